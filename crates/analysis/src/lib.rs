@@ -1,0 +1,1 @@
+//! Lint rules and type checks on one semantic model

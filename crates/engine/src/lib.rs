@@ -1,0 +1,1 @@
+//! verify(command, snapshot, limits) -> result

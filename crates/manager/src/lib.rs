@@ -1,0 +1,1 @@
+//! VerificationManager for the main thread

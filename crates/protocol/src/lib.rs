@@ -1,0 +1,1 @@
+//! Wire types: commands, messages, limits, results, diagnostics, error codes

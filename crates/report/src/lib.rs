@@ -1,0 +1,1 @@
+//! Report model and renderers

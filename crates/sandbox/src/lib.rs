@@ -1,0 +1,1 @@
+//! The guest: a Boa realm with no ambient authority

@@ -1,0 +1,1 @@
+//! The life of workers and requests as a pure state machine

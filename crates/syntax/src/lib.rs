@@ -1,0 +1,1 @@
+//! What stands before every parser: nesting guard, line table, source kind; and the one call of oxc's parser

@@ -1,0 +1,1 @@
+//! Collect, run and judge tests: describe, it, expect, hooks

@@ -1,0 +1,1 @@
+//! What a module becomes before it runs

@@ -1,0 +1,1 @@
+//! Content-addressed, immutable file system snapshots

@@ -1,0 +1,1 @@
+//! The Web Worker: message in, engine, message out
