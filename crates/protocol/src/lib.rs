@@ -1,1 +1,29 @@
-//! Wire types: commands, messages, limits, results, diagnostics, error codes
+//! The wire types of Verdict: what a host asks for and what it is answered.
+//!
+//! Nothing here runs code or reads files. Every other crate speaks in these types, so that a result
+//! looks the same from a Web Worker, from the native host and in a report.
+
+mod code;
+mod command;
+mod config;
+mod entry;
+mod files;
+mod limits;
+mod message;
+mod result;
+
+pub use code::Code;
+pub use command::{Command, CommandError, Verb};
+pub use config::{Config, ConsolePolicy, LintConfig, TestConfig, TypesConfig};
+pub use entry::{Diagnostic, Location, Scope, Severity, TestEntry, TestState};
+pub use files::{FileContent, Files};
+pub use limits::Limits;
+pub use message::{
+    FromWorker, Malformed, Reply, RequestId, SnapshotMessage, ToWorker, VerifyPayload, WireEntry, WireError,
+    decode,
+};
+pub use result::{ConsoleEntry, ConsoleLog, FileTiming, Output, Progress, Timing, VerifyResult, sha256_hex};
+
+/// Version of the message protocol. A worker states it in `READY`; a manager of another version
+/// refuses the worker with `err:version`.
+pub const PROTOCOL_VERSION: u32 = 1;

@@ -1,0 +1,111 @@
+//! The command grammar: `verb:argument`.
+
+use serde::{Deserialize, Serialize};
+
+/// What a command does with its argument.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verb {
+    /// Run test files.
+    Test,
+    /// Lint files.
+    Lint,
+    /// Check identifiers, imports and exports of files. `typecheck` is an alias.
+    TypeCheck,
+    /// Evaluate an expression or script.
+    Eval,
+}
+
+impl Verb {
+    /// The spelling used in results and messages.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Verb::Test => "test",
+            Verb::Lint => "lint",
+            Verb::TypeCheck => "type-check",
+            Verb::Eval => "eval",
+        }
+    }
+
+    fn parse(text: &str) -> Option<Verb> {
+        Some(match text {
+            "test" => Verb::Test,
+            "lint" => Verb::Lint,
+            "type-check" | "typecheck" => Verb::TypeCheck,
+            "eval" => Verb::Eval,
+            _ => return None,
+        })
+    }
+}
+
+/// A parsed command. The argument is kept as written: for `eval` it is source text, for the others
+/// [`Command::patterns`] splits it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Command {
+    /// What to do.
+    pub verb: Verb,
+    /// What follows the first colon, untouched.
+    pub argument: String,
+}
+
+/// Why a command could not be read. The wording of [`CommandError::UnknownVerb`] is seed 1's.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CommandError {
+    /// No colon, or a verb that is none of the four.
+    #[error("Unknown command type: {0} (expected one of test:, lint:, type-check:, eval:)")]
+    UnknownVerb(String),
+    /// A verb without an argument.
+    #[error("Missing argument after '{0}:'")]
+    MissingArgument(&'static str),
+    /// A quote that is never closed.
+    #[error("Unclosed quote in command argument: {0}")]
+    UnclosedQuote(String),
+}
+
+impl Command {
+    /// Splits `verb:argument` at the first colon only.
+    ///
+    /// # Errors
+    /// [`CommandError`] for an unknown verb or, for the verbs that take paths, an empty argument.
+    pub fn parse(text: &str) -> Result<Command, CommandError> {
+        let unknown = || CommandError::UnknownVerb(preview(text));
+        let (verb, argument) = text.split_once(':').ok_or_else(unknown)?;
+        let verb = Verb::parse(verb.trim()).ok_or_else(unknown)?;
+        if verb != Verb::Eval && argument.trim().is_empty() {
+            return Err(CommandError::MissingArgument(verb.as_str()));
+        }
+        Ok(Command { verb, argument: argument.to_owned() })
+    }
+
+    /// The paths and globs of the argument: separated by white space, a path with a space quoted with
+    /// `"` or `'`. A backslash has no special meaning.
+    ///
+    /// # Errors
+    /// [`CommandError::UnclosedQuote`].
+    pub fn patterns(&self) -> Result<Vec<String>, CommandError> {
+        let mut patterns = Vec::new();
+        let mut rest = self.argument.trim_start();
+        while let Some(first) = rest.chars().next() {
+            let (pattern, after) = if first == '"' || first == '\'' {
+                rest[1..]
+                    .split_once(first)
+                    .ok_or_else(|| CommandError::UnclosedQuote(preview(&self.argument)))?
+            } else {
+                rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()))
+            };
+            patterns.push(pattern.to_owned());
+            rest = after.trim_start();
+        }
+        Ok(patterns)
+    }
+}
+
+/// Commands are hostile text: an error message repeats no more than this much of one.
+fn preview(text: &str) -> String {
+    const MAX: usize = 200;
+    match text.char_indices().nth(MAX) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,73 @@
+//! The `config` of a request: the part of the peers' configuration that has a meaning here.
+
+use serde::{Deserialize, Serialize};
+
+/// Configuration of a request. What it lacks takes its default. Unknown keys are ignored, so that a
+/// project's own Vitest configuration can be passed as it is.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Config {
+    /// Vitest's `test` key.
+    pub test: TestConfig,
+    /// Which lint rules apply.
+    pub lint: LintConfig,
+    /// How types are checked.
+    pub types: TypesConfig,
+}
+
+/// The part of Vitest's `test` configuration that is read.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct TestConfig {
+    /// Milliseconds of virtual time that a test may take (Vitest's `testTimeout`).
+    pub test_timeout: u64,
+    /// Milliseconds of virtual time that a hook may take (Vitest's `hookTimeout`).
+    pub hook_timeout: u64,
+    /// Whether a run of `.only` tests counts as a pass (Vitest's `allowOnly`).
+    pub allow_only: bool,
+    /// Whether a file without tests counts as a pass (Vitest's `passWithNoTests`); never in a gate.
+    pub pass_with_no_tests: bool,
+    /// What is recorded of the guest's console.
+    pub console: ConsolePolicy,
+}
+
+impl Default for TestConfig {
+    fn default() -> Self {
+        TestConfig {
+            test_timeout: 5_000,
+            hook_timeout: 10_000,
+            allow_only: false,
+            pass_with_no_tests: false,
+            console: ConsolePolicy::Keep,
+        }
+    }
+}
+
+/// What becomes of the guest's console output.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum ConsolePolicy {
+    /// Kept up to `limits.consoleBytes`.
+    #[default]
+    Keep,
+    /// Counted, not kept.
+    Silent,
+}
+
+/// Lint configuration.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct LintConfig {
+    /// Rule ids that are switched off.
+    pub off: Vec<String>,
+    /// Names that are defined globally beside the host's.
+    pub globals: Vec<String>,
+}
+
+/// Type check configuration.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct TypesConfig {
+    /// Names that are defined globally beside the host's.
+    pub globals: Vec<String>,
+}

@@ -1,0 +1,40 @@
+//! Everything that bounds a request, in one place.
+
+use serde::{Deserialize, Serialize};
+
+/// What a request may use. A field that is left out has its default.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Limits {
+    /// Wall-clock milliseconds from the start on a worker, enforced by the host, which terminates the worker.
+    pub time_ms: u64,
+    /// Bytecode instructions of guest code, over one file or expression. Uncatchable. Built-ins count as one.
+    pub instructions: u64,
+    /// Iterations of one loop in one call frame.
+    pub loop_iterations: u64,
+    /// Nested guest calls.
+    pub recursion: u64,
+    /// Bytes of one `ArrayBuffer` or string of the guest.
+    pub memory_bytes: u64,
+    /// Bytes of `output` as JSON; entries past it are cut and `truncated` is set.
+    pub output_bytes: u64,
+    /// Bytes of console text kept; what is past it is counted, not kept.
+    pub console_bytes: u64,
+    /// Tests of one file.
+    pub tests: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            time_ms: 30_000,
+            instructions: 1_000_000_000,
+            loop_iterations: 1_000_000_000,
+            recursion: 10_000,
+            memory_bytes: 256 << 20,
+            output_bytes: 4 << 20,
+            console_bytes: 256 << 10,
+            tests: 20_000,
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! Messages between a host and a worker (seed 1, extended), and the seeds' plain envelopes.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::{Code, Config, FileContent, Files, Limits, Progress, VerifyResult};
+
+/// Longest request id, in bytes.
+const MAX_ID: usize = 256;
+
+/// The id of a request, chosen by the sender and echoed as it came.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum RequestId {
+    /// A text of 1 to 256 bytes.
+    Text(String),
+    /// A non-negative integer.
+    Number(u64),
+}
+
+impl std::fmt::Display for RequestId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            RequestId::Text(text) => f.write_str(text),
+            RequestId::Number(number) => write!(f, "{number}"),
+        }
+    }
+}
+
+/// How the sender wants to be answered: the envelopes of the seeds are answered in their own shape.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reply {
+    /// `VERIFY_COMPLETE` with an id.
+    Id(RequestId),
+    /// `VERIFY_COMPLETE` without an id (seed 1).
+    Plain,
+    /// `{ requestId, result }` (seed 0).
+    RequestId(RequestId),
+}
+
+/// What is asked in a `VERIFY`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct VerifyPayload {
+    /// `verb:argument`.
+    pub command: String,
+    /// The files, inline. `vfsSnapshot` is the seeds' name.
+    #[serde(alias = "vfsSnapshot", default)]
+    pub snapshot: Option<Files>,
+    /// Root hash of a snapshot sent before with `SNAPSHOT`.
+    #[serde(default)]
+    pub snapshot_ref: Option<String>,
+    /// What the request may use.
+    #[serde(default)]
+    pub limits: Option<Limits>,
+    /// Configuration.
+    #[serde(default)]
+    pub config: Option<Config>,
+    /// Seed of the guest's randomness.
+    #[serde(default)]
+    pub seed: Option<u64>,
+    /// Echoed as it came.
+    #[serde(default)]
+    pub session_id: Option<serde_json::Value>,
+}
+
+/// One file of a `SNAPSHOT`.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct WireEntry {
+    /// Absolute path.
+    pub path: String,
+    /// Lowercase hex SHA-256 of the bytes.
+    pub hash: String,
+    /// The bytes; left out where the worker already has a blob of that hash.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content: Option<FileContent>,
+}
+
+/// `SNAPSHOT`: a whole snapshot, or what changed against `base`.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct SnapshotMessage {
+    /// Root hash of the snapshot that this one is a change of; null for a whole one.
+    #[serde(default)]
+    pub base: Option<String>,
+    /// Files that are new or changed.
+    pub entries: Vec<WireEntry>,
+    /// Paths that are gone.
+    #[serde(default)]
+    pub removed: Vec<String>,
+    /// Root hash of the result, which the receiver checks.
+    pub root: String,
+}
+
+/// A message to a worker.
+#[derive(Debug, Clone)]
+pub enum ToWorker {
+    /// Carry out a command.
+    Verify(Reply, Box<VerifyPayload>),
+    /// Take a snapshot.
+    Snapshot(Box<SnapshotMessage>),
+    /// Answer `PONG`.
+    Ping(Option<RequestId>),
+}
+
+/// An error as it stands in `ERROR`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WireError {
+    /// Stable code.
+    pub code: Code,
+    /// What is wrong, in a sentence.
+    pub message: String,
+}
+
+/// A message from a worker.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
+pub enum FromWorker {
+    /// The worker can be used.
+    Ready {
+        /// [`crate::PROTOCOL_VERSION`].
+        protocol: u32,
+        /// The number that the manager gave this worker.
+        generation: u64,
+    },
+    /// Answer to `PING`.
+    Pong {
+        /// Always true (seed 1).
+        success: bool,
+        /// The id of the `PING`, where it had one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<RequestId>,
+    },
+    /// Something happened in a running request.
+    Progress {
+        /// Which request.
+        id: RequestId,
+        /// What happened.
+        event: Progress,
+    },
+    /// The terminal answer to a `VERIFY`.
+    VerifyComplete {
+        /// Which request; absent for seed 1's plain envelope.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<RequestId>,
+        /// The result, its fields beside `id`.
+        #[serde(flatten)]
+        result: Box<VerifyResult>,
+        /// As it came.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        session_id: Option<serde_json::Value>,
+    },
+    /// The worker does not have the base or a blob: send a whole snapshot.
+    NeedSnapshot {
+        /// The request that needs it, where one does.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<RequestId>,
+        /// The root hash that is missing.
+        root: String,
+        /// Blob hashes that are missing.
+        blobs: Vec<String>,
+    },
+    /// A message could not be read or carried out.
+    Error {
+        /// Which request, where that is known.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<RequestId>,
+        /// What is wrong.
+        error: WireError,
+    },
+    /// Seed 0's answer.
+    #[serde(untagged)]
+    Plain {
+        /// As it came.
+        #[serde(rename = "requestId")]
+        request_id: RequestId,
+        /// The result.
+        result: Box<VerifyResult>,
+    },
+}
+
+/// A message that does not have the shape of the protocol.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Malformed {
+    /// The id, where one could be read.
+    pub id: Option<RequestId>,
+    /// JSON pointer (RFC 6901) to what is wrong; empty for the message itself.
+    pub pointer: String,
+    /// What is wrong there.
+    pub message: String,
+}
+
+impl Malformed {
+    /// The answer to give.
+    #[must_use]
+    pub fn to_error(&self) -> WireError {
+        let at = if self.pointer.is_empty() { "(root)" } else { &self.pointer };
+        WireError { code: Code::Protocol, message: format!("Malformed message at {at}: {}", self.message) }
+    }
+}
+
+#[derive(Deserialize)]
+struct Head {
+    #[serde(rename = "type", default)]
+    kind: Option<String>,
+    #[serde(default)]
+    id: Option<RequestId>,
+    #[serde(rename = "requestId", default)]
+    request_id: Option<RequestId>,
+}
+
+#[derive(Deserialize)]
+struct Body<T> {
+    payload: T,
+}
+
+/// Reads a message. `source` gives a fresh deserializer of the same message each time, so that one
+/// decoder serves JSON lines and structured clones.
+///
+/// # Errors
+/// [`Malformed`] with a JSON pointer to the first thing that is wrong. Unknown fields are ignored.
+pub fn decode<'de, D: Deserializer<'de>>(source: impl Fn() -> D) -> Result<ToWorker, Malformed> {
+    let head: Head = read(&source, None)?;
+    let id = head.id;
+    if let Some(id) = id.as_ref().or(head.request_id.as_ref()) {
+        check_id(id)?;
+    }
+    let Some(kind) = head.kind else {
+        let Some(request_id) = head.request_id else {
+            return Err(Malformed { id, pointer: "/type".into(), message: "missing field `type`".into() });
+        };
+        let payload = read(&source, Some(&request_id))?;
+        return Ok(ToWorker::Verify(Reply::RequestId(request_id), Box::new(payload)));
+    };
+    match kind.as_str() {
+        "VERIFY" => {
+            let body: Body<VerifyPayload> = read(&source, id.as_ref())?;
+            let reply = id.map_or(Reply::Plain, Reply::Id);
+            Ok(ToWorker::Verify(reply, Box::new(body.payload)))
+        }
+        "SNAPSHOT" => {
+            let body: Body<SnapshotMessage> = read(&source, id.as_ref())?;
+            Ok(ToWorker::Snapshot(Box::new(body.payload)))
+        }
+        "PING" => Ok(ToWorker::Ping(id)),
+        other => {
+            let other: String = other.chars().take(100).collect();
+            Err(Malformed { id, pointer: "/type".into(), message: format!("Unknown message type: {other}") })
+        }
+    }
+}
+
+fn check_id(id: &RequestId) -> Result<(), Malformed> {
+    match id {
+        RequestId::Text(text) if text.is_empty() || text.len() > MAX_ID => Err(Malformed {
+            id: None,
+            pointer: "/id".into(),
+            message: format!("an id has 1 to {MAX_ID} bytes, not {}", text.len()),
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn read<'de, D: Deserializer<'de>, T: DeserializeOwned>(
+    source: &impl Fn() -> D,
+    id: Option<&RequestId>,
+) -> Result<T, Malformed> {
+    serde_path_to_error::deserialize(source()).map_err(|error| Malformed {
+        id: id.cloned(),
+        pointer: pointer(error.path()),
+        message: error.into_inner().to_string(),
+    })
+}
+
+/// RFC 6901 form of a path of serde.
+fn pointer(path: &serde_path_to_error::Path) -> String {
+    use serde_path_to_error::Segment;
+    let mut pointer = String::new();
+    for segment in path {
+        let text = match segment {
+            Segment::Seq { index } => index.to_string(),
+            Segment::Map { key } => key.replace('~', "~0").replace('/', "~1"),
+            Segment::Enum { .. } | Segment::Unknown => continue,
+        };
+        pointer.push('/');
+        pointer.push_str(&text);
+    }
+    pointer
+}

@@ -1,0 +1,220 @@
+//! The answer to a request.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::{Code, Diagnostic, Location, Severity, TestEntry, TestState, Verb};
+
+/// What a command found, in the shape that its verb has on the wire.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Output {
+    /// Nothing: the command could not be carried out. `null` on the wire.
+    #[default]
+    None,
+    /// `test:`, one entry a test in the order of files and of declaration.
+    Tests(Vec<TestEntry>),
+    /// `lint:` and `type-check:`, by file, line and column.
+    Diagnostics(Vec<Diagnostic>),
+    /// `eval:`, the value itself where JSON has it, else a typed preview `{ type, preview }`.
+    Value(serde_json::Value),
+}
+
+impl Output {
+    /// The bytes that `outputSha256` is over: `output` as compact JSON.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        serde_json::to_vec(self).unwrap_or_default()
+    }
+}
+
+/// One line of the guest's console.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ConsoleEntry {
+    /// The method that was called: `log`, `warn`, `error` …
+    pub level: String,
+    /// The text, formatted as a console does.
+    pub text: String,
+    /// Which file was running.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub file: Option<String>,
+    /// Which test was running, as its path joined by ` > `.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub test: Option<String>,
+}
+
+/// The guest's console. It is quoted data: nothing in it is ever read as a result.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ConsoleLog {
+    /// What was kept, the first `limits.consoleBytes`.
+    pub entries: Vec<ConsoleEntry>,
+    /// How many calls there were.
+    pub total: u64,
+    /// Whether some were not kept.
+    pub truncated: bool,
+}
+
+/// Real time of one file.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FileTiming {
+    /// Absolute path in the snapshot.
+    pub file: String,
+    /// Real milliseconds.
+    pub ms: f64,
+}
+
+/// Real time, from the host's monotonic clock. The only part of a result that differs between equal runs.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Timing {
+    /// Real milliseconds that the engine took.
+    pub total_ms: f64,
+    /// By file.
+    pub files: Vec<FileTiming>,
+    /// By test, in the order of `output`; empty for other verbs.
+    pub tests: Vec<f64>,
+}
+
+/// The answer to a request. `success`, `output` and `error` are seed 1's keys and wording.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct VerifyResult {
+    /// Whether what was asked for was positively found to hold.
+    pub success: bool,
+    /// What was found.
+    pub output: Output,
+    /// What went wrong, in a sentence, or null.
+    pub error: Option<String>,
+    /// Why the command could not be judged, or null.
+    pub code: Option<Code>,
+    /// The command as it was asked.
+    pub command: String,
+    /// Where a `code` or `error` of the whole request has its cause, where that is one place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub location: Option<Location>,
+    /// Root hash of the snapshot that was judged, lowercase hex SHA-256; empty if there was none.
+    pub snapshot_root: String,
+    /// Lowercase hex SHA-256 over `output` as compact JSON.
+    pub output_sha256: String,
+    /// Whether `output` or `console` was cut to its limit.
+    pub truncated: bool,
+    /// What the guest printed.
+    pub console: ConsoleLog,
+    /// Real time; not part of what is deterministic.
+    pub timing: Timing,
+}
+
+impl VerifyResult {
+    /// A refusal: `success: false` with a code and no output.
+    #[must_use]
+    pub fn refused(command: &str, code: Code, error: impl Into<String>) -> VerifyResult {
+        VerifyResult {
+            success: false,
+            output: Output::None,
+            error: Some(error.into()),
+            code: Some(code),
+            command: command.to_owned(),
+            location: None,
+            snapshot_root: String::new(),
+            output_sha256: String::new(),
+            truncated: false,
+            console: ConsoleLog::default(),
+            timing: Timing::default(),
+        }
+        .sealed(u64::MAX)
+    }
+
+    /// Cuts `output` to `output_bytes` (whole entries from the end) and sets `output_sha256`.
+    /// `success` and `error` were decided before and stay as they are.
+    #[must_use]
+    pub fn sealed(mut self, output_bytes: u64) -> VerifyResult {
+        let limit = usize::try_from(output_bytes).unwrap_or(usize::MAX);
+        let mut bytes = self.output.to_bytes();
+        if bytes.len() > limit {
+            self.truncated = true;
+            match &mut self.output {
+                Output::Tests(entries) => cut(entries, limit, |entry| entry.state == TestState::Failed),
+                Output::Diagnostics(entries) => {
+                    cut(entries, limit, |entry| entry.severity == Severity::Error)
+                }
+                Output::Value(value) => {
+                    *value = serde_json::json!({
+                        "type": "truncated",
+                        "preview": String::from_utf8_lossy(&bytes[..limit.min(4096)]),
+                        "bytes": bytes.len(),
+                        "sha256": sha256_hex(&bytes),
+                    });
+                }
+                Output::None => {}
+            }
+            bytes = self.output.to_bytes();
+        }
+        self.truncated |= self.console.truncated;
+        self.output_sha256 = sha256_hex(&bytes);
+        self
+    }
+
+    /// How many tests are in a state.
+    #[must_use]
+    pub fn count(&self, state: TestState) -> usize {
+        match &self.output {
+            Output::Tests(entries) => entries.iter().filter(|entry| entry.state == state).count(),
+            _ => 0,
+        }
+    }
+}
+
+/// Keeps the entries whose JSON fits into `limit`, in their order. Those that `matters` picks are
+/// given room first: a cut never hides why a run failed behind what passed.
+fn cut<T: Serialize>(entries: &mut Vec<T>, limit: usize, matters: impl Fn(&T) -> bool) {
+    let mut left = limit.saturating_sub(2);
+    let mut keep = vec![false; entries.len()];
+    for wanted in [true, false] {
+        for (entry, keep) in entries.iter().zip(&mut keep).filter(|(entry, _)| matters(entry) == wanted) {
+            let size = serde_json::to_vec(entry).map_or(0, |bytes| bytes.len() + 1);
+            *keep = size <= left;
+            left = left.saturating_sub(if *keep { size } else { 0 });
+        }
+    }
+    let mut keep = keep.into_iter();
+    entries.retain(|_| keep.next().unwrap_or(false));
+}
+
+/// Lowercase hex SHA-256.
+#[must_use]
+pub fn sha256_hex(bytes: &[u8]) -> String {
+    hex::encode(Sha256::digest(bytes))
+}
+
+/// What happens while a request runs. For people to watch: nothing is decided by it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Progress {
+    /// The command was taken up.
+    Started {
+        /// Its verb.
+        verb: Verb,
+        /// How many files it is about.
+        files: usize,
+    },
+    /// A file is begun.
+    FileStarted {
+        /// Absolute path in the snapshot.
+        file: String,
+    },
+    /// A test has ended.
+    TestFinished {
+        /// Its entry.
+        entry: Box<TestEntry>,
+    },
+    /// A file has ended.
+    FileFinished {
+        /// Absolute path in the snapshot.
+        file: String,
+        /// Whether all of it passed.
+        passed: bool,
+    },
+}

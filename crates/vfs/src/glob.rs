@@ -1,0 +1,60 @@
+//! Files by path or glob.
+
+use globset::GlobBuilder;
+
+use crate::{PathError, Snapshot, VfsPath};
+
+/// Why a pattern gives no files.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PatternError {
+    /// A path without a file. An empty file is a file.
+    #[error("{0}")]
+    NotFound(String),
+    /// Not a path.
+    #[error(transparent)]
+    Path(#[from] PathError),
+    /// Not a glob.
+    #[error("malformed glob {0}: {1}")]
+    Glob(String, String),
+}
+
+/// Whether a text has a character with a meaning in globs.
+#[must_use]
+pub fn is_glob(text: &str) -> bool {
+    text.contains(['*', '?', '[', '{'])
+}
+
+impl Snapshot {
+    /// The files that one path or glob names, in byte order. A path that names a file is that file even
+    /// if it has glob characters; a folder is not a file. `*` does not cross a `/`, `**` does.
+    ///
+    /// # Errors
+    /// [`PatternError`]; a glob that matches nothing is [`PatternError::NotFound`].
+    pub fn select(&self, pattern: &str) -> Result<Vec<VfsPath>, PatternError> {
+        let path = VfsPath::parse(pattern);
+        if let Ok(path) = &path
+            && self.get(path).is_some()
+        {
+            return Ok(vec![path.clone()]);
+        }
+        if !is_glob(pattern) {
+            return Err(PatternError::NotFound(path?.to_string()));
+        }
+        let absolute = if pattern.starts_with('/') {
+            pattern.to_owned()
+        } else {
+            format!("/{}", pattern.trim_start_matches("./"))
+        };
+        let matcher = GlobBuilder::new(&absolute)
+            .literal_separator(true)
+            .build()
+            .map_err(|error| PatternError::Glob(pattern.to_owned(), error.kind().to_string()))?
+            .compile_matcher();
+        let files: Vec<VfsPath> = self
+            .iter()
+            .filter(|(path, _)| matcher.is_match(path.as_str()))
+            .map(|(path, _)| path.clone())
+            .collect();
+        if files.is_empty() { Err(PatternError::NotFound(pattern.to_owned())) } else { Ok(files) }
+    }
+}

@@ -1,0 +1,125 @@
+//! Paths in a snapshot.
+
+use std::borrow::Borrow;
+use std::fmt;
+use std::sync::Arc;
+
+/// Longest path, in bytes.
+const MAX_BYTES: usize = 4096;
+
+/// A normalised absolute path: starts with `/`, has no `.` or `..` segment, no empty segment, no
+/// trailing `/`, no backslash and no NUL. It is never percent-decoded and never Unicode-normalised:
+/// two spellings that differ in bytes are two files. `__proto__` is an ordinary name.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct VfsPath(Arc<str>);
+
+/// Why a text is not a path of a snapshot.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PathError {
+    /// Nothing, or only the root.
+    #[error("empty path")]
+    Empty,
+    /// `..` past the root.
+    #[error("path leaves the root: {0}")]
+    LeavesRoot(String),
+    /// A backslash, a NUL, or a `file:` URL.
+    #[error("malformed path ({1}): {0}")]
+    Malformed(String, &'static str),
+    /// More than 4096 bytes.
+    #[error("path of {0} bytes is longer than 4096")]
+    TooLong(usize),
+    /// Two entries normalise to this path.
+    #[error("duplicate path: {0}")]
+    Duplicate(String),
+    /// Another entry lies below this file.
+    #[error("path is both a file and a folder: {0}")]
+    FileAndFolder(String),
+}
+
+impl VfsPath {
+    /// Normalises a path that is absolute or relative to the root.
+    ///
+    /// # Errors
+    /// [`PathError`].
+    pub fn parse(text: &str) -> Result<VfsPath, PathError> {
+        VfsPath::from_segments(&[], text)
+    }
+
+    /// Resolves `text` against the folder of this file, or against the root if it starts with `/`.
+    ///
+    /// # Errors
+    /// [`PathError`].
+    pub fn sibling(&self, text: &str) -> Result<VfsPath, PathError> {
+        if text.starts_with('/') {
+            return VfsPath::parse(text);
+        }
+        let folder: Vec<&str> = self.folder().split('/').filter(|segment| !segment.is_empty()).collect();
+        VfsPath::from_segments(&folder, text)
+    }
+
+    fn from_segments(base: &[&str], text: &str) -> Result<VfsPath, PathError> {
+        if text.len() > MAX_BYTES {
+            return Err(PathError::TooLong(text.len()));
+        }
+        let malformed = |why| Err(PathError::Malformed(text.to_owned(), why));
+        if text.contains('\\') {
+            return malformed("backslash; separate folders with /");
+        }
+        if text.contains('\0') {
+            return malformed("NUL");
+        }
+        if text.starts_with("file:") {
+            return malformed("URL; name the path itself");
+        }
+        let mut segments = base.to_vec();
+        for segment in text.split('/') {
+            match segment {
+                "" | "." => {}
+                ".." => {
+                    segments.pop().ok_or_else(|| PathError::LeavesRoot(text.to_owned()))?;
+                }
+                name => segments.push(name),
+            }
+        }
+        if segments.is_empty() {
+            return Err(PathError::Empty);
+        }
+        Ok(VfsPath(format!("/{}", segments.join("/")).into()))
+    }
+
+    /// The path, for example `/src/a.js`.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The folder, without a trailing `/`; empty for a file at the root.
+    #[must_use]
+    pub fn folder(&self) -> &str {
+        self.0.rsplit_once('/').map_or("", |(folder, _)| folder)
+    }
+
+    /// The last segment.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.0.rsplit_once('/').map_or("", |(_, name)| name)
+    }
+
+    /// What follows the last dot of the name, if there is one: `ts` for `/a.test.ts`.
+    #[must_use]
+    pub fn extension(&self) -> Option<&str> {
+        self.name().rsplit_once('.').map(|(_, extension)| extension)
+    }
+}
+
+impl fmt::Display for VfsPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Borrow<str> for VfsPath {
+    fn borrow(&self) -> &str {
+        &self.0
+    }
+}
