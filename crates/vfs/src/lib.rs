@@ -9,6 +9,7 @@ mod delta;
 mod diff;
 mod glob;
 mod path;
+mod resolve;
 mod snapshot;
 mod store;
 
@@ -17,5 +18,6 @@ pub use delta::{Change, DeltaError};
 pub use diff::{Diff, diff};
 pub use glob::{PatternError, is_glob};
 pub use path::{PathError, VfsPath};
+pub use resolve::ResolveError;
 pub use snapshot::{Snapshot, SnapshotError};
 pub use store::{Store, StoreError};
