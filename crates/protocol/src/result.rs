@@ -138,7 +138,7 @@ impl VerifyResult {
             match &mut self.output {
                 Output::Tests(entries) => cut(entries, limit, |entry| entry.state == TestState::Failed),
                 Output::Diagnostics(entries) => {
-                    cut(entries, limit, |entry| entry.severity == Severity::Error)
+                    cut(entries, limit, |entry| entry.severity == Severity::Error);
                 }
                 Output::Value(value) => {
                     *value = serde_json::json!({

@@ -1,0 +1,57 @@
+//! Results stay within their limit without hiding a failure.
+
+use serde_json::json;
+use verdict_protocol::{Code, Location, Output, Scope, TestEntry, TestState, VerifyResult, sha256_hex};
+
+fn entry(name: usize, state: TestState) -> TestEntry {
+    TestEntry {
+        suite: "s".into(),
+        test: format!("t{name}"),
+        passed: state == TestState::Passed,
+        error: None,
+        scope: Scope::Test,
+        state,
+        path: vec!["s".into()],
+        location: Location { file: "/a.js".into(), line: 1, column: 1, ..Location::default() },
+        duration_ms: 0.0,
+        code: None,
+        diff: None,
+        stack: None,
+        failed_at: None,
+    }
+}
+
+#[test]
+fn a_cut_keeps_order_and_failures() {
+    let mut result = VerifyResult::refused("test:/a.js", Code::Limit, "");
+    result.output = Output::Tests(
+        (0..100).map(|n| entry(n, if n == 90 { TestState::Failed } else { TestState::Passed })).collect(),
+    );
+    let whole = result.output.to_bytes().len();
+    let result = result.sealed(whole as u64 / 2);
+    assert!(result.truncated);
+    assert!(result.output.to_bytes().len() <= whole / 2);
+    let Output::Tests(entries) = &result.output else { panic!("tests stay tests") };
+    assert_eq!(entries.last().map(|entry| entry.test.as_str()), Some("t90"));
+    assert_eq!(entries[0].test, "t0");
+    assert_eq!(result.output_sha256, sha256_hex(&result.output.to_bytes()));
+}
+
+#[test]
+fn a_value_past_the_limit_becomes_a_preview_with_its_hash() {
+    let mut result = VerifyResult::refused("eval:x", Code::Limit, "");
+    result.output = Output::Value(json!("x".repeat(10_000)));
+    let bytes = result.output.to_bytes();
+    let Output::Value(value) = result.sealed(1_000).output else { panic!("a value stays a value") };
+    assert_eq!(value["type"], "truncated");
+    assert_eq!(value["bytes"], bytes.len());
+    assert_eq!(value["sha256"], sha256_hex(&bytes));
+}
+
+#[test]
+fn codes_are_what_the_documentation_lists() {
+    for code in Code::ALL {
+        assert_eq!(serde_json::to_value(code).unwrap(), json!(code.as_str()));
+        assert!(code.as_str().starts_with("err:") && code.meaning().ends_with('.'));
+    }
+}
