@@ -1,0 +1,378 @@
+//! The state machine.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use verdict_protocol::{Code, PROTOCOL_VERSION};
+
+use crate::slot::{Deadline, Request, Slot, State};
+use crate::{Action, Cause, Event, Id, Options, Outcome, Stats, WorkerStatus};
+
+/// Decides what becomes of workers and requests.
+#[derive(Debug)]
+pub struct Supervisor {
+    options: Options,
+    slots: Vec<Slot>,
+    queue: VecDeque<Request>,
+    /// Every request that is not settled.
+    open: BTreeSet<Id>,
+    disposed: bool,
+    now: f64,
+    /// The last `WakeAt` that no tick has answered.
+    armed: Option<f64>,
+    counts: Counts,
+    actions: Vec<Action>,
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    passed: u64,
+    failed: u64,
+    cancelled: u64,
+    refused: u64,
+    restarts: u64,
+    dropped: u64,
+}
+
+impl Supervisor {
+    /// A supervisor of `options.workers` slots, none of which is started.
+    #[must_use]
+    pub fn new(options: Options) -> Supervisor {
+        let slots = vec![Slot::new(); options.workers.max(1)];
+        Supervisor {
+            options,
+            slots,
+            queue: VecDeque::new(),
+            open: BTreeSet::new(),
+            disposed: false,
+            now: 0.0,
+            armed: None,
+            counts: Counts::default(),
+            actions: Vec::new(),
+        }
+    }
+
+    /// Takes an event. `now_ms` is on a monotonic clock of the host; a time before the last one is taken
+    /// as the last one.
+    pub fn on(&mut self, event: Event, now_ms: f64) -> Vec<Action> {
+        if now_ms.is_finite() {
+            self.now = self.now.max(now_ms);
+        }
+        match event {
+            Event::Start => self.start(),
+            Event::Submit { id, timeout_ms, counted } => self.submit(id, timeout_ms, counted),
+            Event::Cancel { id } => self.cancel(id),
+            Event::WorkerReady { slot, generation, protocol } => self.ready(slot, generation, protocol),
+            Event::Completed { slot, generation, id, success } => {
+                self.completed(slot, generation, id, success);
+            }
+            Event::Progress { slot, generation, id } => {
+                if self.runs_there(slot, generation, id) {
+                    self.actions.push(Action::Forward { id });
+                }
+            }
+            Event::NeedSnapshot { slot, generation, id } => self.need_snapshot(slot, generation, id),
+            Event::WorkerFailed { slot, generation, code, message } => {
+                self.worker_failed(slot, generation, code, message);
+            }
+            Event::SettledByHost { success: true } => self.counts.passed += 1,
+            Event::SettledByHost { success: false } => self.counts.failed += 1,
+            Event::Tick => self.tick(),
+            Event::Reset => self.reset(),
+            Event::Dispose => self.dispose(),
+        }
+        self.pump();
+        self.settle_hopeless();
+        self.arm();
+        std::mem::take(&mut self.actions)
+    }
+
+    /// What was seen so far.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        let Counts { passed, failed, cancelled, refused, restarts, dropped } = self.counts;
+        Stats {
+            active: self.slots.iter().filter(|slot| slot.running().is_some()).count(),
+            queued: self.queue.len(),
+            completed: passed + failed,
+            passed,
+            failed,
+            cancelled,
+            refused,
+            restarts,
+            dropped,
+            workers: self
+                .slots
+                .iter()
+                .enumerate()
+                .map(|(slot, it)| WorkerStatus { slot, generation: it.generation, status: it.status() })
+                .collect(),
+        }
+    }
+
+    /// Whether everything was stopped for good.
+    #[must_use]
+    pub fn is_disposed(&self) -> bool {
+        self.disposed
+    }
+
+    fn start(&mut self) {
+        if self.disposed {
+            return;
+        }
+        for slot in 0..self.slots.len() {
+            if matches!(self.slots[slot].state, State::Stopped) {
+                self.spawn(slot, None);
+            }
+        }
+    }
+
+    fn submit(&mut self, id: Id, timeout_ms: f64, counted: bool) {
+        if !self.open.insert(id) {
+            self.actions.push(Action::Refuse { id });
+            return;
+        }
+        let request = Request { id, timeout_ms: self.options.timeout(timeout_ms), counted };
+        if self.disposed {
+            self.settle(&request, Outcome::Cancelled, false);
+            return;
+        }
+        self.start();
+        let can_run_now = self.slots.iter().any(|slot| matches!(slot.state, State::Idle { .. }));
+        if self.queue.len() >= self.options.queue_limit && !can_run_now {
+            self.settle(&request, Outcome::Busy { limit: self.options.queue_limit }, false);
+            return;
+        }
+        self.queue.push_back(request);
+    }
+
+    fn cancel(&mut self, id: Id) {
+        if let Some(at) = self.queue.iter().position(|request| request.id == id) {
+            if let Some(request) = self.queue.remove(at) {
+                self.settle(&request, Outcome::Cancelled, false);
+            }
+        } else if let Some(slot) = self.slots.iter().position(|slot| is_request(slot.running(), id)) {
+            self.stop_running(slot, Outcome::Cancelled, Cause::Cancelled);
+        }
+    }
+
+    fn ready(&mut self, slot: usize, generation: u64, protocol: u32) {
+        let starting =
+            self.current(slot, generation).is_some_and(|it| matches!(it.state, State::Starting { .. }));
+        if !starting {
+            self.counts.dropped += 1;
+        } else if protocol == PROTOCOL_VERSION {
+            self.slots[slot].state = State::Idle { since: self.now };
+        } else {
+            let message =
+                format!("The worker speaks protocol {protocol}, this manager speaks {PROTOCOL_VERSION}");
+            self.fail(slot, Code::Version, message);
+        }
+    }
+
+    fn completed(&mut self, slot: usize, generation: u64, id: Id, success: bool) {
+        if !self.runs_there(slot, generation, id) {
+            return;
+        }
+        let idle = State::Idle { since: self.now };
+        if let State::Running { request, .. } = std::mem::replace(&mut self.slots[slot].state, idle) {
+            self.settle(&request, Outcome::Completed, success);
+        }
+    }
+
+    fn need_snapshot(&mut self, slot: usize, generation: u64, id: Id) {
+        if !self.runs_there(slot, generation, id) {
+            return;
+        }
+        if let State::Running { resent, .. } = &mut self.slots[slot].state
+            && !*resent
+        {
+            *resent = true;
+            self.actions.push(Action::Resend { slot, generation, id });
+            return;
+        }
+        let message = "The worker did not take the snapshot, though it was sent whole".to_owned();
+        self.stop_running(slot, Outcome::Failed { code: Code::Integrity, message }, Cause::Crashed);
+    }
+
+    fn worker_failed(&mut self, slot: usize, generation: u64, code: Code, message: String) {
+        match self.current(slot, generation).map(|it| &it.state) {
+            Some(State::Running { .. }) => {
+                self.stop_running(slot, Outcome::Failed { code, message }, Cause::Crashed);
+            }
+            Some(State::Starting { .. }) => self.fail(slot, code, message),
+            Some(State::Idle { since }) => {
+                // Failures count as being in a row only while they come fast.
+                if self.now - since >= self.options.startup_timeout() {
+                    self.slots[slot].failures = 0;
+                }
+                self.fail(slot, code, message);
+            }
+            _ => self.counts.dropped += 1,
+        }
+    }
+
+    fn tick(&mut self) {
+        self.armed = None;
+        for slot in 0..self.slots.len() {
+            if !self.slots[slot].is_due(self.now) {
+                continue;
+            }
+            match &self.slots[slot].state {
+                State::Starting { .. } => {
+                    let message = format!("No READY within {} ms", self.options.startup_timeout());
+                    self.fail(slot, Code::Startup, message);
+                }
+                State::Running { request, .. } => {
+                    let timeout_ms = request.timeout_ms;
+                    self.stop_running(slot, Outcome::Timeout { timeout_ms }, Cause::Timeout);
+                }
+                State::Waiting { .. } => self.spawn(slot, Some(Cause::Failed)),
+                State::Stopped | State::Idle { .. } | State::Broken { .. } => {}
+            }
+        }
+    }
+
+    fn reset(&mut self) {
+        if self.disposed {
+            return;
+        }
+        for slot in 0..self.slots.len() {
+            self.slots[slot].failures = 0;
+            if self.slots[slot].running().is_some() {
+                self.stop_running(slot, Outcome::Cancelled, Cause::Reset);
+                continue;
+            }
+            self.terminate(slot);
+            let cause = (self.slots[slot].generation > 0).then_some(Cause::Reset);
+            self.spawn(slot, cause);
+        }
+    }
+
+    fn dispose(&mut self) {
+        self.disposed = true;
+        for slot in 0..self.slots.len() {
+            self.terminate(slot);
+            if let State::Running { request, .. } =
+                std::mem::replace(&mut self.slots[slot].state, State::Stopped)
+            {
+                self.settle(&request, Outcome::Cancelled, false);
+            }
+        }
+        for request in std::mem::take(&mut self.queue) {
+            self.settle(&request, Outcome::Cancelled, false);
+        }
+    }
+
+    /// Hands waiting requests to idle workers.
+    fn pump(&mut self) {
+        for slot in 0..self.slots.len() {
+            if !matches!(self.slots[slot].state, State::Idle { .. }) {
+                continue;
+            }
+            let Some(request) = self.queue.pop_front() else { return };
+            let (id, generation) = (request.id, self.slots[slot].generation);
+            let deadline = Deadline::new(self.now + request.timeout_ms);
+            self.slots[slot].state = State::Running { request, deadline, resent: false };
+            // It has started well: what goes wrong from here on is paid for by a request.
+            self.slots[slot].failures = 0;
+            self.actions.push(Action::Dispatch { slot, generation, id });
+        }
+    }
+
+    /// Settles what waits when no worker will ever take it.
+    fn settle_hopeless(&mut self) {
+        if self.queue.is_empty() {
+            return;
+        }
+        let mut reason = None;
+        for slot in &self.slots {
+            let State::Broken { code, message } = &slot.state else { return };
+            reason.get_or_insert_with(|| Outcome::Failed { code: *code, message: message.clone() });
+        }
+        if let Some(reason) = reason {
+            for request in std::mem::take(&mut self.queue) {
+                self.settle(&request, reason.clone(), false);
+            }
+        }
+    }
+
+    fn arm(&mut self) {
+        let due = self.slots.iter().filter_map(Slot::due).min_by(f64::total_cmp);
+        if due == self.armed {
+            return;
+        }
+        self.armed = due;
+        if let Some(ms) = due {
+            self.actions.push(Action::WakeAt { ms });
+        }
+    }
+
+    /// Settles the request that runs in a slot and replaces the worker.
+    fn stop_running(&mut self, slot: usize, outcome: Outcome, cause: Cause) {
+        self.terminate(slot);
+        if let State::Running { request, .. } = std::mem::replace(&mut self.slots[slot].state, State::Stopped)
+        {
+            self.settle(&request, outcome, false);
+        }
+        self.spawn(slot, Some(cause));
+    }
+
+    /// Notes a failure that no request is to blame for.
+    fn fail(&mut self, slot: usize, code: Code, message: String) {
+        self.terminate(slot);
+        let failures = self.slots[slot].failures.saturating_add(1);
+        let hopeless = matches!(code, Code::Version | Code::Unavailable);
+        self.slots[slot].failures = failures;
+        self.slots[slot].state = if hopeless || failures >= self.options.breaker_after.max(1) {
+            State::Broken { code, message }
+        } else {
+            State::Waiting { until: self.now + self.options.backoff(failures) }
+        };
+    }
+
+    fn spawn(&mut self, slot: usize, cause: Option<Cause>) {
+        let it = &mut self.slots[slot];
+        it.generation += 1;
+        it.state = State::Starting { deadline: Deadline::new(self.now + self.options.startup_timeout()) };
+        self.counts.restarts += u64::from(cause.is_some());
+        self.actions.push(Action::Spawn { slot, generation: it.generation, cause });
+    }
+
+    fn terminate(&mut self, slot: usize) {
+        if self.slots[slot].has_worker() {
+            let generation = self.slots[slot].generation;
+            self.actions.push(Action::Terminate { slot, generation });
+        }
+    }
+
+    fn settle(&mut self, request: &Request, outcome: Outcome, success: bool) {
+        if !self.open.remove(&request.id) {
+            return;
+        }
+        if request.counted {
+            let counts = &mut self.counts;
+            match (&outcome, success) {
+                (Outcome::Completed, true) => counts.passed += 1,
+                (Outcome::Cancelled, _) => counts.cancelled += 1,
+                (Outcome::Busy { .. }, _) => counts.refused += 1,
+                _ => counts.failed += 1,
+            }
+        }
+        self.actions.push(Action::Settle { id: request.id, outcome });
+    }
+
+    fn current(&self, slot: usize, generation: u64) -> Option<&Slot> {
+        self.slots.get(slot).filter(|slot| slot.generation == generation)
+    }
+
+    /// Whether a message is about what runs there. One that is not is counted as dropped.
+    fn runs_there(&mut self, slot: usize, generation: u64, id: Id) -> bool {
+        let runs = self.current(slot, generation).is_some_and(|it| is_request(it.running(), id));
+        self.counts.dropped += u64::from(!runs);
+        runs
+    }
+}
+
+fn is_request(request: Option<&Request>, id: Id) -> bool {
+    request.is_some_and(|request| request.id == id)
+}

@@ -1,0 +1,156 @@
+//! One worker and its replacements.
+
+use verdict_protocol::Code;
+
+use crate::Id;
+
+/// A request on its way.
+#[derive(Debug, Clone)]
+pub(crate) struct Request {
+    pub(crate) id: Id,
+    pub(crate) timeout_ms: f64,
+    pub(crate) counted: bool,
+}
+
+/// A time by which something must have happened.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Deadline {
+    pub(crate) at: f64,
+    graced: bool,
+}
+
+/// A tick that is this much too late comes from a page that was frozen or blocked. What the worker
+/// posted meanwhile may still be in the page's queue behind the timer.
+const LATE_MS: f64 = 1_000.0;
+/// How long such messages are given to arrive.
+const GRACE_MS: f64 = 250.0;
+
+impl Deadline {
+    pub(crate) fn new(at: f64) -> Deadline {
+        Deadline { at, graced: false }
+    }
+
+    /// Whether the time is over. The first time that this is noticed far too late, it is put off once.
+    pub(crate) fn passed(&mut self, now: f64) -> bool {
+        if now < self.at {
+            return false;
+        }
+        if !self.graced && now - self.at > LATE_MS {
+            *self = Deadline { at: now + GRACE_MS, graced: true };
+            return false;
+        }
+        true
+    }
+}
+
+/// What a slot does.
+#[derive(Debug, Clone)]
+pub(crate) enum State {
+    /// No worker, none wanted yet (or no more).
+    Stopped,
+    /// Spawned; `READY` is awaited.
+    Starting { deadline: Deadline },
+    /// Failed; started again at this time.
+    Waiting { until: f64 },
+    /// Ready for a request.
+    Idle { since: f64 },
+    /// At work.
+    Running { request: Request, deadline: Deadline, resent: bool },
+    /// Given up.
+    Broken { code: Code, message: String },
+}
+
+/// One worker and its replacements.
+#[derive(Debug, Clone)]
+pub(crate) struct Slot {
+    pub(crate) generation: u64,
+    pub(crate) state: State,
+    /// Failures in a row with no request to blame.
+    pub(crate) failures: u32,
+}
+
+impl Slot {
+    pub(crate) fn new() -> Slot {
+        Slot { generation: 0, state: State::Stopped, failures: 0 }
+    }
+
+    /// Whether a worker of this generation lives.
+    pub(crate) fn has_worker(&self) -> bool {
+        matches!(self.state, State::Starting { .. } | State::Idle { .. } | State::Running { .. })
+    }
+
+    /// When something is due.
+    pub(crate) fn due(&self) -> Option<f64> {
+        match &self.state {
+            State::Starting { deadline } | State::Running { deadline, .. } => Some(deadline.at),
+            State::Waiting { until } => Some(*until),
+            State::Stopped | State::Idle { .. } | State::Broken { .. } => None,
+        }
+    }
+
+    /// Whether something is due now. A deadline that is noticed far too late may be put off by this.
+    pub(crate) fn is_due(&mut self, now: f64) -> bool {
+        match &mut self.state {
+            State::Starting { deadline } | State::Running { deadline, .. } => deadline.passed(now),
+            State::Waiting { until } => *until <= now,
+            State::Stopped | State::Idle { .. } | State::Broken { .. } => false,
+        }
+    }
+
+    pub(crate) fn running(&self) -> Option<&Request> {
+        match &self.state {
+            State::Running { request, .. } => Some(request),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn status(&self) -> SlotStatus {
+        match &self.state {
+            State::Stopped => SlotStatus::Stopped,
+            State::Starting { .. } | State::Waiting { .. } => SlotStatus::Starting,
+            State::Idle { .. } => SlotStatus::Idle,
+            State::Running { .. } => SlotStatus::Busy,
+            State::Broken { .. } => SlotStatus::Broken,
+        }
+    }
+}
+
+/// What a worker does, for statistics.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SlotStatus {
+    /// Not started, or disposed.
+    Stopped,
+    /// Starting, or waiting to be started again.
+    Starting,
+    /// Ready for a request.
+    Idle,
+    /// Running a request.
+    Busy,
+    /// Given up until [`crate::Event::Reset`].
+    Broken,
+}
+
+impl SlotStatus {
+    /// A stable word for statistics.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            SlotStatus::Stopped => "stopped",
+            SlotStatus::Starting => "starting",
+            SlotStatus::Idle => "idle",
+            SlotStatus::Busy => "busy",
+            SlotStatus::Broken => "broken",
+        }
+    }
+}
+
+/// One worker in the statistics.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WorkerStatus {
+    /// Which worker.
+    pub slot: usize,
+    /// Which of its lives; 0 before the first.
+    pub generation: u64,
+    /// What it does.
+    pub status: SlotStatus,
+}

@@ -1,0 +1,39 @@
+//! Counts.
+
+use crate::WorkerStatus;
+
+/// What a supervisor has seen. Requests that are not counted (pings) stand in `active` and `queued` only.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stats {
+    /// Requests that run on a worker.
+    pub active: usize,
+    /// Requests that wait.
+    pub queued: usize,
+    /// Requests that were judged: `passed + failed`.
+    pub completed: u64,
+    /// Answered with a pass.
+    pub passed: u64,
+    /// Answered with a fail, timed out, crashed, or without a worker to run on.
+    pub failed: u64,
+    /// Cancelled by the caller, by a reset or by disposal. Neither passed nor failed.
+    pub cancelled: u64,
+    /// Not taken, since too many waited.
+    pub refused: u64,
+    /// Replacements of workers.
+    pub restarts: u64,
+    /// Messages of another generation, or about a request that was not running.
+    pub dropped: u64,
+    /// Every worker.
+    pub workers: Vec<WorkerStatus>,
+}
+
+impl Stats {
+    /// Passed in percent of completed, rounded; 100 while nothing is completed (seed 0).
+    #[must_use]
+    pub fn pass_rate(&self) -> f64 {
+        if self.completed == 0 {
+            return 100.0;
+        }
+        (self.passed as f64 / self.completed as f64 * 100.0).round()
+    }
+}
