@@ -1,2 +1,76 @@
-//! cli
-fn main() {}
+//! `verdict`: the native host of the engine, for terminals, CI and other programs.
+//!
+//! The engine runs in a child process of the same binary, as it runs in a worker in a page: what hangs
+//! or crashes is ended and replaced, and the host answers.
+#![allow(clippy::disallowed_methods, reason = "the outermost crate has the files and the clock")]
+
+mod child;
+mod engine;
+mod folder;
+mod serve;
+mod verify;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Verify JavaScript and TypeScript in a sealed engine.
+#[derive(Parser)]
+#[command(name = "verdict", version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Subcommands,
+}
+
+#[derive(Subcommand)]
+enum Subcommands {
+    /// Carry out commands on a folder. Exit code: 0 all passed, 1 some failed, 2 could not run.
+    Verify(VerifyArguments),
+    /// Answer messages of the worker's protocol, one JSON object a line.
+    Serve {
+        /// Read from standard input and write to standard output.
+        #[arg(long, required = true)]
+        stdio: bool,
+    },
+    /// The child process behind the other subcommands.
+    #[command(hide = true)]
+    Engine,
+}
+
+#[derive(clap::Args)]
+struct VerifyArguments {
+    /// The folder that is the root of the snapshot.
+    #[arg(long, default_value = ".")]
+    root: PathBuf,
+    /// Print one JSON object `{ success, results }`.
+    #[arg(long)]
+    json: bool,
+    /// A JSON file with `{ test, lint, types }`.
+    #[arg(long)]
+    config: Option<PathBuf>,
+    /// Milliseconds that one command may take.
+    #[arg(long, default_value_t = verdict_protocol::Limits::default().time_ms)]
+    timeout: u64,
+    /// Seed of the guest's randomness.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// `test:PATHS`, `lint:PATHS`, `type-check:PATHS` or `eval:EXPRESSION`.
+    #[arg(required = true)]
+    commands: Vec<String>,
+}
+
+/// Exit code where nothing could be judged.
+const COULD_NOT_RUN: u8 = 2;
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().command {
+        Subcommands::Verify(arguments) => verify::run(&arguments),
+        Subcommands::Serve { stdio: _ } => serve::run().map(|()| ExitCode::SUCCESS),
+        Subcommands::Engine => engine::run().map(|()| ExitCode::SUCCESS),
+    };
+    outcome.unwrap_or_else(|error| {
+        eprintln!("verdict: {error}");
+        ExitCode::from(COULD_NOT_RUN)
+    })
+}

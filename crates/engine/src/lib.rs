@@ -1,1 +1,111 @@
-//! verify(command, snapshot, limits) -> result
+//! The one way in: [`verify`] carries out a command on a snapshot and answers with a result.
+//!
+//! It parses the command, selects files, hands them to the crate that knows the verb, and turns what
+//! comes back into the shapes and wording of the protocol. It decides nothing that a verb's own crate
+//! could decide, and it has no clock and no I/O: the [`Host`] hands them in.
+
+#[cfg(feature = "analysis")]
+mod analyze;
+mod config;
+#[cfg(feature = "sandbox")]
+mod evaluate;
+mod select;
+mod session;
+#[cfg(feature = "sandbox")]
+mod source;
+#[cfg(feature = "sandbox")]
+mod test;
+
+use verdict_protocol::{
+    Code, Command, ConsoleLog, FileTiming, Limits, Location, Output, Progress, Timing, Verb, VerifyResult,
+};
+use verdict_vfs::Snapshot;
+
+pub use config::CONFIG_FILE;
+pub use session::Session;
+
+/// A command and all that its result may depend on.
+#[derive(Debug, Clone)]
+pub struct Request<'a> {
+    /// `verb:argument`.
+    pub command: &'a str,
+    /// The files.
+    pub snapshot: &'a Snapshot,
+    /// What it may use.
+    pub limits: Limits,
+    /// [`verdict_protocol::Config`] or a part of it, laid over [`CONFIG_FILE`] of the snapshot.
+    pub config: Option<&'a serde_json::Value>,
+    /// Seed of the guest's randomness.
+    pub seed: u64,
+}
+
+/// What the engine lacks by design and its host has.
+pub struct Host<'a> {
+    /// Milliseconds of a monotonic clock. Only `timing` depends on it.
+    pub now: &'a dyn Fn() -> f64,
+    /// Told what happens while it happens.
+    pub progress: &'a mut dyn FnMut(Progress),
+}
+
+/// What a verb gives back, before it has the shape of the wire.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) output: Output,
+    pub(crate) error: Option<String>,
+    pub(crate) code: Option<Code>,
+    pub(crate) location: Option<Location>,
+    pub(crate) console: ConsoleLog,
+    pub(crate) files: Vec<FileTiming>,
+    pub(crate) tests: Vec<f64>,
+}
+
+impl Found {
+    pub(crate) fn refused(code: Code, error: impl Into<String>) -> Found {
+        Found { error: Some(error.into()), code: Some(code), ..Found::default() }
+    }
+}
+
+/// Carries out a command. It never panics on any input and takes bounded time but for what runs inside
+/// a built-in of the guest's engine, which only the host can stop, by terminating the worker.
+///
+/// Equal requests give equal results, `timing` aside.
+pub fn verify(request: &Request<'_>, host: &mut Host<'_>) -> VerifyResult {
+    let start = (host.now)();
+    let found = dispatch(request, host);
+    VerifyResult {
+        success: found.error.is_none() && found.code.is_none(),
+        output: found.output,
+        error: found.error,
+        code: found.code,
+        command: request.command.to_owned(),
+        location: found.location,
+        snapshot_root: request.snapshot.root().to_owned(),
+        output_sha256: String::new(),
+        truncated: false,
+        console: found.console,
+        timing: Timing { total_ms: (host.now)() - start, files: found.files, tests: found.tests },
+    }
+    .sealed(request.limits.output_bytes)
+}
+
+fn dispatch(request: &Request<'_>, host: &mut Host<'_>) -> Found {
+    let command = match Command::parse(request.command) {
+        Ok(command) => command,
+        Err(error) => return Found::refused(Code::Command, error.to_string()),
+    };
+    let config = match config::resolve(request) {
+        Ok(config) => config,
+        Err(error) => return Found::refused(Code::Protocol, error),
+    };
+    let _ = (&config, &host);
+    match command.verb {
+        #[cfg(feature = "sandbox")]
+        Verb::Test => test::run(request, &command, &config.test, host),
+        #[cfg(feature = "sandbox")]
+        Verb::Eval => evaluate::run(request, &command, &config.test, host),
+        #[cfg(feature = "analysis")]
+        Verb::Lint | Verb::TypeCheck => analyze::run(request, &command, &config, host),
+        #[cfg(not(all(feature = "sandbox", feature = "analysis")))]
+        verb => Found::refused(Code::Unavailable, format!("This build has no {}:", verb.as_str())),
+    }
+}

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::{Code, Config, FileContent, Files, Limits, Progress, VerifyResult};
+use crate::{Code, FileContent, Files, Limits, Progress, VerifyResult};
 
 /// Longest request id, in bytes.
 const MAX_ID: usize = 256;
@@ -53,9 +53,9 @@ pub struct VerifyPayload {
     /// What the request may use.
     #[serde(default)]
     pub limits: Option<Limits>,
-    /// Configuration.
+    /// [`crate::Config`] or a part of it, laid over the configuration of the snapshot.
     #[serde(default)]
-    pub config: Option<Config>,
+    pub config: Option<serde_json::Value>,
     /// Seed of the guest's randomness.
     #[serde(default)]
     pub seed: Option<u64>,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::{Code, Diagnostic, Location, Severity, TestEntry, TestState, Verb};
+use crate::{Code, Command, Diagnostic, Location, Severity, TestEntry, TestState, Verb};
 
 /// What a command found, in the shape that its verb has on the wire.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -79,8 +79,10 @@ pub struct Timing {
 }
 
 /// The answer to a request. `success`, `output` and `error` are seed 1's keys and wording.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+///
+/// It is read back by its `command`, which says what shape `output` has.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", try_from = "RawResult")]
 pub struct VerifyResult {
     /// Whether what was asked for was positively found to hold.
     pub success: bool,
@@ -105,6 +107,49 @@ pub struct VerifyResult {
     pub console: ConsoleLog,
     /// Real time; not part of what is deterministic.
     pub timing: Timing,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct RawResult {
+    success: bool,
+    output: serde_json::Value,
+    error: Option<String>,
+    code: Option<Code>,
+    command: String,
+    location: Option<Location>,
+    snapshot_root: String,
+    output_sha256: String,
+    truncated: bool,
+    console: ConsoleLog,
+    timing: Timing,
+}
+
+impl TryFrom<RawResult> for VerifyResult {
+    type Error = serde_json::Error;
+
+    fn try_from(raw: RawResult) -> Result<VerifyResult, serde_json::Error> {
+        let output = match (Command::parse(&raw.command).map(|command| command.verb), raw.output) {
+            (Ok(Verb::Eval), _) if raw.error.is_some() => Output::None,
+            (Ok(Verb::Eval), value) => Output::Value(value),
+            (_, serde_json::Value::Null) => Output::None,
+            (Ok(Verb::Test), value) => Output::Tests(serde_json::from_value(value)?),
+            (_, value) => Output::Diagnostics(serde_json::from_value(value)?),
+        };
+        Ok(VerifyResult {
+            success: raw.success,
+            output,
+            error: raw.error,
+            code: raw.code,
+            command: raw.command,
+            location: raw.location,
+            snapshot_root: raw.snapshot_root,
+            output_sha256: raw.output_sha256,
+            truncated: raw.truncated,
+            console: raw.console,
+            timing: raw.timing,
+        })
+    }
 }
 
 impl VerifyResult {

@@ -55,3 +55,20 @@ fn codes_are_what_the_documentation_lists() {
         assert!(code.as_str().starts_with("err:") && code.meaning().ends_with('.'));
     }
 }
+
+#[test]
+fn a_result_is_read_back_as_it_was() {
+    let check = |command: &str, output: Output, error: Option<&str>| {
+        let mut result = VerifyResult::refused(command, Code::Limit, "");
+        result.output = output;
+        result.error = error.map(str::to_owned);
+        let text = serde_json::to_string(&result).unwrap();
+        assert_eq!(serde_json::from_str::<VerifyResult>(&text).unwrap(), result, "for {command}");
+    };
+    check("test:/a.js", Output::Tests(vec![entry(1, TestState::Todo)]), None);
+    check("test:/a.js", Output::None, Some("gone"));
+    check("lint:/a.js", Output::Diagnostics(Vec::new()), None);
+    check("eval:null", Output::Value(json!(null)), None);
+    check("eval:[1]", Output::Value(json!([1])), None);
+    check("eval:?", Output::None, Some("Evaluation error: SyntaxError"));
+}

@@ -1,0 +1,64 @@
+//! The child process: messages in, engine, messages out, an empty line after each message's answers.
+
+use std::io::{self, BufRead, Write};
+use std::time::Instant;
+
+use serde_json::Value;
+use verdict_engine::Session;
+use verdict_protocol::{FromWorker, Malformed};
+
+/// Native stack of the engine: nesting that the guards let through fits in it with room to spare, also
+/// unoptimised.
+const STACK: usize = 256 << 20;
+
+/// Answers messages until standard input ends.
+pub(crate) fn run() -> io::Result<()> {
+    std::thread::Builder::new()
+        .stack_size(STACK)
+        .spawn(serve)?
+        .join()
+        .unwrap_or_else(|_| Err(io::Error::other("the engine panicked")))
+}
+
+fn serve() -> io::Result<()> {
+    let start = Instant::now();
+    let now = || start.elapsed().as_secs_f64() * 1e3;
+    let mut session = Session::default();
+    let mut out = Lines { out: io::BufWriter::new(io::stdout().lock()), failed: Ok(()) };
+    out.send(&Session::ready(0));
+    out.end()?;
+    for line in io::stdin().lock().lines() {
+        match serde_json::from_str::<Value>(&line?) {
+            Ok(message) => session.handle(|| &message, &now, &mut |answer| out.send(&answer)),
+            Err(error) => {
+                let malformed = Malformed { id: None, pointer: String::new(), message: error.to_string() };
+                out.send(&FromWorker::Error { id: None, error: malformed.to_error() });
+            }
+        }
+        out.end()?;
+    }
+    Ok(())
+}
+
+/// Standard output; the first failure is kept until the message ends.
+struct Lines<W: Write> {
+    out: W,
+    failed: io::Result<()>,
+}
+
+impl<W: Write> Lines<W> {
+    fn send(&mut self, message: &FromWorker) {
+        if self.failed.is_ok() {
+            self.failed = serde_json::to_writer(&mut self.out, message)
+                .map_err(io::Error::from)
+                .and_then(|()| self.out.write_all(b"\n"))
+                .and_then(|()| self.out.flush());
+        }
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        std::mem::replace(&mut self.failed, Ok(()))?;
+        self.out.write_all(b"\n")?;
+        self.out.flush()
+    }
+}

@@ -1,0 +1,105 @@
+//! `verdict serve --stdio`: the worker's protocol as JSON lines.
+
+use std::io::{self, BufRead, Write};
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use verdict_protocol::{Code, FromWorker, Limits, RequestId, VerifyResult, WireError};
+
+use crate::child::{Engine, Failed};
+
+/// What the host must know of a message: the rest is the engine's to read.
+#[derive(Deserialize, Default)]
+struct Head {
+    #[serde(rename = "type", default)]
+    kind: Option<String>,
+    #[serde(default)]
+    id: Option<RequestId>,
+    #[serde(rename = "requestId", default)]
+    request_id: Option<RequestId>,
+    #[serde(default)]
+    command: Option<String>,
+    #[serde(default)]
+    limits: Option<Limits>,
+    #[serde(default)]
+    payload: Option<Payload>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "camelCase")]
+struct Payload {
+    #[serde(default)]
+    command: Option<String>,
+    #[serde(default)]
+    limits: Option<Limits>,
+    #[serde(default)]
+    session_id: Option<serde_json::Value>,
+    #[serde(default)]
+    base: Option<IgnoredAny>,
+}
+
+/// Answers messages until standard input ends.
+pub(crate) fn run() -> io::Result<()> {
+    let mut engine = Engine::new();
+    let mut out = io::stdout().lock();
+    writeln!(
+        out,
+        "{}",
+        serde_json::to_string(&FromWorker::Ready {
+            protocol: verdict_protocol::PROTOCOL_VERSION,
+            generation: 0,
+        })?
+    )?;
+    out.flush()?;
+    for line in io::stdin().lock().lines() {
+        let line = line?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        answer(&mut engine, &line, &mut out)?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+fn answer(engine: &mut Engine, line: &str, out: &mut impl Write) -> io::Result<()> {
+    // A message that cannot be read even this far is the engine's to refuse, with a pointer.
+    let head: Head = serde_json::from_str(line).unwrap_or_default();
+    let payload = head.payload.unwrap_or_default();
+    let limits = payload.limits.or(head.limits).unwrap_or_default();
+    let mut refused = false;
+    let exchanged = engine.exchange(line, Duration::from_millis(limits.time_ms), &mut |answer| {
+        refused = true;
+        writeln!(out, "{answer}")
+    })?;
+    match exchanged {
+        Ok(()) => {
+            if head.kind.as_deref() == Some("SNAPSHOT") && !refused {
+                engine.remember(line, payload.base.is_none());
+            }
+            Ok(())
+        }
+        Err(failed) => {
+            let command = payload.command.or(head.command).unwrap_or_default();
+            let (code, message) = describe(failed);
+            let result = Box::new(VerifyResult::refused(&command, code, message.clone()));
+            let message = match (head.kind.as_deref(), head.request_id) {
+                (None, Some(request_id)) => FromWorker::Plain { request_id, result },
+                (Some("VERIFY"), _) => {
+                    FromWorker::VerifyComplete { id: head.id, result, session_id: payload.session_id }
+                }
+                _ => FromWorker::Error { id: head.id, error: WireError { code, message } },
+            };
+            writeln!(out, "{}", serde_json::to_string(&message)?)
+        }
+    }
+}
+
+/// The code and the seeds' wording of a failure of the process.
+pub(crate) fn describe(failed: Failed) -> (Code, String) {
+    match failed {
+        Failed::Timeout => (Code::Timeout, "Verification timeout".into()),
+        Failed::Crashed(message) => (Code::Crashed, message),
+    }
+}

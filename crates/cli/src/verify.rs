@@ -1,0 +1,113 @@
+//! `verdict verify`: commands on a folder.
+
+use std::fs;
+use std::io;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use serde::Serialize;
+use serde_json::json;
+use verdict_protocol::{Code, FileContent, Limits, SnapshotMessage, VerifyResult, WireEntry};
+use verdict_vfs::Snapshot;
+
+use crate::child::Engine;
+use crate::{COULD_NOT_RUN, VerifyArguments, folder, serve};
+
+#[derive(Serialize)]
+struct Report<'a> {
+    success: bool,
+    results: &'a [VerifyResult],
+}
+
+/// Carries out the commands in their order and prints what they found.
+pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
+    let config = match &arguments.config {
+        None => None,
+        Some(path) => {
+            let named = |error: String| io::Error::other(format!("{}: {error}", path.display()));
+            let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
+            Some(serde_json::from_str::<serde_json::Value>(&text).map_err(|error| named(error.to_string()))?)
+        }
+    };
+    let snapshot = Snapshot::new(folder::read(&arguments.root)?).map_err(io::Error::other)?;
+    let mut engine = Engine::new();
+    let whole = serde_json::to_string(&json!({ "type": "SNAPSHOT", "payload": message(&snapshot) }))?;
+    engine.remember(&whole, true);
+
+    let mut results = Vec::new();
+    for command in &arguments.commands {
+        let request = json!({
+            "type": "VERIFY",
+            "id": results.len(),
+            "payload": {
+                "command": command,
+                "snapshotRef": snapshot.root(),
+                "limits": Limits { time_ms: arguments.timeout, ..Limits::default() },
+                "config": config,
+                "seed": arguments.seed,
+            },
+        });
+        let mut answer = None;
+        let time = Duration::from_millis(arguments.timeout);
+        let exchanged = engine.exchange(&request.to_string(), time, &mut |line| {
+            let message: serde_json::Value = serde_json::from_str(line)?;
+            if message["type"] != "PROGRESS" {
+                answer = Some(line.to_owned());
+            }
+            Ok(())
+        })?;
+        results.push(match (exchanged, answer) {
+            (Err(failed), _) => {
+                let (code, error) = serve::describe(failed);
+                VerifyResult::refused(command, code, error)
+            }
+            (Ok(()), Some(answer)) => serde_json::from_str(&answer)
+                .map_err(|error| io::Error::other(format!("unexpected answer {answer}: {error}")))?,
+            (Ok(()), None) => return Err(io::Error::other("the engine gave no answer")),
+        });
+    }
+    print(arguments, &results)?;
+    Ok(exit_code(&results))
+}
+
+fn message(snapshot: &Snapshot) -> SnapshotMessage {
+    SnapshotMessage {
+        base: None,
+        entries: snapshot
+            .iter()
+            .map(|(path, blob)| WireEntry {
+                path: path.to_string(),
+                hash: blob.hash().to_owned(),
+                content: Some(FileContent(blob.bytes().to_vec())),
+            })
+            .collect(),
+        removed: Vec::new(),
+        root: snapshot.root().to_owned(),
+    }
+}
+
+fn print(arguments: &VerifyArguments, results: &[VerifyResult]) -> io::Result<()> {
+    let success = results.iter().all(|result| result.success);
+    if arguments.json {
+        println!("{}", serde_json::to_string(&Report { success, results })?);
+    } else {
+        print!("{}", verdict_report::text::render(results));
+    }
+    Ok(())
+}
+
+fn exit_code(results: &[VerifyResult]) -> ExitCode {
+    let could_not_run = |result: &VerifyResult| {
+        matches!(
+            result.code,
+            Some(Code::Command | Code::Path | Code::Protocol | Code::Unavailable | Code::Startup)
+        )
+    };
+    if results.iter().all(|result| result.success) {
+        ExitCode::SUCCESS
+    } else if results.iter().any(could_not_run) {
+        ExitCode::from(COULD_NOT_RUN)
+    } else {
+        ExitCode::from(1)
+    }
+}

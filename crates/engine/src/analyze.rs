@@ -1,0 +1,40 @@
+//! `lint:` and `type-check:`.
+
+use verdict_protocol::{Code, Command, Config, Diagnostic, FileTiming, Output, Progress, Severity, Verb};
+
+use crate::{Found, Host, Request, select};
+
+pub(crate) fn run(request: &Request<'_>, command: &Command, config: &Config, host: &mut Host<'_>) -> Found {
+    let files = match select::files(request.snapshot, command, "File not found") {
+        Ok(files) => files,
+        Err(found) => return found,
+    };
+    (host.progress)(Progress::Started { verb: command.verb, files: files.len() });
+    let mut diagnostics: Vec<Diagnostic> = Vec::new();
+    let mut timing = Vec::new();
+    for file in &files {
+        let start = (host.now)();
+        (host.progress)(Progress::FileStarted { file: file.to_string() });
+        let one = std::slice::from_ref(file);
+        let found = match command.verb {
+            Verb::Lint => verdict_analysis::lint(request.snapshot, one, &config.lint),
+            _ => verdict_analysis::type_check(request.snapshot, one, &config.types),
+        };
+        let passed = !found.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+        diagnostics.extend(found);
+        (host.progress)(Progress::FileFinished { file: file.to_string(), passed });
+        timing.push(FileTiming { file: file.to_string(), ms: (host.now)() - start });
+    }
+    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
+    let unparsed =
+        diagnostics.iter().find(|diagnostic| diagnostic.code.as_deref() == Some(Code::Syntax.as_str()));
+    let noun = if command.verb == Verb::Lint { "linting" } else { "type" };
+    Found {
+        error: (errors > 0).then(|| format!("Found {errors} {noun} issue(s)")),
+        code: unparsed.map(|_| Code::Syntax),
+        location: unparsed.map(|diagnostic| diagnostic.location.clone()),
+        output: Output::Diagnostics(diagnostics),
+        files: timing,
+        ..Found::default()
+    }
+}

@@ -1,0 +1,41 @@
+//! Which configuration holds for a request.
+
+use serde_json::Value;
+use verdict_protocol::Config;
+use verdict_vfs::VfsPath;
+
+use crate::Request;
+
+/// The file of a snapshot that what a request's `config` lacks is read from: the same
+/// `{ test, lint, types }` as JSON.
+pub const CONFIG_FILE: &str = "/verdict.config.json";
+
+/// Lays the request's configuration over the snapshot's, key by key, over the defaults.
+pub(crate) fn resolve(request: &Request<'_>) -> Result<Config, String> {
+    let mut merged = Value::Object(serde_json::Map::new());
+    if let Some(blob) = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| request.snapshot.get(&path)) {
+        let value: Value =
+            serde_json::from_slice(blob.bytes()).map_err(|error| format!("{CONFIG_FILE}: {error}"))?;
+        read(&value).map_err(|error| format!("{CONFIG_FILE}: {error}"))?;
+        merge(&mut merged, &value);
+    }
+    if let Some(value) = request.config {
+        merge(&mut merged, value);
+    }
+    read(&merged).map_err(|error| format!("config: {error}"))
+}
+
+fn read(value: &Value) -> Result<Config, String> {
+    serde_path_to_error::deserialize(value).map_err(|error| format!("at {}: {}", error.path(), error.inner()))
+}
+
+fn merge(base: &mut Value, over: &Value) {
+    match (base, over) {
+        (Value::Object(base), Value::Object(over)) => {
+            for (key, value) in over {
+                merge(base.entry(key.clone()).or_insert(Value::Null), value);
+            }
+        }
+        (base, over) => *base = over.clone(),
+    }
+}

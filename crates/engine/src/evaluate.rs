@@ -1,0 +1,26 @@
+//! `eval:`.
+
+use verdict_protocol::{Code, Command, Output, Progress, TestConfig, Verb};
+use verdict_sandbox::{Evaluation, GuestOptions, evaluate};
+
+use crate::{Found, Host, Request, source};
+
+pub(crate) fn run(
+    request: &Request<'_>,
+    command: &Command,
+    config: &TestConfig,
+    host: &mut Host<'_>,
+) -> Found {
+    (host.progress)(Progress::Started { verb: Verb::Eval, files: 0 });
+    let Evaluation { value, console } = evaluate(&command.argument, options(request, config));
+    match value {
+        Ok(value) => Found { output: Output::Value(value), console, ..Found::default() },
+        Err(stop) => Found {
+            error: Some(format!("Evaluation error: {stop}")),
+            code: stop.code(),
+            location: stop.location(),
+            console,
+            ..Found::default()
+        },
+    }
+}

@@ -1,0 +1,100 @@
+//! A host's side of a conversation: the protocol's messages in, its answers out, snapshots kept between.
+
+use serde::Deserializer;
+use verdict_protocol::{
+    Code, FromWorker, PROTOCOL_VERSION, Reply, ToWorker, VerifyPayload, VerifyResult, WireError, decode,
+};
+use verdict_vfs::{Snapshot, Store, StoreError};
+
+use crate::{Host, Request, verify};
+
+/// Carries out messages one after another. The worker and the native host differ only in how messages
+/// come and go.
+#[derive(Debug, Default)]
+pub struct Session {
+    store: Store,
+}
+
+impl Session {
+    /// What a host says first.
+    #[must_use]
+    pub fn ready(generation: u64) -> FromWorker {
+        FromWorker::Ready { protocol: PROTOCOL_VERSION, generation }
+    }
+
+    /// Carries out one message and hands each answer to `send`, the terminal one last. A `SNAPSHOT` that
+    /// is taken has no answer. `source` gives a fresh deserializer of the same message each time; `now` is
+    /// a monotonic clock in milliseconds.
+    pub fn handle<'de, D: Deserializer<'de>>(
+        &mut self,
+        source: impl Fn() -> D,
+        now: &dyn Fn() -> f64,
+        send: &mut dyn FnMut(FromWorker),
+    ) {
+        match decode(source) {
+            Ok(ToWorker::Verify(reply, payload)) => self.verify(reply, *payload, now, send),
+            Ok(ToWorker::Snapshot(message)) => {
+                if let Err(error) = self.store.receive(*message) {
+                    send(refusal(error));
+                }
+            }
+            Ok(ToWorker::Ping(id)) => send(FromWorker::Pong { success: true, id }),
+            Err(malformed) => send(FromWorker::Error { error: malformed.to_error(), id: malformed.id }),
+        }
+    }
+
+    fn verify(
+        &mut self,
+        reply: Reply,
+        mut payload: VerifyPayload,
+        now: &dyn Fn() -> f64,
+        send: &mut dyn FnMut(FromWorker),
+    ) {
+        let id = match &reply {
+            Reply::Id(id) | Reply::RequestId(id) => Some(id.clone()),
+            Reply::Plain => None,
+        };
+        let snapshot = match payload.snapshot_ref.take() {
+            None => Snapshot::new(payload.snapshot.take().unwrap_or_default()),
+            Some(root) => match self.store.get(&root) {
+                Some(snapshot) => Ok(snapshot.clone()),
+                None => return send(FromWorker::NeedSnapshot { id, root, blobs: Vec::new() }),
+            },
+        };
+        let result = Box::new(match snapshot {
+            Ok(snapshot) => {
+                let request = Request {
+                    command: &payload.command,
+                    snapshot: &snapshot,
+                    limits: payload.limits.unwrap_or_default(),
+                    config: payload.config.as_ref(),
+                    seed: payload.seed.unwrap_or_default(),
+                };
+                let mut progress = |event| {
+                    if let Some(id) = &id {
+                        send(FromWorker::Progress { id: id.clone(), event });
+                    }
+                };
+                verify(&request, &mut Host { now, progress: &mut progress })
+            }
+            Err(error) => VerifyResult::refused(&payload.command, Code::Path, error.to_string()),
+        });
+        send(match reply {
+            Reply::RequestId(request_id) => FromWorker::Plain { request_id, result },
+            Reply::Id(_) | Reply::Plain => {
+                FromWorker::VerifyComplete { id, result, session_id: payload.session_id }
+            }
+        });
+    }
+}
+
+fn refusal(error: StoreError) -> FromWorker {
+    let message = error.to_string();
+    match (error.code(), error) {
+        (None, StoreError::Need { root, blobs }) => FromWorker::NeedSnapshot { id: None, root, blobs },
+        (code, _) => FromWorker::Error {
+            id: None,
+            error: WireError { code: code.unwrap_or(Code::Integrity), message },
+        },
+    }
+}

@@ -1,0 +1,77 @@
+//! `test:`.
+
+use verdict_protocol::{
+    Code, Command, ConsoleLog, FileTiming, Output, Progress, Scope, TestConfig, TestState, Verb,
+};
+use verdict_testing::{FileOutcome, TestEnv, run_file};
+
+use crate::{Found, Host, Request, select, source};
+
+/// Runs each file in a realm of its own, in the order of the files.
+pub(crate) fn run(
+    request: &Request<'_>,
+    command: &Command,
+    config: &TestConfig,
+    host: &mut Host<'_>,
+) -> Found {
+    let files = match select::files(request.snapshot, command, "Test file not found") {
+        Ok(files) => files,
+        Err(found) => return found,
+    };
+    (host.progress)(Progress::Started { verb: Verb::Test, files: files.len() });
+    let mut found = Found::default();
+    let mut entries = Vec::new();
+    for file in &files {
+        let start = (host.now)();
+        (host.progress)(Progress::FileStarted { file: file.to_string() });
+        let env = TestEnv {
+            snapshot: request.snapshot,
+            limits: &request.limits,
+            config,
+            seed: request.seed,
+            source_hook: source::hook(),
+            now: host.now,
+        };
+        let progress = &mut *host.progress;
+        let outcome = run_file(file, &env, &mut |entry| {
+            progress(Progress::TestFinished { entry: Box::new(entry.clone()) });
+        });
+        let FileOutcome { entries: file_entries, real_ms, failure, console } = outcome;
+        let passed = failure.is_none() && file_entries.iter().all(|entry| entry.state != TestState::Failed);
+        if let Some(failure) = failure
+            && found.error.is_none()
+        {
+            found.error = Some(failure.message);
+            found.code = failure.code;
+            found.location = failure.location;
+        }
+        entries.extend(file_entries);
+        found.tests.extend(real_ms);
+        append(&mut found.console, console);
+        (host.progress)(Progress::FileFinished { file: file.to_string(), passed });
+        found.files.push(FileTiming { file: file.to_string(), ms: (host.now)() - start });
+    }
+    let failed =
+        entries.iter().filter(|entry| entry.scope == Scope::Test && entry.state == TestState::Failed);
+    let failed = failed.count();
+    if failed > 0 {
+        found.error = Some(format!("{failed} test(s) failed"));
+    } else if found.error.is_none()
+        && let Some(entry) = entries.iter().find(|entry| entry.state == TestState::Failed)
+    {
+        // Only a file or a suite failed: its own words say more than a count.
+        found.error = Some(entry.error.clone().unwrap_or_else(|| format!("{} failed", entry.test)));
+    }
+    if found.error.is_none() && !config.pass_with_no_tests && !entries.iter().any(|entry| entry.passed) {
+        found.error = Some("No test ran".into());
+        found.code = Some(Code::NoTests);
+    }
+    found.output = Output::Tests(entries);
+    found
+}
+
+fn append(all: &mut ConsoleLog, file: ConsoleLog) {
+    all.entries.extend(file.entries);
+    all.total += file.total;
+    all.truncated |= file.truncated;
+}

@@ -1,0 +1,175 @@
+//! Every case of `tests/hostile/`, natively.
+#![allow(clippy::disallowed_methods, reason = "the cases are files of this repository")]
+
+use std::path::Path;
+
+use serde::Deserialize;
+use serde_json::Value;
+use verdict_engine::{Host, Request, verify};
+use verdict_protocol::{FileContent, Files, Limits, Output, TestState, VerifyResult};
+use verdict_vfs::Snapshot;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    name: String,
+    #[serde(rename = "kind")]
+    _kind: Kind,
+    command: String,
+    files: std::collections::BTreeMap<String, Content>,
+    #[serde(default)]
+    limits: Option<Limits>,
+    expect: Expect,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Cheat,
+    Oracle,
+    Nop,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Content {
+    Lines(Vec<String>),
+    Bytes(FileContent),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Expect {
+    success: bool,
+    #[serde(default)]
+    code: Option<String>,
+    #[serde(default)]
+    error: Option<String>,
+    #[serde(default)]
+    entries: Option<Vec<String>>,
+    #[serde(default)]
+    value: Option<Value>,
+}
+
+fn run(case: &Case) -> Option<VerifyResult> {
+    let files = case.files.iter().map(|(path, content)| {
+        let content = match content {
+            Content::Lines(lines) => FileContent(lines.join("\n").into_bytes()),
+            Content::Bytes(bytes) => bytes.clone(),
+        };
+        (path.clone(), content)
+    });
+    // A snapshot that is none is refused by whoever holds a conversation, with err:path.
+    let snapshot = Snapshot::new(Files(files.collect())).ok()?;
+    let request = Request {
+        command: &case.command,
+        snapshot: &snapshot,
+        limits: case.limits.clone().unwrap_or_default(),
+        config: None,
+        seed: 0,
+    };
+    let once = verify(&request, &mut Host { now: &|| 0.0, progress: &mut |_| {} });
+    let again = verify(&request, &mut Host { now: &|| 0.0, progress: &mut |_| {} });
+    assert_eq!(
+        serde_json::to_string(&once).ok(),
+        serde_json::to_string(&again).ok(),
+        "same request, same bytes"
+    );
+    Some(once)
+}
+
+/// `None` if the case holds, else what was found in its place.
+fn judge(case: &Case) -> Option<String> {
+    let Some(result) = run(case) else {
+        return (case.expect.code.as_deref() != Some("err:path")).then(|| "no snapshot".to_owned());
+    };
+    let expect = &case.expect;
+    let found = || Some(serde_json::to_string_pretty(&result).unwrap_or_default());
+    let error = result.error.as_deref().unwrap_or_default();
+    if result.success != expect.success
+        || expect.code.as_deref().is_some_and(|code| result.code.map(|code| code.as_str()) != Some(code))
+        || expect.error.as_deref().is_some_and(|part| !error.contains(part))
+    {
+        return found();
+    }
+    if let Some(value) = &expect.value
+        && result.output != Output::Value(value.clone())
+    {
+        return found();
+    }
+    let Some(expected) = &expect.entries else { return None };
+    let actual = entries(&result.output);
+    let holds = actual.len() == expected.len()
+        && actual.iter().zip(expected).all(|((head, detail), expected)| {
+            expected == head
+                || expected
+                    .strip_prefix(head.as_str())
+                    .and_then(|rest| rest.strip_prefix(": "))
+                    .is_some_and(|part| detail.contains(part))
+        });
+    if holds { None } else { found() }
+}
+
+fn entries(output: &Output) -> Vec<(String, String)> {
+    match output {
+        Output::Tests(entries) => entries
+            .iter()
+            .map(|entry| {
+                let state = match entry.state {
+                    TestState::Passed => "passed",
+                    TestState::Failed => "failed",
+                    TestState::Skipped => "skipped",
+                    TestState::Todo => "todo",
+                };
+                (format!("{state}: {}", entry.path.join(" > ")), entry.error.clone().unwrap_or_default())
+            })
+            .collect(),
+        Output::Diagnostics(found) => found
+            .iter()
+            .map(|one| {
+                let rule = one.rule.as_deref().or(one.code.as_deref()).unwrap_or_default();
+                (format!("{}:{} {rule}", one.location.line, one.location.column), one.message.clone())
+            })
+            .collect(),
+        Output::None | Output::Value(_) => Vec::new(),
+    }
+}
+
+fn check(group: &str) {
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/hostile").join(format!("{group}.json"));
+    let text = std::fs::read_to_string(&path).expect("the cases are there");
+    let cases: Vec<Case> = serde_json::from_str(&text).expect("the cases are well formed");
+    assert!(!cases.is_empty());
+    // The hosts give the engine a large stack; a test's own is 2 MiB.
+    let failures = std::thread::Builder::new()
+        .stack_size(256 << 20)
+        .spawn(move || {
+            let failures = cases.iter().filter_map(|case| Some(format!("{}\n{}", case.name, judge(case)?)));
+            failures.collect::<Vec<String>>()
+        })
+        .expect("a thread")
+        .join()
+        .expect("no panic");
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+}
+
+#[test]
+fn modules() {
+    check("modules");
+}
+
+#[test]
+fn early_exit() {
+    check("early-exit");
+}
+
+#[test]
+fn text_and_paths() {
+    check("text-and-paths");
+}
+
+#[test]
+fn eval() {
+    check("eval");
+}

@@ -1,0 +1,81 @@
+//! One message after another.
+
+use js_sys::Function;
+use serde::Serialize;
+use serde_wasm_bindgen::{Deserializer, Serializer};
+use verdict_engine::{Host, Request, Session, verify};
+use verdict_protocol::{FromWorker, Limits, PROTOCOL_VERSION};
+use verdict_vfs::Snapshot;
+use wasm_bindgen::prelude::*;
+
+use crate::panic;
+
+/// The protocol version that `READY` states.
+#[wasm_bindgen]
+#[must_use]
+pub fn protocol_version() -> u32 {
+    PROTOCOL_VERSION
+}
+
+/// The engine behind messages. All that it says it says by `post(message)`, with plain objects.
+#[wasm_bindgen]
+pub struct WorkerCore {
+    generation: f64,
+    post: Function,
+    session: Session,
+}
+
+#[wasm_bindgen]
+impl WorkerCore {
+    /// `generation` is the number that the manager gave this worker.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(generation: f64, post: Function) -> WorkerCore {
+        panic::install(&post);
+        WorkerCore { generation, post, session: Session::default() }
+    }
+
+    /// Posts `READY`.
+    pub fn ready(&self) {
+        // A generation is a small counter: exact in a double.
+        send(&self.post, &Session::ready(self.generation as u64));
+    }
+
+    /// Carries out one message: `VERIFY`, `SNAPSHOT`, `PING` or a plain envelope of the seeds. One that is
+    /// none of these is answered by `ERROR err:protocol`.
+    pub fn handle(&mut self, message: JsValue) {
+        let post = &self.post;
+        let source = || Deserializer::from(message.clone());
+        self.session.handle(source, &now, &mut |answer| send(post, &answer));
+    }
+
+    /// Does once what the first request would otherwise wait for. Its answer is dropped.
+    pub fn warm(&self) {
+        let request = Request {
+            command: if cfg!(feature = "sandbox") { "eval:1" } else { "lint:/warm.js" },
+            snapshot: &Snapshot::default(),
+            limits: Limits::default(),
+            config: None,
+            seed: 0,
+        };
+        let _ = verify(&request, &mut Host { now: &now, progress: &mut |_| {} });
+    }
+}
+
+fn send(post: &Function, message: &FromWorker) {
+    // `post` throws only if the worker is being torn down: there is nobody left to tell.
+    let _ = post.call1(&JsValue::NULL, &encode(message));
+}
+
+/// A plain object of the protocol: objects for maps, `null` for none.
+pub(crate) fn encode(message: &FromWorker) -> JsValue {
+    message.serialize(&Serializer::json_compatible()).unwrap_or(JsValue::NULL)
+}
+
+/// `performance.now()` of the worker. Where there is none, time stands still and only `timing` suffers.
+fn now() -> f64 {
+    js_sys::Reflect::get(&js_sys::global(), &JsValue::from_str("performance"))
+        .ok()
+        .and_then(|performance| performance.dyn_into::<web_sys::Performance>().ok())
+        .map_or(0.0, |performance| performance.now())
+}
