@@ -1,0 +1,283 @@
+//! Laws that hold for every order of events.
+#![allow(missing_docs)]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+use verdict_protocol::{Code, PROTOCOL_VERSION};
+use verdict_supervisor::{Action, Event, Id, MAX_TIMEOUT_MS, Options, Outcome, Supervisor};
+
+const STARTUP_MS: f64 = 1_000.0;
+
+/// What a host sees, with the laws checked at every step.
+struct Host {
+    supervisor: Supervisor,
+    options: Options,
+    now: f64,
+    /// Submitted and not refused → how often settled.
+    settled: BTreeMap<Id, usize>,
+    /// By slot, the worker that lives: its generation, whether it was ready, what runs on it.
+    workers: BTreeMap<usize, (u64, bool, Option<Id>)>,
+    /// By slot, when its worker was ready.
+    ready_at: BTreeMap<usize, f64>,
+    /// By slot, spawns since the slot last dispatched, was reset or failed after a long calm.
+    fruitless: BTreeMap<usize, u32>,
+    wake_at: Option<f64>,
+    disposed: bool,
+}
+
+impl Host {
+    fn new(options: Options) -> Host {
+        Host {
+            supervisor: Supervisor::new(options.clone()),
+            options,
+            now: 0.0,
+            settled: BTreeMap::new(),
+            workers: BTreeMap::new(),
+            ready_at: BTreeMap::new(),
+            fruitless: BTreeMap::new(),
+            wake_at: None,
+            disposed: false,
+        }
+    }
+
+    fn send(&mut self, event: Event) {
+        let resets = matches!(event, Event::Reset);
+        match &event {
+            Event::Submit { id, .. } => {
+                let known = self.settled.get(id).copied();
+                // A number is in use while it is not settled; it is never used again by a real host.
+                if known.is_none() {
+                    self.settled.insert(*id, 0);
+                }
+            }
+            Event::Dispose => self.disposed = true,
+            Event::WorkerReady { slot, generation, protocol } if *protocol == PROTOCOL_VERSION => {
+                if let Some((alive, ready, _)) = self.workers.get_mut(slot)
+                    && alive == generation
+                {
+                    *ready = true;
+                    self.ready_at.entry(*slot).or_insert(self.now);
+                }
+            }
+            Event::Completed { slot, generation, id, .. } => {
+                if let Some((alive, _, running)) = self.workers.get_mut(slot)
+                    && alive == generation
+                    && *running == Some(*id)
+                {
+                    *running = None;
+                }
+            }
+            Event::WorkerFailed { slot, generation, .. }
+                if self.workers.get(slot).is_some_and(|worker| worker.0 == *generation && worker.1)
+                    && self.ready_at.get(slot).is_some_and(|at| self.now - at >= STARTUP_MS) =>
+            {
+                self.fruitless.remove(slot);
+            }
+            Event::Tick => self.wake_at = None,
+            _ => {}
+        }
+        if resets {
+            self.fruitless.clear();
+        }
+        for action in self.supervisor.on(event, self.now) {
+            self.carry_out(action);
+        }
+    }
+
+    fn carry_out(&mut self, action: Action) {
+        match action {
+            Action::Spawn { slot, generation, .. } => {
+                assert!(!self.disposed, "spawned after dispose");
+                assert!(!self.workers.contains_key(&slot), "spawned over a living worker");
+                self.workers.insert(slot, (generation, false, None));
+                self.ready_at.remove(&slot);
+                let fruitless = self.fruitless.entry(slot).or_default();
+                *fruitless += 1;
+                assert!(*fruitless <= self.options.breaker_after, "restarts are not bounded");
+            }
+            Action::Terminate { slot, generation } => {
+                let (alive, ..) = self.workers.remove(&slot).expect("terminates a worker that lives");
+                assert_eq!(alive, generation);
+            }
+            Action::Dispatch { slot, generation, id } => {
+                let (alive, ready, running) =
+                    self.workers.get_mut(&slot).expect("dispatches to a worker that lives");
+                assert_eq!(*alive, generation, "dispatched to a terminated worker");
+                assert!(*ready, "dispatched before READY");
+                assert_eq!(*running, None, "dispatched to a busy worker");
+                assert_eq!(self.settled.get(&id), Some(&0), "dispatched what is settled");
+                *running = Some(id);
+                self.fruitless.insert(slot, 0);
+            }
+            Action::Resend { slot, generation, id } => {
+                assert_eq!(self.workers.get(&slot), Some(&(generation, true, Some(id))));
+            }
+            Action::Forward { id } => {
+                assert!(self.workers.values().any(|(_, _, running)| *running == Some(id)));
+            }
+            Action::Settle { id, outcome } => {
+                let count = self.settled.get_mut(&id).expect("settles what was submitted");
+                *count += 1;
+                assert_eq!(*count, 1, "settled twice");
+                for (_, _, running) in self.workers.values_mut().filter(|worker| worker.2 == Some(id)) {
+                    assert_ne!(outcome, Outcome::Completed, "completed while it runs");
+                    *running = None;
+                }
+            }
+            Action::Refuse { id } => assert!(self.settled.contains_key(&id)),
+            Action::WakeAt { ms } => {
+                assert!(ms.is_finite());
+                self.wake_at = Some(ms);
+            }
+        }
+    }
+
+    /// Nothing more comes from outside: time passes, and the host keeps its word about waking.
+    fn quiesce(&mut self) {
+        for _ in 0..10_000 {
+            let Some(at) = self.wake_at else { break };
+            self.now = self.now.max(at);
+            self.send(Event::Tick);
+        }
+        for (id, count) in &self.settled {
+            assert_eq!(*count, 1, "request {id} was settled {count} times");
+        }
+        let stats = self.supervisor.stats();
+        assert_eq!((stats.active, stats.queued), (0, 0));
+    }
+}
+
+#[derive(Debug, Clone)]
+enum Step {
+    Wait(f64),
+    Submit(f64),
+    Duplicate(u64),
+    Cancel(u64),
+    /// What the living worker of a slot says, or, `stale` generations off, one that is long gone.
+    Worker {
+        slot: usize,
+        stale: u64,
+        say: Say,
+    },
+    Tick,
+    Start,
+    Reset,
+    Dispose,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Say {
+    Ready,
+    OtherVersion,
+    Done(bool),
+    WrongId,
+    Progress,
+    Need,
+    Crash,
+    NotStarted,
+    Unavailable,
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let timeout = prop_oneof![
+        4 => 1.0..2_000.0,
+        1 => prop::sample::select(vec![0.0, -1.0, f64::NAN, f64::INFINITY, 2_147_483_648.0]),
+    ];
+    let say = prop_oneof![
+        6 => Just(Say::Ready),
+        6 => any::<bool>().prop_map(Say::Done),
+        1 => Just(Say::OtherVersion),
+        1 => Just(Say::WrongId),
+        1 => Just(Say::Progress),
+        2 => Just(Say::Need),
+        2 => Just(Say::Crash),
+        2 => Just(Say::NotStarted),
+        1 => Just(Say::Unavailable),
+    ];
+    prop_oneof![
+        4 => prop_oneof![4 => 0.0..500.0, 1 => 500.0..100_000.0].prop_map(Step::Wait),
+        6 => timeout.prop_map(Step::Submit),
+        1 => (0..20_u64).prop_map(Step::Duplicate),
+        2 => (0..20_u64).prop_map(Step::Cancel),
+        10 => (0..3_usize, prop_oneof![5 => Just(0), 1 => 1..3_u64], say)
+            .prop_map(|(slot, stale, say)| Step::Worker { slot, stale, say }),
+        4 => Just(Step::Tick),
+        1 => Just(Step::Start),
+        1 => Just(Step::Reset),
+        1 => Just(Step::Dispose),
+    ]
+}
+
+fn play(host: &mut Host, steps: Vec<Step>) {
+    let mut next = 0;
+    for step in steps {
+        match step {
+            Step::Wait(ms) => host.now += ms,
+            Step::Submit(timeout_ms) => {
+                host.send(Event::Submit { id: next, timeout_ms, counted: true });
+                next += 1;
+            }
+            Step::Duplicate(id) if host.settled.get(&id) == Some(&0) => {
+                host.send(Event::Submit { id, timeout_ms: 1.0, counted: true });
+            }
+            Step::Duplicate(_) => {}
+            Step::Cancel(id) => host.send(Event::Cancel { id }),
+            Step::Worker { slot, stale, say } => {
+                let (generation, id) = match host.workers.get(&slot) {
+                    Some((generation, _, running)) => (*generation, running.unwrap_or(0)),
+                    None => (host.supervisor.stats().workers.get(slot).map_or(1, |it| it.generation), 0),
+                };
+                let generation = generation.saturating_sub(stale);
+                let message = String::from("said so");
+                let failed = |code| Event::WorkerFailed { slot, generation, code, message };
+                host.send(match say {
+                    Say::Ready => Event::WorkerReady { slot, generation, protocol: PROTOCOL_VERSION },
+                    Say::OtherVersion => Event::WorkerReady { slot, generation, protocol: 99 },
+                    Say::Done(success) => Event::Completed { slot, generation, id, success },
+                    Say::WrongId => Event::Completed { slot, generation, id: id + 1, success: true },
+                    Say::Progress => Event::Progress { slot, generation, id },
+                    Say::Need => Event::NeedSnapshot { slot, generation, id },
+                    Say::Crash => failed(Code::Crashed),
+                    Say::NotStarted => failed(Code::Startup),
+                    Say::Unavailable => failed(Code::Unavailable),
+                });
+            }
+            Step::Tick => host.send(Event::Tick),
+            Step::Start => host.send(Event::Start),
+            Step::Reset => host.send(Event::Reset),
+            Step::Dispose => host.send(Event::Dispose),
+        }
+        let stats = host.supervisor.stats();
+        let unsettled = host.settled.values().filter(|count| **count == 0).count();
+        assert_eq!(stats.active + stats.queued, unsettled, "what is not settled runs or waits");
+        let outcomes = stats.completed + stats.cancelled + stats.refused;
+        assert_eq!(outcomes as usize, host.settled.len() - unsettled, "every outcome is counted once");
+        let running: BTreeSet<_> = host.workers.values().filter_map(|worker| worker.2).collect();
+        assert_eq!(stats.active, running.len());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_request_is_settled_exactly_once(
+        workers in 1..4_usize,
+        queue_limit in 0..12_usize,
+        breaker_after in 1..4_u32,
+        steps in prop::collection::vec(step(), 0..120),
+    ) {
+        let mut host = Host::new(Options {
+            workers, queue_limit, breaker_after, startup_timeout_ms: STARTUP_MS, ..Options::default()
+        });
+        play(&mut host, steps);
+        host.quiesce();
+    }
+
+    #[test]
+    fn every_timeout_becomes_a_bounded_span(asked in any::<f64>()) {
+        let given = Options::default().timeout(asked);
+        prop_assert!(given > 0.0 && given <= MAX_TIMEOUT_MS);
+    }
+}

@@ -1,0 +1,382 @@
+//! One case a rule: events with times in, actions out.
+#![allow(missing_docs)]
+
+use verdict_protocol::{Code, PROTOCOL_VERSION};
+use verdict_supervisor::{Action, Cause, Event, MAX_TIMEOUT_MS, Options, Outcome, Supervisor};
+
+/// Plays events and compares the actions of the last one, `WakeAt` left out unless it is expected.
+fn check(options: Options, events: &[(f64, Event)], expected: &[Action]) -> Supervisor {
+    let mut supervisor = Supervisor::new(options);
+    let mut last = Vec::new();
+    for (now, event) in events {
+        last = supervisor.on(event.clone(), *now);
+    }
+    let wants_wake = expected.iter().any(|action| matches!(action, Action::WakeAt { .. }));
+    last.retain(|action| wants_wake || !matches!(action, Action::WakeAt { .. }));
+    assert_eq!(last, expected, "after {events:#?}");
+    supervisor
+}
+
+fn submit(id: u64, timeout_ms: f64) -> Event {
+    Event::Submit { id, timeout_ms, counted: true }
+}
+fn ready(slot: usize, generation: u64) -> Event {
+    Event::WorkerReady { slot, generation, protocol: PROTOCOL_VERSION }
+}
+fn done(generation: u64, id: u64, success: bool) -> Event {
+    Event::Completed { slot: 0, generation, id, success }
+}
+fn failed(generation: u64, code: Code) -> Event {
+    Event::WorkerFailed { slot: 0, generation, code, message: "why".into() }
+}
+fn need(generation: u64, id: u64) -> Event {
+    Event::NeedSnapshot { slot: 0, generation, id }
+}
+fn spawn(generation: u64, cause: Option<Cause>) -> Action {
+    Action::Spawn { slot: 0, generation, cause }
+}
+fn terminate(generation: u64) -> Action {
+    Action::Terminate { slot: 0, generation }
+}
+fn dispatch(generation: u64, id: u64) -> Action {
+    Action::Dispatch { slot: 0, generation, id }
+}
+fn settle(id: u64, outcome: Outcome) -> Action {
+    Action::Settle { id, outcome }
+}
+fn failure(id: u64, code: Code) -> Action {
+    settle(id, Outcome::Failed { code, message: "why".into() })
+}
+fn one() -> Options {
+    Options::default()
+}
+
+#[test]
+fn a_request_starts_the_workers_and_runs_when_one_is_ready() {
+    check(one(), &[(0.0, submit(1, 50.0))], &[spawn(1, None)]);
+    check(one(), &[(0.0, submit(1, 50.0)), (9.0, ready(0, 1))], &[dispatch(1, 1)]);
+    let supervisor = check(
+        one(),
+        &[(0.0, Event::Start), (9.0, ready(0, 1)), (10.0, submit(1, 50.0)), (11.0, done(1, 1, true))],
+        &[settle(1, Outcome::Completed)],
+    );
+    let stats = supervisor.stats();
+    assert_eq!((stats.completed, stats.passed, stats.failed, stats.active), (1, 1, 0, 0));
+    assert!((stats.pass_rate() - 100.0).abs() < f64::EPSILON);
+}
+
+#[test]
+fn the_time_runs_from_dispatch_and_only_the_running_one_is_blamed() {
+    let events = [
+        (0.0, submit(1, 50.0)),
+        (0.0, submit(2, 50.0)),
+        (100.0, ready(0, 1)),
+        (149.0, Event::Tick),
+        (150.0, Event::Tick),
+    ];
+    check(one(), &events[..4], &[]);
+    let supervisor = check(
+        one(),
+        &events,
+        &[terminate(1), settle(1, Outcome::Timeout { timeout_ms: 50.0 }), spawn(2, Some(Cause::Timeout))],
+    );
+    assert_eq!(supervisor.stats().queued, 1);
+    let mut later = events.to_vec();
+    later.push((160.0, ready(0, 2)));
+    check(one(), &later, &[dispatch(2, 2), Action::WakeAt { ms: 210.0 }]);
+}
+
+#[test]
+fn a_result_and_its_timeout_give_one_outcome() {
+    let start = [(0.0, submit(1, 50.0)), (0.0, ready(0, 1))];
+    let result_first = [&start[..], &[(50.0, done(1, 1, true)), (50.0, Event::Tick)]].concat();
+    let supervisor = check(one(), &result_first, &[]);
+    assert_eq!(supervisor.stats().passed, 1);
+    let timeout_first = [&start[..], &[(50.0, Event::Tick), (50.0, done(1, 1, true))]].concat();
+    let supervisor = check(one(), &timeout_first, &[]);
+    assert_eq!((supervisor.stats().failed, supervisor.stats().dropped), (1, 1));
+}
+
+#[test]
+fn a_page_that_was_frozen_reads_its_messages_before_it_times_out() {
+    let frozen = [(0.0, submit(1, 50.0)), (0.0, ready(0, 1)), (60_000.0, Event::Tick)];
+    check(one(), &frozen, &[Action::WakeAt { ms: 60_250.0 }]);
+    let answered = [&frozen[..], &[(60_001.0, done(1, 1, true))]].concat();
+    check(one(), &answered, &[settle(1, Outcome::Completed)]);
+    let silent = [&frozen[..], &[(60_250.0, Event::Tick)]].concat();
+    check(
+        one(),
+        &silent,
+        &[terminate(1), settle(1, Outcome::Timeout { timeout_ms: 50.0 }), spawn(2, Some(Cause::Timeout))],
+    );
+    // Only once: a second late tick is final.
+    let late_again = [&frozen[..], &[(120_000.0, Event::Tick)]].concat();
+    check(
+        one(),
+        &late_again,
+        &[terminate(1), settle(1, Outcome::Timeout { timeout_ms: 50.0 }), spawn(2, Some(Cause::Timeout))],
+    );
+}
+
+#[test]
+fn times_that_are_none_get_the_default_and_long_ones_are_bounded() {
+    for (asked, given) in [
+        (f64::NAN, 30_000.0),
+        (0.0, 30_000.0),
+        (-1.0, 30_000.0),
+        (f64::NEG_INFINITY, 30_000.0),
+        (0.5, 0.5),
+        (2_147_483_648.0, 2_147_483_648.0),
+        (f64::INFINITY, MAX_TIMEOUT_MS),
+        (f64::MAX, MAX_TIMEOUT_MS),
+    ] {
+        check(
+            one(),
+            &[(0.0, ready(0, 1)), (0.0, Event::Start), (0.0, ready(0, 1)), (0.0, submit(1, asked))],
+            &[dispatch(1, 1), Action::WakeAt { ms: given }],
+        );
+    }
+}
+
+#[test]
+fn an_early_tick_asks_for_another() {
+    check(
+        one(),
+        &[(0.0, submit(1, 3e9)), (0.0, ready(0, 1)), (2_147_483_647.0, Event::Tick)],
+        &[Action::WakeAt { ms: MAX_TIMEOUT_MS }],
+    );
+}
+
+#[test]
+fn a_crash_is_blamed_on_what_runs() {
+    let events = [(0.0, submit(1, 50.0)), (0.0, submit(2, 50.0)), (0.0, ready(0, 1))];
+    let crash = [&events[..], &[(5.0, failed(1, Code::Crashed))]].concat();
+    check(one(), &crash, &[terminate(1), failure(1, Code::Crashed), spawn(2, Some(Cause::Crashed))]);
+    let again = [&crash[..], &[(6.0, ready(0, 2))]].concat();
+    check(one(), &again, &[dispatch(2, 2)]);
+    // The dead worker's last words are not taken for the new one's.
+    let stale = [&again[..], &[(7.0, done(1, 2, true)), (7.0, failed(1, Code::Crashed))]].concat();
+    let supervisor = check(one(), &stale, &[]);
+    assert_eq!(supervisor.stats().dropped, 2);
+}
+
+#[test]
+fn messages_that_fit_nothing_are_dropped_and_counted() {
+    let base = [(0.0, submit(1, 50.0)), (0.0, ready(0, 1))];
+    for event in [
+        ready(0, 1),
+        ready(0, 2),
+        ready(7, 1),
+        done(1, 2, true),
+        done(2, 1, true),
+        Event::Completed { slot: 9, generation: 1, id: 1, success: true },
+        need(1, 2),
+        failed(0, Code::Crashed),
+        Event::Progress { slot: 0, generation: 1, id: 2 },
+    ] {
+        let events = [&base[..], &[(1.0, event)]].concat();
+        let supervisor = check(one(), &events, &[]);
+        assert_eq!((supervisor.stats().dropped, supervisor.stats().active), (1, 1), "{events:?}");
+    }
+    let progress = [&base[..], &[(1.0, Event::Progress { slot: 0, generation: 1, id: 1 })]].concat();
+    check(one(), &progress, &[Action::Forward { id: 1 }]);
+}
+
+#[test]
+fn a_worker_that_does_not_start_is_tried_again_and_then_given_up() {
+    let mut events = vec![(0.0, submit(1, 50.0)), (0.0, failed(1, Code::Startup))];
+    check(one(), &events, &[terminate(1), Action::WakeAt { ms: 100.0 }]);
+    events.push((100.0, Event::Tick));
+    check(one(), &events, &[spawn(2, Some(Cause::Failed))]);
+    events.push((101.0, failed(2, Code::Startup)));
+    events.push((301.0, Event::Tick));
+    events.push((302.0, failed(3, Code::Startup)));
+    let supervisor = check(one(), &events, &[terminate(3), failure(1, Code::Startup)]);
+    assert_eq!(supervisor.stats().restarts, 2);
+    // Given up: answered at once, nothing is spawned.
+    events.push((400.0, submit(2, 50.0)));
+    check(one(), &events, &[failure(2, Code::Startup)]);
+    events.push((500.0, Event::Reset));
+    check(one(), &events, &[spawn(4, Some(Cause::Reset))]);
+    events.push((501.0, ready(0, 4)));
+    events.push((502.0, submit(3, 50.0)));
+    check(one(), &events, &[dispatch(4, 3)]);
+}
+
+#[test]
+fn a_worker_that_never_says_ready_is_a_failure_to_start() {
+    let options = Options { startup_timeout_ms: 200.0, breaker_after: 1, ..one() };
+    check(
+        options,
+        &[(0.0, submit(1, 50.0)), (200.0, Event::Tick)],
+        &[
+            terminate(1),
+            settle(1, Outcome::Failed { code: Code::Startup, message: "No READY within 200 ms".into() }),
+        ],
+    );
+}
+
+#[test]
+fn what_another_try_cannot_cure_is_given_up_at_once() {
+    check(
+        one(),
+        &[(0.0, submit(1, 50.0)), (0.0, failed(1, Code::Unavailable))],
+        &[terminate(1), failure(1, Code::Unavailable)],
+    );
+    let other = Event::WorkerReady { slot: 0, generation: 1, protocol: PROTOCOL_VERSION + 1 };
+    let supervisor = check(
+        one(),
+        &[(0.0, Event::Start), (0.0, other), (0.0, submit(1, 50.0))],
+        &[settle(
+            1,
+            Outcome::Failed {
+                code: Code::Version,
+                message: "The worker speaks protocol 2, this manager speaks 1".into(),
+            },
+        )],
+    );
+    assert_eq!(supervisor.stats().failed, 1);
+}
+
+#[test]
+fn a_worker_that_dies_idle_again_and_again_is_given_up() {
+    let mut supervisor = Supervisor::new(one());
+    supervisor.on(Event::Start, 0.0);
+    let mut now = 0.0;
+    for generation in 1..=3 {
+        supervisor.on(ready(0, generation), now);
+        supervisor.on(failed(generation, Code::Crashed), now);
+        now += 10_000.0;
+        supervisor.on(Event::Tick, now);
+    }
+    assert_eq!(supervisor.on(submit(1, 1.0), now), [failure(1, Code::Crashed)]);
+    // Far apart they are no series.
+    let mut supervisor = Supervisor::new(one());
+    supervisor.on(Event::Start, 0.0);
+    for generation in 1..=20 {
+        supervisor.on(ready(0, generation), now);
+        now += 60_000.0;
+        supervisor.on(failed(generation, Code::Crashed), now);
+        now += 200.0;
+        supervisor.on(Event::Tick, now);
+    }
+    assert_eq!(supervisor.stats().restarts, 20);
+}
+
+#[test]
+fn cancelling_what_waits_is_silent_and_what_runs_costs_the_worker() {
+    let events = [
+        (0.0, submit(1, 50.0)),
+        (0.0, submit(2, 50.0)),
+        (0.0, ready(0, 1)),
+        (1.0, Event::Cancel { id: 2 }),
+        (2.0, Event::Cancel { id: 1 }),
+        (3.0, Event::Cancel { id: 1 }),
+    ];
+    check(one(), &events[..4], &[settle(2, Outcome::Cancelled)]);
+    check(
+        one(),
+        &events[..5],
+        &[terminate(1), settle(1, Outcome::Cancelled), spawn(2, Some(Cause::Cancelled))],
+    );
+    let supervisor = check(one(), &events, &[]);
+    let stats = supervisor.stats();
+    assert_eq!((stats.cancelled, stats.completed, stats.failed), (2, 0, 0));
+}
+
+#[test]
+fn a_snapshot_is_sent_again_once() {
+    let events = [(0.0, submit(1, 50.0)), (0.0, ready(0, 1)), (1.0, need(1, 1)), (2.0, need(1, 1))];
+    check(one(), &events[..3], &[Action::Resend { slot: 0, generation: 1, id: 1 }]);
+    check(
+        one(),
+        &events,
+        &[
+            terminate(1),
+            settle(
+                1,
+                Outcome::Failed {
+                    code: Code::Integrity,
+                    message: "The worker did not take the snapshot, though it was sent whole".into(),
+                },
+            ),
+            spawn(2, Some(Cause::Crashed)),
+        ],
+    );
+}
+
+#[test]
+fn the_queue_is_bounded() {
+    let options = Options { queue_limit: 1, ..one() };
+    let events = [
+        (0.0, Event::Start),
+        (0.0, ready(0, 1)),
+        (0.0, submit(1, 50.0)),
+        (0.0, submit(2, 50.0)),
+        (0.0, submit(3, 50.0)),
+    ];
+    let supervisor = check(options, &events, &[settle(3, Outcome::Busy { limit: 1 })]);
+    let stats = supervisor.stats();
+    assert_eq!((stats.active, stats.queued, stats.refused, stats.completed), (1, 1, 1, 0));
+}
+
+#[test]
+fn a_number_in_use_is_refused_and_the_first_goes_on() {
+    let events = [(0.0, submit(1, 50.0)), (0.0, submit(1, 9.0)), (1.0, ready(0, 1))];
+    check(one(), &events[..2], &[Action::Refuse { id: 1 }]);
+    check(one(), &events, &[dispatch(1, 1), Action::WakeAt { ms: 51.0 }]);
+}
+
+#[test]
+fn disposing_settles_everything_and_is_final() {
+    let events = [
+        (0.0, submit(1, 50.0)),
+        (0.0, submit(2, 50.0)),
+        (0.0, ready(0, 1)),
+        (1.0, Event::Dispose),
+        (2.0, Event::Dispose),
+    ];
+    check(one(), &events[..4], &[terminate(1), settle(1, Outcome::Cancelled), settle(2, Outcome::Cancelled)]);
+    check(one(), &events, &[]);
+    for last in [Event::Start, Event::Reset, Event::Tick, ready(0, 1), done(1, 1, true)] {
+        check(one(), &[&events[..], &[(3.0, last)]].concat(), &[]);
+    }
+    check(one(), &[&events[..], &[(3.0, submit(9, 1.0))]].concat(), &[settle(9, Outcome::Cancelled)]);
+    // While starting.
+    check(one(), &[(0.0, Event::Start), (0.0, Event::Dispose)], &[terminate(1)]);
+}
+
+#[test]
+fn workers_share_the_queue_and_fail_apart() {
+    let options = Options { workers: 2, ..one() };
+    let mut supervisor = Supervisor::new(options);
+    supervisor.on(Event::Start, 0.0);
+    for id in 1..=3 {
+        supervisor.on(submit(id, 50.0), 0.0);
+    }
+    supervisor.on(ready(0, 1), 0.0);
+    let actions = supervisor.on(ready(1, 1), 10.0);
+    assert_eq!(actions, [Action::Dispatch { slot: 1, generation: 1, id: 2 }]);
+    // Slot 0 never starts again: slot 1 takes all that waits.
+    supervisor.on(failed(1, Code::Crashed), 11.0);
+    supervisor.on(failed(2, Code::Unavailable), 12.0);
+    let actions = supervisor.on(Event::Completed { slot: 1, generation: 1, id: 2, success: false }, 13.0);
+    assert_eq!(
+        actions[..2],
+        [settle(2, Outcome::Completed), Action::Dispatch { slot: 1, generation: 1, id: 3 }]
+    );
+    let stats = supervisor.stats();
+    assert_eq!((stats.passed, stats.failed, stats.active), (0, 2, 1));
+}
+
+#[test]
+fn pings_are_not_counted_and_answers_of_the_host_are() {
+    let mut supervisor = Supervisor::new(one());
+    supervisor.on(Event::Submit { id: 1, timeout_ms: 9.0, counted: false }, 0.0);
+    supervisor.on(ready(0, 1), 0.0);
+    supervisor.on(done(1, 1, true), 0.0);
+    supervisor.on(Event::SettledByHost { success: false }, 0.0);
+    let stats = supervisor.stats();
+    assert_eq!((stats.passed, stats.failed, stats.completed), (0, 1, 1));
+    assert!(stats.pass_rate().abs() < f64::EPSILON);
+}
