@@ -1,0 +1,366 @@
+/**
+ * What both widgets share: finding the manager, subscribing, painting once a frame, the protocol.
+ * @module
+ */
+
+import { ManagerLink } from './manager-link.js';
+import { NOTHING, toStats } from './stats.js';
+import { sheetsFor } from './styles.js';
+import { h, setText, thrown } from './text.js';
+import { VERSION } from './version.js';
+
+/** @typedef {import('./find-manager.js').Manager} Manager */
+/** @typedef {import('./find-manager.js').Stats} Stats */
+
+/**
+ * @typedef {object} Status
+ * @property {'idle' | 'active' | 'warning' | 'error' | 'disabled'} state
+ * @property {string} primaryMetric
+ * @property {string} secondaryMetric
+ * @property {number | null} lastActivity Milliseconds since 1970.
+ * @property {string | null} message
+ */
+
+/** @typedef {{ manager: Manager | null, stats: Stats, error: string | null }} Reading */
+
+/**
+ * @typedef {object} Control
+ * @property {string} id
+ * @property {string} label
+ * @property {() => { success: boolean, message: string }} action
+ */
+
+/** Events of the manager that the element dispatches again. */
+const ECHOED = ['verification-start', 'verification-progress', 'verification-complete', 'worker-restart'];
+
+const STATES = {
+  idle: ['○', 'Idle'],
+  active: ['●', 'Active'],
+  warning: ['▲', 'Warning'],
+  error: ['✗', 'Error'],
+  disabled: ['–', 'Disabled'],
+};
+
+/**
+ * Base of the verification widgets. Subclasses give a title, a body and a status.
+ *
+ * @fires verification-start
+ * @fires verification-progress
+ * @fires verification-complete
+ * @fires worker-restart
+ */
+export class VerificationWidget extends HTMLElement {
+  /** Release of the class. */
+  static version = VERSION;
+
+  static observedAttributes = ['quiet'];
+
+  #link = new ManagerLink(
+    (event) => this.#onEvent(event),
+    () => this.#onManager(),
+  );
+  #frame = 0;
+  /** What the last control said, until the next event. */
+  #notice = '';
+  /** @type {Set<(status: Status) => void>} */
+  #callbacks = new Set();
+  #view;
+
+  /**
+   * @param {string} title
+   * @param {Node[]} body
+   */
+  constructor(title, body) {
+    super();
+    const root = this.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = sheetsFor(this.ownerDocument);
+    const glyph = h('span', { class: 'glyph', 'aria-hidden': 'true' });
+    const word = h('span');
+    const state = h('span', { class: 'state', part: 'state' }, glyph, word);
+    const status = h('p', { class: 'status', part: 'status', role: 'status', 'aria-live': 'polite' });
+    const header = h(
+      'div',
+      { class: 'header', part: 'header' },
+      h('span', { class: 'icon', 'aria-hidden': 'true' }, '✓'),
+      h('span', { class: 'title', id: 'title' }, title),
+      state,
+    );
+    const base = h('div', { class: 'base', part: 'base', role: 'group', 'aria-labelledby': 'title' });
+    base.append(header, status, ...body);
+    root.append(base);
+    this.#view = { glyph, word, state, status };
+  }
+
+  /**
+   * The manager shown. Unless one is set it is `window.app.modules.VerificationManager`, else what
+   * `window.DIContainer` resolves.
+   *
+   * @type {Manager | null}
+   */
+  get manager() {
+    return this.#link.manager;
+  }
+
+  set manager(value) {
+    this.#link.give(value);
+  }
+
+  /**
+   * Neither announces nor dispatches events: for a second view of a manager that another element on
+   * the page already shows.
+   *
+   * @attr quiet
+   * @type {boolean}
+   */
+  get quiet() {
+    return this.hasAttribute('quiet');
+  }
+
+  set quiet(value) {
+    this.toggleAttribute('quiet', Boolean(value));
+  }
+
+  /** The numbers shown, read afresh. @type {Readonly<Stats>} */
+  get stats() {
+    return this.read().stats;
+  }
+
+  connectedCallback() {
+    for (const name of ['manager', 'quiet', 'maxRows']) this.#takeOver(name);
+    this.#link.connect();
+    this.#paint();
+  }
+
+  disconnectedCallback() {
+    this.#link.disconnect();
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+  }
+
+  adoptedCallback() {
+    if (this.shadowRoot) this.shadowRoot.adoptedStyleSheets = sheetsFor(this.ownerDocument);
+  }
+
+  attributeChangedCallback() {
+    const { status } = this.#view;
+    if (this.quiet) {
+      status.removeAttribute('role');
+      status.removeAttribute('aria-live');
+    } else {
+      status.setAttribute('role', 'status');
+      status.setAttribute('aria-live', 'polite');
+    }
+    this.refresh();
+  }
+
+  /**
+   * What a host shows of the widget.
+   *
+   * @returns {Status}
+   */
+  getStatus() {
+    return this.#statusOf(this.read());
+  }
+
+  /**
+   * What a host can do with the widget.
+   *
+   * @returns {Control[]}
+   */
+  getControls() {
+    return [{ id: 'clear-history', label: 'Clear History', action: () => this.#clearHistory() }];
+  }
+
+  /**
+   * Shows the widget in a container of the host, live for as long as it is connected. The container's
+   * earlier content goes.
+   *
+   * @param {Element} container
+   * @returns {VerificationWidget} The element that was put there.
+   */
+  renderPanel(container) {
+    const shown = container.firstElementChild;
+    const constructor = /** @type {new () => VerificationWidget} */ (this.constructor);
+    const panel = shown?.constructor === constructor ? /** @type {VerificationWidget} */ (shown) : new constructor();
+    panel.quiet = true;
+    panel.manager = this.manager;
+    if (panel !== shown || container.childNodes.length > 1) container.replaceChildren(panel);
+    return panel;
+  }
+
+  /**
+   * Calls back after every change while the element is connected, at most once a frame.
+   *
+   * @param {(status: Status) => void} callback
+   * @returns {() => void} Unsubscribes; may be called again.
+   */
+  onUpdate(callback) {
+    // Each call is a subscription of its own, so that two with one function end separately.
+    const subscription = (/** @type {Status} */ status) => callback(status);
+    this.#callbacks.add(subscription);
+    return () => void this.#callbacks.delete(subscription);
+  }
+
+  /** Reads the manager again in the next frame. Only needed for a manager without events. */
+  refresh() {
+    if (this.#frame || !this.isConnected) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      const status = this.#paint();
+      for (const callback of [...this.#callbacks]) {
+        try {
+          callback(status);
+        } catch (error) {
+          reportError(error);
+        }
+      }
+    });
+  }
+
+  /**
+   * Reads the manager. A manager that throws counts nothing and is in error.
+   *
+   * @protected
+   * @returns {Reading}
+   */
+  read() {
+    const manager = this.#link.find();
+    if (!manager) return { manager, stats: { ...NOTHING }, error: null };
+    try {
+      return { manager, stats: toStats(manager.getStats()), error: null };
+    } catch (error) {
+      return { manager, stats: { ...NOTHING }, error: thrown(error) };
+    }
+  }
+
+  /**
+   * The status that these numbers mean.
+   *
+   * @protected
+   * @abstract
+   * @param {Stats} stats
+   * @returns {Status}
+   */
+  describe(stats) {
+    throw new TypeError(`describe(${stats}) is abstract`);
+  }
+
+  /**
+   * Shows these numbers.
+   *
+   * @protected
+   * @abstract
+   * @param {Stats} stats
+   * @param {Manager | null} manager
+   */
+  paint(stats, manager) {
+    throw new TypeError(`paint(${stats}, ${manager}) is abstract`);
+  }
+
+  /**
+   * Takes note of an event before the next frame.
+   *
+   * @protected
+   * @param {string} type
+   * @param {any} detail
+   */
+  note(type, detail) {
+    void [type, detail];
+  }
+
+  /**
+   * The button for a control.
+   *
+   * @protected
+   * @returns {HTMLButtonElement}
+   */
+  static clearButton() {
+    return h('button', { class: 'control', part: 'control', type: 'button', 'data-control': 'clear-history' }, 'Clear History');
+  }
+
+  /** @protected @param {HTMLButtonElement} button */
+  wire(button) {
+    button.addEventListener('click', () => {
+      const control = this.getControls().find(({ id }) => id === button.dataset.control);
+      if (!control) return;
+      this.#notice = control.action().message;
+      this.refresh();
+    });
+  }
+
+  #clearHistory() {
+    const manager = this.read().manager;
+    if (typeof manager?.clearHistory !== 'function') {
+      return { success: false, message: 'VerificationManager module not available' };
+    }
+    try {
+      manager.clearHistory();
+    } catch (error) {
+      return { success: false, message: `Verification history not cleared: ${thrown(error)}` };
+    }
+    this.refresh();
+    return { success: true, message: 'Verification history cleared' };
+  }
+
+  /** Another manager, or none: what was noted of the last one is over. */
+  #onManager() {
+    this.#notice = '';
+    this.note('manager', {});
+    this.refresh();
+  }
+
+  /**
+   * A property that was set before the element was defined hides the accessor.
+   *
+   * @param {string} name
+   */
+  #takeOver(name) {
+    if (!Object.hasOwn(this, name)) return;
+    const self = /** @type {any} */ (this);
+    const value = self[name];
+    delete self[name];
+    self[name] = value;
+  }
+
+  /** @param {Event} event */
+  #onEvent(event) {
+    const detail = event instanceof CustomEvent ? event.detail : null;
+    // `stats` may follow from the very control whose notice is shown.
+    if (event.type !== 'stats') this.#notice = '';
+    this.note(event.type, detail ?? {});
+    this.refresh();
+    if (this.quiet || !ECHOED.includes(event.type)) return;
+    // A copy: what the manager keeps must not be frozen, nor changed by those who listen here.
+    const frozen = detail !== null && typeof detail === 'object' ? Object.freeze({ ...detail }) : detail;
+    this.dispatchEvent(new CustomEvent(event.type, { bubbles: true, composed: true, detail: frozen }));
+  }
+
+  /** @param {Reading} reading @returns {Status} */
+  #statusOf({ manager, stats, error }) {
+    if (!manager) {
+      return {
+        state: 'disabled',
+        primaryMetric: 'Not loaded',
+        secondaryMetric: 'Manager missing',
+        lastActivity: null,
+        message: 'VerificationManager module not available',
+      };
+    }
+    const status = this.describe(stats);
+    return error === null ? status : { ...status, state: 'error', message: `VerificationManager failed: ${error}` };
+  }
+
+  /** @returns {Status} */
+  #paint() {
+    const reading = this.read();
+    const status = this.#statusOf(reading);
+    const { glyph, word, state, status: line } = this.#view;
+    const [mark, name] = STATES[status.state];
+    state.dataset.state = status.state;
+    setText(glyph, mark);
+    setText(word, name);
+    setText(line, this.#notice || (status.message ?? `${status.primaryMetric}, ${status.secondaryMetric}`));
+    this.paint(reading.stats, reading.manager);
+    return status;
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * Defining elements, once.
+ * @module
+ */
+
+/**
+ * Defines an element unless the page has it already. Another release under the same name stays, with
+ * a warning: an element cannot be redefined.
+ *
+ * @param {string} name
+ * @param {CustomElementConstructor & { version: string }} constructor
+ */
+export function register(name, constructor) {
+  const existing = /** @type {{ version?: string } | undefined} */ (customElements.get(name));
+  if (!existing) customElements.define(name, constructor);
+  else if (existing.version !== constructor.version) {
+    console.warn(
+      `<${name}> is already defined by version ${existing.version ?? 'unknown'}; ` +
+        `version ${constructor.version} is not used. Load one release only.`,
+    );
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * The class of `<verification-worker-widget>`. Importing this module defines no element.
+ * @module
+ */
+
+import { VerificationWidget } from './base.js';
+import { statList, timeLine } from './parts.js';
+import { display, h, setText, setTime } from './text.js';
+
+/** How many running verifications are listed; the rest are counted. */
+const LISTED = 4;
+/** How many are kept track of. */
+const TRACKED = 256;
+
+/**
+ * What the verification workers do now: what runs and how far it is, how much was verified, and how
+ * often a worker had to be replaced.
+ *
+ * @tagname verification-worker-widget
+ * @attr {boolean} quiet - Neither announces nor dispatches events.
+ *
+ * @fires {CustomEvent} verification-start - A verification has started. The manager's event again, bubbling, composed, its detail frozen.
+ * @fires {CustomEvent} verification-progress - A verification has come further.
+ * @fires {CustomEvent} verification-complete - A verification has ended.
+ * @fires {CustomEvent} worker-restart - A worker was replaced.
+ *
+ * @csspart base - The box around everything.
+ * @csspart header - Title and state.
+ * @csspart state - The state as a word.
+ * @csspart status - The line that is announced.
+ * @csspart stat - One labelled number.
+ * @csspart stat__value - The number of a stat.
+ * @csspart item - One verification that runs.
+ *
+ * @cssprop [--verdict-color-text] - Text.
+ * @cssprop [--verdict-color-muted] - Labels.
+ * @cssprop [--verdict-color-surface] - Background.
+ * @cssprop [--verdict-color-raised] - Background of numbers.
+ * @cssprop [--verdict-color-border] - Lines.
+ * @cssprop [--verdict-color-pass] - What passed.
+ * @cssprop [--verdict-color-fail] - What failed.
+ * @cssprop [--verdict-color-warn] - Warnings.
+ * @cssprop [--verdict-color-active] - What runs.
+ * @cssprop [--verdict-color-focus] - The focus ring.
+ * @cssprop [--verdict-font] - Font shorthand of text.
+ * @cssprop [--verdict-font-mono] - Font family of commands.
+ * @cssprop [--verdict-space=0.75rem] - Padding and gaps.
+ * @cssprop [--verdict-radius=0.5rem] - Corners.
+ */
+export class VerificationWorkerWidget extends VerificationWidget {
+  #stats;
+  #time;
+  #list;
+  #restarts;
+  /** @type {Map<unknown, { command: string, tests: number, failed: number }>} By request id. */
+  #running = new Map();
+  #reason = '';
+
+  constructor() {
+    const stats = statList([
+      { key: 'active', label: 'Running', mark: '●', tone: 'active' },
+      { key: 'completed', label: 'Verified', mark: '✓' },
+      { key: 'failed', label: 'Failed', mark: '✗', tone: 'fail' },
+      { key: 'workers', label: 'Workers', mark: '⚙' },
+    ]);
+    const list = h('ul', { class: 'running', 'aria-label': 'Running verifications' });
+    const restarts = h('span', { class: 'command', 'data-restarts': '' });
+    const restartLine = h('div', { class: 'line' }, h('span', { class: 'label' }, 'Restarts'), restarts);
+    const last = timeLine('Last activity');
+    super('Verification Worker', [stats.list, list, restartLine, last.line]);
+    this.#stats = stats;
+    this.#list = list;
+    this.#restarts = restarts;
+    this.#time = last.time;
+  }
+
+  /**
+   * @override
+   * @param {import('./find-manager.js').Stats} stats
+   * @returns {import('./base.js').Status}
+   */
+  describe(stats) {
+    const hasFailed = stats.failed > 0;
+    const isActive = stats.active > 0;
+    return {
+      state: hasFailed ? 'warning' : isActive ? 'active' : 'idle',
+      primaryMetric: `${stats.active} running`,
+      secondaryMetric: `${stats.completed} verified`,
+      lastActivity: stats.lastVerificationTime,
+      message: hasFailed ? `${stats.failed} failed` : null,
+    };
+  }
+
+  /**
+   * @override
+   * @param {string} type
+   * @param {any} detail
+   */
+  note(type, detail) {
+    const id = detail.id ?? detail.command;
+    if (type === 'verification-start') {
+      if (this.#running.size < TRACKED) this.#running.set(id, { command: display(detail.command), tests: 0, failed: 0 });
+    } else if (type === 'verification-progress') {
+      const entry = this.#running.get(id);
+      const event = detail.event ?? detail;
+      if (!entry || event.kind !== 'testFinished') return;
+      entry.tests += 1;
+      if (event.entry?.state === 'failed') entry.failed += 1;
+    } else if (type === 'verification-complete') {
+      this.#running.delete(id);
+    } else if (type === 'worker-restart') {
+      this.#reason = display(detail.reason ?? detail.code ?? '', 80);
+    } else if (type === 'manager') {
+      this.#running.clear();
+      this.#reason = '';
+    }
+  }
+
+  /**
+   * @override
+   * @param {import('./find-manager.js').Stats} stats
+   */
+  paint(stats) {
+    for (const key of /** @type {const} */ (['active', 'completed', 'failed', 'workers'])) this.#stats.set(key, stats[key]);
+    setText(this.#restarts, this.#reason && stats.restarts > 0 ? `${stats.restarts} (${this.#reason})` : `${stats.restarts}`);
+    setTime(this.#time, stats.lastVerificationTime, 'never');
+    this.#paintRunning(stats.active);
+  }
+
+  /** @param {number} active How many the manager says run; some may have started before we listened. */
+  #paintRunning(active) {
+    // An end that was missed must not leave a row behind.
+    if (active === 0) this.#running.clear();
+    const shown = [...this.#running.values()].slice(0, LISTED);
+    const lines = shown.map(({ command, tests, failed }) => [command, failed > 0 ? `${tests} tests, ${failed} failed` : `${tests} tests`]);
+    if (active > shown.length) lines.push([shown.length > 0 ? `and ${active - shown.length} more` : `${active} running`, '']);
+    while (this.#list.children.length > lines.length) this.#list.lastElementChild?.remove();
+    while (this.#list.children.length < lines.length) {
+      this.#list.append(h('li', { part: 'item' }, h('span', { class: 'command' }), h('span', { class: 'count' })));
+    }
+    lines.forEach((texts, row) => texts.forEach((text, column) => setText(this.#list.children[row].children[column], text)));
+    this.#list.hidden = lines.length === 0;
+  }
+}
