@@ -1,2 +1,85 @@
-//! xtask
-fn main() {}
+//! `cargo xtask`: setup, build, serve, demo, test, bench, size. One file a subcommand.
+
+// This is the outermost crate of the build: it has a clock, files and the environment.
+#![allow(clippy::disallowed_methods)]
+
+mod bench;
+mod build;
+mod demo;
+mod error;
+mod manifest;
+mod node;
+mod process;
+mod serve;
+mod setup;
+mod size;
+mod test;
+mod ui;
+mod workspace;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::error::Error;
+use crate::workspace::Workspace;
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "Sets up, builds, serves, shows, tests and measures Verdict")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Install what the other tasks need and is missing; the others call it
+    Setup,
+    /// Build the wasm packages of wasm-pack.toml and lay out dist/
+    Build,
+    /// Build, then serve the page and dist/ on this machine
+    Serve {
+        /// Port on 127.0.0.1; 0 takes any that is free
+        #[arg(long, default_value_t = 8080)]
+        port: u16,
+    },
+    /// Build, serve, and drive the page in headless Chromium, a line a step
+    Demo {
+        /// Leave the server up afterwards and print its address
+        #[arg(long)]
+        open: bool,
+    },
+    /// Format, lints, all tests, sizes; the last line is `N passed, N failed`
+    Test {
+        /// Only what needs neither wasm nor a browser
+        #[arg(long)]
+        quick: bool,
+    },
+    /// Measure worker start-up, round trip and restart in Chromium against a bare JavaScript worker
+    Bench,
+    /// Print raw, gzip and brotli bytes of each wasm file of dist/ against its budget
+    Size,
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse().task) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nerror[{}]: {error}", error.code());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(task: &Task) -> Result<(), Error> {
+    let workspace = Workspace::find()?;
+    match task {
+        Task::Setup => setup::run(&workspace).map(drop),
+        Task::Build => build::run(&workspace, &setup::run(&workspace)?),
+        Task::Serve { port } => serve::run(&workspace, *port),
+        Task::Demo { open } => demo::run(&workspace, *open),
+        Task::Test { quick } => test::run(&workspace, *quick),
+        Task::Bench => bench::run(&workspace),
+        Task::Size => size::run(&workspace),
+    }
+}

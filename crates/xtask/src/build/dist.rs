@@ -1,0 +1,66 @@
+//! Lays out `dist/`: the wasm packages and the hand-written modules, which are shipped as they are.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+use crate::error::Error;
+use crate::manifest::Package;
+use crate::workspace::Workspace;
+
+/// Folders whose modules are shipped, and where in `dist/` they go. Their tests stay at home.
+const MODULES: [(&str, &str); 3] =
+    [("crates/manager/js", ""), ("crates/worker/js", ""), ("widget", "widget")];
+
+/// What of those folders is shipped.
+const SHIPPED: [&str; 4] = [".js", ".d.ts", ".css", "custom-elements.json"];
+
+/// Copies everything into place and removes what does not belong.
+pub(super) fn lay_out(workspace: &Workspace, packages: &[(&Package, PathBuf)]) -> Result<(), Error> {
+    let dist = workspace.dist();
+    let mut kept = BTreeSet::from([dist.join("package.json")]);
+    for (package, folder) in packages {
+        let to = dist.join(&package.out_dir);
+        copy_tree(folder, &to, |_| true, &mut kept)?;
+    }
+    for (from, to) in MODULES {
+        let shipped = |path: &Path| {
+            let name = path.to_string_lossy();
+            SHIPPED.iter().any(|end| name.ends_with(end)) && !name.contains(".test.")
+        };
+        copy_tree(&workspace.path(from), &dist.join(to), shipped, &mut kept)?;
+    }
+    for entry in WalkDir::new(&dist).into_iter().flatten() {
+        if entry.file_type().is_file() && !kept.contains(entry.path()) {
+            std::fs::remove_file(entry.path()).map_err(Error::file(entry.path()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Copies the files that `wanted` picks by their path below `from`. Folders named `test`, `tests` or
+/// `node_modules` are left out.
+fn copy_tree(
+    from: &Path,
+    to: &Path,
+    wanted: impl Fn(&Path) -> bool,
+    kept: &mut BTreeSet<PathBuf>,
+) -> Result<(), Error> {
+    let inside = |entry: &walkdir::DirEntry| {
+        entry.depth() == 0 || !["test", "tests", "node_modules"].iter().any(|name| entry.file_name() == *name)
+    };
+    for entry in WalkDir::new(from).sort_by_file_name().into_iter().filter_entry(inside) {
+        let entry = entry.map_err(|error| Error::manifest(from, error.to_string()))?;
+        let below = entry.path().strip_prefix(from).unwrap_or(entry.path());
+        if !entry.file_type().is_file() || !wanted(below) {
+            continue;
+        }
+        let copy = to.join(below);
+        let folder = copy.parent().unwrap_or(to);
+        std::fs::create_dir_all(folder).map_err(Error::file(folder))?;
+        std::fs::copy(entry.path(), &copy).map_err(Error::file(entry.path()))?;
+        kept.insert(copy);
+    }
+    Ok(())
+}

@@ -1,0 +1,94 @@
+//! The demo's files: real sources from npm packages, and the tests for them that stand in `www/`.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::Deserialize;
+use walkdir::WalkDir;
+
+use crate::error::Error;
+use crate::workspace::Workspace;
+
+/// `www/seed.config.json`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Config {
+    /// Sources of npm packages.
+    libraries: Vec<Library>,
+    /// Folders of `www/`.
+    files: Folders,
+}
+
+/// Files of one npm package.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Library {
+    /// Its name.
+    package: String,
+    /// Files, from the package's folder.
+    files: Vec<String>,
+    /// Folder of the virtual file system, with a slash at the end.
+    to: String,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Folders {
+    One(Folder),
+    Many(Vec<Folder>),
+}
+
+/// A folder of `www/`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Folder {
+    from: String,
+    /// Folder of the virtual file system, with a slash at the end.
+    to: String,
+}
+
+/// Writes `[[path, text], …]`, sorted by path, and returns how many files there are.
+///
+/// # Errors
+/// A file that the configuration names is missing, is not text or has the path of another.
+pub(super) fn write(workspace: &Workspace) -> Result<usize, Error> {
+    let path = workspace.path("www/seed.config.json");
+    let text = std::fs::read_to_string(&path).map_err(Error::file(&path))?;
+    let config: Config =
+        serde_json::from_str(&text).map_err(|error| Error::manifest(&path, error.to_string()))?;
+    let mut files = BTreeMap::new();
+    let mut add = |to: String, from: &Path| {
+        let text = std::fs::read_to_string(from).map_err(Error::file(from))?;
+        match files.insert(to.clone(), text) {
+            None => Ok(()),
+            Some(_) => Err(Error::manifest(&path, format!("two files for {to}"))),
+        }
+    };
+    for library in &config.libraries {
+        let folder = workspace.path("node_modules").join(&library.package);
+        for file in &library.files {
+            add(format!("{}{file}", library.to), &folder.join(file))?;
+        }
+    }
+    let folders = match config.files {
+        Folders::One(folder) => vec![folder],
+        Folders::Many(folders) => folders,
+    };
+    for Folder { from, to } in folders {
+        let folder = workspace.path("www").join(from);
+        for entry in WalkDir::new(&folder).sort_by_file_name() {
+            let entry = entry.map_err(|error| Error::manifest(&folder, error.to_string()))?;
+            if entry.file_type().is_file() {
+                let below = entry.path().strip_prefix(&folder).unwrap_or(entry.path());
+                add(format!("{to}{}", below.to_string_lossy().replace('\\', "/")), entry.path())?;
+            }
+        }
+    }
+    let seed = workspace.seed();
+    let folder = seed.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder).map_err(Error::file(folder))?;
+    let entries: Vec<(&String, &String)> = files.iter().collect();
+    let text = serde_json::to_string(&entries).unwrap_or_default();
+    std::fs::write(&seed, text).map_err(Error::file(&seed))?;
+    Ok(entries.len())
+}

@@ -1,0 +1,94 @@
+//! One wasm package: wasm-pack, then wasm-opt. Skipped where nothing that goes into it has changed.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use super::fingerprint;
+use crate::error::Error;
+use crate::manifest::{self, Manifest, Package};
+use crate::process::Cmd;
+use crate::setup::Tools;
+use crate::ui;
+use crate::workspace::Workspace;
+
+/// Returns the folder with the glue, its types and the optimised wasm file.
+pub(super) fn build(
+    workspace: &Workspace,
+    tools: &Tools,
+    manifest: &Manifest,
+    package: &Package,
+) -> Result<PathBuf, Error> {
+    let folder = workspace.work().join("pkg").join(&package.name);
+    let stamp = folder.with_extension("stamp");
+    let inputs = inputs(workspace, manifest, package)?;
+    let current = |outputs: String| format!("{inputs}\n{outputs}\n");
+    if let (Ok(outputs), Ok(stamped)) = (fingerprint::folder(&folder), std::fs::read_to_string(&stamp))
+        && stamped == current(outputs)
+    {
+        return Ok(folder);
+    }
+    let _ = std::fs::remove_file(&stamp);
+    let _ = std::fs::remove_dir_all(&folder);
+    ui::say("build", format_args!("{} …", package.name));
+    let start = Instant::now();
+    wasm_pack(workspace, tools, package, &folder)?;
+    let compiled = start.elapsed();
+    wasm_opt(workspace, tools, manifest, &folder.join(package.wasm()))?;
+    let optimised = start.elapsed() - compiled;
+    let outputs = fingerprint::folder(&folder)?;
+    std::fs::write(&stamp, current(outputs)).map_err(Error::file(&stamp))?;
+    let (compiled, optimised) = (ui::human(compiled), ui::human(optimised));
+    ui::say("", format_args!("compiled in {compiled}, optimised in {optimised}"));
+    Ok(folder)
+}
+
+fn wasm_pack(workspace: &Workspace, tools: &Tools, package: &Package, folder: &Path) -> Result<(), Error> {
+    let log = folder.with_extension("log");
+    Cmd::new("wasm-pack")
+        // Every tool is there already; left to itself, wasm-pack would download its own.
+        .words("build --mode no-install --release --no-pack --no-gitignore --no-opt --target")
+        .arg(&package.target)
+        .arg("--out-name")
+        .arg(&package.out_name)
+        .arg("--out-dir")
+        .arg(folder)
+        .arg(workspace.path(&package.folder))
+        .arg("--")
+        .arg("--locked")
+        .args(package.feature_arguments())
+        .dir(&workspace.root)
+        .env("PATH", &tools.path)
+        .env("CARGO_TARGET_DIR", &workspace.target)
+        .quiet(&log)?;
+    Ok(())
+}
+
+fn wasm_opt(workspace: &Workspace, tools: &Tools, manifest: &Manifest, wasm: &Path) -> Result<(), Error> {
+    let optimised = wasm.with_extension("opt");
+    Cmd::new(&tools.node)
+        .arg(workspace.npm_bin("wasm-opt"))
+        .args(&manifest.wasm_opt)
+        .arg(wasm)
+        .arg("-o")
+        .arg(&optimised)
+        .read()?;
+    std::fs::rename(&optimised, wasm).map_err(Error::file(wasm))
+}
+
+/// A hash of all that goes in: sources, versions, arguments and tools.
+fn inputs(workspace: &Workspace, manifest: &Manifest, package: &Package) -> Result<String, Error> {
+    let mut inputs = fingerprint::Hasher::default();
+    for crate_folder in fingerprint::crates(workspace, &workspace.path(&package.folder))? {
+        inputs.add_sources(&crate_folder)?;
+    }
+    for file in ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo/config.toml"] {
+        inputs.add_file(&workspace.path(file))?;
+    }
+    inputs.add_file(&workspace.path("node_modules/binaryen/package.json"))?;
+    inputs.add_text(&serde_json::to_string(package).unwrap_or_default());
+    inputs.add_text(&manifest.wasm_opt.join(" "));
+    inputs.add_text(&manifest::wasm_bindgen_version(workspace)?);
+    inputs.add_text(&Cmd::new("rustc").arg("--version").dir(&workspace.root).read()?);
+    inputs.add_text(&std::env::var("RUSTFLAGS").unwrap_or_default());
+    Ok(inputs.finish())
+}

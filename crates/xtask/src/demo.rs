@@ -1,0 +1,26 @@
+//! Drives the page in headless Chromium and prints what happened, a line a step with its time.
+
+use crate::error::Error;
+use crate::serve::Server;
+use crate::workspace::Workspace;
+use crate::{build, node, setup, ui};
+
+/// The script that does it.
+pub(crate) const SCRIPT: &str = "tests/e2e/demo.mjs";
+
+/// Builds, serves and shows.
+///
+/// # Errors
+/// A step went otherwise than it should, or something could not be built.
+pub(crate) fn run(workspace: &Workspace, open: bool) -> Result<(), Error> {
+    let tools = setup::run(workspace)?;
+    build::run(workspace, &tools)?;
+    let server = Server::start(workspace, 0)?;
+    ui::say("serve", server.url());
+    node::script(workspace, &tools, &server.url()).arg(SCRIPT).run()?;
+    if open {
+        ui::say("open", format_args!("{} (Ctrl-C ends it)", server.url()));
+        server.wait();
+    }
+    Ok(())
+}

@@ -1,0 +1,98 @@
+//! What can go wrong, each with a stable code.
+
+use std::path::{Path, PathBuf};
+
+/// Why a task stopped.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Error {
+    /// A tool is not there and could not be installed from here.
+    #[error("{tool} is missing and could not be installed here ({reason}). Install it with:\n    {command}")]
+    MissingTool {
+        /// Its name.
+        tool: String,
+        /// What stood in the way.
+        reason: String,
+        /// The command that installs it.
+        command: String,
+    },
+    /// A program could not be started.
+    #[error("cannot start `{command}`: {source}")]
+    Start {
+        /// The command line.
+        command: String,
+        /// The system's reason.
+        source: std::io::Error,
+    },
+    /// A program ended with something else than success.
+    #[error("`{command}` failed ({status}){tail}")]
+    Failed {
+        /// The command line.
+        command: String,
+        /// Its exit status.
+        status: String,
+        /// The end of what it printed, where that was kept from view.
+        tail: String,
+    },
+    /// A file could not be read or written.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// Which file.
+        path: PathBuf,
+        /// The system's reason.
+        source: std::io::Error,
+    },
+    /// A file of ours does not say what it has to.
+    #[error("{}: {message}", path.display())]
+    Manifest {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        message: String,
+    },
+    /// The server could not be started.
+    #[error("cannot listen on {address}: {reason}")]
+    Listen {
+        /// Address and port.
+        address: String,
+        /// The system's reason.
+        reason: String,
+    },
+    /// A wasm package is larger than its budget.
+    #[error("over budget: {0}")]
+    Budget(String),
+    /// A step of `test` failed.
+    #[error("step `{step}` failed: {reason}")]
+    Step {
+        /// Its name.
+        step: String,
+        /// Why.
+        reason: String,
+    },
+}
+
+impl Error {
+    /// The stable code.
+    pub(crate) fn code(&self) -> &'static str {
+        match self {
+            Error::MissingTool { .. } => "missing-tool",
+            Error::Start { .. } => "start",
+            Error::Failed { .. } => "failed",
+            Error::File { .. } => "file",
+            Error::Manifest { .. } => "manifest",
+            Error::Listen { .. } => "listen",
+            Error::Budget(_) => "budget",
+            Error::Step { .. } => "step",
+        }
+    }
+
+    /// A closure for `map_err` that names the file.
+    pub(crate) fn file(path: &Path) -> impl FnOnce(std::io::Error) -> Error + use<> {
+        let path = path.to_owned();
+        move |source| Error::File { path, source }
+    }
+
+    /// A file of ours that is wrong.
+    pub(crate) fn manifest(path: &Path, message: impl Into<String>) -> Error {
+        Error::Manifest { path: path.to_owned(), message: message.into() }
+    }
+}

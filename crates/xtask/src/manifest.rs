@@ -1,0 +1,118 @@
+//! `wasm-pack.toml`: the one list of what is built to wasm; and the pinned wasm-bindgen version.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+use crate::workspace::Workspace;
+
+/// `wasm-pack.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct Manifest {
+    /// Arguments of wasm-opt.
+    pub(crate) wasm_opt: Vec<String>,
+    /// What is built, in this order.
+    #[serde(rename = "package")]
+    pub(crate) packages: Vec<Package>,
+}
+
+/// One wasm file and its glue.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct Package {
+    /// What it is called in messages.
+    pub(crate) name: String,
+    /// Folder of the crate, from the root.
+    #[serde(rename = "crate")]
+    pub(crate) folder: String,
+    /// `--target` of wasm-pack.
+    pub(crate) target: String,
+    /// Folder of the result, below `dist/`.
+    pub(crate) out_dir: String,
+    /// Stem of the files.
+    pub(crate) out_name: String,
+    /// Cargo features; `None` for the crate's default features.
+    pub(crate) features: Option<Vec<String>>,
+    /// Most bytes of the wasm file after brotli 11.
+    pub(crate) budget: u64,
+}
+
+impl Package {
+    /// The feature arguments for cargo.
+    pub(crate) fn feature_arguments(&self) -> Vec<String> {
+        match &self.features {
+            None => Vec::new(),
+            Some(features) => {
+                vec!["--no-default-features".into(), "--features".into(), features.join(",")]
+            }
+        }
+    }
+
+    /// Name of the wasm file.
+    pub(crate) fn wasm(&self) -> String {
+        format!("{}_bg.wasm", self.out_name)
+    }
+}
+
+/// Reads `wasm-pack.toml`.
+///
+/// # Errors
+/// [`Error::File`] or [`Error::Manifest`].
+pub(crate) fn load(workspace: &Workspace) -> Result<Manifest, Error> {
+    let path = workspace.path("wasm-pack.toml");
+    parse_toml(&path)
+}
+
+/// The wasm-bindgen version behind `=` in Cargo.toml, which Cargo.lock has to agree with.
+///
+/// # Errors
+/// [`Error::Manifest`] where there is no pin or the two differ.
+pub(crate) fn wasm_bindgen_version(workspace: &Workspace) -> Result<String, Error> {
+    let path = workspace.path("Cargo.toml");
+    let manifest: toml::Table = parse_toml(&path)?;
+    let dependency = &manifest["workspace"]["dependencies"]["wasm-bindgen"];
+    let requirement = dependency.as_str().or_else(|| dependency.get("version")?.as_str()).unwrap_or("");
+    let Some(pinned) = requirement.strip_prefix('=') else {
+        return Err(Error::manifest(&path, "wasm-bindgen has to be pinned with `=`"));
+    };
+    let lock_path = workspace.path("Cargo.lock");
+    let locked = locked_version(&lock_path, "wasm-bindgen")?;
+    if locked != pinned {
+        let message = format!("wasm-bindgen is {locked} here and {pinned} in Cargo.toml");
+        return Err(Error::manifest(&lock_path, message));
+    }
+    Ok(pinned.to_owned())
+}
+
+/// Version of the workspace's packages.
+///
+/// # Errors
+/// [`Error::File`] or [`Error::Manifest`].
+pub(crate) fn workspace_version(workspace: &Workspace) -> Result<String, Error> {
+    let path = workspace.path("Cargo.toml");
+    let manifest: toml::Table = parse_toml(&path)?;
+    let version = manifest["workspace"]["package"]["version"].as_str();
+    version.map(str::to_owned).ok_or_else(|| Error::manifest(&path, "no workspace.package.version"))
+}
+
+fn locked_version(path: &Path, name: &str) -> Result<String, Error> {
+    #[derive(Deserialize)]
+    struct Lock {
+        package: Vec<Locked>,
+    }
+    #[derive(Deserialize)]
+    struct Locked {
+        name: String,
+        version: String,
+    }
+    let lock: Lock = parse_toml(path)?;
+    let found = lock.package.into_iter().find(|package| package.name == name);
+    found.map(|package| package.version).ok_or_else(|| Error::manifest(path, format!("no package {name}")))
+}
+
+fn parse_toml<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, Error> {
+    let text = std::fs::read_to_string(path).map_err(Error::file(path))?;
+    toml::from_str(&text).map_err(|error| Error::manifest(path, error.to_string()))
+}

@@ -1,0 +1,25 @@
+//! Node scripts that drive Chromium.
+
+use std::path::Path;
+
+use crate::process::Cmd;
+use crate::setup::Tools;
+use crate::workspace::Workspace;
+
+/// `node ARGUMENTS`, with the address of the server and the path of the browser in the environment.
+pub(crate) fn script(workspace: &Workspace, tools: &Tools, url: &str) -> Cmd {
+    Cmd::new(&tools.node)
+        .dir(&workspace.root)
+        .env("VERDICT_URL", url)
+        .env("CHROMIUM", &tools.chromium)
+        .env("CHROMEDRIVER", &tools.chromedriver)
+}
+
+/// Test files (`*.test.mjs`) below a folder, sorted, from the root.
+pub(crate) fn test_files(workspace: &Workspace, folder: &str) -> Vec<String> {
+    let entries = walkdir::WalkDir::new(workspace.path(folder)).sort_by_file_name();
+    let files = entries.into_iter().flatten().map(walkdir::DirEntry::into_path);
+    let from_root =
+        |path: &Path| path.strip_prefix(&workspace.root).ok().map(|path| path.display().to_string());
+    files.filter_map(|path| from_root(&path)).filter(|path| path.ends_with(".test.mjs")).collect()
+}

@@ -1,0 +1,96 @@
+//! Installs what the other tasks need and is missing. A second run installs nothing.
+
+mod browser;
+mod npm;
+mod rust;
+mod rust_src;
+mod wasm_tools;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use crate::error::Error;
+use crate::process::{self, Cmd};
+use crate::ui;
+use crate::workspace::Workspace;
+
+/// The tools that the other tasks call.
+pub(crate) struct Tools {
+    /// PATH on which wasm-pack finds wasm-bindgen of the right version.
+    pub(crate) path: OsString,
+    /// Node.
+    pub(crate) node: PathBuf,
+    /// Chromium or Chrome.
+    pub(crate) chromium: PathBuf,
+    /// The chromedriver that belongs to it.
+    pub(crate) chromedriver: PathBuf,
+}
+
+/// Installs what is missing, a line each, and says what is there.
+///
+/// # Errors
+/// [`Error::MissingTool`] with the command to run, where something cannot be installed from here.
+pub(crate) fn run(workspace: &Workspace) -> Result<Tools, Error> {
+    let start = Instant::now();
+    let mut log = Log::default();
+    let node = npm::node()?;
+    log.have(npm::install(workspace, &node)?);
+    log.have(rust::components(workspace, &["fmt", "clippy"])?);
+    log.have(rust::wasm_target(workspace)?);
+    let (bin, installed) = wasm_tools::install(workspace)?;
+    log.have(installed);
+    let (chromium, chromedriver, installed) = browser::install()?;
+    log.have(installed);
+    ui::say("setup", format_args!("{} ({})", log.summary(), ui::human(start.elapsed())));
+    Ok(Tools { path: process::path_with(&bin), node, chromium, chromedriver })
+}
+
+/// What `test --quick` needs: rustfmt and clippy.
+///
+/// # Errors
+/// As [`run`].
+pub(crate) fn rust_only(workspace: &Workspace) -> Result<(), Error> {
+    rust::components(workspace, &["fmt", "clippy"]).map(drop)
+}
+
+/// Whether a step had to install something.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Installed {
+    /// It was there.
+    Already,
+    /// It was installed just now.
+    Now,
+}
+
+#[derive(Default)]
+struct Log {
+    already: usize,
+    now: usize,
+}
+
+impl Log {
+    fn have(&mut self, installed: Installed) {
+        match installed {
+            Installed::Already => self.already += 1,
+            Installed::Now => self.now += 1,
+        }
+    }
+
+    fn summary(&self) -> String {
+        match self.now {
+            0 => "everything is there".into(),
+            now => format!("{now} installed, {} were there", self.already),
+        }
+    }
+}
+
+/// A command that needs the rights of root: as it is for root, by sudo where that is there and asks nothing.
+fn as_root(program: &str) -> Option<Cmd> {
+    let id = Cmd::new("id").arg("-u").read().ok()?;
+    if id.trim() == "0" {
+        return Some(Cmd::new(program));
+    }
+    Cmd::new("sudo").words("-n true").read().ok()?;
+    Some(Cmd::new("sudo").arg("-n").arg(program))
+}

@@ -1,0 +1,61 @@
+//! Everything that has to hold. A failing step stops and is named; the last line is `N passed, N failed`.
+
+mod count;
+mod steps;
+mod summary;
+
+use std::time::Instant;
+
+use crate::error::Error;
+use crate::workspace::Workspace;
+use crate::{setup, ui};
+use count::Count;
+use steps::{Context, Step};
+use summary::Summary;
+
+/// Runs the steps in order.
+///
+/// # Errors
+/// [`Error::Step`] with the step that failed.
+pub(crate) fn run(workspace: &Workspace, quick: bool) -> Result<(), Error> {
+    let mut summary = Summary::default();
+    let outcome = all(workspace, quick, &mut summary);
+    summary.print();
+    if let Err(error) = &outcome {
+        // The last line is the count, so the reason stands before it as well as on standard error.
+        println!("\n{error}");
+        summary.total.failed = summary.total.failed.max(1);
+    }
+    println!("\n{}", summary.total);
+    outcome
+}
+
+fn all(workspace: &Workspace, quick: bool, summary: &mut Summary) -> Result<(), Error> {
+    let start = Instant::now();
+    let tools = if quick {
+        setup::rust_only(workspace)?;
+        None
+    } else {
+        Some(setup::run(workspace)?)
+    };
+    summary.add("setup", start.elapsed(), Count::default());
+    let context = Context::new(workspace, tools)?;
+    for Step { name, run } in steps::list(&context) {
+        ui::say("test", format_args!("{name} …"));
+        let start = Instant::now();
+        let result = run(&context);
+        let time = start.elapsed();
+        match result {
+            Ok(count) => {
+                let found = if count == Count::default() { String::new() } else { format!("{count} ") };
+                ui::say("", format_args!("{found}({})", ui::human(time)));
+                summary.add(&name, time, count);
+            }
+            Err(steps::Failure { count, error }) => {
+                summary.add(&name, time, count);
+                return Err(Error::Step { step: name, reason: error.to_string() });
+            }
+        }
+    }
+    Ok(())
+}

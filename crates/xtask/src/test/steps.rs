@@ -1,0 +1,200 @@
+//! The steps of `test`.
+
+use std::path::PathBuf;
+
+use super::count::Count;
+use crate::error::Error;
+use crate::manifest::{self, Manifest, Package};
+use crate::process::{self, Cmd};
+use crate::serve::Server;
+use crate::setup::Tools;
+use crate::workspace::Workspace;
+use crate::{build, demo, node, size};
+
+/// A step by name.
+pub(super) struct Step {
+    pub(super) name: String,
+    pub(super) run: Run,
+}
+
+type Run = Box<dyn Fn(&Context<'_>) -> Result<Count, Failure>>;
+
+/// Why a step failed, and what ran until then.
+pub(super) struct Failure {
+    pub(super) count: Count,
+    pub(super) error: Error,
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        Failure { count: Count::default(), error }
+    }
+}
+
+/// What the steps share.
+pub(super) struct Context<'a> {
+    workspace: &'a Workspace,
+    /// `None` for `--quick`.
+    tools: Option<Tools>,
+    manifest: Manifest,
+    server: Option<Server>,
+}
+
+impl<'a> Context<'a> {
+    /// # Errors
+    /// [`Error::Manifest`] or [`Error::Listen`].
+    pub(super) fn new(workspace: &'a Workspace, tools: Option<Tools>) -> Result<Context<'a>, Error> {
+        let manifest = manifest::load(workspace)?;
+        let server = tools.is_some().then(|| Server::start(workspace, 0)).transpose()?;
+        Ok(Context { workspace, tools, manifest, server })
+    }
+
+    /// Runs a command out of view. Its whole output stands in a log named after the step.
+    fn logged(&self, step: &str, command: Cmd) -> Result<(bool, String, PathBuf), Error> {
+        let log = self.workspace.work().join("log").join(step.replace(' ', "-") + ".log");
+        let (success, text) = command.logged(&log)?;
+        Ok((success, text, log))
+    }
+
+    /// A command that has nothing to count.
+    fn quiet(&self, step: &str, command: Cmd) -> Result<Count, Failure> {
+        self.counted_or_not(step, command, |_| Ok(Count::default()))
+    }
+
+    /// A command that runs tests; none at all is a failure.
+    fn counted(&self, step: &str, command: Cmd) -> Result<Count, Failure> {
+        self.counted_or_not(step, command, |text| match Count::read(text) {
+            Count { passed: 0, failed: 0 } => Err("ran no test"),
+            count => Ok(count),
+        })
+    }
+
+    fn counted_or_not(
+        &self,
+        step: &str,
+        command: Cmd,
+        count: impl Fn(&str) -> Result<Count, &'static str>,
+    ) -> Result<Count, Failure> {
+        let line = command.text();
+        let (success, text, log) = self.logged(step, command)?;
+        let count = count(&text);
+        let reason = match count {
+            Ok(Count { failed: 0, .. }) if success => None,
+            Ok(_) => Some("failed"),
+            Err(reason) => Some(reason),
+        };
+        let count = count.unwrap_or_default();
+        match reason {
+            None => Ok(count),
+            Some(reason) => {
+                let status = format!("{reason}; all of it in {}", log.display());
+                let error = Error::Failed { command: line, status, tail: process::tail(&text) };
+                Err(Failure { count, error })
+            }
+        }
+    }
+
+    fn node(&self) -> Option<Cmd> {
+        let (tools, server) = (self.tools.as_ref()?, self.server.as_ref()?);
+        Some(node::script(self.workspace, tools, &server.url()))
+    }
+}
+
+/// The steps, in the order in which a mistake is found soonest.
+pub(super) fn list(context: &Context<'_>) -> Vec<Step> {
+    let mut steps = vec![
+        cargo("format", "fmt --all --check", false),
+        cargo("clippy", "clippy --quiet --locked --workspace --all-targets -- -D warnings", false),
+        cargo("native tests", "test --quiet --locked --workspace --no-fail-fast", true),
+    ];
+    if context.tools.is_none() {
+        return steps;
+    }
+    for package in &context.manifest.packages {
+        steps.push(clippy_wasm(package));
+    }
+    steps.push(step("wasm build", |context| {
+        if let Some(tools) = &context.tools {
+            build::run(context.workspace, tools)?;
+        }
+        Ok(Count::default())
+    }));
+    for package in &context.manifest.packages {
+        steps.push(wasm_tests(package));
+    }
+    for (name, folder) in [("widget tests", "widget"), ("end to end", "tests")] {
+        steps.push(node_tests(name, folder));
+    }
+    steps.push(step("demo", |context| match context.node() {
+        Some(node) => context.counted("demo", node.arg(demo::SCRIPT)),
+        None => Ok(Count::default()),
+    }));
+    steps.push(step("size", |context| {
+        size::run(context.workspace)?;
+        Ok(Count::default())
+    }));
+    steps
+}
+
+fn step(name: &str, run: impl Fn(&Context<'_>) -> Result<Count, Failure> + 'static) -> Step {
+    Step { name: name.to_owned(), run: Box::new(run) }
+}
+
+fn cargo(name: &'static str, words: &'static str, tests: bool) -> Step {
+    step(name, move |context| {
+        let command = context.workspace.cargo().words(words);
+        if tests { context.counted(name, command) } else { context.quiet(name, command) }
+    })
+}
+
+fn clippy_wasm(package: &Package) -> Step {
+    let name = format!("clippy wasm {}", package.name);
+    let (folder, features) = (package.folder.clone(), package.feature_arguments());
+    step(&name.clone(), move |context| {
+        let manifest = context.workspace.path(&folder).join("Cargo.toml");
+        let command = context
+            .workspace
+            .cargo()
+            .words("clippy --quiet --locked --all-targets --target wasm32-unknown-unknown --manifest-path")
+            .arg(manifest)
+            .args(&features)
+            .words("-- -D warnings");
+        context.quiet(&name, command)
+    })
+}
+
+/// `wasm-pack test` in headless Chromium. The crate's webdriver.json has the browser's arguments.
+fn wasm_tests(package: &Package) -> Step {
+    let name = format!("wasm tests {}", package.name);
+    let (folder, features) = (package.folder.clone(), package.feature_arguments());
+    step(&name.clone(), move |context| {
+        let Some(tools) = &context.tools else { return Ok(Count::default()) };
+        let command = Cmd::new("wasm-pack")
+            .words("test --headless --chrome --mode no-install --chromedriver")
+            .arg(&tools.chromedriver)
+            .arg(context.workspace.path(&folder))
+            .arg("--locked")
+            .args(&features)
+            .dir(&context.workspace.root)
+            .env("PATH", &tools.path)
+            .env("CHROMEDRIVER", &tools.chromedriver)
+            .env("WASM_BINDGEN_TEST_TIMEOUT", "120");
+        context.counted(&name, command)
+    })
+}
+
+/// `node --test` over every `*.test.mjs` below a folder, against the server of this process.
+fn node_tests(name: &'static str, folder: &'static str) -> Step {
+    step(name, move |context| {
+        let Some(node) = context.node() else { return Ok(Count::default()) };
+        let files = node::test_files(context.workspace, folder);
+        if files.is_empty() {
+            let message = "has no *.test.mjs";
+            return Err(Error::manifest(&context.workspace.path(folder), message).into());
+        }
+        // One file at a time: each starts a browser, and times are measured in some.
+        let command =
+            node.words("--test --test-concurrency=1 --test-timeout=120000 --test-reporter=spec").args(files);
+        context.counted(name, command)
+    })
+}
