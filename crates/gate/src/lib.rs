@@ -1,1 +1,26 @@
-//! The transaction around a change
+//! The transaction around a change.
+//!
+//! A bundle is read by [`parse_bundle`] into a [`ChangeSet`], which is checked against a snapshot and
+//! applied to copies of it. [`apply_bundle`] carries a bundle to a live file system through the phases of
+//! the verification protocol: it is applied whole, or the file system is left as it was, and the
+//! [`GateReport`] says which.
+//!
+//! Nothing here has a clock, files or a worker of its own: they are handed in as a [`Target`], a
+//! [`Verifier`] and a clock.
+
+mod bundle;
+mod changeset;
+mod check;
+mod error;
+mod position;
+mod transaction;
+mod write;
+
+pub use bundle::parse_bundle;
+pub use changeset::{ChangeSet, FileChange, Operation};
+pub use error::{BundleError, BundleErrorKind};
+pub use position::Position;
+pub use transaction::{
+    ApplyOptions, GateError, GateReport, GateState, InvalidPhaseMask, Phase, PhaseMask, PhaseReport, Policy,
+    Target, TargetError, Verdict, Verifier, apply_bundle,
+};

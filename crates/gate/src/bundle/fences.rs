@@ -1,0 +1,106 @@
+//! The fenced blocks of a Markdown text, with the bytes of their content.
+
+use std::ops::Range;
+
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+
+use super::head::HEAD;
+
+/// A fenced block.
+#[derive(Debug)]
+pub(super) struct Fence {
+    /// Bytes of the text from the opening fence to the end of the closing one.
+    pub(super) range: Range<usize>,
+    /// First word of the info string.
+    pub(super) kind: String,
+    /// The lines between the fences. Line endings are those of the text; what belongs to a list item or
+    /// a quote around the block is taken off.
+    pub(super) content: String,
+    /// Whether there is a closing fence.
+    pub(super) closed: bool,
+    /// `(offset in content, offset in text)` where a piece of the content begins.
+    pieces: Vec<(usize, usize)>,
+}
+
+impl Fence {
+    /// The offset in the text of an offset in the content.
+    pub(super) fn source(&self, offset: usize) -> usize {
+        let before = self.pieces.partition_point(|(content, _)| *content <= offset);
+        match before.checked_sub(1).map(|last| self.pieces[last]) {
+            Some((content, text)) => text + (offset - content),
+            None => self.range.start,
+        }
+    }
+}
+
+/// What Markdown has to say of a text.
+#[derive(Debug, Default)]
+pub(super) struct Fences {
+    pub(super) fences: Vec<Fence>,
+    /// Offsets of lines that look like the opening of a `paws-change` block and are none, since they
+    /// stand in an HTML block or are indented as code.
+    pub(super) disguised: Vec<usize>,
+}
+
+/// Finds the fenced blocks of a part of a text. Offsets are those of the whole text.
+pub(super) fn fences(text: &str, part: Range<usize>) -> Fences {
+    let mut out = Fences::default();
+    let source = &text[part.clone()];
+    let mut open: Option<Fence> = None;
+    let mut unread = false;
+    for (event, range) in Parser::new_ext(source, Options::empty()).into_offset_iter() {
+        let range = part.start + range.start..part.start + range.end;
+        match event {
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
+                open = Some(Fence {
+                    range,
+                    kind: info.split_whitespace().next().unwrap_or_default().to_owned(),
+                    content: String::new(),
+                    closed: false,
+                    pieces: Vec::new(),
+                });
+            }
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Indented) | Tag::HtmlBlock) => unread = true,
+            Event::End(TagEnd::HtmlBlock) => unread = false,
+            Event::End(TagEnd::CodeBlock) => {
+                unread = false;
+                out.fences.extend(open.take().map(|fence| close(text, fence)));
+            }
+            Event::Text(piece) | Event::Html(piece) => match &mut open {
+                Some(fence) => append(text, fence, &piece, range),
+                None if unread && opens_head(&piece) => out.disguised.push(range.start),
+                None => {}
+            },
+            _ => {}
+        }
+    }
+    out
+}
+
+/// Takes a piece of content. The bytes are those of the text: the parser leaves out the CR of a CRLF and
+/// replaces NULs. Only spaces that stand for a part of a tab are the parser's own.
+fn append(text: &str, fence: &mut Fence, piece: &str, range: Range<usize>) {
+    let line_feed = &text[range.clone()] == "\n";
+    let start = if line_feed && text[..range.start].ends_with('\r') { range.start - 1 } else { range.start };
+    fence.pieces.push((fence.content.len(), start));
+    fence.content.push_str(if range.is_empty() { piece } else { &text[start..range.end] });
+}
+
+/// A block without a closing fence ends where its content does.
+fn close(text: &str, mut fence: Fence) -> Fence {
+    let opening_end =
+        text[fence.range.clone()].find('\n').map_or(fence.range.end, |end| fence.range.start + end + 1);
+    let content_end = match fence.pieces.last() {
+        Some((content, source)) => source + (fence.content.len() - content),
+        None => opening_end,
+    };
+    let rest = &text[content_end.min(fence.range.end)..fence.range.end];
+    fence.closed = rest.contains("```") || rest.contains("~~~");
+    fence
+}
+
+fn opens_head(line: &str) -> bool {
+    let line = line.trim_start();
+    let info = line.trim_start_matches(['`', '~']);
+    line.len() - info.len() >= 3 && info.split_whitespace().next() == Some(HEAD)
+}

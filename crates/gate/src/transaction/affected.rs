@@ -1,0 +1,63 @@
+//! Which files a change can break.
+
+use std::collections::BTreeSet;
+
+use verdict_vfs::{Snapshot, VfsPath};
+
+/// Extensions of files that are type-checked.
+const EXTENSIONS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
+
+/// Past this many names, searching for them costs more than checking every file.
+const MAX_NAMES: usize = 64;
+
+/// The JavaScript and TypeScript files of `after` that changed, and those that may import, directly or by
+/// way of others, what changed. A file that imports another has its name in its text, so files are
+/// searched for names: too many are found, never too few.
+pub(super) fn affected(before: &Snapshot, after: &Snapshot) -> Vec<VfsPath> {
+    let sources = |snapshot: &Snapshot| -> BTreeSet<VfsPath> {
+        let source = |path: &VfsPath| path.extension().is_some_and(|ext| EXTENSIONS.contains(&ext));
+        snapshot.iter().map(|(path, _)| path).filter(|path| source(path)).cloned().collect()
+    };
+    // What is imported may also be JSON or another file that is not checked itself.
+    let changed = |from: &Snapshot, to: &Snapshot| -> Vec<VfsPath> {
+        to.iter().filter(|(path, blob)| from.get(path) != Some(*blob)).map(|(path, _)| path.clone()).collect()
+    };
+    let mut new: BTreeSet<VfsPath> =
+        changed(before, after).into_iter().chain(changed(after, before)).collect();
+    let mut rest = sources(after);
+    let all = rest.clone();
+    let mut found = BTreeSet::new();
+    while !new.is_empty() {
+        rest.retain(|path| !new.contains(path));
+        let names: BTreeSet<&str> = new.iter().flat_map(names).collect();
+        if names.len() > MAX_NAMES {
+            return all.into_iter().collect();
+        }
+        let importers: BTreeSet<VfsPath> = rest
+            .iter()
+            .filter(|path| {
+                let text = after.get(path).and_then(|blob| blob.text()).unwrap_or_default();
+                names.iter().any(|name| text.contains(name))
+            })
+            .cloned()
+            .collect();
+        found.extend(new.into_iter().filter(|path| all.contains(path)));
+        new = importers;
+    }
+    found.into_iter().collect()
+}
+
+/// What a specifier of this file holds: its name without the extension, for an index its folder or the
+/// dots that stand for it.
+fn names(path: &VfsPath) -> Vec<&str> {
+    let stem = path.name().split_once('.').map_or(path.name(), |(stem, _)| stem);
+    let stem = if stem.is_empty() { path.name() } else { stem };
+    if stem != "index" {
+        return vec![stem];
+    }
+    let folder = path.folder().rsplit_once('/').map_or("", |(_, name)| name);
+    let mut names =
+        vec!["index", "'.'", "\".\"", "'./'", "\"./\"", "'..", "\"..", "/..'", "/..\"", "../'", "../\""];
+    names.extend((!folder.is_empty()).then_some(folder));
+    names
+}

@@ -1,0 +1,108 @@
+//! What a caller decides about a transaction.
+
+use serde::{Deserialize, Serialize};
+
+/// Which phases run: bits 0x01 `PreFlight`, 0x02 Snapshot+Rollback, 0x04 `PostVerify`, 0x08 `BuildCheck`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "f64", into = "u8")]
+pub struct PhaseMask(u8);
+
+/// A phase mask that is no whole number from 1 to 15.
+#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+#[error("phase mask {0} is not a whole number from 1 to 15")]
+pub struct InvalidPhaseMask(pub f64);
+
+impl PhaseMask {
+    /// All four phases.
+    pub const ALL: PhaseMask = PhaseMask(15);
+
+    /// Whether a phase runs.
+    #[must_use]
+    pub const fn has(self, phase: Phase) -> bool {
+        self.0 & phase.bit() != 0
+    }
+}
+
+impl Default for PhaseMask {
+    fn default() -> Self {
+        PhaseMask::ALL
+    }
+}
+
+impl TryFrom<f64> for PhaseMask {
+    type Error = InvalidPhaseMask;
+
+    fn try_from(mask: f64) -> Result<Self, InvalidPhaseMask> {
+        (1..=15u8).find(|bits| f64::from(*bits) == mask).map(PhaseMask).ok_or(InvalidPhaseMask(mask))
+    }
+}
+
+impl From<PhaseMask> for u8 {
+    fn from(mask: PhaseMask) -> u8 {
+        mask.0
+    }
+}
+
+impl std::fmt::Display for PhaseMask {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A phase of the verification protocol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Phase {
+    /// The bundle is read and checked, the state before is recorded.
+    PreFlight,
+    /// The change is rehearsed on a copy, verified there and cancelled.
+    #[serde(rename = "Snapshot+Rollback")]
+    SnapshotRollback,
+    /// The effect is compared with what the bundle said. Warns only.
+    PostVerify,
+    /// What changed, and what may import it, has no type error that it did not have before.
+    BuildCheck,
+}
+
+impl Phase {
+    /// The phases in their order.
+    pub const ALL: [Phase; 4] =
+        [Phase::PreFlight, Phase::SnapshotRollback, Phase::PostVerify, Phase::BuildCheck];
+
+    /// The bit of a phase mask.
+    #[must_use]
+    pub const fn bit(self) -> u8 {
+        match self {
+            Phase::PreFlight => 1,
+            Phase::SnapshotRollback => 2,
+            Phase::PostVerify => 4,
+            Phase::BuildCheck => 8,
+        }
+    }
+}
+
+/// What a gate lets through that it would refuse otherwise. The default is strict.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Policy {
+    /// A change may be applied though nothing verified it: no verify command is given, or the verifier
+    /// answers `err:unavailable`. Every such case is a warning. A verification that failed, timed out or
+    /// crashed is never let through.
+    #[serde(alias = "allow_unverified")]
+    pub allow_unverified: bool,
+}
+
+/// How a bundle is applied.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ApplyOptions {
+    /// `verb:argument`, run on a copy with the change before anything live is touched. It runs whatever
+    /// the phase mask is.
+    #[serde(alias = "verify_command")]
+    pub verify_command: Option<String>,
+    /// Which phases run. Reading and checking the bundle, the stale check and the proof by root hash are
+    /// no matter of choice and are always done.
+    #[serde(alias = "phase_mask")]
+    pub phase_mask: PhaseMask,
+    /// What is let through.
+    pub policy: Policy,
+}

@@ -1,0 +1,135 @@
+//! What a transaction did, for the caller and for the record.
+
+use serde::Serialize;
+use verdict_protocol::Code;
+
+use super::Phase;
+use crate::BundleError;
+
+/// How a transaction ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GateState {
+    /// The change is live, whole.
+    Applied,
+    /// Nothing live was touched.
+    Refused,
+    /// Live files were touched and are as before again, proven by root hash.
+    Restored,
+    /// Live files were touched and could not be brought back: a person must look.
+    Terminal,
+}
+
+/// What one phase did.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PhaseReport {
+    /// Which.
+    pub phase: Phase,
+    /// Whether it ran and found nothing wrong. A skipped phase has not passed.
+    pub passed: bool,
+    /// Whether it did not run: not asked for, or not reached.
+    pub skipped: bool,
+    /// What it found, in a sentence.
+    pub detail: String,
+    /// Real milliseconds.
+    pub duration_ms: f64,
+}
+
+/// One thing that is wrong, with its place in the bundle, or in `file` where that is given.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GateError {
+    /// In a sentence.
+    pub message: String,
+    /// 1-based.
+    pub line: Option<u32>,
+    /// 1-based, in UTF-16 units.
+    pub column: Option<u32>,
+    /// Absolute path of the file that the place is in; absent for a place in the bundle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// A stable `err:*` code, or the code of a diagnostic.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+}
+
+impl GateError {
+    pub(super) fn new(code: impl Into<Option<Code>>, message: impl Into<String>) -> GateError {
+        GateError {
+            message: message.into(),
+            line: None,
+            column: None,
+            file: None,
+            code: code.into().map(|code| code.to_string()),
+        }
+    }
+}
+
+impl From<BundleError> for GateError {
+    fn from(error: BundleError) -> Self {
+        GateError {
+            message: error.message,
+            line: Some(error.line),
+            column: Some(error.column),
+            file: None,
+            code: Some(error.kind.code().to_string()),
+        }
+    }
+}
+
+/// The answer of a gate.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct GateReport {
+    /// Whether the change is live, whole and let through. `state == applied`.
+    pub success: bool,
+    /// How it ended.
+    pub state: GateState,
+    /// The outcome in a sentence.
+    pub message: String,
+    /// Why it did not succeed.
+    pub code: Option<Code>,
+    /// Operations of the bundle that are live.
+    pub changes_applied: u32,
+    /// Operations of the bundle that were applied, to the copy or live, and taken back.
+    pub changes_rolled_back: u32,
+    /// The four phases, in their order.
+    pub phases: Vec<PhaseReport>,
+    /// What is wrong.
+    pub errors: Vec<GateError>,
+    /// What is worth knowing and did not decide.
+    pub warnings: Vec<String>,
+    /// Root hash before; null if the files could not be read.
+    pub pre_root: Option<String>,
+    /// Root hash after, read from the live files; null if they could not be read or were never touched.
+    pub post_root: Option<String>,
+    /// The verifier's own result of the verify command, or null.
+    pub result: serde_json::Value,
+}
+
+impl GateReport {
+    /// A refusal before anything was looked at, for example of options that cannot be read.
+    #[must_use]
+    pub fn refused(code: Code, message: impl Into<String>) -> GateReport {
+        let message = message.into();
+        let skipped = |phase| PhaseReport {
+            phase,
+            passed: false,
+            skipped: true,
+            detail: "Not reached".to_owned(),
+            duration_ms: 0.0,
+        };
+        GateReport {
+            success: false,
+            state: GateState::Refused,
+            code: Some(code),
+            changes_applied: 0,
+            changes_rolled_back: 0,
+            phases: Phase::ALL.map(skipped).into(),
+            errors: vec![GateError::new(code, message.clone())],
+            message,
+            warnings: Vec::new(),
+            pre_root: None,
+            post_root: None,
+            result: serde_json::Value::Null,
+        }
+    }
+}
