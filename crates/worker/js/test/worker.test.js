@@ -1,0 +1,207 @@
+/**
+ * The worker's script with engines that record what they are handed. `self` is a stand-in; the same
+ * script runs in a real worker in the end-to-end tests.
+ */
+
+import assert from 'node:assert/strict';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+
+/** What wasm-bindgen would write, but for the engine. */
+const GLUE = (name) => `
+const log = globalThis.log;
+export function initSync({ module }) {
+  log.push(['initSync', '${name}', module]);
+  if (module === 'broken') throw new WebAssembly.CompileError('expected magic word');
+}
+export default async function init() {
+  log.push(['init', '${name}']);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  if (globalThis.missing?.includes('${name}')) throw new TypeError('Failed to fetch');
+}
+export const protocol_version = () => 1;
+export class WorkerCore {
+  constructor(generation, post) { this.post = post; log.push(['new', '${name}', generation]); }
+  handle(message) {
+    log.push(['handle', '${name}', message]);
+    const command = message?.payload?.command ?? message?.command ?? '';
+    if (command === 'eval:panic') {
+      this.post({ type: 'ERROR', error: { code: 'err:crashed', message: 'The engine panicked: at the disco' } });
+      throw new WebAssembly.RuntimeError('unreachable');
+    }
+    if (command === 'eval:stack') throw new RangeError('Maximum call stack size exceeded');
+    if (command === 'eval:oob') throw new WebAssembly.RuntimeError('memory access out of bounds');
+    if (command === 'eval:abort') throw new WebAssembly.RuntimeError('unreachable');
+    this.post({ answer: message?.id ?? command });
+  }
+  warm() { log.push(['warm', '${name}']); }
+}
+`;
+
+let folder;
+let copies = 0;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'verdict-worker-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+/** A fresh worker; `send` gives what was posted once it is quiet. */
+async function worker() {
+  const here = join(folder, String((copies += 1)));
+  await cp(new URL('../', import.meta.url), here, { recursive: true });
+  for (const name of ['analysis', 'sandbox']) {
+    await mkdir(join(here, name));
+    await writeFile(join(here, name, 'verdict_worker.js'), GLUE(name));
+  }
+  await writeFile(join(here, 'package.json'), '{"type":"module"}');
+  const posted = [];
+  const log = [];
+  let closed = 0;
+  globalThis.log = log;
+  globalThis.self = {
+    postMessage: (message) => posted.push(structuredClone(message)),
+    close: () => {
+      closed += 1;
+    },
+  };
+  const scope = globalThis.self;
+  await import(pathToFileURL(join(here, 'worker.js')));
+  return {
+    log,
+    posted,
+    scope,
+    closed: () => closed,
+    async send(...messages) {
+      for (const message of messages) scope.onmessage({ data: message });
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      return posted;
+    },
+    handled: () => log.filter(([what]) => what === 'handle').map(([, name, message]) => [name, message]),
+  };
+}
+
+const INIT = { type: 'INIT', generation: 7, modules: { analysis: 'A', sandbox: 'S' } };
+const verify = (id, command) => ({ type: 'VERIFY', id, payload: { command } });
+const whole = (root) => ({ type: 'SNAPSHOT', payload: { base: null, entries: [], removed: [], root } });
+const delta = (base, root) => ({ type: 'SNAPSHOT', payload: { base, entries: [], removed: [], root } });
+
+test('INIT is answered by READY, and the sandbox is warmed in idle time', async () => {
+  const w = await worker();
+  assert.deepEqual(await w.send(INIT), [{ type: 'READY', protocol: 1, generation: 7 }]);
+  assert.deepEqual(w.log, [
+    ['initSync', 'analysis', 'A'],
+    ['new', 'analysis', 7],
+    ['initSync', 'sandbox', 'S'],
+    ['new', 'sandbox', 7],
+    ['warm', 'sandbox'],
+  ]);
+});
+
+test('verbs go to the instance that has them, everything else to analysis, in order', async () => {
+  const w = await worker();
+  const messages = [
+    verify(1, 'test:/a'), verify(2, 'lint:/a'), verify(3, 'eval:1'), verify(4, 'type-check:/a'),
+    verify(5, 'nonsense'), verify(6, ' test :/a'), verify(7, undefined), { type: 'PING', id: 8 }, { type: 'WHAT', id: 9 },
+    null, 3, 'text', { id: 10 },
+  ];
+  await w.send(INIT, ...messages);
+  assert.deepEqual(
+    w.handled().map(([name]) => name[0]).join(''),
+    'sasaasaaaaaaa',
+  );
+  assert.deepEqual(w.handled().map(([, message]) => message), messages);
+});
+
+test('snapshots wait for the request that needs them, whole ones replace what came before', async () => {
+  const w = await worker();
+  await w.send(INIT, whole('1'), delta('1', '2'), { type: 'PING' });
+  assert.deepEqual(w.handled().map(([, { type }]) => type), ['PING']);
+  await w.send(verify(1, 'lint:/a'), whole('3'), delta('3', '4'), verify(2, 'test:/a'), verify(3, 'lint:/a'));
+  const seen = w.handled().slice(1).map(([name, { payload, id }]) => `${name} ${payload.root ?? id}`);
+  assert.deepEqual(seen, [
+    'analysis 1', 'analysis 2', 'analysis 1',
+    'sandbox 3', 'sandbox 4', 'sandbox 2',
+    'analysis 3', 'analysis 4', 'analysis 3',
+  ]);
+});
+
+test('a long log is handed over and cut', async () => {
+  const w = await worker();
+  await w.send(INIT, whole('0'));
+  const deltas = Array.from({ length: 200 }, (_, at) => delta(String(at), String(at + 1)));
+  await w.send(...deltas, verify(1, 'lint:/a'));
+  const read = (engine) => w.handled().filter(([name]) => name === engine).map(([, { payload }]) => payload.root ?? 'VERIFY');
+  const all = ['0', ...deltas.map(({ payload }) => payload.root)];
+  assert.deepEqual(read('analysis'), [...all, 'VERIFY']);
+  // The other one is kept in step as far as the log was cut, and reads the rest when it is needed.
+  assert.deepEqual(read('sandbox'), all.slice(0, 195));
+  await w.send(verify(2, 'test:/a'));
+  assert.deepEqual(read('sandbox'), [...all, 'VERIFY']);
+});
+
+test('without INIT the wasm is loaded when a message needs it, and answers keep their order', async () => {
+  const w = await worker();
+  await w.send({ type: 'VERIFY', payload: { command: 'lint:/a' } }, { requestId: 'r', command: 'eval:1' }, { type: 'PING', id: 1 });
+  assert.deepEqual(w.posted, [{ answer: 'lint:/a' }, { answer: 'eval:1' }, { answer: 1 }]);
+  assert.deepEqual(w.log.filter(([what]) => what !== 'handle'), [
+    ['init', 'analysis'], ['new', 'analysis', 0], ['init', 'sandbox'], ['new', 'sandbox', 0],
+  ]);
+});
+
+test('an engine that cannot start is told in the shape of each envelope, and tried again', async () => {
+  const w = await worker();
+  globalThis.missing = ['sandbox'];
+  await w.send(
+    verify(1, 'test:/a'),
+    { type: 'VERIFY', payload: { command: 'test:/a', sessionId: 's' } },
+    { requestId: 'r', command: 'test:/a' },
+    verify(2, 'lint:/a'),
+  );
+  const text = 'The verification engine could not be started: Failed to fetch';
+  const result = { success: false, output: null, error: text, code: 'err:startup' };
+  assert.deepEqual(w.posted, [
+    { type: 'ERROR', id: 1, error: { code: 'err:startup', message: text } },
+    { type: 'VERIFY_COMPLETE', ...result, sessionId: 's' },
+    { requestId: 'r', result },
+    { answer: 2 },
+  ]);
+  globalThis.missing = undefined;
+  assert.deepEqual((await w.send(verify(3, 'test:/a'))).at(-1), { answer: 3 });
+});
+
+test('a module that does not instantiate is err:startup', async () => {
+  const w = await worker();
+  await w.send({ ...INIT, modules: { analysis: 'broken', sandbox: 'S' } });
+  assert.deepEqual(w.posted, [
+    {
+      type: 'ERROR',
+      error: { code: 'err:startup', message: 'The verification engine could not be started: expected magic word' },
+    },
+  ]);
+});
+
+for (const [command, text] of [
+  ['eval:panic', 'The engine panicked: at the disco'],
+  ['eval:stack', 'The engine crashed: its call stack ran out (Maximum call stack size exceeded)'],
+  ['eval:oob', 'The engine crashed: memory access out of bounds, most likely its stack ran out (memory access out of bounds)'],
+  ['eval:abort', 'The engine crashed: it aborted without a word, most likely out of memory (unreachable)'],
+]) {
+  test(`a trap is said once and is the end: ${command}`, async () => {
+    const w = await worker();
+    await w.send(INIT, verify(1, command), verify(2, 'lint:/a'));
+    assert.deepEqual(w.posted.slice(1), [{ type: 'ERROR', id: 1, error: { code: 'err:crashed', message: text } }]);
+    await w.send(verify(3, 'lint:/a'));
+    assert.equal(w.posted.length, 2);
+    assert.equal(w.closed(), 1);
+  });
+}
+
+test('a message that cannot be deserialised is err:protocol', async () => {
+  const w = await worker();
+  w.scope.onmessageerror();
+  assert.equal(w.posted[0].error.code, 'err:protocol');
+});

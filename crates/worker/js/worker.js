@@ -1,0 +1,176 @@
+/**
+ * The script of the Web Worker: takes messages in their order and hands each to the wasm instance that
+ * its verb needs. `analysis` (small) answers everything but `test:` and `eval:`, which `sandbox` runs.
+ *
+ * Started in one of two ways:
+ * - by the manager, with `{ type: 'INIT', generation, modules: { analysis, sandbox } }`, the modules
+ *   compiled once by the page; answered by `READY`;
+ * - by any other message: the wasm is then loaded from beside this script, when a message first needs it.
+ */
+
+import * as analysisGlue from './analysis/verdict_worker.js';
+import * as sandboxGlue from './sandbox/verdict_worker.js';
+import { Engine } from './worker/engine.js';
+import { answerFailure, isInit, isSnapshot, isVerify, verbOf } from './worker/messages.js';
+import { SnapshotLog } from './worker/snapshots.js';
+
+/** Quiet time after which the sandbox makes ready for its first request. */
+const WARM_AFTER_MS = 20;
+
+const post = (message) => self.postMessage(message);
+
+const engines = {
+  analysis: new Engine(analysisGlue),
+  sandbox: new Engine(sandboxGlue),
+};
+const snapshots = new SnapshotLog();
+
+/** @type {unknown[]} Messages that wait for an engine that is loading. */
+const queue = [];
+let draining = false;
+let initialised = false;
+/** Whether an engine has trapped: nothing more is answered. */
+let dead = false;
+/** The message that is being carried out. */
+let current;
+let warming;
+
+self.onmessage = (event) => {
+  queue.push(event.data);
+  void drain();
+};
+
+self.onmessageerror = () => {
+  post({ type: 'ERROR', error: { code: 'err:protocol', message: 'A message could not be deserialised' } });
+};
+
+async function drain() {
+  if (draining) return;
+  draining = true;
+  clearTimeout(warming);
+  while (queue.length > 0 && !dead) {
+    const message = queue.shift();
+    if (isInit(message) && !initialised) {
+      await init(message);
+    } else if (isSnapshot(message)) {
+      snapshots.push(message);
+      if (snapshots.isLong) catchUp();
+    } else {
+      await carryOut(message);
+    }
+  }
+  draining = false;
+  if (initialised && !dead && !engines.sandbox.core) warming = setTimeout(warm, WARM_AFTER_MS);
+}
+
+/** The manager's start. */
+async function init({ generation, modules }) {
+  initialised = true;
+  for (const [name, engine] of Object.entries(engines)) {
+    engine.module = modules?.[name];
+    engine.generation = generation;
+  }
+  try {
+    await start(engines.analysis);
+    post({ type: 'READY', protocol: engines.analysis.protocol, generation });
+  } catch (error) {
+    post({ type: 'ERROR', error: { code: 'err:startup', message: startupText(error) } });
+  }
+}
+
+async function carryOut(message) {
+  const needsSandbox = isVerify(message) && ['test', 'eval'].includes(verbOf(message));
+  const engine = needsSandbox ? engines.sandbox : engines.analysis;
+  if (!engine.core) {
+    try {
+      await start(engine);
+    } catch (error) {
+      answerFailure(message, 'err:startup', startupText(error), post);
+      return;
+    }
+  }
+  if (isVerify(message)) {
+    for (const snapshot of snapshots.since(engine)) {
+      if (dead) return;
+      run(engine, snapshot);
+    }
+  }
+  if (!dead) run(engine, message);
+}
+
+/** Hands the log to the engines that run, so that it can be cut. */
+function catchUp() {
+  for (const engine of Object.values(engines)) {
+    if (!engine.core) continue;
+    for (const snapshot of snapshots.since(engine)) {
+      if (!dead) run(engine, snapshot);
+    }
+  }
+  // An engine that starts later answers NEED_SNAPSHOT and is sent a whole one.
+  snapshots.clear();
+}
+
+function start(engine) {
+  return engine.start((message) => {
+    if (dead) return;
+    if (message?.type === 'ERROR' && message.error?.code === 'err:crashed') {
+      // The last words of a panic: the trap that follows adds nothing to them.
+      die(message.error.message);
+    } else {
+      post(message);
+    }
+  });
+}
+
+function run(engine, message) {
+  current = message;
+  try {
+    engine.core.handle(message);
+  } catch (error) {
+    die(trapText(error));
+  }
+  current = undefined;
+}
+
+/** A trap leaves an instance unusable: say so once, and never anything again. */
+function die(text) {
+  if (dead) return;
+  dead = true;
+  queue.length = 0;
+  answerFailure(isSnapshot(current) ? undefined : current, 'err:crashed', text, post);
+  self.close();
+}
+
+/** What a first `test:` or `eval:` would otherwise wait for, done while nothing else is to do. */
+async function warm() {
+  if (draining || dead) return;
+  draining = true;
+  try {
+    await start(engines.sandbox);
+    current = undefined;
+    engines.sandbox.core.warm?.();
+  } catch (error) {
+    // Not started: the first request tries again and is told why. A trap while warming is a trap.
+    if (engines.sandbox.core) die(trapText(error));
+  }
+  draining = false;
+  if (queue.length > 0) void drain();
+}
+
+function startupText(error) {
+  return `The verification engine could not be started: ${error?.message ?? error}`;
+}
+
+function trapText(error) {
+  const text = String(error?.message ?? error);
+  if (error instanceof RangeError || /call stack/i.test(text)) {
+    return `The engine crashed: its call stack ran out (${text})`;
+  }
+  if (/memory access|out of bounds/i.test(text)) {
+    return `The engine crashed: memory access out of bounds, most likely its stack ran out (${text})`;
+  }
+  if (/unreachable/i.test(text)) {
+    return `The engine crashed: it aborted without a word, most likely out of memory (${text})`;
+  }
+  return `The engine crashed: ${text}`;
+}

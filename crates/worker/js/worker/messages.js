@@ -1,0 +1,41 @@
+/**
+ * What the worker's script itself reads of a message. Everything else is read, and judged, in Rust.
+ */
+
+const isObject = (value) => typeof value === 'object' && value !== null;
+const isAbsent = (value) => value === undefined || value === null;
+
+/** The manager's first message. */
+export const isInit = (message) => isObject(message) && message.type === 'INIT';
+
+export const isSnapshot = (message) => isObject(message) && message.type === 'SNAPSHOT';
+
+/** `VERIFY`, or the plain envelope `{ requestId, command }`. */
+export const isVerify = (message) =>
+  isObject(message) &&
+  (message.type === 'VERIFY' || (isAbsent(message.type) && !isAbsent(message.requestId)));
+
+/** The verb of a `VERIFY`, as written; '' where there is none. */
+export function verbOf(message) {
+  const command = message.type === 'VERIFY' ? message.payload?.command : message.command;
+  return typeof command === 'string' ? command.slice(0, Math.max(0, command.indexOf(':'))).trim() : '';
+}
+
+/**
+ * Answers a message that could not be carried out, in the shape of its envelope.
+ * @param {unknown} message The message; undefined where none is to blame.
+ * @param {string} code A stable `err:*` code.
+ * @param {string} text What is wrong.
+ * @param {(answer: object) => void} post
+ */
+export function answerFailure(message, code, text, post) {
+  const result = { success: false, output: null, error: text, code };
+  const id = isObject(message) && !isAbsent(message.id) ? { id: message.id } : {};
+  if (!isVerify(message) || 'id' in id) {
+    post({ type: 'ERROR', ...id, error: { code, message: text } });
+  } else if (message.type === 'VERIFY') {
+    post({ type: 'VERIFY_COMPLETE', ...result, sessionId: message.payload?.sessionId });
+  } else {
+    post({ requestId: message.requestId, result });
+  }
+}
