@@ -15,6 +15,9 @@ use crate::workspace::Workspace;
 /// Suites of Debian that carry newer compilers than its stable releases.
 const SUITES: [&str; 3] = ["trixie-backports", "forky", "sid"];
 
+/// What Debian signs its packages with.
+const KEYRING: &str = "/usr/share/keyrings/debian-archive-keyring.gpg";
+
 /// Builds the standard library into `libraries`.
 pub(super) fn build(workspace: &Workspace, libraries: &Path) -> Result<(), Error> {
     let work = workspace.work().join("build-std");
@@ -37,7 +40,8 @@ pub(super) fn build(workspace: &Workspace, libraries: &Path) -> Result<(), Error
         .env("CARGO_TARGET_DIR", work.join("target"))
         .env("RUSTFLAGS", "")
         .read()?;
-    install(&work.join("target").join(TARGET).join("release/deps"), libraries)
+    install(&work.join("target").join(TARGET).join("release/deps"), libraries)?;
+    std::fs::remove_dir_all(&work).map_err(Error::file(&work))
 }
 
 fn install(built: &Path, libraries: &Path) -> Result<(), Error> {
@@ -60,7 +64,9 @@ fn install(built: &Path, libraries: &Path) -> Result<(), Error> {
 fn fetch(workspace: &Workspace, work: &Path) -> Result<PathBuf, Error> {
     let version = Cmd::new(rust::rustc()).arg("--version").dir(&workspace.root).read()?;
     let version = version.split_whitespace().nth(1).unwrap_or_default().to_owned();
-    let mirror = Cmd::new("apt-get").words("indextargets --format $(REPO_URI) Created-By:Packages").read()?;
+    let mirror = Cmd::new("apt-get")
+        .args(["indextargets", "--format", "$(REPO_URI)", "Created-By: Packages"])
+        .read()?;
     let mirror =
         mirror.lines().find(|uri| uri.trim_end_matches('/').ends_with("/debian")).unwrap_or_default();
     let lists = work.join("lists");
@@ -68,7 +74,8 @@ fn fetch(workspace: &Workspace, work: &Path) -> Result<PathBuf, Error> {
     let sources = work.join("sources.list");
     let mut last = Error::manifest(&sources, "no Debian mirror is configured");
     for suite in SUITES.iter().filter(|_| !mirror.is_empty()) {
-        std::fs::write(&sources, format!("deb {mirror} {suite} main\n")).map_err(Error::file(&sources))?;
+        std::fs::write(&sources, format!("deb [signed-by={KEYRING}] {mirror} {suite} main\n"))
+            .map_err(Error::file(&sources))?;
         let apt = || {
             Cmd::new("apt-get")
                 .args(["-o", "Dir::Etc::SourceParts=-", "-o", "APT::Sandbox::User=root"])
