@@ -74,10 +74,10 @@ pub enum Event {
         /// Why, in a sentence.
         message: String,
     },
-    /// The host answered a request by itself, without a worker. Only counted.
-    SettledByHost {
-        /// Whether the answer is a pass.
-        success: bool,
+    /// The host refused a request by itself, before it was submitted. Only counted.
+    Refused {
+        /// Why: [`Code::Cancelled`] counts as cancelled, everything else as failed.
+        code: Code,
     },
     /// The time of [`crate::Action::WakeAt`] may have come.
     Tick,

@@ -74,8 +74,8 @@ impl Supervisor {
             Event::WorkerFailed { slot, generation, code, message } => {
                 self.worker_failed(slot, generation, code, message);
             }
-            Event::SettledByHost { success: true } => self.counts.passed += 1,
-            Event::SettledByHost { success: false } => self.counts.failed += 1,
+            Event::Refused { code: Code::Cancelled } => self.counts.cancelled += 1,
+            Event::Refused { .. } => self.counts.failed += 1,
             Event::Tick => self.tick(),
             Event::Reset => self.reset(),
             Event::Dispose => self.dispose(),

@@ -370,13 +370,14 @@ fn workers_share_the_queue_and_fail_apart() {
 }
 
 #[test]
-fn pings_are_not_counted_and_answers_of_the_host_are() {
+fn pings_are_not_counted_and_refusals_of_the_host_are() {
     let mut supervisor = Supervisor::new(one());
     supervisor.on(Event::Submit { id: 1, timeout_ms: 9.0, counted: false }, 0.0);
     supervisor.on(ready(0, 1), 0.0);
     supervisor.on(done(1, 1, true), 0.0);
-    supervisor.on(Event::SettledByHost { success: false }, 0.0);
+    supervisor.on(Event::Refused { code: Code::Path }, 0.0);
+    supervisor.on(Event::Refused { code: Code::Cancelled }, 0.0);
     let stats = supervisor.stats();
-    assert_eq!((stats.passed, stats.failed, stats.completed), (0, 1, 1));
+    assert_eq!((stats.passed, stats.failed, stats.completed, stats.cancelled), (0, 1, 1, 1));
     assert!(stats.pass_rate().abs() < f64::EPSILON);
 }

@@ -8,8 +8,8 @@
  * - by any other message: the wasm is then loaded from beside this script, when a message first needs it.
  */
 
-import * as analysisGlue from './analysis/verdict_worker.js';
-import * as sandboxGlue from './sandbox/verdict_worker.js';
+import * as analysisGlue from './wasm/analysis.js';
+import * as sandboxGlue from './wasm/sandbox.js';
 import { Engine } from './worker/engine.js';
 import { answerFailure, isInit, isSnapshot, isVerify, verbOf } from './worker/messages.js';
 import { SnapshotLog } from './worker/snapshots.js';

@@ -53,10 +53,8 @@ after(() => rm(folder, { recursive: true }));
 async function worker() {
   const here = join(folder, String((copies += 1)));
   await cp(new URL('../', import.meta.url), here, { recursive: true });
-  for (const name of ['analysis', 'sandbox']) {
-    await mkdir(join(here, name));
-    await writeFile(join(here, name, 'verdict_worker.js'), GLUE(name));
-  }
+  await mkdir(join(here, 'wasm'));
+  for (const name of ['analysis', 'sandbox']) await writeFile(join(here, 'wasm', `${name}.js`), GLUE(name));
   await writeFile(join(here, 'package.json'), '{"type":"module"}');
   const posted = [];
   const log = [];
