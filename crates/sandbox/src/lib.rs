@@ -1,1 +1,36 @@
-//! The guest: a Boa realm with no ambient authority
+//! The guest: one Boa realm with no ambient authority.
+//!
+//! Guest code sees the language, a console that is a bounded list, timers on a virtual clock, a seeded
+//! `Math.random` and the files of a snapshot by `import`; nothing else of the host. Every way in
+//! ([`Guest::load`], [`Guest::call`], [`Guest::settle`]) is bounded and ends in a value or a [`Stop`],
+//! and no way out ([`inspect`], [`thrown`]) ever calls guest code.
+
+mod clock;
+mod console;
+mod eval;
+mod format;
+mod globals;
+mod guards;
+mod guest;
+mod hooks;
+mod host;
+mod inspect;
+mod jobs;
+mod json;
+mod loader;
+mod options;
+mod permits;
+mod stack;
+mod stop;
+mod timers;
+
+pub use console::set_label;
+pub use eval::{EVAL_FILE, Evaluation, evaluate};
+pub use guest::Guest;
+pub use host::{Unhandled, UnhandledKind};
+pub use inspect::{Depth, constructor_name, data_property, inspect, inspect_with};
+pub use jobs::OpenHandle;
+pub use json::to_json;
+pub use options::{DEFAULT_EPOCH_MS, GuestOptions, PlainSource, SourceError, SourceHook};
+pub use permits::{Origin, PERMITS, Permit};
+pub use stop::{Stop, Thrown, stop, thrown};

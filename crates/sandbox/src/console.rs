@@ -1,0 +1,235 @@
+//! `console`, as a bounded list of what was printed.
+
+use std::collections::BTreeMap;
+
+use boa_engine::object::ObjectInitializer;
+use boa_engine::property::Attribute;
+use boa_engine::{Context, JsResult, JsString, JsValue, NativeFunction};
+use verdict_protocol::{ConsoleEntry, ConsoleLog, ConsolePolicy};
+
+use crate::clock::us_to_ms;
+use crate::format::format;
+use crate::globals::{argument, host};
+use crate::host::Host;
+
+/// Bytes that an entry is counted with beside its text, so that empty lines are bounded too.
+const ENTRY_BYTES: u64 = 64;
+
+/// What was printed.
+#[derive(Debug, Default)]
+pub(crate) struct Console {
+    log: ConsoleLog,
+    policy: ConsolePolicy,
+    left: u64,
+    indent: usize,
+    file: Option<String>,
+    test: Option<String>,
+    counts: BTreeMap<String, u64>,
+    timers: BTreeMap<String, u64>,
+}
+
+impl Console {
+    pub(crate) fn new(policy: ConsolePolicy, bytes: u64) -> Console {
+        Console { policy, left: bytes, ..Console::default() }
+    }
+
+    pub(crate) fn take(&mut self) -> ConsoleLog {
+        std::mem::take(&mut self.log)
+    }
+
+    /// Whether the next entry would be kept: if not, its text need not be made.
+    fn keeps(&self) -> bool {
+        self.policy == ConsolePolicy::Keep && self.left > 0
+    }
+
+    fn write(&mut self, level: &str, text: &str) {
+        self.log.total += 1;
+        if self.policy == ConsolePolicy::Silent {
+            return;
+        }
+        if self.left < ENTRY_BYTES {
+            self.left = 0;
+            self.log.truncated = true;
+            return;
+        }
+        let indent = "  ".repeat(self.indent.min(20));
+        let mut text = if indent.is_empty() {
+            text.to_owned()
+        } else {
+            text.lines().map(|line| format!("{indent}{line}")).collect::<Vec<_>>().join("\n")
+        };
+        self.left -= ENTRY_BYTES;
+        let room = usize::try_from(self.left).unwrap_or(usize::MAX);
+        if text.len() > room {
+            let end = (0..=room).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
+            text.truncate(end);
+            self.log.truncated = true;
+            self.left = 0;
+        } else {
+            self.left -= text.len() as u64;
+        }
+        self.log.entries.push(ConsoleEntry {
+            level: level.to_owned(),
+            text,
+            file: self.file.clone(),
+            test: self.test.clone(),
+        });
+    }
+}
+
+/// Says which file and test what is printed from now on belongs to.
+pub fn set_label(file: Option<String>, test: Option<String>, context: &Context) {
+    if let Some(host) = Host::of(context) {
+        let mut console = host.console.borrow_mut();
+        console.file = file;
+        console.test = test;
+    }
+}
+
+/// Methods that print their arguments, with the level that they print at.
+const PRINTING: [(&str, &str); 6] = [
+    ("log", "log"),
+    ("info", "info"),
+    ("debug", "debug"),
+    ("warn", "warn"),
+    ("error", "error"),
+    ("table", "log"),
+];
+
+pub(crate) fn install(context: &mut Context) -> JsResult<()> {
+    let mut object = ObjectInitializer::new(context);
+    for (name, level) in PRINTING {
+        let print = NativeFunction::from_copy_closure(move |_, args, context| print(level, args, context));
+        object.function(print, JsString::from(name), 0);
+    }
+    let methods: [(&str, boa_engine::native_function::NativeFunctionPointer); 12] = [
+        ("trace", trace),
+        ("dir", |_, args, context| print("log", args.get(..1).unwrap_or_default(), context)),
+        ("dirxml", |_, args, context| print("log", args, context)),
+        ("assert", assert),
+        ("count", count),
+        ("countReset", count_reset),
+        ("group", group),
+        ("groupCollapsed", group),
+        ("groupEnd", group_end),
+        ("time", time),
+        ("timeLog", time_log),
+        ("timeEnd", time_end),
+    ];
+    for (name, method) in methods {
+        object.function(NativeFunction::from_fn_ptr(method), JsString::from(name), 0);
+    }
+    let clear: boa_engine::native_function::NativeFunctionPointer = |_, _, _| Ok(JsValue::undefined());
+    object.function(NativeFunction::from_fn_ptr(clear), JsString::from("clear"), 0);
+    let console = object.build();
+    let attributes = Attribute::WRITABLE | Attribute::CONFIGURABLE;
+    context.register_global_property(JsString::from("console"), console, attributes)
+}
+
+fn print(level: &str, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let host = host(context)?;
+    let keeps = host.console.borrow().keeps();
+    let text = if keeps { format(args, context) } else { String::new() };
+    host.console.borrow_mut().write(level, &text);
+    Ok(JsValue::undefined())
+}
+
+fn print_text(level: &str, text: &str, context: &Context) -> JsResult<JsValue> {
+    host(context)?.console.borrow_mut().write(level, text);
+    Ok(JsValue::undefined())
+}
+
+fn trace(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let text = format(args, context);
+    let text = if text.is_empty() { "Trace".to_owned() } else { format!("Trace: {text}") };
+    print_text("trace", &text, context)
+}
+
+fn assert(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    if argument(args, 0).to_boolean() {
+        return Ok(JsValue::undefined());
+    }
+    let rest = format(args.get(1..).unwrap_or_default(), context);
+    let text =
+        if rest.is_empty() { "Assertion failed".to_owned() } else { format!("Assertion failed: {rest}") };
+    print_text("error", &text, context)
+}
+
+/// The label of `count`, `time` and their relatives: text is taken as it is, anything else by its preview.
+fn label(args: &[JsValue], context: &mut Context) -> String {
+    let value = argument(args, 0);
+    if value.is_undefined() {
+        return "default".to_owned();
+    }
+    crate::inspect::shorten(&format(&[value], context), 200)
+}
+
+/// Labels that are remembered; further ones start anew each time.
+const MAX_LABELS: usize = 1_000;
+
+fn count(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let label = label(args, context);
+    let host = host(context)?;
+    let mut console = host.console.borrow_mut();
+    if console.counts.len() >= MAX_LABELS {
+        console.counts.clear();
+    }
+    let count = console.counts.entry(label.clone()).or_default();
+    *count += 1;
+    let text = format!("{label}: {count}");
+    console.write("log", &text);
+    Ok(JsValue::undefined())
+}
+
+fn count_reset(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let label = label(args, context);
+    host(context)?.console.borrow_mut().counts.remove(&label);
+    Ok(JsValue::undefined())
+}
+
+fn group(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    if !args.is_empty() {
+        print("log", args, context)?;
+    }
+    host(context)?.console.borrow_mut().indent += 1;
+    Ok(JsValue::undefined())
+}
+
+fn group_end(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let host = host(context)?;
+    let mut console = host.console.borrow_mut();
+    console.indent = console.indent.saturating_sub(1);
+    Ok(JsValue::undefined())
+}
+
+fn time(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let label = label(args, context);
+    let host = host(context)?;
+    let mut console = host.console.borrow_mut();
+    if console.timers.len() >= MAX_LABELS {
+        console.timers.clear();
+    }
+    console.timers.insert(label, host.clock.read_us());
+    Ok(JsValue::undefined())
+}
+
+fn time_log(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    elapsed(args, context, false)
+}
+
+fn time_end(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    elapsed(args, context, true)
+}
+
+fn elapsed(args: &[JsValue], context: &mut Context, end: bool) -> JsResult<JsValue> {
+    let label = label(args, context);
+    let host = host(context)?;
+    let mut console = host.console.borrow_mut();
+    let Some(start) = console.timers.get(&label).copied() else { return Ok(JsValue::undefined()) };
+    if end {
+        console.timers.remove(&label);
+    }
+    let text = format!("{label}: {}ms", us_to_ms(host.clock.read_us() - start));
+    console.write("log", &text);
+    Ok(JsValue::undefined())
+}

@@ -1,0 +1,150 @@
+//! `eval:` — one expression or script in a realm of its own.
+
+use std::path::Path;
+
+use boa_engine::object::IntegrityLevel;
+use boa_engine::property::PropertyDescriptor;
+use boa_engine::{
+    Context, JsObject, JsResult, JsString, JsValue, NativeFunction, Script, Source,
+    object::FunctionObjectBuilder,
+};
+use verdict_protocol::{Code, ConsoleLog};
+use verdict_vfs::{Snapshot, VfsPath};
+
+use crate::globals::host;
+use crate::guest::Guest;
+use crate::loader::syntax;
+use crate::options::{GuestOptions, SourceError};
+use crate::stop::Stop;
+
+/// What stands for the file in places and stacks of evaluated text.
+pub const EVAL_FILE: &str = "/<eval>";
+
+/// What came of an evaluation.
+#[derive(Debug)]
+pub struct Evaluation {
+    /// The value as JSON where JSON has it, else `{ "type", "preview" }`.
+    pub value: Result<serde_json::Value, Stop>,
+    /// What was printed.
+    pub console: ConsoleLog,
+}
+
+/// Evaluates text in a realm of its own: as an expression where it is one, so that `{ a: 1 }` is an object
+/// and `function f() {}` a function, else as a script, whose value is that of its last statement. A promise
+/// is waited for. The global `vfs` holds the snapshot, path by path.
+pub fn evaluate(source: &str, options: GuestOptions) -> Evaluation {
+    let output_bytes = options.limits.output_bytes;
+    let mut guest = match Guest::new(options) {
+        Ok(guest) => guest,
+        Err(stop) => return Evaluation { value: Err(stop), console: ConsoleLog::default() },
+    };
+    let value = run(source, &mut guest);
+    let value = value.map(|value| crate::to_json(&value, output_bytes, guest.context()));
+    Evaluation { value, console: guest.take_console() }
+}
+
+fn run(source: &str, guest: &mut Guest) -> Result<JsValue, Stop> {
+    let result = define_vfs(guest.context());
+    guest.stopped(result)?;
+    let host = host(guest.context());
+    guest.stopped(host)?.source_hook.check(source).map_err(refused)?;
+    if is_blank(source) {
+        return Err(refused(SourceError {
+            message: "Nothing to evaluate".to_owned(),
+            line: 1,
+            column: 1,
+            code: Code::Syntax,
+        }));
+    }
+    let script = parse(source, guest.context()).map_err(refused)?;
+    let value = script.evaluate(guest.context());
+    let value = guest.stopped(value)?;
+    guest.settle(&value, None)
+}
+
+fn refused(error: SourceError) -> Stop {
+    match VfsPath::parse(EVAL_FILE) {
+        Ok(path) => Stop::Source { path, error },
+        Err(_) => Stop::Limit { code: error.code, message: error.message, location: None },
+    }
+}
+
+/// The script of a text. Text that reads otherwise as an expression than as a statement is tried as one first.
+fn parse(source: &str, context: &mut Context) -> Result<Script, SourceError> {
+    let start = code_start(source);
+    let ambiguous = ["{", "function", "class", "async"].iter().any(|word| start.starts_with(word));
+    if ambiguous && let Some(script) = expression("", source, "", context) {
+        return Ok(script);
+    }
+    match script(source, context) {
+        Ok(script) => Ok(script),
+        Err(error) if source.contains("await") => {
+            expression("(async () => ", source, ")()", context).ok_or(error)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// `source` in parentheses, if it is one whole expression: what parses in brackets too does not close the
+/// parenthesis itself.
+fn expression(before: &str, source: &str, after: &str, context: &mut Context) -> Option<Script> {
+    script(&format!("{before}[{source}\n]{after}"), context).ok()?;
+    script(&format!("{before}({source}\n){after}"), context).ok()
+}
+
+fn script(source: &str, context: &mut Context) -> Result<Script, SourceError> {
+    let source = Source::from_bytes(source).with_path(Path::new(EVAL_FILE));
+    Script::parse(source, None, context).map_err(|error| syntax(error, context))
+}
+
+fn is_blank(source: &str) -> bool {
+    code_start(source).trim_start_matches([';', ' ', '\n', '\r', '\t']).is_empty()
+}
+
+/// The text from its first token on.
+fn code_start(source: &str) -> &str {
+    let mut rest = source.trim_start_matches('\u{feff}').trim_start();
+    loop {
+        rest = if let Some(comment) = rest.strip_prefix("//") {
+            comment.split_once(['\n', '\r', '\u{2028}', '\u{2029}']).map_or("", |(_, rest)| rest)
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            // A comment that is not closed is a syntax error, which the parser reports.
+            match comment.split_once("*/") {
+                Some((_, rest)) => rest,
+                None => return rest,
+            }
+        } else {
+            return rest;
+        }
+        .trim_start();
+    }
+}
+
+/// Defines the read-only global `vfs`, which is built when it is first asked for.
+fn define_vfs(context: &mut Context) -> JsResult<()> {
+    let getter = NativeFunction::from_fn_ptr(|_, _, context| {
+        let host = host(context)?;
+        let known = host.vfs.borrow().clone();
+        if let Some(known) = known {
+            return Ok(known.into());
+        }
+        let object = files(&host.snapshot, context)?;
+        *host.vfs.borrow_mut() = Some(object.clone());
+        Ok(object.into())
+    });
+    let getter = FunctionObjectBuilder::new(context.realm(), getter).name("get vfs").build();
+    let descriptor = PropertyDescriptor::builder().get(getter).enumerable(true).configurable(false);
+    context.global_object().define_property_or_throw(JsString::from("vfs"), descriptor, context)?;
+    Ok(())
+}
+
+/// A frozen object without a prototype, from path to text.
+fn files(snapshot: &Snapshot, context: &mut Context) -> JsResult<JsObject> {
+    let object = JsObject::with_null_proto();
+    for (path, blob) in snapshot.iter() {
+        let text = JsString::from(String::from_utf8_lossy(blob.bytes()).into_owned());
+        object.create_data_property_or_throw(JsString::from(path.as_str()), text, context)?;
+    }
+    object.set_integrity_level(IntegrityLevel::Frozen, context)?;
+    Ok(object)
+}

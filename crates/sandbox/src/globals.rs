@@ -1,0 +1,123 @@
+//! The globals that are ours, and the engine's that a guest must not have.
+
+use std::rc::Rc;
+
+use boa_engine::native_function::NativeFunctionPointer;
+use boa_engine::object::{FunctionObjectBuilder, ObjectInitializer};
+use boa_engine::property::{Attribute, PropertyKey};
+use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction};
+
+use crate::clock::us_to_ms;
+use crate::host::Host;
+use crate::permits::{Origin, PERMITS};
+
+/// Makes a fresh realm the guest's: takes away what is not permitted and adds what is ours.
+pub(crate) fn install(context: &mut Context) -> JsResult<()> {
+    keep_pristine(context);
+    remove_unpermitted(context)?;
+    random(context)?;
+    performance(context)?;
+    crate::guards::install(context)?;
+    crate::timers::install(context)?;
+    crate::console::install(context)
+}
+
+/// The host behind a context.
+pub(crate) fn host(context: &Context) -> JsResult<Rc<Host>> {
+    Host::of(context).ok_or_else(|| JsNativeError::error().with_message("not a guest context").into())
+}
+
+/// An argument, `undefined` where it was not given.
+pub(crate) fn argument(args: &[JsValue], index: usize) -> JsValue {
+    args.get(index).cloned().unwrap_or_default()
+}
+
+/// Defines a global function.
+pub(crate) fn define_function(
+    context: &mut Context,
+    name: &str,
+    length: usize,
+    function: NativeFunctionPointer,
+) -> JsResult<()> {
+    let function = FunctionObjectBuilder::new(context.realm(), NativeFunction::from_fn_ptr(function))
+        .name(JsString::from(name))
+        .length(length)
+        .constructor(false)
+        .build();
+    let attributes = Attribute::WRITABLE | Attribute::CONFIGURABLE;
+    context.register_global_property(JsString::from(name), function, attributes)
+}
+
+fn keep_pristine(context: &Context) {
+    let Some(host) = Host::of(context) else { return };
+    let error = context.intrinsics().constructors().error().prototype();
+    let stack = error.borrow().properties().get(&PropertyKey::from(JsString::from("stack")));
+    let getter = stack.and_then(|stack| stack.get().and_then(JsValue::as_object));
+    host.pristine.borrow_mut().stack = getter;
+}
+
+/// Whatever a newer engine brings along is absent until a permit names it.
+fn remove_unpermitted(context: &mut Context) -> JsResult<()> {
+    let global = context.global_object();
+    for key in global.own_property_keys(context)? {
+        let name = match &key {
+            PropertyKey::String(name) => name.to_std_string_lossy(),
+            _ => continue,
+        };
+        let permitted = PERMITS.iter().any(|permit| permit.origin == Origin::Language && permit.name == name);
+        if !permitted {
+            global.delete_property_or_throw(key, context)?;
+        }
+    }
+    Ok(())
+}
+
+fn random(context: &mut Context) -> JsResult<()> {
+    let math = context.global_object().get(JsString::from("Math"), context)?;
+    let random: NativeFunctionPointer = |_, _, context| Ok(host(context)?.next_random().into());
+    replace_method(&math, "random", 0, random, context)
+}
+
+/// Puts a native of ours in the place of a built-in one.
+pub(crate) fn replace_method(
+    target: &JsValue,
+    name: &str,
+    length: usize,
+    function: NativeFunctionPointer,
+    context: &mut Context,
+) -> JsResult<()> {
+    let Some(target) = target.as_object() else { return Ok(()) };
+    let function = FunctionObjectBuilder::new(context.realm(), NativeFunction::from_fn_ptr(function))
+        .name(JsString::from(name))
+        .length(length)
+        .constructor(false)
+        .build();
+    define_hidden(&target, name, function.into(), context)
+}
+
+/// Defines a property as built-ins have theirs: writable, configurable, not enumerable.
+pub(crate) fn define_hidden(
+    target: &JsObject,
+    name: &str,
+    value: JsValue,
+    context: &mut Context,
+) -> JsResult<()> {
+    let descriptor = boa_engine::property::PropertyDescriptor::builder()
+        .value(value)
+        .writable(true)
+        .enumerable(false)
+        .configurable(true);
+    target.define_property_or_throw(JsString::from(name), descriptor, context)?;
+    Ok(())
+}
+
+fn performance(context: &mut Context) -> JsResult<()> {
+    let now: NativeFunctionPointer = |_, _, context| Ok(us_to_ms(host(context)?.clock.read_us()).into());
+    let origin = host(context)?.epoch_ms();
+    let object = ObjectInitializer::new(context)
+        .function(NativeFunction::from_fn_ptr(now), JsString::from("now"), 0)
+        .property(JsString::from("timeOrigin"), origin, Attribute::READONLY)
+        .build();
+    let attributes = Attribute::WRITABLE | Attribute::CONFIGURABLE;
+    context.register_global_property(JsString::from("performance"), object, attributes)
+}

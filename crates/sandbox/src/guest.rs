@@ -1,0 +1,250 @@
+//! A guest and the ways into it.
+
+use std::rc::Rc;
+
+use boa_engine::builtins::promise::Promise;
+use boa_engine::builtins::promise::PromiseState;
+use boa_engine::object::builtins::JsPromise;
+use boa_engine::property::Attribute;
+use boa_engine::{Context, JsError, JsObject, JsResult, JsString, JsValue};
+use verdict_protocol::{Code, ConsoleLog};
+use verdict_vfs::VfsPath;
+
+use crate::host::{Host, Unhandled, UnhandledKind, rejection_reason};
+use crate::jobs::{OpenHandle, Waited};
+use crate::options::GuestOptions;
+use crate::stop::{Stop, Thrown, stop, thrown, thrown_value, unsettled};
+
+/// One realm with its budget, queues, clock and console. Not to be moved between threads.
+pub struct Guest {
+    context: Context,
+    host: Rc<Host>,
+}
+
+impl std::fmt::Debug for Guest {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Guest").field("virtual_now", &self.virtual_now()).finish_non_exhaustive()
+    }
+}
+
+impl Guest {
+    /// A fresh realm.
+    ///
+    /// # Errors
+    /// [`Code::Crashed`] if the engine cannot make one.
+    pub fn new(options: GuestOptions) -> Result<Guest, Stop> {
+        let limits = options.limits.clone();
+        let host = Rc::new(Host::new(options));
+        // The same number on every target, so that a budget runs out at the same place everywhere.
+        let instructions = u32::try_from(limits.instructions).unwrap_or(u32::MAX) as usize;
+        let mut context = Context::builder()
+            .clock(Rc::clone(&host.clock))
+            .job_executor(Rc::clone(&host))
+            .host_hooks(Rc::clone(&host))
+            .module_loader(Rc::clone(&host))
+            .instructions_remaining(instructions)
+            .build()
+            .map_err(|error| crashed(&error))?;
+        let runtime = context.runtime_limits_mut();
+        runtime.set_loop_iteration_limit(limits.loop_iterations);
+        runtime.set_recursion_limit(usize::try_from(limits.recursion).unwrap_or(usize::MAX));
+        // Every throw that guest code catches leaves some values on the engine's stack: its limit is one of
+        // memory, not of depth.
+        runtime.set_stack_size_limit(usize::try_from(limits.memory_bytes / 8).unwrap_or(usize::MAX));
+        crate::globals::install(&mut context).map_err(|error| crashed(&error))?;
+        Ok(Guest { context, host })
+    }
+
+    /// The engine's context, for natives of the caller.
+    pub fn context(&mut self) -> &mut Context {
+        &mut self.context
+    }
+
+    /// Defines a global, as built-ins are: writable, configurable, not enumerable.
+    ///
+    /// # Errors
+    /// [`Stop::Thrown`] if guest code made the global object refuse it.
+    pub fn define_global(&mut self, name: &str, value: impl Into<JsValue>) -> Result<(), Stop> {
+        let attributes = Attribute::WRITABLE | Attribute::CONFIGURABLE;
+        let result = self.context.register_global_property(JsString::from(name), value.into(), attributes);
+        self.stopped(result)
+    }
+
+    /// Defines a module of the host. Its specifier comes before every file; its exports are fixed.
+    pub fn define_module(&mut self, specifier: &str, exports: &[(&str, JsValue)]) {
+        self.host.loader.define(specifier, exports, &mut self.context);
+    }
+
+    /// Loads a file with all that it imports, and runs it until its top-level `await`s are through.
+    ///
+    /// # Errors
+    /// [`Stop`].
+    pub fn load(&mut self, path: &VfsPath) -> Result<(), Stop> {
+        self.host.clone().load(path, &mut self.context)
+    }
+
+    /// Calls a function of the guest. What it returns may be a promise: see [`Guest::settle`].
+    ///
+    /// # Errors
+    /// [`Stop::Thrown`] and [`Stop::Limit`].
+    pub fn call(&mut self, function: &JsObject, this: &JsValue, args: &[JsValue]) -> Result<JsValue, Stop> {
+        let result = function.call(this, args, &mut self.context);
+        self.stopped(result)
+    }
+
+    /// The value that a promise or thenable comes to; any other value as it is. Microtasks run, then timers
+    /// on the virtual clock, but none that is due more than `timeout_ms` from now. What guest code did to
+    /// `Promise.prototype` does not matter.
+    ///
+    /// # Errors
+    /// [`Stop::Thrown`] with the reason of a rejection, [`Stop::Unsettled`], [`Stop::Deadline`],
+    /// [`Stop::Limit`].
+    pub fn settle(&mut self, value: &JsValue, timeout_ms: Option<f64>) -> Result<JsValue, Stop> {
+        let Some(object) = value.as_object() else { return Ok(value.clone()) };
+        let promise = if object.is::<Promise>() {
+            let promise = JsPromise::from_object(object);
+            self.stopped(promise)?
+        } else {
+            // Resolving an intrinsic promise asks a thenable for its `then`, once and in a microtask.
+            let (promise, functions) = JsPromise::new_pending(&mut self.context);
+            let result =
+                functions.resolve.call(&JsValue::undefined(), std::slice::from_ref(value), &mut self.context);
+            self.stopped(result)?;
+            promise
+        };
+        self.settle_promise(&promise, timeout_ms)
+    }
+
+    fn settle_promise(&mut self, promise: &JsPromise, timeout_ms: Option<f64>) -> Result<JsValue, Stop> {
+        let result = self.host.await_promise(promise, timeout_ms, &mut self.context)?;
+        result.map_err(|reason| stop(JsError::from_opaque(reason), &mut self.context))
+    }
+
+    /// Runs microtasks and pending imports until there are none. Timers stay, and time stands.
+    ///
+    /// # Errors
+    /// [`Stop::Limit`].
+    pub fn drain(&mut self) -> Result<(), Stop> {
+        let result = self.host.drain(&mut self.context);
+        self.stopped(result)
+    }
+
+    /// Moves the clock on by `ms`, running what is due on the way.
+    ///
+    /// # Errors
+    /// [`Stop::Limit`].
+    pub fn advance(&mut self, ms: f64) -> Result<(), Stop> {
+        let deadline = self.host.deadline_us(ms);
+        let result = self.host.wait(&mut self.context, Some(deadline), &|| false);
+        match self.stopped(result)? {
+            Waited::TooManyTimers => Err(unsettled(Waited::TooManyTimers, ms)),
+            _ => {
+                self.host.clock.advance_to(deadline);
+                Ok(())
+            }
+        }
+    }
+
+    /// Rejections that nobody handled and exceptions that no one could catch, since the last time that this
+    /// was asked, in their order. Call [`Guest::drain`] first, so that late handlers are in time.
+    pub fn take_unhandled(&mut self) -> Vec<Unhandled> {
+        let uncaught = self.host.uncaught.take();
+        let rejected = self.host.rejected.take();
+        let mut found = Vec::new();
+        for error in uncaught {
+            let thrown = thrown(error, &mut self.context);
+            found.push(Unhandled { kind: UnhandledKind::Exception, thrown });
+        }
+        for promise in rejected {
+            if let Some(reason) = rejection_reason(&promise) {
+                let thrown = thrown_value(&reason, &mut self.context);
+                found.push(Unhandled { kind: UnhandledKind::Rejection, thrown });
+            }
+        }
+        found
+    }
+
+    /// Virtual milliseconds since the guest was made.
+    #[must_use]
+    pub fn virtual_now(&self) -> f64 {
+        self.host.clock.now_ms()
+    }
+
+    /// Timers that are set, the next one first.
+    #[must_use]
+    pub fn open_handles(&self) -> Vec<OpenHandle> {
+        self.host.jobs.open_handles(self.host.clock.now_us())
+    }
+
+    /// Forgets every timer that is set.
+    pub fn clear_timers(&mut self) {
+        self.host.jobs.clear_timers();
+    }
+
+    /// Instructions that are left of the budget.
+    #[must_use]
+    pub fn instructions_remaining(&self) -> u64 {
+        self.context.instructions_remaining() as u64
+    }
+
+    /// What was printed since the last time that this was asked.
+    pub fn take_console(&mut self) -> ConsoleLog {
+        self.host.console.borrow_mut().take()
+    }
+
+    /// Says which file and test what is printed from now on belongs to.
+    pub fn set_label(&mut self, file: Option<String>, test: Option<String>) {
+        crate::console::set_label(file, test, &self.context);
+    }
+
+    /// A preview of any value: see [`crate::inspect`].
+    pub fn inspect(&mut self, value: &JsValue) -> String {
+        crate::inspect(value, &mut self.context)
+    }
+
+    /// What was thrown: see [`crate::thrown`].
+    pub fn to_thrown(&mut self, error: JsError) -> Thrown {
+        thrown(error, &mut self.context)
+    }
+
+    pub(crate) fn stopped<T>(&mut self, result: JsResult<T>) -> Result<T, Stop> {
+        result.map_err(|error| stop(error, &mut self.context))
+    }
+}
+
+impl Host {
+    pub(crate) fn epoch_ms(&self) -> f64 {
+        self.clock.epoch_ms()
+    }
+
+    /// `ms` from now, in microseconds since the start.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
+    fn deadline_us(&self, ms: f64) -> u64 {
+        self.clock.now_us().saturating_add((ms * 1_000.0) as u64)
+    }
+
+    /// The state that a promise settles in: its value, or the reason of its rejection.
+    pub(crate) fn await_promise(
+        &self,
+        promise: &JsPromise,
+        timeout_ms: Option<f64>,
+        context: &mut Context,
+    ) -> Result<Result<JsValue, JsValue>, Stop> {
+        let deadline = timeout_ms.map(|ms| self.deadline_us(ms));
+        let settled = || !matches!(promise.state(), PromiseState::Pending);
+        let waited = self.wait(context, deadline, &settled).map_err(|error| stop(error, context))?;
+        match promise.state() {
+            PromiseState::Fulfilled(value) => Ok(Ok(value)),
+            PromiseState::Rejected(reason) => {
+                self.forget_rejection(&promise.clone().into());
+                Ok(Err(reason))
+            }
+            PromiseState::Pending => Err(unsettled(waited, timeout_ms.unwrap_or_default())),
+        }
+    }
+}
+
+fn crashed(error: &JsError) -> Stop {
+    let message = format!("the engine could not make a realm: {error}");
+    Stop::Limit { code: Code::Crashed, message, location: None }
+}

@@ -1,0 +1,50 @@
+//! What the engine asks its host.
+
+use boa_engine::builtins::promise::OperationType;
+use boa_engine::builtins::promise::Promise;
+use boa_engine::context::HostHooks;
+use boa_engine::object::JsObject;
+use boa_engine::realm::Realm;
+use boa_engine::{Context, JsNativeError, JsResult, JsString};
+
+use crate::host::Host;
+
+impl HostHooks for Host {
+    fn promise_rejection_tracker(
+        &self,
+        promise: &JsObject<Promise>,
+        operation: OperationType,
+        _: &mut Context,
+    ) {
+        let promise = promise.clone().upcast();
+        match operation {
+            OperationType::Reject => self.rejected.borrow_mut().push(promise),
+            OperationType::Handle => self.forget_rejection(&promise),
+        }
+    }
+
+    fn ensure_can_compile_strings(
+        &self,
+        _: Realm,
+        parameters: &[JsString],
+        body: &JsString,
+        _direct: bool,
+        _: &mut Context,
+    ) -> JsResult<()> {
+        for text in parameters.iter().chain([body]) {
+            self.source_hook
+                .check(&text.to_std_string_lossy())
+                .map_err(|error| JsNativeError::syntax().with_message(error.message))?;
+        }
+        Ok(())
+    }
+
+    /// The guest's clock is in UTC everywhere.
+    fn local_timezone_offset_seconds(&self, _: i64) -> i32 {
+        0
+    }
+
+    fn max_buffer_size(&self, _: &mut Context) -> u64 {
+        self.limits.memory_bytes
+    }
+}

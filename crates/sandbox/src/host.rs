@@ -1,0 +1,113 @@
+//! What stands behind the natives of a guest.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use boa_engine::object::JsObject;
+use boa_engine::{Context, JsError, JsValue};
+use verdict_vfs::Snapshot;
+
+use crate::clock::VirtualClock;
+use crate::console::Console;
+use crate::jobs::Jobs;
+use crate::loader::Loader;
+use crate::options::{GuestOptions, SourceHook};
+use crate::stop::Thrown;
+use verdict_protocol::Limits;
+
+/// What stands behind the natives of a guest: job executor, host hooks and module loader in one, so that a
+/// native reaches all of it through its context.
+pub(crate) struct Host {
+    pub(crate) snapshot: Snapshot,
+    pub(crate) limits: Limits,
+    pub(crate) source_hook: Rc<dyn SourceHook>,
+    pub(crate) clock: Rc<VirtualClock>,
+    pub(crate) jobs: Jobs,
+    pub(crate) console: RefCell<Console>,
+    pub(crate) loader: Loader,
+    pub(crate) random: Cell<u64>,
+    /// Promises that were rejected and that nobody handles.
+    pub(crate) rejected: RefCell<Vec<JsObject>>,
+    /// What timers and microtasks threw.
+    pub(crate) uncaught: RefCell<Vec<JsError>>,
+    /// Intrinsics as they were before guest code ran.
+    pub(crate) pristine: RefCell<Pristine>,
+    /// The object behind the global `vfs`, once it was asked for.
+    pub(crate) vfs: RefCell<Option<JsObject>>,
+}
+
+/// Intrinsics as they were before guest code ran.
+#[derive(Default)]
+pub(crate) struct Pristine {
+    /// Getter of `Error.prototype.stack`.
+    pub(crate) stack: Option<JsObject>,
+    /// What stands behind the natives of [`crate::guards`].
+    pub(crate) originals: BTreeMap<&'static str, JsObject>,
+}
+
+impl Host {
+    pub(crate) fn new(options: GuestOptions) -> Host {
+        let console = Console::new(options.console, options.limits.console_bytes);
+        Host {
+            clock: Rc::new(VirtualClock::new(options.epoch_ms)),
+            snapshot: options.snapshot,
+            limits: options.limits,
+            source_hook: options.source_hook,
+            jobs: Jobs::default(),
+            console: RefCell::new(console),
+            loader: Loader::default(),
+            random: Cell::new(options.seed),
+            rejected: RefCell::default(),
+            uncaught: RefCell::default(),
+            pristine: RefCell::default(),
+            vfs: RefCell::default(),
+        }
+    }
+
+    /// The host of a context that [`crate::Guest`] made. `None` for any other context.
+    pub(crate) fn of(context: &Context) -> Option<Rc<Host>> {
+        context.downcast_job_executor::<Host>()
+    }
+
+    /// The next number of `Math.random`: `SplitMix64`, 53 bits.
+    #[expect(clippy::cast_precision_loss, reason = "53 bits are exact")]
+    pub(crate) fn next_random(&self) -> f64 {
+        let state = self.random.get().wrapping_add(0x9E37_79B9_7F4A_7C15);
+        self.random.set(state);
+        let mut z = state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^= z >> 31;
+        (z >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// A promise that is handled after all, or that somebody waits for, is no unhandled rejection.
+    pub(crate) fn forget_rejection(&self, promise: &JsObject) {
+        self.rejected.borrow_mut().retain(|known| !JsObject::equals(known, promise));
+    }
+}
+
+/// How an error came to be nobody's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UnhandledKind {
+    /// A promise was rejected and nobody handles it.
+    Rejection,
+    /// A timer or a microtask threw.
+    Exception,
+}
+
+/// An error that nobody handled.
+#[derive(Debug, Clone)]
+pub struct Unhandled {
+    /// How it came about.
+    pub kind: UnhandledKind,
+    /// What was thrown.
+    pub thrown: Thrown,
+}
+
+/// The reason of a promise that is rejected.
+pub(crate) fn rejection_reason(promise: &JsObject) -> Option<JsValue> {
+    let promise = boa_engine::object::builtins::JsPromise::from_object(promise.clone()).ok()?;
+    promise.state().as_rejected().cloned()
+}

@@ -1,0 +1,107 @@
+//! Objects read through their property maps: no getter, no trap.
+
+use boa_engine::builtins::proxy::Proxy;
+use boa_engine::object::JsPrototype;
+use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::{JsObject, JsString, JsSymbol, JsValue};
+
+/// Prototypes that are looked at for one property.
+const MAX_PROTOTYPES: usize = 100;
+
+/// The key of an own property.
+#[derive(Debug, Clone)]
+pub(crate) enum Key {
+    Index(u32),
+    Text(JsString),
+    Symbol(JsSymbol),
+}
+
+/// An own property.
+#[derive(Debug, Clone)]
+pub(crate) struct Entry {
+    pub(crate) key: Key,
+    pub(crate) descriptor: PropertyDescriptor,
+}
+
+/// The descriptor of an own property as it is stored. Proxies and what is computed on demand have none.
+pub(crate) fn get_own(object: &JsObject, key: &PropertyKey) -> Option<PropertyDescriptor> {
+    object.try_borrow().ok()?.properties().get(key)
+}
+
+/// The prototype as it is stored; no trap is asked. A proxy has none.
+pub(crate) fn prototype(object: &JsObject) -> JsPrototype {
+    if object.is::<Proxy>() {
+        return None;
+    }
+    object.try_borrow().ok()?.prototype()
+}
+
+/// The value of a data property of an object or of its prototypes. Accessors and proxies count as absent.
+#[must_use]
+pub fn data_property(object: &JsObject, name: &str) -> Option<JsValue> {
+    let key = PropertyKey::from(JsString::from(name));
+    let mut current = Some(object.clone());
+    for _ in 0..MAX_PROTOTYPES {
+        let object = current?;
+        if let Some(descriptor) = get_own(&object, &key) {
+            return descriptor.value().cloned();
+        }
+        current = prototype(&object);
+    }
+    None
+}
+
+/// The name of the constructor of an object, found without calling guest code; `None` for an object
+/// without a prototype.
+#[must_use]
+pub fn constructor_name(object: &JsObject) -> Option<String> {
+    prototype(object)?;
+    let constructor = data_property(object, "constructor")?.as_object().filter(JsObject::is_callable)?;
+    let name = get_own(&constructor, &PropertyKey::from(JsString::from("name")))?;
+    let name = name.value()?.as_string()?.to_std_string_lossy();
+    (!name.is_empty()).then(|| super::shorten(&name, 100))
+}
+
+/// The length of a true array.
+pub(crate) fn array_length(array: &JsObject) -> u64 {
+    let length = get_own(array, &PropertyKey::from(JsString::from("length")));
+    let length = length.and_then(|length| length.value().and_then(JsValue::as_number)).unwrap_or(0.0);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a length is below 2^32")]
+    {
+        length as u64
+    }
+}
+
+/// Own properties in the order of the language: indices, then texts, then symbols. At most `limit` of
+/// each kind; the number is that of all indices and keys.
+pub(crate) fn entries(object: &JsObject, limit: usize) -> (Vec<Entry>, usize) {
+    let Ok(borrowed) = object.try_borrow() else { return (Vec::new(), 0) };
+    let properties = borrowed.properties();
+    let indices = properties.index_property_keys();
+    let mut count = indices.len();
+    // Dense keys come in order; sparse ones come in none, and then all must be sorted.
+    let mut keys: Vec<u32> = indices.collect();
+    keys.sort_unstable();
+    let mut found: Vec<Entry> = keys
+        .into_iter()
+        .take(limit)
+        .filter_map(|index| {
+            let descriptor = properties.get(&PropertyKey::from(index))?;
+            Some(Entry { key: Key::Index(index), descriptor })
+        })
+        .collect();
+    let named = borrowed.shape().keys();
+    count += named.len();
+    let symbols = named.iter().filter(|key| matches!(key, PropertyKey::Symbol(_))).take(limit);
+    let texts = named.iter().filter(|key| !matches!(key, PropertyKey::Symbol(_))).take(limit);
+    for key in texts.chain(symbols) {
+        let Some(descriptor) = properties.get(key) else { continue };
+        let key = match key {
+            PropertyKey::String(text) => Key::Text(text.clone()),
+            PropertyKey::Symbol(symbol) => Key::Symbol(symbol.clone()),
+            PropertyKey::Index(index) => Key::Index(index.get()),
+        };
+        found.push(Entry { key, descriptor });
+    }
+    (found, count)
+}

@@ -1,0 +1,218 @@
+//! Microtasks, module jobs and timers, in the order that real time would give them.
+
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, VecDeque};
+use std::pin::pin;
+use std::rc::Rc;
+use std::task::{Poll, Waker};
+
+use boa_engine::job::{Job, JobExecutor, NativeAsyncJob, PromiseJob};
+use boa_engine::object::JsObject;
+use boa_engine::{Context, JsError, JsResult, JsValue};
+
+use crate::clock::us_to_ms;
+use crate::host::Host;
+
+/// Timer callbacks that one wait may run: an interval cannot keep a wait for ever.
+const MAX_FIRINGS: u32 = 1_000_000;
+
+/// A timer that is set.
+pub(crate) struct Timer {
+    pub(crate) id: u32,
+    pub(crate) name: &'static str,
+    pub(crate) callback: JsObject,
+    pub(crate) arguments: Vec<JsValue>,
+    pub(crate) repeat_us: Option<u64>,
+}
+
+/// What a guest left running.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OpenHandle {
+    /// The function that opened it: `setTimeout`, `setInterval` or `setImmediate`.
+    pub kind: &'static str,
+    /// Virtual milliseconds until it fires.
+    pub due_in_ms: f64,
+}
+
+/// How a wait ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Waited {
+    /// What was waited for has come.
+    Done,
+    /// It has not, and nothing is left to run.
+    Idle,
+    /// It has not at the deadline, and the clock stands there.
+    Deadline,
+    /// It has not after [`MAX_FIRINGS`] timers.
+    TooManyTimers,
+}
+
+/// The queues.
+#[derive(Default)]
+pub(crate) struct Jobs {
+    microtasks: RefCell<VecDeque<PromiseJob>>,
+    module_jobs: RefCell<VecDeque<NativeAsyncJob>>,
+    /// By due time in microseconds, then by the order of setting.
+    timers: RefCell<BTreeMap<(u64, u64), Timer>>,
+    sequence: Cell<u64>,
+    next_id: Cell<u32>,
+}
+
+impl Jobs {
+    pub(crate) fn add_timer(&self, due_us: u64, timer: Timer) {
+        self.sequence.set(self.sequence.get() + 1);
+        self.timers.borrow_mut().insert((due_us, self.sequence.get()), timer);
+    }
+
+    pub(crate) fn new_id(&self) -> u32 {
+        self.next_id.set(self.next_id.get().wrapping_add(1));
+        self.next_id.get()
+    }
+
+    pub(crate) fn clear_timer(&self, id: u32) {
+        self.timers.borrow_mut().retain(|_, timer| timer.id != id);
+    }
+
+    pub(crate) fn clear_timers(&self) {
+        self.timers.borrow_mut().clear();
+    }
+
+    pub(crate) fn open_handles(&self, now_us: u64) -> Vec<OpenHandle> {
+        let timers = self.timers.borrow();
+        timers
+            .iter()
+            .map(|((due, _), timer)| OpenHandle {
+                kind: timer.name,
+                due_in_ms: us_to_ms(due.saturating_sub(now_us)),
+            })
+            .collect()
+    }
+}
+
+impl JobExecutor for Host {
+    fn enqueue_job(self: Rc<Self>, job: Job, _: &mut Context) {
+        match job {
+            Job::PromiseJob(job) => self.jobs.microtasks.borrow_mut().push_back(job),
+            Job::AsyncJob(job) => self.jobs.module_jobs.borrow_mut().push_back(job),
+            Job::GenericJob(job) => {
+                self.jobs
+                    .microtasks
+                    .borrow_mut()
+                    .push_back(PromiseJob::new(move |context| job.call(context)));
+            }
+            // Finalizers run when a collection happens to be, which is nothing that a result may hang on;
+            // the engine's own timeouts serve Atomics.waitAsync, which the guest does not have.
+            _ => {}
+        }
+    }
+
+    fn run_jobs(self: Rc<Self>, context: &mut Context) -> JsResult<()> {
+        self.drain(context)
+    }
+}
+
+impl Host {
+    /// Runs microtasks and module jobs until there are none. Timers stay.
+    pub(crate) fn drain(&self, context: &mut Context) -> JsResult<()> {
+        loop {
+            self.run_microtasks(context)?;
+            if !self.run_module_job(context)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Runs what there is, in order, until `done`, moving the clock where only timers are left, but not
+    /// past `deadline_us`.
+    ///
+    /// # Errors
+    /// Only what the guest cannot catch: limits and failures of the engine.
+    pub(crate) fn wait(
+        &self,
+        context: &mut Context,
+        deadline_us: Option<u64>,
+        done: &dyn Fn() -> bool,
+    ) -> JsResult<Waited> {
+        for _ in 0..MAX_FIRINGS {
+            loop {
+                self.run_microtasks(context)?;
+                if done() {
+                    return Ok(Waited::Done);
+                }
+                if !self.run_module_job(context)? {
+                    break;
+                }
+            }
+            let first = self.jobs.timers.borrow().first_key_value().map(|((due, _), _)| *due);
+            match (first, deadline_us) {
+                (None, _) => return Ok(Waited::Idle),
+                (Some(due), Some(deadline)) if due > deadline => {
+                    self.clock.advance_to(deadline);
+                    return Ok(Waited::Deadline);
+                }
+                _ => self.fire_first_timer(context)?,
+            }
+        }
+        Ok(Waited::TooManyTimers)
+    }
+
+    fn run_microtasks(&self, context: &mut Context) -> JsResult<()> {
+        loop {
+            // The queue must not be borrowed while a job runs: jobs enqueue jobs.
+            let job = self.jobs.microtasks.borrow_mut().pop_front();
+            let Some(job) = job else { break };
+            self.survive(job.call(context))?;
+        }
+        context.clear_kept_objects();
+        Ok(())
+    }
+
+    /// Whether there was one.
+    fn run_module_job(&self, context: &mut Context) -> JsResult<bool> {
+        let job = self.jobs.module_jobs.borrow_mut().pop_front();
+        let Some(job) = job else { return Ok(false) };
+        let result = {
+            let cell = RefCell::new(&mut *context);
+            let future = pin!(job.call(&cell));
+            match future.poll(&mut std::task::Context::from_waker(Waker::noop())) {
+                Poll::Ready(result) => result,
+                // The only futures here are the module loader's, which never wait.
+                Poll::Pending => Ok(JsValue::undefined()),
+            }
+        };
+        self.survive(result)?;
+        Ok(true)
+    }
+
+    fn fire_first_timer(&self, context: &mut Context) -> JsResult<()> {
+        let Some(((due, _), mut timer)) = self.jobs.timers.borrow_mut().pop_first() else { return Ok(()) };
+        self.clock.advance_to(due);
+        let callback = timer.callback.clone();
+        let arguments = if let Some(period) = timer.repeat_us {
+            let arguments = timer.arguments.clone();
+            // Before the call, so that the callback can clear its own interval.
+            self.jobs.add_timer(due.saturating_add(period), timer);
+            arguments
+        } else {
+            std::mem::take(&mut timer.arguments)
+        };
+        let result = callback.call(&JsValue::undefined(), &arguments, context);
+        self.survive(result)
+    }
+
+    /// An error that a job throws concerns no other job; a limit ends them all.
+    fn survive(&self, result: JsResult<JsValue>) -> JsResult<()> {
+        match result {
+            Ok(_) => Ok(()),
+            Err(error) if error.as_engine().is_some() => Err(error),
+            Err(error) => {
+                self.uncaught(error);
+                Ok(())
+            }
+        }
+    }
+
+    fn uncaught(&self, error: JsError) {
+        self.uncaught.borrow_mut().push(error);
+    }
+}

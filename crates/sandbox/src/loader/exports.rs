@@ -1,0 +1,144 @@
+//! Imports of names that are not exported, said as V8 says it and with near misses.
+
+use boa_engine::ast::declaration::{ExportEntry, ImportName, ReExportImportName};
+use boa_engine::ast::scope::Scope;
+use boa_engine::interner::{Interner, Sym};
+use boa_engine::parser::Parser;
+use boa_engine::property::PropertyKey;
+use boa_engine::{Context, Module, Source};
+use verdict_protocol::Code;
+use verdict_vfs::VfsPath;
+
+use crate::host::Host;
+use crate::options::SourceError;
+use crate::stop::Stop;
+
+impl Host {
+    /// Whether every name that a file imports is exported by the module that it names.
+    pub(super) fn check_imports(&self, path: &VfsPath, context: &mut Context) -> Result<(), Stop> {
+        let Some(source) = self.source_text(path).ok().filter(|_| path.extension() != Some("json")) else {
+            return Ok(());
+        };
+        for (specifier, name) in self.imported_names(path, &source) {
+            let Some(module) = self.imported_module(path, &specifier) else { continue };
+            let exported = exported_names(&module, context);
+            if exported.contains(&name) {
+                continue;
+            }
+            let (line, column) = place_of_name(&source, &specifier, &name);
+            let message = self.missing(path, &specifier, &name, &exported);
+            let error = SourceError { message, line, column, code: Code::Syntax };
+            return Err(Stop::Source { path: path.clone(), error });
+        }
+        Ok(())
+    }
+
+    /// `(specifier, name)` of each named import and re-export.
+    fn imported_names(&self, path: &VfsPath, source: &str) -> Vec<(String, String)> {
+        let Ok(prepared) = self.prepared(path, source) else { return Vec::new() };
+        let mut interner = Interner::default();
+        let parsed =
+            Parser::new(Source::from_bytes(&prepared)).parse_module(&Scope::new_global(), &mut interner);
+        let Ok(module) = parsed else { return Vec::new() };
+        let text = |sym: Sym| interner.resolve_expect(sym).to_string();
+        let items = module.items();
+        let mut names = Vec::new();
+        for entry in items.import_entries() {
+            if let ImportName::Name(name) = entry.import_name() {
+                names.push((text(entry.module_request()), text(name)));
+            }
+        }
+        for entry in items.export_entries() {
+            if let ExportEntry::ReExport(entry) = entry
+                && let ReExportImportName::Name(name) = entry.import_name()
+            {
+                names.push((text(entry.module_request()), text(name)));
+            }
+        }
+        names
+    }
+
+    fn imported_module(&self, importer: &VfsPath, specifier: &str) -> Option<Module> {
+        if let Some(module) = self.loader.host.borrow().get(specifier) {
+            return Some(module.clone());
+        }
+        self.known(&self.snapshot.resolve(importer, specifier).ok()?)
+    }
+
+    fn missing(&self, importer: &VfsPath, specifier: &str, name: &str, exported: &[String]) -> String {
+        let start = format!("The requested module '{specifier}' does not provide an export named '{name}'");
+        let target = self.snapshot.resolve(importer, specifier).ok();
+        let text = target.and_then(|target| self.source_text(&target).ok()).unwrap_or_default();
+        if exported.is_empty() && (text.contains("module.exports") || text.contains("exports.")) {
+            return format!("{start}: it is a CommonJS file, and only ES modules run here");
+        }
+        let near = near(name, exported);
+        match near {
+            Some(near) => format!("{start}; did you mean '{near}'?"),
+            None if name == "default" && !exported.is_empty() => {
+                format!("{start}; it exports {}", exported[..exported.len().min(5)].join(", "))
+            }
+            None => start,
+        }
+    }
+}
+
+fn near<'a>(name: &str, exported: &'a [String]) -> Option<&'a str> {
+    let lower = name.to_lowercase();
+    exported
+        .iter()
+        .map(|known| (strsim::normalized_damerau_levenshtein(&lower, &known.to_lowercase()), known))
+        .filter(|(likeness, _)| *likeness >= 0.6)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, known)| known.as_str())
+}
+
+fn exported_names(module: &Module, context: &mut Context) -> Vec<String> {
+    // The keys of a namespace are known before anything is linked; its values are not asked for.
+    let keys = module.namespace(context).own_property_keys(context).unwrap_or_default();
+    keys.iter()
+        .filter_map(|key| match key {
+            PropertyKey::String(name) => Some(name.to_std_string_lossy()),
+            PropertyKey::Index(index) => Some(index.get().to_string()),
+            PropertyKey::Symbol(_) => None,
+        })
+        .collect()
+}
+
+/// Where an import of `specifier` stands: the text in quotes after `from`, `import` or `import(`.
+pub(super) fn place_of_specifier(source: &str, specifier: &str) -> (u32, u32) {
+    specifier_offset(source, specifier).map_or((0, 0), |offset| line_column(source, offset))
+}
+
+fn specifier_offset(source: &str, specifier: &str) -> Option<usize> {
+    let quoted = ['\'', '"', '`'].map(|quote| format!("{quote}{specifier}{quote}"));
+    let mut found: Vec<usize> =
+        quoted.iter().flat_map(|quoted| source.match_indices(quoted.as_str()).map(|(at, _)| at)).collect();
+    found.sort_unstable();
+    let imports = |at: &usize| {
+        let before = source[..*at].trim_end();
+        ["from", "import", "import("].iter().any(|word| before.ends_with(word))
+    };
+    found.iter().copied().find(imports).or(found.first().copied())
+}
+
+/// Where `name` stands in the import of `specifier`, else where the specifier does.
+fn place_of_name(source: &str, specifier: &str, name: &str) -> (u32, u32) {
+    let Some(end) = specifier_offset(source, specifier) else { return (0, 0) };
+    let start = ["import", "export"].iter().filter_map(|word| source[..end].rfind(word)).max().unwrap_or(0);
+    let word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let statement = &source[start..end];
+    let at = statement
+        .match_indices(name)
+        .find(|(at, _)| !statement[..*at].ends_with(word) && !statement[at + name.len()..].starts_with(word))
+        .map_or(end, |(at, _)| start + at);
+    line_column(source, at)
+}
+
+/// Line and column of a byte offset, 1-based, the column in UTF-16 units.
+fn line_column(source: &str, offset: usize) -> (u32, u32) {
+    let before = &source[..offset];
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().map_or(0, |text| text.encode_utf16().count()) + 1;
+    (u32::try_from(line).unwrap_or(u32::MAX), u32::try_from(column).unwrap_or(u32::MAX))
+}

@@ -1,0 +1,109 @@
+//! Why a file cannot be loaded, with the place in its importer.
+
+use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString};
+use verdict_protocol::Code;
+use verdict_vfs::{PathError, ResolveError, VfsPath};
+
+use crate::globals::define_hidden;
+use crate::host::Host;
+use crate::options::SourceError;
+use crate::stop::Stop;
+
+/// An error without a place in its file.
+pub(super) fn unplaced(message: String, code: Code) -> SourceError {
+    SourceError { message, line: 0, column: 0, code }
+}
+
+impl Host {
+    /// An error object that guest code may catch, and that [`crate::stop()`] knows again.
+    pub(super) fn fail(&self, path: &VfsPath, error: SourceError, context: &mut Context) -> JsError {
+        let text = if error.line > 0 {
+            format!("{} ({path}:{}:{})", error.message, error.line, error.column)
+        } else {
+            format!("{} ({path})", error.message)
+        };
+        let native = match error.code {
+            Code::Syntax => JsNativeError::syntax().with_message(text),
+            _ => JsNativeError::error().with_message(text),
+        };
+        let object = native.into_opaque(context);
+        if error.code == Code::NotFound {
+            let code = JsString::from("ERR_MODULE_NOT_FOUND");
+            // A fresh ordinary object: defining a property cannot fail.
+            let _ = define_hidden(&object, "code", code.into(), context);
+        }
+        self.loader.failures.borrow_mut().push((object.clone(), path.clone(), error));
+        JsError::from_opaque(object.into())
+    }
+
+    /// The file that a specifier names.
+    pub(super) fn resolve(
+        &self,
+        importer: &VfsPath,
+        specifier: &str,
+        context: &mut Context,
+    ) -> JsResult<VfsPath> {
+        self.snapshot.resolve(importer, specifier).map_err(|error| {
+            let source = self.source_text(importer).unwrap_or_default();
+            let (line, column) = super::exports::place_of_specifier(&source, specifier);
+            let (message, code) = unresolved(importer.as_str(), specifier, &error);
+            self.fail(importer, SourceError { message, line, column, code }, context)
+        })
+    }
+
+    /// For code that is no file: `import()` in `eval:` is from the root.
+    pub(super) fn resolve_from_root(&self, specifier: &str, context: &mut Context) -> JsResult<VfsPath> {
+        let importer = VfsPath::parse(crate::EVAL_FILE)
+            .map_err(|error| JsNativeError::error().with_message(error.to_string()))?;
+        self.snapshot.resolve(&importer, specifier).map_err(|error| {
+            let (message, code) = unresolved(crate::EVAL_FILE, specifier, &error);
+            self.fail(&importer, unplaced(message, code), context)
+        })
+    }
+
+    /// A `require` or `module.exports` that is not there means a CommonJS file.
+    pub(super) fn explain_common_js(&self, stop: Stop) -> Stop {
+        let Stop::Thrown(thrown) = &stop else { return stop };
+        let missing = thrown.message.strip_suffix(" is not defined").unwrap_or_default();
+        let common_js = ["require", "module", "exports", "__dirname", "__filename"].contains(&missing);
+        let Some(location) = thrown.location.as_ref().filter(|_| common_js) else { return stop };
+        let Ok(path) = VfsPath::parse(&location.file) else { return stop };
+        let message = format!(
+            "{missing} is not defined: this is a CommonJS file, and only ES modules run here; use import and export"
+        );
+        let error = SourceError { message, line: location.line, column: location.column, code: Code::Syntax };
+        Stop::Source { path, error }
+    }
+}
+
+fn unresolved(importer: &str, specifier: &str, error: &ResolveError) -> (String, Code) {
+    let shown = crate::inspect::shorten(specifier, 200);
+    match error {
+        ResolveError::NotFound { .. } => {
+            let hint = error.to_string();
+            let hint = hint.strip_prefix("no such file").unwrap_or_default();
+            (format!("Cannot find module '{shown}' imported from {importer}{hint}"), Code::NotFound)
+        }
+        ResolveError::Bare => {
+            let package: Vec<&str> =
+                shown.splitn(3, '/').take(if shown.starts_with('@') { 2 } else { 1 }).collect();
+            let package = package.join("/");
+            let message = format!(
+                "Cannot find package '{package}' imported from {importer}: only files of the snapshot can be imported, by './', '../' or '/'"
+            );
+            (message, Code::NotFound)
+        }
+        ResolveError::Url => {
+            let message = format!(
+                "Cannot import '{shown}' from {importer}: URLs are not imported, only files of the snapshot"
+            );
+            (message, Code::Policy)
+        }
+        ResolveError::Path(PathError::Empty) => {
+            (format!("Cannot import an empty specifier from {importer}"), Code::NotFound)
+        }
+        ResolveError::Path(error) => {
+            (format!("Cannot import '{shown}' from {importer}: {error}"), Code::Path)
+        }
+    }
+}

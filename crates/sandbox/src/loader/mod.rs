@@ -1,0 +1,218 @@
+//! Modules from the snapshot.
+
+mod exports;
+mod fail;
+mod graph;
+mod parse;
+
+pub(crate) use parse::syntax;
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::rc::Rc;
+
+use boa_engine::module::{ModuleLoader, ModuleRequest, Referrer, SyntheticModuleInitializer};
+use boa_engine::object::builtins::JsPromise;
+use boa_engine::{Context, JsError, JsObject, JsResult, JsString, JsValue, Module};
+use verdict_protocol::Code;
+use verdict_vfs::VfsPath;
+
+use crate::globals::define_hidden;
+use crate::host::Host;
+use crate::options::SourceError;
+use crate::stop::{Stop, stop};
+
+/// Modules that import each other one below the other which the engine is left to walk by itself: it
+/// recurses natively. Deeper graphs are handed to it in pieces.
+const DIRECT_DEPTH: usize = 100;
+/// Modules of one cycle: those cannot be handed over in pieces.
+const MAX_CYCLE: usize = 500;
+
+/// The modules that a guest has loaded.
+#[derive(Default)]
+pub(crate) struct Loader {
+    files: RefCell<BTreeMap<VfsPath, Module>>,
+    host: RefCell<BTreeMap<String, Module>>,
+    /// Static imports by importer, in the order of the source.
+    edges: RefCell<BTreeMap<VfsPath, Vec<VfsPath>>>,
+    /// Whether imports that come in now are static.
+    recording: Cell<bool>,
+    failures: RefCell<Vec<(JsObject, VfsPath, SourceError)>>,
+}
+
+impl Loader {
+    pub(crate) fn define(&self, specifier: &str, exports: &[(&str, JsValue)], context: &mut Context) {
+        let names: Vec<JsString> = exports.iter().map(|(name, _)| JsString::from(*name)).collect();
+        let values: Vec<(JsString, JsValue)> =
+            names.iter().cloned().zip(exports.iter().map(|(_, value)| value.clone())).collect();
+        let initializer = SyntheticModuleInitializer::from_copy_closure_with_captures(
+            |module, values: &Vec<(JsString, JsValue)>, _| {
+                for (name, value) in values {
+                    module.set_export(name, value.clone())?;
+                }
+                Ok(())
+            },
+            values,
+        );
+        let module = Module::synthetic(&names, initializer, None, None, context);
+        self.host.borrow_mut().insert(specifier.to_owned(), module);
+    }
+
+    /// Why a file could not be loaded, where this object was thrown for it.
+    pub(crate) fn failure(&self, object: &JsObject) -> Option<(VfsPath, SourceError)> {
+        let failures = self.failures.borrow();
+        let (_, path, error) = failures.iter().rev().find(|(known, ..)| JsObject::equals(known, object))?;
+        Some((path.clone(), error.clone()))
+    }
+}
+
+impl Host {
+    /// See [`crate::Guest::load`].
+    pub(crate) fn load(&self, path: &VfsPath, context: &mut Context) -> Result<(), Stop> {
+        // Imports that earlier code began would be taken for static ones.
+        self.drain(context).map_err(|error| stop(error, context))?;
+        let module = self.module(path, context).map_err(|error| stop(error, context))?;
+        self.loader.recording.set(true);
+        let loading = module.load(context);
+        let loaded = self.fulfilled(&loading, context);
+        self.loader.recording.set(false);
+        loaded?;
+        let plan = self.plan(path)?;
+        self.link(&module, &plan, context)?;
+        let evaluating = self.evaluate(&module, &plan, context)?;
+        let evaluated = self.fulfilled(&evaluating, context);
+        evaluated.map_err(|stop| self.explain_common_js(stop))
+    }
+
+    fn fulfilled(&self, promise: &JsPromise, context: &mut Context) -> Result<(), Stop> {
+        match self.await_promise(promise, None, context)? {
+            Ok(_) => Ok(()),
+            Err(reason) => Err(stop(JsError::from_opaque(reason), context)),
+        }
+    }
+
+    fn plan(&self, path: &VfsPath) -> Result<graph::Plan, Stop> {
+        let plan = graph::plan(path, &self.loader.edges.borrow());
+        match plan.groups.iter().find(|group| group.len() > MAX_CYCLE) {
+            None => Ok(plan),
+            Some(group) => Err(Stop::Source {
+                path: group[0].clone(),
+                error: SourceError {
+                    message: format!("A cycle of {} modules is more than {MAX_CYCLE}", group.len()),
+                    line: 0,
+                    column: 0,
+                    code: Code::Limit,
+                },
+            }),
+        }
+    }
+
+    fn link(&self, root: &Module, plan: &graph::Plan, context: &mut Context) -> Result<(), Stop> {
+        // Inside a cycle an import without an export makes the engine panic, so those are looked at first.
+        for group in plan.groups.iter().filter(|group| group.len() > 1) {
+            for path in group {
+                self.check_imports(path, context)?;
+            }
+        }
+        let result = if plan.depth <= DIRECT_DEPTH {
+            root.link(context)
+        } else {
+            plan.groups
+                .iter()
+                .filter_map(|group| self.known(&group[0]))
+                .try_for_each(|module| module.link(context))
+        };
+        let Err(error) = result else { return Ok(()) };
+        for path in plan.groups.iter().flatten() {
+            self.check_imports(path, context)?;
+        }
+        Err(stop(error, context))
+    }
+
+    /// Groups of a deep graph run one by one, dependencies first, which is the order that the engine would
+    /// take; only the imports of a cycle from outside it may run earlier than they would.
+    fn evaluate(&self, root: &Module, plan: &graph::Plan, context: &mut Context) -> Result<JsPromise, Stop> {
+        if plan.depth > DIRECT_DEPTH {
+            for module in plan.groups.iter().filter_map(|group| self.known(&group[0])) {
+                let promise = module.evaluate(context).map_err(|error| stop(error, context))?;
+                if promise.state().as_rejected().is_some() {
+                    return Ok(promise);
+                }
+            }
+        }
+        root.evaluate(context).map_err(|error| stop(error, context))
+    }
+
+    pub(crate) fn known(&self, path: &VfsPath) -> Option<Module> {
+        self.loader.files.borrow().get(path).cloned()
+    }
+
+    fn import(
+        &self,
+        referrer: &Referrer,
+        request: &ModuleRequest,
+        context: &mut Context,
+    ) -> JsResult<Module> {
+        let specifier = request.specifier().to_std_string_lossy();
+        if let Some(module) = self.loader.host.borrow().get(&specifier) {
+            return Ok(module.clone());
+        }
+        let importer = referrer.path().and_then(Path::to_str).and_then(|path| VfsPath::parse(path).ok());
+        let path = match &importer {
+            Some(importer) => self.resolve(importer, &specifier, context)?,
+            None => self.resolve_from_root(&specifier, context)?,
+        };
+        if let Some(kind) = request.get_attribute("type").filter(|kind| **kind != *"json") {
+            let kind = kind.to_std_string_lossy();
+            let message = format!("Import attribute \"type\" with value \"{kind}\" is not supported");
+            return Err(self.fail(&path, fail::unplaced(message, Code::Syntax), context));
+        }
+        if let (Some(importer), true) = (importer, self.loader.recording.get()) {
+            let mut edges = self.loader.edges.borrow_mut();
+            let targets = edges.entry(importer).or_default();
+            if !targets.contains(&path) {
+                targets.push(path.clone());
+            }
+        }
+        self.module(&path, context)
+    }
+}
+
+impl ModuleLoader for Host {
+    fn load_imported_module(
+        self: Rc<Self>,
+        referrer: Referrer,
+        request: ModuleRequest,
+        context: &RefCell<&mut Context>,
+    ) -> impl Future<Output = JsResult<Module>> {
+        let result = self.import(&referrer, &request, &mut context.borrow_mut());
+        std::future::ready(result)
+    }
+
+    fn init_import_meta(self: Rc<Self>, meta: &JsObject, module: &Module, context: &mut Context) {
+        let Some(path) = module.path().and_then(Path::to_str) else { return };
+        let folder = match path.rsplit_once('/') {
+            Some(("", _)) | None => "/",
+            Some((folder, _)) => folder,
+        };
+        let texts = [("url", file_url(path)), ("filename", path.to_owned()), ("dirname", folder.to_owned())];
+        for (name, text) in texts {
+            // `import.meta` is a fresh ordinary object: defining its first properties cannot fail.
+            let _ = define_hidden(meta, name, JsString::from(text).into(), context);
+        }
+    }
+}
+
+/// A path as a `file:` URL.
+fn file_url(path: &str) -> String {
+    let mut url = String::from("file://");
+    for byte in path.bytes() {
+        if byte.is_ascii_alphanumeric() || b"/-._~!$&'()*+,;=:@".contains(&byte) {
+            url.push(char::from(byte));
+        } else {
+            url.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    url
+}

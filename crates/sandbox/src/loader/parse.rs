@@ -1,0 +1,73 @@
+//! Files to modules.
+
+use std::path::Path;
+
+use boa_engine::{Context, JsError, JsResult, JsString, Module, Source};
+use verdict_protocol::Code;
+use verdict_vfs::VfsPath;
+
+use super::fail::unplaced;
+use crate::host::Host;
+use crate::options::SourceError;
+
+impl Host {
+    /// The module of a file: one instance, however its path was spelled.
+    pub(crate) fn module(&self, path: &VfsPath, context: &mut Context) -> JsResult<Module> {
+        if let Some(module) = self.known(path) {
+            return Ok(module);
+        }
+        let module = self.parse(path, context).map_err(|error| self.fail(path, error, context))?;
+        self.loader.files.borrow_mut().insert(path.clone(), module.clone());
+        Ok(module)
+    }
+
+    fn parse(&self, path: &VfsPath, context: &mut Context) -> Result<Module, SourceError> {
+        let text = self.source_text(path)?;
+        if path.extension() == Some("json") {
+            // JSON nests natively in the engine as source does.
+            self.source_hook.check(&text)?;
+            return Module::parse_json(JsString::from(text), context).map_err(|error| syntax(error, context));
+        }
+        let prepared = self.prepared(path, &text)?;
+        let source = Source::from_bytes(&prepared).with_path(Path::new(path.as_str()));
+        Module::parse(source, None, context).map_err(|error| syntax(error, context))
+    }
+
+    /// The text of a file as it is parsed.
+    pub(super) fn prepared(&self, path: &VfsPath, text: &str) -> Result<String, SourceError> {
+        let mut prepared = self.source_hook.prepare(path, text)?;
+        if prepared.starts_with("#!") {
+            prepared.replace_range(..2, "//");
+        }
+        Ok(prepared)
+    }
+
+    /// The text of a file, without a byte order mark.
+    pub(super) fn source_text(&self, path: &VfsPath) -> Result<String, SourceError> {
+        let blob = self
+            .snapshot
+            .get(path)
+            .ok_or_else(|| unplaced(format!("File not found: {path}"), Code::NotFound))?;
+        let text =
+            blob.text().ok_or_else(|| unplaced("The file is not UTF-8 text".to_owned(), Code::Syntax))?;
+        Ok(text.strip_prefix('\u{feff}').unwrap_or(text).to_owned())
+    }
+}
+
+/// The engine's own syntax error, its place taken out of its message.
+pub(crate) fn syntax(error: JsError, context: &mut Context) -> SourceError {
+    let thrown = crate::stop::thrown(error, context);
+    placed(&thrown.message)
+}
+
+/// Splits `… at line 2, col 9` or `… at line 2 column 9`.
+fn placed(message: &str) -> SourceError {
+    for (middle, marker) in [(", col ", " at line "), (" column ", " at line ")] {
+        let Some((text, place)) = message.rsplit_once(marker) else { continue };
+        let Some((line, column)) = place.split_once(middle) else { continue };
+        if let (Ok(line), Ok(column)) = (line.trim().parse(), column.trim().parse()) {
+            return SourceError { message: text.to_owned(), line, column, code: Code::Syntax };
+        }
+    }
+    unplaced(message.to_owned(), Code::Syntax)
+}

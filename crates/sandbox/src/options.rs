@@ -1,0 +1,94 @@
+//! What a guest is made from.
+
+use std::rc::Rc;
+
+use verdict_protocol::{Code, ConsolePolicy, Limits};
+use verdict_vfs::{Snapshot, VfsPath};
+
+/// 2024-01-01T00:00:00Z: where the virtual clock of a guest starts unless told otherwise.
+pub const DEFAULT_EPOCH_MS: i64 = 1_704_067_200_000;
+
+/// What a guest is made from. Equal options give equal runs.
+#[derive(Clone)]
+pub struct GuestOptions {
+    /// The files that `import` finds.
+    pub snapshot: Snapshot,
+    /// What the guest may use.
+    pub limits: Limits,
+    /// Seed of `Math.random`.
+    pub seed: u64,
+    /// `Date.now()` at the start, in milliseconds since 1970.
+    pub epoch_ms: i64,
+    /// What stands between source text and the engine's parser.
+    pub source_hook: Rc<dyn SourceHook>,
+    /// Whether console text is kept.
+    pub console: ConsolePolicy,
+}
+
+impl GuestOptions {
+    /// Options with seed 0, the default epoch and a console that is kept.
+    #[must_use]
+    pub fn new(snapshot: Snapshot, limits: Limits, source_hook: Rc<dyn SourceHook>) -> GuestOptions {
+        GuestOptions {
+            snapshot,
+            limits,
+            seed: 0,
+            epoch_ms: DEFAULT_EPOCH_MS,
+            source_hook,
+            console: ConsolePolicy::Keep,
+        }
+    }
+}
+
+impl std::fmt::Debug for GuestOptions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("GuestOptions")
+            .field("snapshot", &self.snapshot.root())
+            .field("limits", &self.limits)
+            .field("seed", &self.seed)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What stands between source text and the engine's parser, which does not guard its own nesting depth.
+pub trait SourceHook {
+    /// What a module becomes before it is parsed: types blanked, and refused where it nests too deep.
+    /// Lines and columns stay as they are.
+    ///
+    /// # Errors
+    /// [`SourceError`] where the file does not parse.
+    fn prepare(&self, path: &VfsPath, source: &str) -> Result<String, SourceError>;
+
+    /// Whether source text given to `eval`, `Function` or `eval:` nests shallow enough to be parsed.
+    ///
+    /// # Errors
+    /// [`SourceError`] where it does not.
+    fn check(&self, source: &str) -> Result<(), SourceError>;
+}
+
+/// A hook that changes nothing and guards nothing: for source that is trusted to be shallow.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PlainSource;
+
+impl SourceHook for PlainSource {
+    fn prepare(&self, _: &VfsPath, source: &str) -> Result<String, SourceError> {
+        Ok(source.to_owned())
+    }
+
+    fn check(&self, _: &str) -> Result<(), SourceError> {
+        Ok(())
+    }
+}
+
+/// Why source text cannot run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceError {
+    /// What is wrong, in a sentence.
+    pub message: String,
+    /// Line, 1-based; 0 where no place is known.
+    pub line: u32,
+    /// Column in UTF-16 units, 1-based; 0 where no place is known.
+    pub column: u32,
+    /// The stable code: [`Code::Syntax`], or why an import leads nowhere.
+    pub code: Code,
+}

@@ -1,0 +1,100 @@
+//! Every global of a guest, and where it comes from. What is not listed here is not there.
+
+/// Where a global comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// ECMA-262, by the engine.
+    Language,
+    /// ECMA-262, replaced by a native of ours that is seeded or virtual, or added by us.
+    Host,
+}
+
+/// One global of a guest.
+#[derive(Debug, Clone, Copy)]
+pub struct Permit {
+    /// Its name.
+    pub name: &'static str,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+const fn language(name: &'static str) -> Permit {
+    Permit { name, origin: Origin::Language }
+}
+
+const fn host(name: &'static str) -> Permit {
+    Permit { name, origin: Origin::Host }
+}
+
+/// Every global of a guest. Left out on purpose: `SharedArrayBuffer` and `Atomics` (shared memory and
+/// waiting), `WebAssembly` and all that a browser or Node adds: `self`, `window`, `fetch`,
+/// `importScripts`, `postMessage`, `process`, `require`.
+pub const PERMITS: &[Permit] = &[
+    language("AggregateError"),
+    language("Array"),
+    language("ArrayBuffer"),
+    language("BigInt"),
+    language("BigInt64Array"),
+    language("BigUint64Array"),
+    language("Boolean"),
+    language("DataView"),
+    language("Date"),
+    language("Error"),
+    language("EvalError"),
+    language("FinalizationRegistry"),
+    language("Float32Array"),
+    language("Float64Array"),
+    language("Function"),
+    language("Infinity"),
+    language("Int16Array"),
+    language("Int32Array"),
+    language("Int8Array"),
+    language("Iterator"),
+    language("JSON"),
+    language("Map"),
+    language("Math"),
+    language("NaN"),
+    language("Number"),
+    language("Object"),
+    language("Promise"),
+    language("Proxy"),
+    language("RangeError"),
+    language("ReferenceError"),
+    language("Reflect"),
+    language("RegExp"),
+    language("Set"),
+    language("String"),
+    language("Symbol"),
+    language("SyntaxError"),
+    language("TypeError"),
+    language("URIError"),
+    language("Uint16Array"),
+    language("Uint32Array"),
+    language("Uint8Array"),
+    language("Uint8ClampedArray"),
+    language("WeakMap"),
+    language("WeakRef"),
+    language("WeakSet"),
+    language("decodeURI"),
+    language("decodeURIComponent"),
+    language("encodeURI"),
+    language("encodeURIComponent"),
+    language("escape"),
+    language("eval"),
+    language("globalThis"),
+    language("isFinite"),
+    language("isNaN"),
+    language("parseFloat"),
+    language("parseInt"),
+    language("undefined"),
+    language("unescape"),
+    host("clearImmediate"),
+    host("clearInterval"),
+    host("clearTimeout"),
+    host("console"),
+    host("performance"),
+    host("queueMicrotask"),
+    host("setImmediate"),
+    host("setInterval"),
+    host("setTimeout"),
+];

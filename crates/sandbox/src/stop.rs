@@ -1,0 +1,250 @@
+//! Why guest code did not run to its end.
+
+use boa_engine::builtins::error::Error;
+use boa_engine::error::{EngineError, RuntimeLimitError};
+use boa_engine::object::JsObject;
+use boa_engine::{Context, JsError, JsValue};
+use verdict_protocol::{Code, Location};
+use verdict_vfs::VfsPath;
+
+use crate::host::Host;
+use crate::inspect::{data_property, inspect, shorten};
+use crate::jobs::Waited;
+use crate::options::SourceError;
+use crate::stack;
+
+/// Bytes of a message that are kept.
+const MESSAGE_BYTES: usize = 4096;
+
+/// Why guest code did not run to its end.
+#[derive(Debug, Clone)]
+pub enum Stop {
+    /// Something was thrown and not caught.
+    Thrown(Box<Thrown>),
+    /// A limit ended it, which guest code cannot catch; or the engine failed ([`Code::Crashed`]).
+    Limit {
+        /// [`Code::Budget`], [`Code::Stack`], [`Code::Memory`], [`Code::Limit`] or [`Code::Crashed`].
+        code: Code,
+        /// Which limit, in a sentence.
+        message: String,
+        /// Where the guest was.
+        location: Option<Location>,
+    },
+    /// A promise is pending and nothing is left to run.
+    Unsettled,
+    /// A promise is pending after this many virtual milliseconds.
+    Deadline(f64),
+    /// A file cannot run: it does not parse, or imports what is not there.
+    Source {
+        /// The file that is to blame.
+        path: VfsPath,
+        /// Why.
+        error: SourceError,
+    },
+}
+
+/// What was thrown, as text that took no guest code to make.
+#[derive(Debug, Clone)]
+pub struct Thrown {
+    /// The `name` of an error; empty for a value that is no error.
+    pub name: String,
+    /// The `message` of an error; for other values their preview. At most 4 KiB.
+    pub message: String,
+    /// `Name: message` and below it `    at f (/x.js:2:9)` lines, guest frames only.
+    pub stack: Option<String>,
+    /// The innermost guest frame.
+    pub location: Option<Location>,
+    /// [`inspect`] of the value.
+    pub preview: String,
+    /// The value itself.
+    pub value: JsValue,
+}
+
+impl Thrown {
+    /// `Name: message`, as the first line of a stack has it.
+    #[must_use]
+    pub fn header(&self) -> String {
+        match (self.name.is_empty(), self.message.is_empty()) {
+            (true, _) => self.message.clone(),
+            (false, true) => self.name.clone(),
+            (false, false) => format!("{}: {}", self.name, self.message),
+        }
+    }
+}
+
+impl Stop {
+    /// The stable code; `None` for an ordinary throw.
+    #[must_use]
+    pub fn code(&self) -> Option<Code> {
+        match self {
+            Stop::Thrown(_) => None,
+            Stop::Limit { code, .. } => Some(*code),
+            Stop::Unsettled => Some(Code::Unsettled),
+            Stop::Deadline(_) => Some(Code::Timeout),
+            Stop::Source { error, .. } => Some(error.code),
+        }
+    }
+
+    /// Where it happened, where that is known.
+    #[must_use]
+    pub fn location(&self) -> Option<Location> {
+        match self {
+            Stop::Thrown(thrown) => thrown.location.clone(),
+            Stop::Limit { location, .. } => location.clone(),
+            Stop::Unsettled | Stop::Deadline(_) => None,
+            Stop::Source { path, error } => Some(Location {
+                file: path.to_string(),
+                line: error.line.max(1),
+                column: error.column.max(1),
+                ..Location::default()
+            }),
+        }
+    }
+}
+
+impl std::fmt::Display for Stop {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Stop::Thrown(thrown) => f.write_str(&thrown.header()),
+            Stop::Limit { message, .. } => f.write_str(message),
+            Stop::Unsettled => f.write_str("The promise can never settle: nothing is left to run"),
+            Stop::Deadline(ms) => write!(f, "Timed out after {ms} ms of virtual time"),
+            Stop::Source { path, error } if error.line > 0 => {
+                write!(f, "{} ({path}:{}:{})", error.message, error.line, error.column)
+            }
+            Stop::Source { path, error } => write!(f, "{} ({path})", error.message),
+        }
+    }
+}
+
+impl std::error::Error for Stop {}
+
+/// An error of the engine as a [`Stop`].
+pub fn stop(error: JsError, context: &mut Context) -> Stop {
+    if let Some(engine) = error.as_engine() {
+        return limit(engine, &error);
+    }
+    let thrown = thrown(error, context);
+    let failure = thrown.value.as_object().and_then(|object| Host::of(context)?.loader.failure(&object));
+    match failure {
+        Some((path, error)) => Stop::Source { path, error },
+        None => Stop::Thrown(Box::new(thrown)),
+    }
+}
+
+/// How a wait ended without what was waited for.
+pub(crate) fn unsettled(waited: Waited, timeout_ms: f64) -> Stop {
+    match waited {
+        Waited::Done | Waited::Idle => Stop::Unsettled,
+        Waited::Deadline => Stop::Deadline(timeout_ms),
+        Waited::TooManyTimers => Stop::Limit {
+            code: Code::Budget,
+            message: "Too many timers fired while waiting for a promise".to_owned(),
+            location: None,
+        },
+    }
+}
+
+fn limit(engine: &EngineError, error: &JsError) -> Stop {
+    let (code, message) = match engine {
+        EngineError::NoInstructionsRemain => (Code::Budget, "The instruction budget ran out"),
+        EngineError::RuntimeLimit(RuntimeLimitError::LoopIteration) => {
+            (Code::Budget, "A loop passed the limit of iterations")
+        }
+        EngineError::RuntimeLimit(RuntimeLimitError::Recursion) => {
+            (Code::Stack, "Calls nest deeper than the limit of recursion")
+        }
+        EngineError::RuntimeLimit(RuntimeLimitError::StackSize) => {
+            (Code::Stack, "The value stack passed its limit")
+        }
+        EngineError::Panic(panic) => (Code::Crashed, panic.message()),
+    };
+    // The text of an engine error is the engine's own, so that its frames can be trusted.
+    let location = stack::frames(&error.to_string()).first().and_then(stack::Frame::location);
+    Stop::Limit { code, message: message.to_owned(), location }
+}
+
+/// What was thrown, described without calling guest code.
+///
+/// For an error that the guest cannot catch the name is `InternalError`; see [`stop`] for those.
+pub fn thrown(error: JsError, context: &mut Context) -> Thrown {
+    let trace = match error.as_opaque() {
+        // A value that is no error has its frames beside it; the engine prints them after the value.
+        Some(value) if !value.is_object() => {
+            let printed = error.to_string();
+            let value = value.display().to_string();
+            printed.strip_prefix(&value).unwrap_or_default().to_owned()
+        }
+        _ => String::new(),
+    };
+    let value = match error.into_opaque(context) {
+        Ok(value) => value,
+        Err(engine) => {
+            let message = engine.to_string();
+            let message = message.lines().next().unwrap_or_default().to_owned();
+            return Thrown {
+                name: "InternalError".to_owned(),
+                preview: message.clone(),
+                message,
+                stack: None,
+                location: None,
+                value: JsValue::undefined(),
+            };
+        }
+    };
+    describe(&value, trace, context)
+}
+
+/// What a value that was thrown or rejected looks like.
+pub(crate) fn thrown_value(value: &JsValue, context: &mut Context) -> Thrown {
+    describe(value, String::new(), context)
+}
+
+fn describe(value: &JsValue, trace: String, context: &mut Context) -> Thrown {
+    let preview = inspect(value, context);
+    let error = value.as_object().filter(JsObject::is::<Error>);
+    let (name, message, trace) = match &error {
+        Some(object) => {
+            let text = |key: &str| {
+                data_property(object, key)
+                    .and_then(|value| value.as_string())
+                    .map(|text| text.to_std_string_lossy())
+            };
+            let name = text("name").unwrap_or_else(|| "Error".to_owned());
+            let message = text("message").unwrap_or_default();
+            (name, message, engine_stack(object, context))
+        }
+        None => {
+            let text = value.as_string().map_or_else(|| preview.clone(), |text| text.to_std_string_lossy());
+            (String::new(), text, trace)
+        }
+    };
+    let frames = stack::frames(&trace);
+    let location = frames.first().and_then(stack::Frame::location);
+    let mut thrown = Thrown {
+        name: shorten(&name, 200),
+        message: shorten(&message, MESSAGE_BYTES),
+        stack: None,
+        location,
+        preview,
+        value: value.clone(),
+    };
+    if error.is_some() || !frames.is_empty() {
+        let mut text = thrown.header();
+        for frame in &frames {
+            text.push_str("\n    at ");
+            text.push_str(&frame.to_string());
+        }
+        thrown.stack = Some(text);
+    }
+    thrown
+}
+
+/// The engine's own stack of an error, by the getter as it was before guest code ran.
+pub(crate) fn engine_stack(object: &JsObject, context: &mut Context) -> String {
+    let getter = Host::of(context).and_then(|host| host.pristine.borrow().stack.clone());
+    getter
+        .and_then(|getter| getter.call(&object.clone().into(), &[], context).ok())
+        .and_then(|stack| stack.as_string())
+        .map_or_else(String::new, |stack| stack.to_std_string_lossy())
+}
