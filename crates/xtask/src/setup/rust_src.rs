@@ -38,7 +38,8 @@ pub(super) fn build(workspace: &Workspace, libraries: &Path) -> Result<(), Error
         .env("RUSTC_BOOTSTRAP", "1")
         .env("__CARGO_TESTS_ONLY_SRC_ROOT", &source)
         .env("CARGO_TARGET_DIR", work.join("target"))
-        .env("RUSTFLAGS", "")
+        // The release profile optimises across crates, which takes the bitcode of the library as well.
+        .env("RUSTFLAGS", "-Cembed-bitcode=yes")
         .read()?;
     install(&work.join("target").join(TARGET).join("release/deps"), libraries)?;
     std::fs::remove_dir_all(&work).map_err(Error::file(&work))
