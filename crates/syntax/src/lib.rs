@@ -1,1 +1,12 @@
-//! What stands before every parser: nesting guard, line table, source kind; and the one call of oxc's parser
+//! What stands before every parser: nesting guard, line table, source kind; and the one call of oxc's
+//! parser.
+
+mod line_table;
+mod nesting;
+mod parse;
+mod source_kind;
+
+pub use line_table::LineTable;
+pub use nesting::{BUDGET, Dialect, TooDeep, check_nesting, check_nesting_in, check_regular_expression};
+pub use parse::{Parsed, parse, syntax_error, too_deep};
+pub use source_kind::{SourceKind, source_type};

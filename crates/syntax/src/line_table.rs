@@ -1,0 +1,106 @@
+//! Offsets to lines and columns.
+
+use oxc_span::Span;
+use verdict_protocol::Location;
+
+/// Lines of a source text. Lines end as in ECMAScript: LF, CRLF, CR, U+2028, U+2029.
+///
+/// A byte order mark at the start takes no column, as in editors and in ESLint.
+#[derive(Debug, Clone)]
+pub struct LineTable<'a> {
+    source: &'a str,
+    /// Offset of the first byte of each line.
+    starts: Vec<u32>,
+    /// UTF-16 units before each [`BLOCK`] of bytes, so that a position on a line of megabytes is cheap.
+    /// Empty for ASCII, where offsets are the same.
+    units: Vec<u32>,
+}
+
+/// Bytes between two entries of `units`.
+const BLOCK: usize = 512;
+
+impl<'a> LineTable<'a> {
+    /// Reads the line ends of a source, in linear time.
+    #[must_use]
+    pub fn new(source: &'a str) -> LineTable<'a> {
+        let bytes = source.as_bytes();
+        let mut starts = vec![if source.starts_with('\u{feff}') { 3 } else { 0 }];
+        for (at, byte) in bytes.iter().enumerate() {
+            let end = match byte {
+                b'\n' => at + 1,
+                b'\r' if bytes.get(at + 1) != Some(&b'\n') => at + 1,
+                0xE2 if bytes.get(at + 1) == Some(&0x80) && matches!(bytes.get(at + 2), Some(0xA8 | 0xA9)) => {
+                    at + 3
+                }
+                _ => continue,
+            };
+            starts.push(to_u32(end));
+        }
+        LineTable { source, starts, units: if source.is_ascii() { Vec::new() } else { units(source) } }
+    }
+
+    /// The source.
+    #[must_use]
+    pub fn source(&self) -> &'a str {
+        self.source
+    }
+
+    /// How many lines there are, at least one.
+    #[must_use]
+    pub fn lines(&self) -> u32 {
+        to_u32(self.starts.len())
+    }
+
+    /// Line and column of a UTF-8 offset, both 1-based, the column in UTF-16 units. An offset past the
+    /// end is the end; one inside a character is its start.
+    #[must_use]
+    pub fn position(&self, offset: u32) -> (u32, u32) {
+        let end = self.source.floor_char_boundary((offset as usize).min(self.source.len()));
+        let offset = to_u32(end);
+        let at = self.starts.partition_point(|start| *start <= offset).max(1) - 1;
+        let start = (self.starts[at] as usize).min(end);
+        (to_u32(at + 1), self.utf16(end) - self.utf16(start) + 1)
+    }
+
+    /// UTF-16 units before a UTF-8 offset that is a character boundary.
+    fn utf16(&self, offset: usize) -> u32 {
+        let Some(before) = self.units.get(offset / BLOCK) else { return to_u32(offset) };
+        let block = self.source.floor_char_boundary(offset / BLOCK * BLOCK);
+        before + utf16_len(&self.source[block..offset])
+    }
+
+    /// Where a span stands in `file`.
+    #[must_use]
+    pub fn location(&self, file: &str, span: Span) -> Location {
+        let (line, column) = self.position(span.start);
+        let (end_line, end_column) = self.position(span.end);
+        Location {
+            file: file.to_owned(),
+            line,
+            column,
+            end_line: Some(end_line),
+            end_column: Some(end_column),
+        }
+    }
+}
+
+fn units(source: &str) -> Vec<u32> {
+    let mut units = vec![0];
+    let (mut from, mut sum) = (0, 0);
+    for block in (BLOCK..=source.len()).step_by(BLOCK) {
+        let to = source.floor_char_boundary(block);
+        sum += utf16_len(&source[from..to]);
+        units.push(sum);
+        from = to;
+    }
+    units
+}
+
+fn utf16_len(text: &str) -> u32 {
+    to_u32(text.chars().map(char::len_utf16).sum())
+}
+
+/// Sources of 4 GiB do not parse; until then their offsets saturate.
+fn to_u32(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,94 @@
+//! Text in which brackets are no brackets: comments, strings, regular expressions.
+//!
+//! A scan that has no parser can be led astray about where such text begins (JSX text with an
+//! apostrophe, a `/` after `}`), so brackets are counted in it too, as if it were source of its own.
+//! Real texts have few that are never closed.
+
+use super::{BUDGET, Deep, weight};
+
+/// Counts the unclosed brackets of `text`, which stands at `offset` where `outer` is already taken.
+pub(super) fn check(text: &[u8], offset: usize, outer: u32, weight: u32) -> Result<(), Deep> {
+    let room = BUDGET.saturating_sub(outer) / weight;
+    let (mut depth, mut escaped) = (0_u32, false);
+    for (at, byte) in text.iter().enumerate() {
+        match byte {
+            b'\\' => {
+                escaped = !escaped;
+                continue;
+            }
+            b'(' | b'[' | b'{' if !escaped => {
+                depth += 1;
+                if depth > room {
+                    return Err(Deep { offset: offset + at, depth });
+                }
+            }
+            b')' | b']' | b'}' if !escaped => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        escaped = false;
+    }
+    Ok(())
+}
+
+/// The pattern of a regular expression, alone.
+pub(super) fn check_pattern(pattern: &[u8]) -> Result<(), Deep> {
+    check(pattern, 0, 0, weight::GROUP)
+}
+
+/// End of the string that starts with the quote at `start`; a line end that is not escaped ends it too.
+pub(super) fn string_end(bytes: &[u8], start: usize) -> usize {
+    let quote = bytes[start];
+    let mut at = start + 1;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'\\' if bytes.get(at + 1) == Some(&b'\r') && bytes.get(at + 2) == Some(&b'\n') => at += 3,
+            b'\\' => at += 2,
+            b'\n' | b'\r' => return at,
+            _ if byte == quote => return at + 1,
+            _ => at += 1,
+        }
+    }
+    bytes.len()
+}
+
+/// End of the regular expression that starts with the `/` at `start`, flags not included; `None` if
+/// its line ends first, so that it is none.
+pub(super) fn regex_end(bytes: &[u8], start: usize) -> Option<usize> {
+    let mut in_class = false;
+    let mut at = start + 1;
+    loop {
+        match bytes.get(at)? {
+            b'\n' | b'\r' => return None,
+            0xE2 if is_separator(bytes, at) => return None,
+            b'\\' => at += 1,
+            b'[' => in_class = true,
+            b']' => in_class = false,
+            b'/' if !in_class => return Some(at + 1),
+            _ => {}
+        }
+        at += 1;
+    }
+}
+
+/// End of a line comment, before its line end.
+pub(super) fn line_end(bytes: &[u8], start: usize) -> usize {
+    let mut at = start;
+    while let Some(&byte) = bytes.get(at) {
+        if matches!(byte, b'\n' | b'\r') || is_separator(bytes, at) {
+            break;
+        }
+        at += 1;
+    }
+    at
+}
+
+/// Whether U+2028 or U+2029 stands at `at`.
+pub(super) fn is_separator(bytes: &[u8], at: usize) -> bool {
+    matches!(bytes.get(at..at + 3), Some([0xE2, 0x80, 0xA8 | 0xA9]))
+}
+
+/// Where `needle` stands next.
+pub(super) fn find(bytes: &[u8], start: usize, needle: &[u8]) -> Option<usize> {
+    let start = start.min(bytes.len());
+    bytes[start..].windows(needle.len()).position(|window| window == needle).map(|at| start + at)
+}

@@ -1,0 +1,289 @@
+//! The scan itself: a lexer that knows no grammar, only where operands and statements begin.
+
+use super::level::{Kind, Level};
+use super::opaque::{self, is_separator};
+use super::{BUDGET, Deep, Dialect, Signs, weight, word};
+
+/// What stands before the next token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Before {
+    /// Nothing: a statement begins here.
+    Statement,
+    /// An operator: an operand begins here.
+    Operator,
+    /// `=>`: an operand or a body begins here.
+    Arrow,
+    /// An operand.
+    Operand,
+    /// `function` or `class`: a name, parameters or a body begin here.
+    Head,
+    /// `.`: a property name begins here.
+    Dot,
+    /// `}` of statements, which may still turn out to be the end of an operand.
+    BlockEnd,
+}
+
+/// One scan of one source.
+pub(super) struct Scanner<'a> {
+    pub(super) bytes: &'a [u8],
+    pub(super) at: usize,
+    pub(super) dialect: Dialect,
+    pub(super) levels: Vec<Level>,
+    pub(super) before: Before,
+    /// A line end stands before the next token.
+    pub(super) newline: bool,
+    /// `if`, `while` … wait for their `(`.
+    pub(super) head: bool,
+    /// A regular expression was looked for up to here in vain: none is looked for again, so that a
+    /// line of slashes is read once.
+    pub(super) no_regex_before: usize,
+    pub(super) signs: Signs,
+}
+
+pub(super) type Step = Result<(), Deep>;
+
+impl<'a> Scanner<'a> {
+    pub(super) fn new(source: &'a str, dialect: Dialect) -> Scanner<'a> {
+        let bytes = source.as_bytes();
+        let mut at = if source.starts_with('\u{feff}') { 3 } else { 0 };
+        if bytes[at..].starts_with(b"#!") {
+            at = opaque::line_end(bytes, at);
+        }
+        Scanner {
+            bytes,
+            at,
+            dialect,
+            levels: vec![Level::new(Kind::Root, 0)],
+            before: Before::Statement,
+            newline: false,
+            head: false,
+            no_regex_before: 0,
+            signs: Signs::default(),
+        }
+    }
+
+    pub(super) fn run(mut self) -> Result<Signs, Deep> {
+        while let Some(&byte) = self.bytes.get(self.at) {
+            match self.level().kind {
+                Kind::JsxTag => self.jsx_tag(byte)?,
+                Kind::JsxText => self.jsx_text(byte)?,
+                _ => self.token(byte)?,
+            }
+        }
+        Ok(self.signs)
+    }
+
+    pub(super) fn level(&mut self) -> &mut Level {
+        let last = self.levels.len() - 1;
+        &mut self.levels[last]
+    }
+
+    fn token(&mut self, byte: u8) -> Step {
+        let next = self.bytes.get(self.at + 1).copied().unwrap_or(0);
+        match byte {
+            b'\n' | b'\r' => {
+                self.newline = true;
+                self.at += 1;
+            }
+            b' ' | b'\t' | 0x0B | 0x0C => self.at += 1,
+            b'/' if next == b'/' => self.skip(opaque::line_end(self.bytes, self.at), weight::BRACKET)?,
+            b'/' if next == b'*' => self.block_comment()?,
+            b'/' if self.expects_operand() && self.at >= self.no_regex_before => {
+                match opaque::regex_end(self.bytes, self.at) {
+                    Some(end) => {
+                        self.operand();
+                        self.skip(end, weight::GROUP)?;
+                    }
+                    None => self.no_regex_before = opaque::line_end(self.bytes, self.at),
+                }
+            }
+            b'"' | b'\'' => {
+                self.operand();
+                self.skip(opaque::string_end(self.bytes, self.at), weight::BRACKET)?;
+            }
+            b'`' => {
+                if self.before == Before::Operand {
+                    self.chain(weight::LEFT)?;
+                }
+                self.operand();
+                self.at += 1;
+                self.template()?;
+            }
+            b'0'..=b'9' => self.number(),
+            b'.' if next.is_ascii_digit() => self.number(),
+            _ if is_separator(self.bytes, self.at) => {
+                self.newline = true;
+                self.at += 3;
+            }
+            0xC2 if next == 0xA0 => self.at += 2,
+            0xEF if self.bytes[self.at..].starts_with("\u{feff}".as_bytes()) => self.at += 3,
+            b'#' | b'@' => self.at += 1,
+            _ if word::continues(byte) => self.word()?,
+            b'(' | b'[' | b'{' => self.open(byte)?,
+            b')' | b']' | b'}' => self.close(byte)?,
+            _ => self.punctuation(byte)?,
+        }
+        Ok(())
+    }
+
+    pub(super) fn expects_operand(&self) -> bool {
+        !matches!(self.before, Before::Operand | Before::Dot)
+    }
+
+    /// An operand begins: after another one on an earlier line, so does a statement.
+    pub(super) fn operand(&mut self) {
+        if self.before == Before::BlockEnd || (self.before == Before::Operand && self.newline) {
+            self.level().end_statement();
+        }
+        self.settle(false);
+        self.level().key = false;
+        self.before = Before::Operand;
+        self.newline = false;
+    }
+
+    fn number(&mut self) {
+        self.operand();
+        let digits = |mut at: usize| {
+            while self.bytes.get(at).is_some_and(|byte| word::continues(*byte)) {
+                at += 1;
+            }
+            at
+        };
+        // One dot at most: what follows in `1..b.b` are members.
+        let mut end = digits(self.at);
+        if self.bytes.get(end) == Some(&b'.') {
+            end = digits(end + 1);
+        }
+        self.at = end;
+    }
+
+    /// The rest of a template from inside its text.
+    fn template(&mut self) -> Step {
+        let start = self.at;
+        loop {
+            match self.bytes.get(self.at) {
+                None => return self.check_opaque(start),
+                Some(b'`') => {
+                    self.check_opaque(start)?;
+                    self.at += 1;
+                    return Ok(());
+                }
+                Some(b'\\') => self.at += 2,
+                Some(b'$') if self.bytes.get(self.at + 1) == Some(&b'{') => {
+                    self.check_opaque(start)?;
+                    self.at += 2;
+                    return self.push(Kind::Hole, weight::BRACKET);
+                }
+                Some(_) => self.at += 1,
+            }
+        }
+    }
+
+    pub(super) fn block_comment(&mut self) -> Step {
+        let start = self.at + 2;
+        let end = opaque::find(self.bytes, start, b"*/").map_or(self.bytes.len(), |end| end + 2);
+        let text = &self.bytes[self.at..end];
+        self.newline |= text.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
+            || text.windows(3).any(|three| is_separator(three, 0));
+        self.skip(end, weight::BRACKET)
+    }
+
+    pub(super) fn skip(&mut self, end: usize, weight: u32) -> Step {
+        let outer = self.level().total();
+        let end = end.min(self.bytes.len());
+        opaque::check(&self.bytes[self.at..end], self.at, outer, weight)?;
+        self.at = end;
+        Ok(())
+    }
+
+    fn check_opaque(&mut self, start: usize) -> Step {
+        let end = self.at.min(self.bytes.len());
+        let outer = self.level().total();
+        opaque::check(&self.bytes[start.min(end)..end], start, outer, weight::BRACKET)
+    }
+
+    fn open(&mut self, byte: u8) -> Step {
+        let previous = self.before;
+        let call = matches!(previous, Before::Operand | Before::Dot | Before::Head);
+        if byte != b'{' && call {
+            self.chain(weight::LEFT)?;
+        }
+        if previous == Before::BlockEnd {
+            self.level().end_statement();
+        }
+        self.settle(false);
+        self.level().key = false;
+        self.newline = false;
+        let (kind, weight, inside) = match byte {
+            b'(' if std::mem::take(&mut self.head) => (Kind::Head, weight::BRACKET, Before::Operator),
+            b'(' if call => (Kind::Arguments, weight::BRACKET, Before::Operator),
+            b'(' => (Kind::Group, weight::BRACKET, Before::Operator),
+            b'[' => (Kind::Square, weight::BRACKET, Before::Operator),
+            _ => match previous {
+                Before::Operator | Before::Dot => (Kind::Object, weight::BRACKET, Before::Operator),
+                Before::Arrow => (Kind::Body, weight::BRACKET, Before::Statement),
+                Before::Statement | Before::BlockEnd => (Kind::Block, weight::BLOCK, Before::Statement),
+                Before::Operand | Before::Head => {
+                    let expression = std::mem::take(&mut self.level().expression_body);
+                    let kind = if expression { Kind::Body } else { Kind::Block };
+                    (kind, weight::BRACKET, Before::Statement)
+                }
+            },
+        };
+        self.push(kind, weight)?;
+        self.before = inside;
+        self.at += 1;
+        Ok(())
+    }
+
+    pub(super) fn push(&mut self, kind: Kind, weight: u32) -> Step {
+        let base = self.level().total() + weight;
+        self.levels.push(Level::new(kind, base));
+        self.before = Before::Operator;
+        self.check()
+    }
+
+    /// A closing bracket that does not match closes nothing: the parser will refuse it.
+    fn close(&mut self, byte: u8) -> Step {
+        let kind = self.level().kind;
+        let matches = match byte {
+            b')' => matches!(kind, Kind::Arguments | Kind::Group | Kind::Head),
+            b']' => kind == Kind::Square,
+            _ => {
+                matches!(kind, Kind::Block | Kind::Body | Kind::Object | Kind::Hole | Kind::JsxHole)
+            }
+        };
+        self.at += 1;
+        self.newline = false;
+        if !matches {
+            self.before = Before::Operand;
+            return Ok(());
+        }
+        self.levels.pop();
+        self.before = match kind {
+            Kind::Head => Before::Statement,
+            Kind::Block => Before::BlockEnd,
+            _ => Before::Operand,
+        };
+        match kind {
+            Kind::Block => self.level().settled = true,
+            Kind::Hole => self.template()?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    pub(super) fn chain(&mut self, weight: u32) -> Step {
+        self.level().link(weight);
+        self.check()
+    }
+
+    pub(super) fn check(&mut self) -> Step {
+        let total = self.level().total();
+        if total <= BUDGET {
+            return Ok(());
+        }
+        let depth = self.levels.iter().map(|level| level.links + 1).sum::<u32>() - 1;
+        Err(Deep { offset: self.at.min(self.bytes.len()), depth })
+    }
+}

@@ -1,0 +1,54 @@
+//! What a word means to the scan.
+
+/// What a word means to the scan, where it is not a property name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Word {
+    /// A name or a literal.
+    Operand,
+    /// An operator between operands, if an operand stands before it.
+    Infix,
+    /// An operator before an operand.
+    Prefix,
+    /// `return`, `throw`: an expression follows, nothing nests.
+    Opener,
+    /// `if`, `while`, `for`, `with`, `switch`: a parenthesised head follows, then a statement.
+    Head,
+    /// `do`, `try`, `finally`: a statement follows.
+    Statement,
+    /// `else`.
+    Else,
+    /// `case`, `default`.
+    Case,
+    /// `var`, `let`, `const`, `using`.
+    Declaration,
+    /// `function`, `class`.
+    Body,
+    /// `extends`.
+    Extends,
+    /// `import`, `export`.
+    Module,
+}
+
+pub(super) fn classify(word: &[u8], typescript: bool) -> Word {
+    match word {
+        b"in" | b"instanceof" | b"of" => Word::Infix,
+        b"as" | b"satisfies" | b"is" if typescript => Word::Infix,
+        b"typeof" | b"void" | b"delete" | b"await" | b"yield" | b"new" => Word::Prefix,
+        b"keyof" | b"readonly" | b"infer" | b"unique" | b"asserts" if typescript => Word::Prefix,
+        b"return" | b"throw" => Word::Opener,
+        b"if" | b"while" | b"for" | b"with" | b"switch" => Word::Head,
+        b"do" | b"try" | b"finally" => Word::Statement,
+        b"else" => Word::Else,
+        b"case" | b"default" => Word::Case,
+        b"var" | b"let" | b"const" => Word::Declaration,
+        b"function" | b"class" => Word::Body,
+        b"extends" => Word::Extends,
+        b"import" | b"export" => Word::Module,
+        _ => Word::Operand,
+    }
+}
+
+/// Whether a byte continues a word. Bytes past ASCII do: no white space past ASCII is significant.
+pub(super) fn continues(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'\\' | 0x80..)
+}

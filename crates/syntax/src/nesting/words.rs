@@ -1,0 +1,130 @@
+//! Words: where statements begin, what nests by keywords, and the signs of modules.
+
+use super::opaque::is_separator;
+use super::scan::{Before, Scanner, Step};
+use super::word::{self, Word};
+use super::weight;
+
+impl Scanner<'_> {
+    pub(super) fn word(&mut self) -> Step {
+        let start = self.at;
+        while self.bytes.get(self.at).is_some_and(|byte| word::continues(*byte)) {
+            self.at += 1;
+            if is_separator(self.bytes, self.at) {
+                break;
+            }
+        }
+        let text = &self.bytes[start..self.at];
+        self.signs(text);
+        let previous = self.before;
+        if previous == Before::Dot || self.level().key {
+            self.level().key = false;
+            self.before = Before::Operand;
+            self.newline = false;
+            return Ok(());
+        }
+        let mut class = word::classify(text, self.dialect.typescript);
+        if class == Word::Infix && !matches!(previous, Before::Operand | Before::BlockEnd) {
+            class = Word::Operand;
+        }
+        if class != Word::Infix && class != Word::Extends {
+            self.begin_word(previous, class == Word::Else)?;
+        }
+        let newline = std::mem::take(&mut self.newline);
+        let statement = matches!(previous, Before::Statement | Before::BlockEnd)
+            || (previous == Before::Operand && newline);
+        self.before = match class {
+            Word::Operand => Before::Operand,
+            Word::Infix => {
+                self.chain(weight::LEFT)?;
+                Before::Operator
+            }
+            Word::Prefix | Word::Extends => {
+                self.chain(weight::RIGHT)?;
+                Before::Operator
+            }
+            Word::Opener | Word::Module => Before::Operator,
+            Word::Head => {
+                self.chain(weight::RIGHT)?;
+                self.head = true;
+                Before::Operator
+            }
+            Word::Statement => {
+                self.chain(weight::RIGHT)?;
+                Before::Statement
+            }
+            Word::Else => {
+                self.level().climb();
+                self.check()?;
+                Before::Statement
+            }
+            Word::Case => {
+                self.level().chain = 0;
+                self.level().case = true;
+                Before::Operator
+            }
+            Word::Declaration => {
+                self.level().declaration = true;
+                Before::Operator
+            }
+            Word::Body => {
+                self.chain(weight::RIGHT)?;
+                self.level().expression_body = !statement;
+                Before::Head
+            }
+        };
+        Ok(())
+    }
+
+    fn begin_word(&mut self, previous: Before, is_else: bool) -> Step {
+        match previous {
+            Before::BlockEnd => self.level().end_statement(),
+            Before::Operand if self.newline => self.level().end_statement(),
+            // `async x`, `let x`, and whatever TypeScript chains by words alone.
+            Before::Operand => self.chain(weight::LEFT)?,
+            _ => {}
+        }
+        self.settle(is_else);
+        Ok(())
+    }
+
+    pub(super) fn settle(&mut self, is_else: bool) {
+        let level = self.level();
+        if std::mem::take(&mut level.settled) && !is_else {
+            level.ladder = 0;
+        }
+    }
+
+    fn signs(&mut self, text: &[u8]) {
+        let after = |skip: usize| {
+            let rest = &self.bytes[self.at + skip..];
+            let blank = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            rest.get(blank).copied().unwrap_or(0)
+        };
+        let begins = matches!(self.before, Before::Statement | Before::BlockEnd)
+            || (self.before == Before::Operand && self.newline);
+        match text {
+            b"import" if self.before != Before::Dot => match after(0) {
+                b'(' => {}
+                b'.' => self.signs.module |= self.bytes[self.at..].starts_with(b".meta"),
+                next => {
+                    self.signs.module |= begins
+                        && self.levels.len() == 1
+                        && (matches!(next, b'{' | b'*' | b'"' | b'\'') || word::continues(next));
+                }
+            },
+            b"export" => {
+                let next = after(0);
+                self.signs.module |= begins
+                    && self.levels.len() == 1
+                    && (matches!(next, b'{' | b'*' | b'@') || word::continues(next));
+            }
+            b"require" if self.before != Before::Dot => self.signs.commonjs |= after(0) == b'(',
+            b"module" if self.before != Before::Dot => {
+                self.signs.commonjs |= self.bytes[self.at..].starts_with(b".exports");
+            }
+            b"exports" if begins => self.signs.commonjs |= matches!(after(0), b'.' | b'['),
+            _ => {}
+        }
+    }
+}

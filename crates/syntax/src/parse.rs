@@ -1,0 +1,112 @@
+//! The one call of oxc's parser.
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::Program;
+use oxc_parser::{ParseOptions, Parser, ParserReturn};
+use oxc_span::{SourceType, Span};
+use oxc_syntax::module_record::ModuleRecord;
+use verdict_protocol::{Code, Diagnostic, Location, Severity};
+
+use crate::nesting::signs_of;
+use crate::source_kind::by_signs;
+use crate::{Dialect, LineTable, SourceKind, TooDeep};
+
+/// A file that has parsed without an error.
+#[derive(Debug)]
+pub struct Parsed<'a> {
+    /// Absolute path in the snapshot.
+    pub path: &'a str,
+    /// The tree.
+    pub program: Program<'a>,
+    /// Its imports and exports.
+    pub module_record: ModuleRecord<'a>,
+    /// As what it was parsed.
+    pub source_type: SourceType,
+    /// Its lines.
+    pub lines: LineTable<'a>,
+}
+
+impl Parsed<'_> {
+    /// Where a span of the tree stands.
+    #[must_use]
+    pub fn location(&self, span: Span) -> Location {
+        self.lines.location(self.path, span)
+    }
+}
+
+/// Parses a file, as what its path and its text say (see [`crate::source_type`]); a file of unknown
+/// extension as a JavaScript module. A byte order mark and a hashbang are no part of the program.
+///
+/// # Errors
+/// Every syntax error with its position, as diagnostics with the code `err:syntax` and the parser's
+/// own message; one such diagnostic for source that nests too deep to be parsed.
+pub fn parse<'a>(
+    allocator: &'a Allocator,
+    path: &'a str,
+    source: &'a str,
+) -> Result<Parsed<'a>, Vec<Diagnostic>> {
+    let dialect = Dialect::of_path(path);
+    let signs = signs_of(source, dialect).map_err(|deep| vec![too_deep(path, deep)])?;
+    let kind = by_signs(path, signs);
+    let source_type = match kind {
+        SourceKind::Code(source_type) => source_type,
+        SourceKind::Json | SourceKind::Unknown => SourceType::mjs(),
+    };
+    let lines = LineTable::new(source);
+    let mut parsed = call(allocator, source, source_type);
+    if parsed.diagnostics.has_errors() && !signs.module && path.ends_with(".js") && source_type.is_module() {
+        let script = call(allocator, source, SourceType::script());
+        if !script.diagnostics.has_errors() {
+            parsed = script;
+        }
+    }
+    let errors: Vec<Diagnostic> = parsed
+        .diagnostics
+        .errors()
+        .map(|error| {
+            let span = error.labels.first().map_or(Span::new(0, 0), |label| label.span());
+            syntax_error(lines.location(path, span), error.message.to_string())
+        })
+        .collect();
+    if !errors.is_empty() || parsed.panicked {
+        return Err(errors);
+    }
+    Ok(Parsed {
+        path,
+        source_type: parsed.program.source_type,
+        program: parsed.program,
+        module_record: parsed.module_record,
+        lines,
+    })
+}
+
+fn call<'a>(allocator: &'a Allocator, source: &'a str, source_type: SourceType) -> ParserReturn<'a> {
+    let options = ParseOptions { parse_regular_expression: true, ..ParseOptions::default() };
+    Parser::new(allocator, source, source_type).with_options(options).parse()
+}
+
+/// A diagnostic with the code `err:syntax`.
+#[must_use]
+pub fn syntax_error(location: Location, message: String) -> Diagnostic {
+    Diagnostic {
+        location,
+        message,
+        rule: None,
+        code: Some(Code::Syntax.as_str().to_owned()),
+        variable: None,
+        severity: Severity::Error,
+    }
+}
+
+/// The diagnostic for source that the guard refuses.
+#[must_use]
+pub fn too_deep(path: &str, deep: TooDeep) -> Diagnostic {
+    let location = Location {
+        file: path.to_owned(),
+        line: deep.line,
+        column: deep.column,
+        end_line: None,
+        end_column: None,
+    };
+    syntax_error(location, deep.to_string())
+}
