@@ -80,8 +80,9 @@ pub(super) fn fences(text: &str, part: Range<usize>) -> Fences {
 /// Takes a piece of content. The bytes are those of the text: the parser leaves out the CR of a CRLF and
 /// replaces NULs. Only spaces that stand for a part of a tab are the parser's own.
 fn append(text: &str, fence: &mut Fence, piece: &str, range: Range<usize>) {
-    let line_feed = &text[range.clone()] == "\n";
-    let start = if line_feed && text[..range.start].ends_with('\r') { range.start - 1 } else { range.start };
+    let (before, rest) = text.split_at(range.start);
+    let left_out = rest.starts_with('\n') && before.ends_with('\r');
+    let start = if left_out { range.start - 1 } else { range.start };
     fence.pieces.push((fence.content.len(), start));
     fence.content.push_str(if range.is_empty() { piece } else { &text[start..range.end] });
 }
