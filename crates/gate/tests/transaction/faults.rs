@@ -1,0 +1,155 @@
+//! The law of the gate: whatever goes wrong, the live files are whole before or whole after.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use verdict_gate::{ApplyOptions, GateReport, GateState, PhaseMask, Verdict, apply_bundle};
+use verdict_protocol::Code;
+
+use crate::world::{Disk, Fault, Judge, World, pass};
+
+const PATHS: [&str; 8] = ["/a.js", "/b.js", "/c", "/c/d.js", "/c/e.json", "/f", "/f.ts", "/__proto__"];
+
+fn content() -> impl Strategy<Value = Vec<u8>> {
+    prop_oneof![Just(Vec::new()), proptest::collection::vec(any::<u8>(), 1..4)]
+}
+
+fn files() -> impl Strategy<Value = Disk> {
+    proptest::collection::btree_map(
+        proptest::sample::select(&PATHS[..]).prop_map(str::to_owned),
+        content(),
+        0..6,
+    )
+    .prop_filter("a file that is a folder", is_whole)
+}
+
+fn is_whole(disk: &Disk) -> bool {
+    !(disk.contains_key("/c") && disk.keys().any(|path| path.starts_with("/c/")))
+}
+
+/// Operations that mostly fit the files, as a bundle, and what the files are after it.
+fn change(before: Disk) -> impl Strategy<Value = (Disk, String, Disk)> {
+    let wanted = proptest::collection::btree_map(
+        proptest::sample::select(&PATHS[..]).prop_map(str::to_owned),
+        proptest::option::of(content()),
+        1..5,
+    );
+    wanted.prop_filter_map("a file that is a folder", move |wanted| {
+        let mut after = before.clone();
+        let mut changes = Vec::new();
+        for (path, content) in wanted {
+            let existed = before.contains_key(&path);
+            let base64 =
+                |bytes: &[u8]| base64::Engine::encode(&base64::engine::general_purpose::STANDARD, bytes);
+            changes.push(match &content {
+                Some(bytes) => serde_json::json!({
+                    "type": if existed { "MODIFY" } else { "CREATE" },
+                    "path": path, "content": base64(bytes), "encoding": "base64",
+                }),
+                None if existed => serde_json::json!({ "type": "DELETE", "path": path }),
+                None => continue,
+            });
+            match content {
+                Some(bytes) => after.insert(path, bytes),
+                None => after.remove(&path),
+            };
+        }
+        let bundle = serde_json::json!({ "version": 2, "changes": changes }).to_string();
+        is_whole(&after).then(|| (before.clone(), bundle, after))
+    })
+}
+
+fn fault() -> impl Strategy<Value = Fault> {
+    prop_oneof![
+        3 => Just(Fault::Fails),
+        3 => Just(Fault::FailsHalfWay),
+        2 => Just(Fault::Lies),
+        1 => proptest::sample::select(vec!["/a.js", "/new.js"]).prop_map(|path| Fault::Stale(path.into())),
+    ]
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Verdicts {
+    Pass,
+    FailVerify,
+    FailBuild,
+}
+
+fn verdicts() -> impl Strategy<Value = Verdicts> {
+    prop_oneof![6 => Just(Verdicts::Pass), 1 => Just(Verdicts::FailVerify), 2 => Just(Verdicts::FailBuild)]
+}
+
+fn run(world: &mut World, bundle: &str, mask: u8, verdicts: Verdicts) -> GateReport {
+    let mut judge = Judge::new(|command: &str, _: &_| match (verdicts, command.starts_with("type-check:")) {
+        (Verdicts::FailBuild, true) | (Verdicts::FailVerify, false) => Verdict::failed(Code::Timeout, "no"),
+        _ => pass(),
+    });
+    let options = ApplyOptions {
+        verify_command: Some("test:/a.test.js".into()),
+        phase_mask: PhaseMask::try_from(f64::from(mask)).expect("a mask"),
+        ..ApplyOptions::default()
+    };
+    pollster::block_on(apply_bundle(bundle, &options, &mut judge, world, &|| 0.0))
+}
+
+fn hold(report: &GateReport, world: &World, before: &Disk, after: &Disk) -> Result<(), TestCaseError> {
+    prop_assert_eq!(report.success, report.state == GateState::Applied);
+    prop_assert_eq!(report.phases.len(), 4);
+    prop_assert!(report.phases.iter().all(|phase| !(phase.passed && phase.skipped)));
+    let stale = world.faults.values().any(|fault| matches!(fault, Fault::Stale(_)));
+    match report.state {
+        GateState::Applied => {
+            prop_assert!(report.errors.is_empty());
+            if !stale {
+                prop_assert_eq!(&world.disk, after);
+            }
+        }
+        GateState::Refused => {
+            prop_assert!(world.touched.is_empty());
+            if !stale {
+                prop_assert_eq!(&world.disk, before);
+            }
+        }
+        // What somebody else wrote meanwhile may have come after the last look.
+        GateState::Restored => prop_assert!(stale || world.disk == *before),
+        GateState::Terminal => {
+            // Never said where the files can be read and are whole.
+            let unread = world.faults.range(..world.calls).next_back().is_some();
+            prop_assert!(&world.disk != before || unread);
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 5_000, ..ProptestConfig::default() })]
+
+    /// Any number of faults at any calls.
+    #[test]
+    fn whole_before_or_whole_after_or_loudly_neither(
+        (before, bundle, after) in files().prop_flat_map(change),
+        faults in proptest::collection::btree_map(0usize..24, fault(), 0..6),
+        mask in 1u8..=15,
+        verdicts in verdicts(),
+    ) {
+        let mut world = World { disk: before.clone(), faults, ..World::default() };
+        let report = run(&mut world, &bundle, mask, verdicts);
+        hold(&report, &world, &before, &after)?;
+    }
+
+    /// One fault, wherever it is, never leaves the files between.
+    #[test]
+    fn one_fault_is_always_survived(
+        (before, bundle, after) in files().prop_flat_map(change),
+        at in 0usize..16,
+        fault in prop_oneof![Just(Fault::Fails), Just(Fault::FailsHalfWay), Just(Fault::Lies)],
+        verdicts in verdicts(),
+    ) {
+        let mut world = World { disk: before.clone(), faults: BTreeMap::from([(at, fault)]), ..World::default() };
+        let report = run(&mut world, &bundle, 15, verdicts);
+        hold(&report, &world, &before, &after)?;
+        prop_assert_ne!(report.state, GateState::Terminal, "{:?}", report);
+        prop_assert!(world.disk == before || world.disk == after, "{:?}", report);
+        prop_assert_eq!(report.success, world.disk == after && report.success);
+    }
+}
