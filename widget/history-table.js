@@ -15,7 +15,7 @@ export class HistoryTable {
 
   constructor() {
     const head = h('tr');
-    for (const [name, kind] of [['Result'], ['Command'], ['Time'], ['Took', 'number']]) {
+    for (const [name, kind] of [['Result'], ['Command'], ['When', 'when']]) {
       head.append(h('th', { scope: 'col', ...(kind && { class: kind }) }, name));
     }
     this.#box.append(h('table', {}, h('caption', {}, 'Verification history, newest first'), h('thead', {}, head), this.#rows));
@@ -49,8 +49,7 @@ function makeRow() {
     { part: 'item' },
     h('td', { class: 'outcome' }),
     h('td', { class: 'what' }, h('span', { class: 'command' }), h('span', { class: 'reason' })),
-    h('td', { class: 'number' }, h('time')),
-    h('td', { class: 'number' }),
+    h('td', { class: 'when' }, h('time'), h('span', { class: 'took' })),
   );
 }
 
@@ -62,12 +61,13 @@ function fill(row, item) {
   const failed = item.success !== true;
   row.toggleAttribute('data-failed', failed);
   row.setAttribute('part', failed ? 'item item--failed' : 'item');
-  const [outcome, what, started, took] = row.cells;
+  const [outcome, what, when] = row.cells;
   setText(outcome, failed ? '✗ failed' : '✓ passed');
   const [command, reason] = what.children;
   setText(command, display(item.command));
   const why = failed ? [item.code, item.error].filter(Boolean).map((text) => display(text)).join(' ') : '';
   setText(reason, why);
-  setTime(/** @type {HTMLTimeElement} */ (started.firstChild), item.startedAt, '–');
+  const [started, took] = when.children;
+  setTime(/** @type {HTMLTimeElement} */ (started), item.startedAt, '–');
   setText(took, duration(item.durationMs));
 }

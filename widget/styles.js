@@ -66,9 +66,9 @@ const CSS = `
   gap: 0.5rem;
   margin: 0;
 }
-@container (max-width: 19rem) { .stats { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
-.stat { padding: 0.45rem 0.6rem; border-radius: calc(var(--_radius) * 0.75); background: var(--_raised); min-inline-size: 0; }
-.stat dt { color: var(--_muted); font-size: 0.8125rem; }
+@container (max-width: 17rem) { .stats { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
+.stat { padding: 0.45rem 0.4rem 0.45rem 0.5rem; border-radius: calc(var(--_radius) * 0.75); background: var(--_raised); min-inline-size: 0; }
+.stat dt { color: var(--_muted); font-size: 0.75rem; white-space: nowrap; }
 .stat dd { margin: 0; font-size: 1.25rem; font-weight: 650; line-height: 1.25; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .stat[data-tone=pass] dd { color: var(--_pass); }
 .stat[data-tone=fail] dd { color: var(--_fail); }
@@ -95,11 +95,11 @@ progress::-moz-progress-bar { background: var(--_pass); }
 .line > .label { color: var(--_muted); }
 .line > .control { margin-inline-start: auto; }
 
-.history { overflow: auto; max-block-size: var(--verdict-history-block-size, 16rem); border: 1px solid var(--_border); border-radius: calc(var(--_radius) * 0.75); }
+.history { position: relative; overflow: auto; max-block-size: var(--verdict-history-block-size, 16rem); border: 1px solid var(--_border); border-radius: calc(var(--_radius) * 0.75); }
 .history[hidden], .empty[hidden], .running[hidden] { display: none; }
 table { inline-size: 100%; border-collapse: collapse; font-size: 0.8125rem; }
 caption { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-th, td { padding: 0.35rem 0.6rem; text-align: start; vertical-align: top; }
+th, td { padding: 0.35rem 0.5rem; text-align: start; vertical-align: top; }
 thead th { position: sticky; inset-block-start: 0; background: var(--_raised); color: var(--_muted); font-weight: 600; white-space: nowrap; }
 tbody tr + tr > * { border-block-start: 1px solid var(--_border); }
 .outcome { white-space: nowrap; font-weight: 600; color: var(--_pass); }
@@ -109,7 +109,8 @@ tr[data-failed] .outcome { color: var(--_fail); }
 .command, .reason { display: block; unicode-bidi: isolate; direction: ltr; overflow-wrap: anywhere; }
 .command { font-family: var(--_mono); font-size: 0.78rem; }
 .reason { color: var(--_muted); }
-.number { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.when { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.took { display: block; color: var(--_muted); }
 .empty { margin: 0; color: var(--_muted); }
 
 .running { margin: 0; padding: 0; list-style: none; display: grid; gap: 0.35rem; }

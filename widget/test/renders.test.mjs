@@ -18,7 +18,7 @@ test('the manager widget renders', async () => {
         row.cells[0].textContent,
         row.querySelector('.command').textContent,
         row.querySelector('.reason').textContent,
-        row.cells[3].textContent,
+        row.querySelector('.took').textContent,
       ]),
       parts: [...new Set([...root.querySelectorAll('[part]')].flatMap((element) => [...element.part]))].sort(),
       display: getComputedStyle(widget).display,

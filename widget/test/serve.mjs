@@ -29,7 +29,8 @@ const TYPES = {
 /**
  * Serves folders on a free port of the loopback interface.
  *
- * @param {Record<string, string>} mounts URL prefixes ending in `/`, longest match first, to folders.
+ * @param {Record<string, string>} mounts URL prefixes ending in `/` to folders, longest match first; URLs of
+ *   single files to files.
  * @returns {Promise<{ origin: string, close: () => Promise<void> }>}
  */
 export async function serve(mounts) {
@@ -39,7 +40,7 @@ export async function serve(mounts) {
     const prefix = prefixes.find((candidate) => path.startsWith(candidate));
     // `normalize` of an absolute path cannot climb above its root.
     const rest = normalize(`/${path.slice(prefix?.length ?? 0)}`);
-    const file = prefix && join(mounts[prefix], rest.endsWith('/') ? `${rest}index.html` : rest);
+    const file = path === prefix && !prefix.endsWith('/') ? mounts[prefix] : prefix && join(mounts[prefix], rest.endsWith('/') ? `${rest}index.html` : rest);
     try {
       if (!file) throw new Error('no mount');
       const body = await readFile(file);

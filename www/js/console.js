@@ -1,0 +1,59 @@
+/**
+ * Any command, and its answer.
+ * @module
+ */
+
+import { find, h } from './dom.js';
+import { COMMANDS } from './examples.js';
+import { Outcome } from './outcome.js';
+import { headlineOf, resultNodes } from './result.js';
+
+/** @typedef {import('./vfs.js').Vfs} Vfs */
+
+/** Runs commands on a snapshot of the live files. */
+export class Console {
+  #vfs;
+  #manager;
+  #outcome = new Outcome('#run-output', '#run');
+  #command = find('#command', HTMLInputElement);
+
+  /** @param {{ vfs: Vfs, manager: any }} needs */
+  constructor({ vfs, manager }) {
+    this.#vfs = vfs;
+    this.#manager = manager;
+    const form = find('#run-form', HTMLFormElement);
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#outcome.during('Running…', () => this.#run());
+    });
+    const chips = find('#chips', HTMLElement);
+    for (const command of COMMANDS) {
+      find('#commands', HTMLDataListElement).append(h('option', { value: command }));
+      const chip = h('button', { type: 'button', class: 'chip' }, command);
+      chip.addEventListener('click', () => {
+        this.#command.value = command;
+        form.requestSubmit();
+      });
+      chips.append(chip);
+    }
+  }
+
+  async #run() {
+    // The manager sends only what changed since the last time.
+    await this.#manager.setSnapshot(this.#vfs.entries());
+    let tests = 0;
+    const counter = h('p', { class: 'counter' });
+    this.#outcome.progress(counter);
+    const command = this.#command.value.trim();
+    const result = await this.#manager.runVerification(command, {
+      timeout: command.startsWith('eval:') ? 3_000 : 30_000,
+      onProgress: (/** @type {any} */ event) => {
+        if ((event?.event ?? event)?.kind !== 'testFinished') return;
+        tests += 1;
+        counter.textContent = `${tests} ${tests === 1 ? 'test' : 'tests'} finished`;
+      },
+    });
+    const state = result.success ? 'passed' : result.code ? 'error' : 'failed';
+    this.#outcome.show(state, headlineOf(result), ...resultNodes(result, await this.#vfs.root()));
+  }
+}

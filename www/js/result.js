@@ -1,0 +1,122 @@
+/**
+ * The answer to a command, as elements. Everything in it is hostile text.
+ * @module
+ */
+
+import { display, displayLines, duration, h, short } from './dom.js';
+
+/** How many entries are shown; those that failed come first. */
+const MAX_ENTRIES = 200;
+const MAX_CONSOLE = 50;
+
+/**
+ * One sentence.
+ *
+ * @param {any} result
+ * @returns {string}
+ */
+export function headlineOf(result) {
+  if (!result.success) return [result.code, result.error].filter(Boolean).map((text) => display(text, 600)).join(': ') || 'Failed.';
+  const { output } = result;
+  if (Array.isArray(output) && output.length > 0 && 'test' in output[0]) return `Passed: ${count(output, 'passed')} of ${output.length} tests.`;
+  return Array.isArray(output) && result.command && !result.command.startsWith('eval') ? 'Passed: nothing found.' : 'Passed.';
+}
+
+/**
+ * What was found.
+ *
+ * @param {any} result Null where nothing was asked.
+ * @param {string} liveRoot Root hash of the live files: whether they are what was judged is said.
+ * @returns {Node[]}
+ */
+export function resultNodes(result, liveRoot) {
+  if (!result) return [];
+  const { output, command = '' } = result;
+  const entries = Array.isArray(output) && !command.startsWith('eval') ? output : null;
+  const nodes = [];
+  if (entries) nodes.push(...entryNodes(entries));
+  else if (output !== null && output !== undefined) nodes.push(h('pre', { class: 'value' }, displayLines(JSON.stringify(output, null, 2))));
+  nodes.push(...consoleNodes(result.console));
+  nodes.push(factsNode(result, liveRoot));
+  return nodes;
+}
+
+/** @param {any[]} entries */
+function entryNodes(entries) {
+  if (entries.length === 0) return [];
+  const tests = 'test' in entries[0];
+  const ordered = tests ? [...entries].sort((a, b) => rank(a) - rank(b)) : entries;
+  const shown = ordered.slice(0, MAX_ENTRIES);
+  const list = h('ul', { class: 'entries', tabindex: '0', 'aria-label': tests ? 'Tests, failed ones first' : 'Findings' });
+  list.append(...shown.map(tests ? testNode : findingNode));
+  const rest = entries.length - shown.length;
+  return rest > 0 ? [list, h('p', { class: 'note' }, `and ${rest.toLocaleString()} more`)] : [list];
+}
+
+/** @param {any} entry Failed first, then skipped, then passed. */
+function rank({ state, passed }) {
+  return passed ? 2 : state === 'failed' || state === undefined ? 0 : 1;
+}
+
+const MARKS = { passed: '✓', failed: '✗', skipped: '–', todo: '…', error: '✗', warning: '▲' };
+
+/** @param {any} entry */
+function testNode(entry) {
+  const state = entry.state ?? (entry.passed ? 'passed' : 'failed');
+  const path = Array.isArray(entry.path) && entry.path.length > 0 ? entry.path : [entry.suite, entry.test];
+  const item = h('li', { 'data-state': Object.hasOwn(MARKS, state) ? state : 'failed' }, ...markNodes(state));
+  item.append(h('span', { class: 'what' }, path.map((name) => display(name)).join(' › ')), placeNode(entry.failedAt ?? entry));
+  if (entry.error) item.append(h('pre', { class: 'why' }, displayLines([entry.error, entry.diff].filter(Boolean).join('\n'))));
+  return item;
+}
+
+/** @param {any} finding */
+function findingNode(finding) {
+  const severity = finding.severity === 'warning' ? 'warning' : 'error';
+  const item = h('li', { 'data-state': severity }, ...markNodes(severity));
+  const rule = [finding.rule, finding.code].filter(Boolean).map((text) => display(text, 60)).join(' ');
+  item.append(h('span', { class: 'what' }, display(finding.message), ...(rule ? [' ', h('code', {}, rule)] : [])), placeNode(finding));
+  return item;
+}
+
+/** @param {string} state */
+function markNodes(state) {
+  const mark = MARKS[/** @type {keyof typeof MARKS} */ (state)] ?? '✗';
+  return [h('span', { class: 'mark', 'aria-hidden': 'true' }, mark), h('span', { class: 'sr' }, `${display(state, 20)}: `)];
+}
+
+/** @param {any} place */
+function placeNode({ file, line, column }) {
+  const text = file ? [file, line, column].filter((part) => part !== undefined).join(':') : line ? `line ${line}` : '';
+  return h('span', { class: 'place' }, display(text));
+}
+
+/** @param {any} log */
+function consoleNodes(log) {
+  const entries = Array.isArray(log?.entries) ? log.entries : [];
+  if (entries.length === 0) return [];
+  const lines = entries.slice(0, MAX_CONSOLE).map((/** @type {any} */ entry) => `${display(entry.level, 20)}  ${display(entry.text, 400)}`);
+  const total = typeof log.total === 'number' ? log.total : entries.length;
+  if (total > lines.length) lines.push(`… ${(total - lines.length).toLocaleString()} more`);
+  return [h('details', { class: 'printed' }, h('summary', {}, `Console, ${total.toLocaleString()} lines`), h('pre', {}, lines.join('\n')))];
+}
+
+/** @param {any} result @param {string} liveRoot */
+function factsNode(result, liveRoot) {
+  const facts = h('p', { class: 'facts' });
+  const add = (/** @type {(Node | string)[]} */ ...parts) => facts.append(h('span', {}, ...parts));
+  const output = Array.isArray(result.output) ? result.output : [];
+  if (output.length > 0 && 'test' in output[0]) add(`${count(output, 'passed')} passed, ${count(output, 'failed')} failed`);
+  if (typeof result.timing?.totalMs === 'number') add(duration(result.timing.totalMs));
+  if (result.snapshotRoot) {
+    const root = display(result.snapshotRoot, 64);
+    add('judged ', h('code', { title: root }, short(root)), root === liveRoot ? ', the live files' : ', a copy with the change');
+  }
+  if (result.truncated) add('cut to its limit');
+  return facts;
+}
+
+/** @param {any[]} entries @param {'passed' | 'failed'} state */
+function count(entries, state) {
+  return entries.filter((entry) => (state === 'passed' ? entry.passed : !entry.passed && (entry.state ?? 'failed') === 'failed')).length;
+}

@@ -1,0 +1,121 @@
+/**
+ * The agent's live files.
+ * @module
+ */
+
+const encoder = new TextEncoder();
+
+/** @typedef {'created' | 'modified' | 'deleted'} Kind */
+
+/**
+ * A virtual file system of texts: absolute paths to contents. Each change is told by a `change` event
+ * whose detail is `{ path, kind }`.
+ */
+export class Vfs extends EventTarget {
+  /** @type {Map<string, string>} */
+  #files = new Map();
+  /** @type {Map<string, { text: string, hash: string, bytes: number }>} Hashes of contents that did not change. */
+  #hashes = new Map();
+
+  /** @param {Iterable<[string, string]>} [entries] */
+  constructor(entries = []) {
+    super();
+    for (const [path, text] of entries) this.#files.set(path, text);
+  }
+
+  /** Paths, in the byte order of their UTF-8. @returns {string[]} */
+  list() {
+    return [...this.#files.keys()].sort(byBytes);
+  }
+
+  /** @param {string} path @returns {string | null} Null where there is no file; an empty file is a file. */
+  read(path) {
+    return this.#files.get(path) ?? null;
+  }
+
+  /** @param {string} path @param {string} text */
+  write(path, text) {
+    if (typeof text !== 'string') throw new TypeError(`the content of ${path} is no text`);
+    const before = this.#files.get(path);
+    if (before === text) return;
+    this.#files.set(path, text);
+    this.#tell(path, before === undefined ? 'created' : 'modified');
+  }
+
+  /** @param {string} path @returns {boolean} Whether there was such a file. */
+  remove(path) {
+    const there = this.#files.delete(path);
+    if (there) this.#tell(path, 'deleted');
+    return there;
+  }
+
+  /** All files, by path. @returns {[string, string][]} */
+  entries() {
+    return this.list().map((path) => [path, /** @type {string} */ (this.read(path))]);
+  }
+
+  /**
+   * Makes this the files of another, change by change.
+   *
+   * @param {Iterable<[string, string]>} entries
+   */
+  become(entries) {
+    const wanted = new Map(entries);
+    for (const path of this.list()) if (!wanted.has(path)) this.remove(path);
+    for (const [path, text] of wanted) this.write(path, text);
+  }
+
+  /**
+   * The root hash of these files, the same that the verifier gives of a snapshot: SHA-256 over, for each
+   * file by path, the path, a NUL, the content's SHA-256 in lowercase hex and its length in bytes as a
+   * 64-bit little-endian number.
+   *
+   * @returns {Promise<string>} Lowercase hex.
+   */
+  async root() {
+    const files = this.entries();
+    const hashes = await Promise.all(files.map(([path, text]) => this.#hash(path, text)));
+    const parts = files.flatMap(([path], index) => {
+      const length = new Uint8Array(8);
+      new DataView(length.buffer).setBigUint64(0, BigInt(hashes[index].bytes), true);
+      return [encoder.encode(`${path}\0${hashes[index].hash}`), length];
+    });
+    return sha256(new Uint8Array(await new Blob(parts).arrayBuffer()));
+  }
+
+  /** @param {string} path @param {string} text */
+  async #hash(path, text) {
+    const known = this.#hashes.get(path);
+    if (known?.text === text) return known;
+    const bytes = encoder.encode(text);
+    const made = { text, hash: await sha256(bytes), bytes: bytes.length };
+    this.#hashes.set(path, made);
+    return made;
+  }
+
+  /** @param {string} path @param {Kind} kind */
+  #tell(path, kind) {
+    this.dispatchEvent(new CustomEvent('change', { detail: Object.freeze({ path, kind }) }));
+  }
+}
+
+/** @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<string>} Lowercase hex. */
+async function sha256(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Orders texts by their UTF-8, which for characters beyond the basic plane is not the order of UTF-16.
+ *
+ * @param {string} a
+ * @param {string} b
+ */
+function byBytes(a, b) {
+  const [left, right] = [encoder.encode(a), encoder.encode(b)];
+  const end = Math.min(left.length, right.length);
+  for (let index = 0; index < end; index++) {
+    if (left[index] !== right[index]) return left[index] - right[index];
+  }
+  return left.length - right.length;
+}
