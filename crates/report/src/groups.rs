@@ -1,0 +1,131 @@
+//! A run as files with test cases, the shape of the test report formats.
+
+use verdict_protocol::{Location, Output, Scope, TestEntry, TestState, VerifyResult};
+
+use crate::RunReport;
+use crate::escape::one_line;
+
+/// A test file, or a command that is no `test:` or that has no tests.
+#[derive(Debug)]
+pub(crate) struct Group<'a> {
+    /// Path of the file, or the command. Hostile text.
+    pub(crate) name: &'a str,
+    pub(crate) cases: Vec<Case<'a>>,
+    /// Real milliseconds.
+    pub(crate) duration_ms: f64,
+}
+
+/// A test, a failure outside any test, or the one case of a command.
+#[derive(Debug)]
+pub(crate) struct Case<'a> {
+    /// Suite names and the test name, outermost first. Hostile text.
+    pub(crate) path: Vec<&'a str>,
+    pub(crate) scope: Scope,
+    pub(crate) state: TestState,
+    /// Why it failed. Hostile text, may have many lines.
+    pub(crate) message: Option<String>,
+    pub(crate) location: Option<&'a Location>,
+    /// Real milliseconds.
+    pub(crate) duration_ms: f64,
+}
+
+impl Case<'_> {
+    /// The suite names and the test name in one line.
+    pub(crate) fn title(&self) -> String {
+        self.path.iter().map(|name| one_line(name)).collect::<Vec<_>>().join(" > ")
+    }
+}
+
+impl Group<'_> {
+    pub(crate) fn failed(&self) -> bool {
+        self.cases.iter().any(|case| case.state == TestState::Failed)
+    }
+}
+
+impl RunReport {
+    pub(crate) fn groups(&self) -> Vec<Group<'_>> {
+        self.results.iter().flat_map(groups).collect()
+    }
+}
+
+fn groups(result: &VerifyResult) -> Vec<Group<'_>> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    if let Output::Tests(entries) = &result.output {
+        // Times stand in the order of the entries; where entries were cut, which is whose is not known.
+        let times =
+            if result.timing.tests.len() == entries.len() { result.timing.tests.as_slice() } else { &[] };
+        for (index, entry) in entries.iter().enumerate() {
+            let file = entry.location.file.as_str();
+            let at = groups.iter().rposition(|group| group.name == file).unwrap_or_else(|| {
+                let time = result.timing.files.iter().find(|timing| timing.file == file);
+                let duration_ms = time.map_or(0.0, |timing| timing.ms);
+                groups.push(Group { name: file, cases: Vec::new(), duration_ms });
+                groups.len() - 1
+            });
+            groups[at].cases.push(case(entry, times.get(index).copied().unwrap_or_default()));
+        }
+    }
+    // A negative result whose entries do not say why says it itself, and a command without tests is a case.
+    let said = groups.iter().any(Group::failed);
+    if groups.is_empty() || (!result.success && !said) {
+        groups.push(command(result));
+    }
+    groups
+}
+
+fn case(entry: &TestEntry, duration_ms: f64) -> Case<'_> {
+    let message = (entry.state == TestState::Failed).then(|| {
+        let mut message = entry.error.clone().unwrap_or_else(|| "failed".to_owned());
+        for more in [&entry.diff, &entry.stack].into_iter().flatten() {
+            message = format!("{message}\n{more}");
+        }
+        message
+    });
+    Case {
+        path: if entry.path.is_empty() {
+            vec![entry.test.as_str()]
+        } else {
+            entry.path.iter().map(String::as_str).collect()
+        },
+        scope: entry.scope,
+        state: entry.state,
+        message,
+        location: Some(entry.failed_at.as_ref().unwrap_or(&entry.location)),
+        duration_ms,
+    }
+}
+
+fn command(result: &VerifyResult) -> Group<'_> {
+    let message = (!result.success).then(|| {
+        let mut message = result.error.clone().unwrap_or_else(|| "failed".to_owned());
+        if let Some(code) = result.code {
+            message = format!("{code}: {message}");
+        }
+        if let Output::Diagnostics(problems) = &result.output {
+            for problem in problems {
+                let Location { file, line, column, .. } = &problem.location;
+                let rule = problem.rule.as_ref().or(problem.code.as_ref());
+                let rule = rule.map_or_else(String::new, |rule| format!(" ({rule})"));
+                message = format!(
+                    "{message}\n{}:{line}:{column} {}{rule}",
+                    one_line(file),
+                    one_line(&problem.message)
+                );
+            }
+        }
+        message
+    });
+    Group {
+        name: &result.command,
+        duration_ms: result.timing.total_ms,
+        cases: vec![Case {
+            path: vec![&result.command],
+            // What was judged and found wanting failed; what could not be judged did so outside any test.
+            scope: if result.code.is_none() { Scope::Test } else { Scope::File },
+            state: if result.success { TestState::Passed } else { TestState::Failed },
+            message,
+            location: result.location.as_ref(),
+            duration_ms: result.timing.total_ms,
+        }],
+    }
+}

@@ -1,0 +1,43 @@
+//! Annotations of GitHub Actions: workflow commands, one a line.
+
+use std::fmt::Write as _;
+
+use verdict_protocol::{Location, Severity};
+
+use crate::RunReport;
+use crate::escape::{lines, one_line};
+
+pub(super) fn render(report: &RunReport) -> String {
+    let mut out = String::new();
+    for finding in report.findings() {
+        let command = if finding.severity == Severity::Error { "error" } else { "warning" };
+        let mut properties = Vec::new();
+        if let Some(Location { file, line, column, end_line, end_column }) = finding.location {
+            // Paths are relative to the repository there.
+            properties.push(format!("file={}", property(file.trim_start_matches('/'))));
+            properties.push(format!("line={line}"));
+            properties.extend(end_line.map(|line| format!("endLine={line}")));
+            properties.push(format!("col={column}"));
+            properties.extend(end_column.map(|column| format!("endColumn={column}")));
+        }
+        let title = format!("{}: {}", finding.rule, finding.title.join(" > "));
+        properties.push(format!("title={}", property(&title)));
+        let mut message = lines(&finding.message);
+        if let Some(diff) = finding.diff {
+            let _ = write!(message, "\n{}", lines(diff));
+        }
+        let _ = writeln!(out, "::{command} {}::{}", properties.join(","), data(&message));
+    }
+    if report.results.is_empty() {
+        out.push_str("::error title=verdict::Nothing ran\n");
+    }
+    out
+}
+
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+fn property(text: &str) -> String {
+    data(&one_line(text)).replace(':', "%3A").replace(',', "%2C")
+}

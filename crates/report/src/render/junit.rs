@@ -1,0 +1,123 @@
+//! `JUnit` XML, as CI services read it.
+
+use quick_xml::Writer;
+use quick_xml::events::{BytesDecl, BytesText, Event};
+use verdict_protocol::{Scope, TestState};
+
+use crate::RunReport;
+use crate::escape::{lines, one_line};
+use crate::groups::{Case, Group};
+
+pub(super) fn render(report: &RunReport) -> String {
+    let groups = report.groups();
+    let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
+    // Writing into memory does not fail.
+    let _ = write(&mut writer, report, &groups);
+    let mut text = String::from_utf8_lossy(&writer.into_inner()).into_owned();
+    text.push('\n');
+    text
+}
+
+fn write(writer: &mut Writer<Vec<u8>>, report: &RunReport, groups: &[Group<'_>]) -> std::io::Result<()> {
+    writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+    let cases = || groups.iter().flat_map(|group| &group.cases);
+    let time: f64 = report.results.iter().map(|result| result.timing.total_ms).sum();
+    let mut root = vec![("name", "verdict".to_owned())];
+    root.extend(tally(cases()));
+    root.push(("time", seconds(time)));
+    let mut clock = report.started_at_ms;
+    writer
+        .create_element("testsuites")
+        .with_attributes(attributes(&root))
+        .write_inner_content(|writer| {
+            for group in groups {
+                suite(writer, group, clock)?;
+                clock += group.duration_ms;
+            }
+            Ok(())
+        })
+        .map(|_| ())
+}
+
+fn suite(writer: &mut Writer<Vec<u8>>, group: &Group<'_>, started_at_ms: f64) -> std::io::Result<()> {
+    let mut values = vec![("name", one_line(group.name)), ("timestamp", timestamp(started_at_ms))];
+    values.extend(tally(group.cases.iter()));
+    values.push(("time", seconds(group.duration_ms)));
+    writer
+        .create_element("testsuite")
+        .with_attributes(attributes(&values))
+        .write_inner_content(|writer| group.cases.iter().try_for_each(|case| testcase(writer, group, case)))
+        .map(|_| ())
+}
+
+fn testcase(writer: &mut Writer<Vec<u8>>, group: &Group<'_>, case: &Case<'_>) -> std::io::Result<()> {
+    let values =
+        [("classname", one_line(group.name)), ("name", case.title()), ("time", seconds(case.duration_ms))];
+    let element = writer.create_element("testcase").with_attributes(attributes(&values));
+    match (case.state, &case.message) {
+        (TestState::Passed, _) => element.write_empty().map(|_| ()),
+        (TestState::Skipped | TestState::Todo, _) => element
+            .write_inner_content(|writer| writer.create_element("skipped").write_empty().map(|_| ()))
+            .map(|_| ()),
+        (TestState::Failed, message) => {
+            let message = lines(message.as_deref().unwrap_or_default());
+            let kind = if is_error(case) { "error" } else { "failure" };
+            let first = message.lines().next().unwrap_or_default().to_owned();
+            element
+                .write_inner_content(|writer| {
+                    writer
+                        .create_element(kind)
+                        .with_attributes(attributes(&[("message", first), ("type", kind.to_owned())]))
+                        .write_text_content(BytesText::new(&message))
+                        .map(|_| ())
+                })
+                .map(|_| ())
+        }
+    }
+}
+
+/// What failed outside a test is an error, a test that failed is a failure.
+fn is_error(case: &Case<'_>) -> bool {
+    case.scope != Scope::Test
+}
+
+fn tally<'a>(cases: impl Iterator<Item = &'a Case<'a>>) -> Vec<(&'static str, String)> {
+    let (mut tests, mut failures, mut errors, mut skipped) = (0, 0, 0, 0);
+    for case in cases {
+        tests += 1;
+        match case.state {
+            TestState::Failed if is_error(case) => errors += 1,
+            TestState::Failed => failures += 1,
+            TestState::Skipped | TestState::Todo => skipped += 1,
+            TestState::Passed => {}
+        }
+    }
+    [("tests", tests), ("failures", failures), ("errors", errors), ("skipped", skipped)]
+        .map(|(name, count): (_, u32)| (name, count.to_string()))
+        .into()
+}
+
+fn attributes<'a>(values: &'a [(&'static str, String)]) -> impl Iterator<Item = (&'a str, &'a str)> {
+    values.iter().map(|(name, value)| (*name, value.as_str()))
+}
+
+fn seconds(ms: f64) -> String {
+    format!("{:.3}", ms / 1000.0)
+}
+
+/// ISO 8601 in UTC, to the second, as the schema has it.
+fn timestamp(ms: f64) -> String {
+    // Whole seconds from 1970 to 9999; what is not in between is the nearest that is.
+    let seconds = (ms / 1000.0).clamp(0.0, 253_402_300_799.0) as u64;
+    let (days, rest) = (seconds / 86_400, seconds % 86_400);
+    // Days to a civil date, in eras of 400 years that begin on 1 March.
+    let days = days + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let date = day - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = year + era * 400 + u64::from(month <= 2);
+    format!("{year:04}-{month:02}-{date:02}T{:02}:{:02}:{:02}", rest / 3600, rest / 60 % 60, rest % 60)
+}

@@ -1,0 +1,83 @@
+//! Renderers, one format a file.
+
+mod github;
+mod json;
+mod junit;
+mod sarif;
+mod tap;
+mod text;
+
+use crate::RunReport;
+
+/// A format of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// For people and agents: a line a failure, then expected and received, then counts. No colours.
+    Text,
+    /// The JSON of Vitest's and Jest's reporters.
+    Json,
+    /// `JUnit` XML.
+    Junit,
+    /// TAP 13.
+    Tap,
+    /// Annotations of GitHub Actions.
+    Github,
+    /// SARIF 2.1.0.
+    Sarif,
+}
+
+/// A name that is no format.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownFormat(pub String);
+
+impl std::fmt::Display for UnknownFormat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names = Format::ALL.map(Format::as_str).join(", ");
+        write!(f, "unknown format {} (expected one of {names})", crate::escape::one_line(&self.0))
+    }
+}
+
+impl std::error::Error for UnknownFormat {}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 6] =
+        [Format::Text, Format::Json, Format::Junit, Format::Tap, Format::Github, Format::Sarif];
+
+    /// The name, for example `junit`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Format::Text => "text",
+            Format::Json => "json",
+            Format::Junit => "junit",
+            Format::Tap => "tap",
+            Format::Github => "github",
+            Format::Sarif => "sarif",
+        }
+    }
+}
+
+impl std::str::FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+        Format::ALL
+            .into_iter()
+            .find(|format| format.as_str() == name)
+            .ok_or_else(|| UnknownFormat(name.to_owned()))
+    }
+}
+
+/// The report in a format. Ends with a line feed. The same report gives the same bytes.
+#[must_use]
+pub fn render(report: &RunReport, format: Format) -> String {
+    match format {
+        Format::Text => text::render(report),
+        Format::Json => json::render(report),
+        Format::Junit => junit::render(report),
+        Format::Tap => tap::render(report),
+        Format::Github => github::render(report),
+        Format::Sarif => sarif::render(report),
+    }
+}

@@ -1,0 +1,74 @@
+//! SARIF 2.1.0.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use verdict_protocol::{Location, Severity};
+
+use crate::RunReport;
+use crate::escape::{lines, one_line};
+use crate::findings::Finding;
+
+pub(super) fn render(report: &RunReport) -> String {
+    let findings = report.findings();
+    let rules: BTreeSet<String> = findings.iter().map(|finding| one_line(&finding.rule)).collect();
+    let rules: Vec<Value> = rules.into_iter().map(|id| json!({ "id": id })).collect();
+    let log = json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "verdict",
+                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "rules": rules,
+            } },
+            "columnKind": "utf16CodeUnits",
+            "invocations": [{ "executionSuccessful": !report.results.is_empty() }],
+            "results": findings.iter().map(result).collect::<Vec<_>>(),
+        }],
+    });
+    let mut text = serde_json::to_string_pretty(&log).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+fn result(finding: &Finding<'_>) -> Value {
+    let mut text = format!("{}: {}", finding.title.join(" > "), finding.message);
+    if let Some(diff) = finding.diff {
+        text = format!("{text}\n{diff}");
+    }
+    let mut result = json!({
+        "ruleId": one_line(&finding.rule),
+        "level": if finding.severity == Severity::Error { "error" } else { "warning" },
+        "message": { "text": lines(&text) },
+    });
+    if let Some(location) = finding.location {
+        result["locations"] = json!([{ "physicalLocation": physical(location) }]);
+    }
+    result
+}
+
+fn physical(location: &Location) -> Value {
+    // A place that is not known stands as line 0; SARIF counts from 1.
+    let mut region = json!({ "startLine": location.line.max(1), "startColumn": location.column.max(1) });
+    if let Some(line) = location.end_line {
+        region["endLine"] = line.into();
+    }
+    if let Some(column) = location.end_column {
+        region["endColumn"] = column.into();
+    }
+    json!({ "artifactLocation": { "uri": uri(&location.file) }, "region": region })
+}
+
+/// The path as a relative URI reference.
+fn uri(path: &str) -> String {
+    let mut uri = String::new();
+    for byte in path.trim_start_matches('/').bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            uri.push(char::from(byte));
+        } else {
+            uri.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    uri
+}

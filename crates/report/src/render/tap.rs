@@ -1,0 +1,57 @@
+//! TAP 13.
+
+use std::fmt::Write as _;
+
+use verdict_protocol::{Location, TestState};
+
+use crate::RunReport;
+use crate::escape::one_line;
+
+pub(super) fn render(report: &RunReport) -> String {
+    let groups = report.groups();
+    let count: usize = groups.iter().map(|group| group.cases.len()).sum();
+    if count == 0 {
+        return "TAP version 13\n1..1\nnot ok 1 - nothing ran\n".to_owned();
+    }
+    let mut out = format!("TAP version 13\n1..{count}\n");
+    let mut number = 0;
+    for group in &groups {
+        for case in &group.cases {
+            number += 1;
+            let ok = if case.state == TestState::Failed { "not ok" } else { "ok" };
+            let title = case.title();
+            let file = one_line(group.name);
+            let name = if case.path == [group.name] { title } else { format!("{file} > {title}") };
+            let directive = match case.state {
+                TestState::Skipped => " # SKIP",
+                TestState::Todo => " # TODO",
+                TestState::Passed | TestState::Failed => "",
+            };
+            let _ = writeln!(out, "{ok} {number} - {}{directive}", description(&name));
+            if let Some(message) = &case.message {
+                let _ = writeln!(out, "  ---\n  message: {}\n  severity: fail", quoted(message));
+                if let Some(Location { file, line, column, .. }) = case.location {
+                    let _ = writeln!(out, "  at: {}", quoted(&format!("{file}:{line}:{column}")));
+                }
+                let _ = writeln!(out, "  duration_ms: {}\n  ...", case.duration_ms);
+            }
+        }
+    }
+    out
+}
+
+/// A `#` would begin a directive.
+fn description(name: &str) -> String {
+    name.replace('\\', "\\\\").replace('#', "\\#")
+}
+
+/// A JSON string is a YAML scalar in one line. What JSON leaves as it is, a terminal may not.
+fn quoted(text: &str) -> String {
+    let json = serde_json::Value::from(text).to_string();
+    json.chars()
+        .map(|c| {
+            let shown = one_line(c.encode_utf8(&mut [0; 4]));
+            if shown.starts_with('\\') && c != '\\' { format!("\\u{:04x}", u32::from(c)) } else { shown }
+        })
+        .collect()
+}

@@ -1,0 +1,41 @@
+//! For people and agents.
+
+use std::fmt::Write as _;
+
+use verdict_protocol::{Location, Severity};
+
+use crate::escape::{lines, one_line};
+use crate::{Counts, RunReport};
+
+pub(super) fn render(report: &RunReport) -> String {
+    let mut out = String::new();
+    for finding in report.findings() {
+        let severity = if finding.severity == Severity::Error { "error" } else { "warning" };
+        let mut place = String::new();
+        if let Some(Location { file, line, column, .. }) = finding.location {
+            let _ = write!(place, "{}:{line}:{column}: ", one_line(file));
+        }
+        let title = finding.title.iter().map(|name| one_line(name)).collect::<Vec<_>>().join(" > ");
+        let message = lines(&finding.message);
+        let mut message = message.lines();
+        let first = message.next().unwrap_or_default();
+        let _ = writeln!(out, "{place}{severity}[{}] {title}: {first}", one_line(&finding.rule));
+        let diff = finding.diff.map(lines).unwrap_or_default();
+        for line in message.chain(diff.lines()) {
+            let _ = writeln!(out, "{}", format!("    {line}").trim_end());
+        }
+    }
+    let Counts { passed, failed, failed_outside, skipped, todo, errors, warnings, .. } = report.counts();
+    let mut counts = vec![format!("{passed} passed"), format!("{failed} failed")];
+    let outside = (failed_outside, "failed outside tests");
+    for (count, name) in
+        [outside, (skipped, "skipped"), (todo, "todo"), (errors, "errors"), (warnings, "warnings")]
+    {
+        counts.extend((count > 0).then(|| format!("{count} {name}")));
+    }
+    let verdict = if report.success() { "PASS" } else { "FAIL" };
+    let commands: Vec<String> = report.results.iter().map(|result| one_line(&result.command)).collect();
+    let commands = if commands.is_empty() { "nothing ran".to_owned() } else { commands.join(", ") };
+    let _ = writeln!(out, "{verdict} {commands}: {}", counts.join(", "));
+    out
+}
