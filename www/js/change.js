@@ -6,17 +6,21 @@
 import { display, duration, find, h, short } from './dom.js';
 import { EXAMPLES, bundleOf } from './examples.js';
 import { Outcome } from './outcome.js';
-import { resultNodes } from './result.js';
+import { entryNode, resultNodes } from './result.js';
 
 /** @typedef {import('./vfs.js').Vfs} Vfs */
 /** @typedef {{ phase: string, passed: boolean, skipped?: boolean, detail: string, duration_ms: number }} Phase */
+/** @typedef {{ message: string, line?: number | null, column?: number | null, file?: string, code?: string }} Mistake */
 /**
  * @typedef {object} Applied What the gate answers.
  * @property {boolean} success
+ * @property {'applied' | 'refused' | 'restored' | 'terminal'} [state]
  * @property {string} message
+ * @property {string | null} [code]
  * @property {number} changes_applied
  * @property {Phase[]} phases
- * @property {{ message: string, line?: number, column?: number }} [error] Why the bundle cannot be read.
+ * @property {Mistake[]} [errors]
+ * @property {string[]} [warnings]
  * @property {any} [result] What the verifier answered.
  */
 
@@ -97,7 +101,8 @@ export class Change {
     }
     const after = await this.#vfs.root();
     const [state, headline] = verdictOf(applied);
-    this.#outcome.show(state, headline, ...phaseNodes(applied.phases), rootNode(before, after), ...resultNodes(applied.result, after));
+    const nodes = [phaseNodes(applied.phases), mistakeNodes(applied), rootNode(before, after), resultNodes(applied.result, after)];
+    this.#outcome.show(state, headline, ...nodes.flat());
     const first = [...touched].find((path) => this.#vfs.read(path) !== null);
     if (applied.success && first !== undefined) this.#onApplied(first);
   }
@@ -115,13 +120,34 @@ export class Change {
 }
 
 /** @param {Applied} applied @returns {[state: 'applied' | 'refused' | 'error', headline: string]} */
-function verdictOf({ success, message, changes_applied: count, error }) {
+function verdictOf({ success, state, message, code, changes_applied: count, errors }) {
   if (success) return ['applied', `Applied: ${count} ${count === 1 ? 'change' : 'changes'}.`];
-  if (error) {
-    const place = error.line ? ` (line ${error.line}${error.column ? `, column ${error.column}` : ''})` : '';
-    return ['error', `The bundle cannot be read${place}: ${display(error.message)}`];
-  }
-  return ['refused', `Refused: ${display(message)}`];
+  if (state === 'terminal') return ['error', shortened(message, 600)];
+  if (inBundle(errors).length > 0) return ['error', 'The bundle cannot be applied as it is written.'];
+  if (code === 'err:command') return ['error', shortened(message, 600)];
+  return ['refused', `Refused: ${shortened(message, 600)}`];
+}
+
+/** The mistakes that have their place in the bundle. @param {Mistake[]} [errors] */
+function inBundle(errors = []) {
+  return errors.filter(({ line, file }) => line && !file);
+}
+
+/** @param {Applied} applied */
+function mistakeNodes({ errors = [], warnings = [], message }) {
+  const lines = errors.filter((error) => error.line || error.message !== message);
+  const items = lines.map(({ message: text, line, column, file, code }) => {
+    const place = [file ?? (line ? 'bundle' : null), line, column].filter(Boolean).join(':');
+    return { state: 'error', text: [code, text].filter(Boolean).join(' '), place };
+  });
+  items.push(...warnings.map((text) => ({ state: 'warning', text, place: '' })));
+  if (items.length === 0) return [];
+  return [h('ul', { class: 'entries', tabindex: '0', 'aria-label': 'Errors and warnings' }, ...items.slice(0, 100).map(entryNode))];
+}
+
+/** Root hashes are told apart by their first characters. @param {string} text @param {number} max */
+function shortened(text, max) {
+  return display(display(text, 2000).replace(/\b([0-9a-f]{12})[0-9a-f]{52}\b/g, '$1'), max);
 }
 
 /** @param {Phase[] | undefined} phases */
@@ -134,7 +160,7 @@ function phaseNodes(phases) {
       { 'data-state': state },
       h('span', { class: 'mark' }, mark),
       h('strong', {}, display(phase)),
-      h('span', { class: 'detail' }, display(detail, 400)),
+      h('span', { class: 'detail' }, shortened(detail, 400)),
       h('span', { class: 'took' }, skipped ? '' : duration(ms)),
     );
   });

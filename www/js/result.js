@@ -71,12 +71,19 @@ function testNode(entry) {
 }
 
 /** @param {any} finding */
-function findingNode(finding) {
-  const severity = finding.severity === 'warning' ? 'warning' : 'error';
-  const item = h('li', { 'data-state': severity }, ...markNodes(severity));
-  const rule = [finding.rule, finding.code].filter(Boolean).map((text) => display(text, 60)).join(' ');
-  item.append(h('span', { class: 'what' }, display(finding.message), ...(rule ? [' ', h('code', {}, rule)] : [])), placeNode(finding));
-  return item;
+function findingNode({ severity, message, rule, code, file, line, column }) {
+  const place = file ? [file, line, column].filter(Boolean).join(':') : line ? `line ${line}` : '';
+  return entryNode({ state: severity === 'warning' ? 'warning' : 'error', text: message, place, rule: [rule, code].filter(Boolean).join(' ') });
+}
+
+/**
+ * One line of a list of entries.
+ *
+ * @param {{ state: string, text: unknown, place: string, rule?: string }} entry
+ */
+export function entryNode({ state, text, place, rule }) {
+  const what = h('span', { class: 'what' }, display(text, 600), ...(rule ? [' ', h('code', {}, display(rule, 60))] : []));
+  return h('li', { 'data-state': state }, ...markNodes(state), what, h('span', { class: 'place' }, display(place)));
 }
 
 /** @param {string} state */
