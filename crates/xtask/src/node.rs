@@ -15,11 +15,15 @@ pub(crate) fn script(workspace: &Workspace, tools: &Tools, url: &str) -> Cmd {
         .env("CHROMEDRIVER", &tools.chromedriver)
 }
 
-/// Test files (`*.test.mjs`) below a folder, sorted, from the root.
+/// What Node's test runner runs: `*.test.mjs` anywhere, and `*.test.js` in a folder `js/test`. Other `*.test.js`
+/// are written for the verifier.
 pub(crate) fn test_files(workspace: &Workspace, folder: &str) -> Vec<String> {
     let entries = walkdir::WalkDir::new(workspace.path(folder)).sort_by_file_name();
     let files = entries.into_iter().flatten().map(walkdir::DirEntry::into_path);
     let from_root =
         |path: &Path| path.strip_prefix(&workspace.root).ok().map(|path| path.display().to_string());
-    files.filter_map(|path| from_root(&path)).filter(|path| path.ends_with(".test.mjs")).collect()
+    let runs = |path: &String| {
+        path.ends_with(".test.mjs") || (path.contains("/js/test/") && path.ends_with(".test.js"))
+    };
+    files.filter_map(|path| from_root(&path)).filter(runs).collect()
 }

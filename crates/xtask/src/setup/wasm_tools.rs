@@ -27,12 +27,19 @@ pub(super) fn install(workspace: &Workspace) -> Result<(PathBuf, Installed), Err
             continue;
         }
         ui::say("install", format_args!("{package} {version} by cargo install (takes minutes)"));
-        let cargo = workspace.cargo().words("install --locked --force --version").arg(version).arg(package);
-        let cargo = if debug { cargo.arg("--debug") } else { cargo };
-        cargo.read().map_err(|error| Error::MissingTool {
+        let install = |locked: &str| {
+            let cargo = workspace.cargo().words("install --force --version").arg(version).arg(package);
+            cargo.words(locked).words(if debug { "--debug" } else { "" }).read()
+        };
+        // A mirror of the registry may lag behind what the package was locked with.
+        let result = install("--locked").or_else(|_| {
+            ui::say("", format_args!("{package} cannot be had as it was locked; taking compatible versions"));
+            install("")
+        });
+        result.map_err(|error| Error::MissingTool {
             tool: package.to_owned(),
             reason: error.to_string(),
-            command: format!("cargo install --locked {package} --version {version}"),
+            command: format!("cargo install {package} --version {version}"),
         })?;
         installed = Installed::Now;
     }

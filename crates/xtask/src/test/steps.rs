@@ -122,7 +122,7 @@ pub(super) fn list(context: &Context<'_>) -> Vec<Step> {
     for package in &context.manifest.packages {
         steps.push(wasm_tests(package));
     }
-    for (name, folder) in [("widget tests", "widget"), ("end to end", "tests")] {
+    for (name, folder) in [("script tests", "crates"), ("widget tests", "widget"), ("end to end", "tests")] {
         steps.push(node_tests(name, folder));
     }
     steps.push(step("demo", |context| match context.node() {
@@ -183,13 +183,13 @@ fn wasm_tests(package: &Package) -> Step {
     })
 }
 
-/// `node --test` over every `*.test.mjs` below a folder, against the server of this process.
+/// `node --test` over every test file below a folder, against the server of this process.
 fn node_tests(name: &'static str, folder: &'static str) -> Step {
     step(name, move |context| {
         let Some(node) = context.node() else { return Ok(Count::default()) };
         let files = node::test_files(context.workspace, folder);
         if files.is_empty() {
-            let message = "has no *.test.mjs";
+            let message = "has no tests for Node";
             return Err(Error::manifest(&context.workspace.path(folder), message).into());
         }
         // One file at a time: each starts a browser, and times are measured in some.

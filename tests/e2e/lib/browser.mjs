@@ -1,0 +1,86 @@
+/**
+ * Headless Chromium for the end-to-end tests, the demo and the benchmark. `cargo xtask` starts the server
+ * and says in the environment where it is (`VERDICT_URL`) and which browser to take (`CHROMIUM`).
+ * @module
+ */
+
+import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
+import { chromium } from 'playwright-core';
+
+const ARGUMENTS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];
+
+/** Address of the server, with a slash at the end. */
+export function serverUrl() {
+  const url = process.env.VERDICT_URL;
+  assert.ok(url, 'VERDICT_URL is not set: run this by `cargo xtask test`, `demo` or `bench`');
+  return url;
+}
+
+/** @returns {Promise<import('playwright-core').Browser>} */
+export function launch() {
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  return chromium.launch({ executablePath, args: ARGUMENTS });
+}
+
+/**
+ * A fresh page at a path of the server. What goes wrong on it is collected in `page.problems`: errors of the
+ * console, uncaught errors, crashes. A test that provokes one names it in `expected`.
+ *
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} path From the server's root, without a slash at the start.
+ * @param {{ expected?: RegExp }} [options] Problems that are part of the test.
+ * @returns {Promise<import('playwright-core').Page & { problems: string[] }>}
+ */
+export async function newPage(browser, path, { expected } = {}) {
+  const page = await browser.newPage();
+  /** @type {string[]} */
+  const problems = [];
+  const note = (/** @type {string} */ text) => {
+    if (!expected?.test(text)) problems.push(text);
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => note(`page: ${error.stack ?? error}`));
+  page.on('crash', () => note('the page crashed'));
+  await page.goto(new URL(path, serverUrl()).href);
+  return Object.assign(page, { problems });
+}
+
+/**
+ * Starts a browser before the tests of a file and ends it after them.
+ *
+ * @param {string} path The page that the tests are on.
+ * @returns {{ withPage: (test: (page: import('playwright-core').Page) => Promise<void>,
+ *   options?: { expected?: RegExp }) => () => Promise<void> }} `withPage` makes a test function that has a fresh
+ *   page, and fails on any problem of the page that it did not expect.
+ */
+export function browserTests(path) {
+  /** @type {import('playwright-core').Browser} */
+  let browser;
+  before(async () => {
+    browser = await launch();
+  });
+  after(() => browser?.close());
+  return {
+    withPage: (test, options) => async () => {
+      const page = await newPage(browser, path, options);
+      try {
+        await test(page);
+      } finally {
+        await page.close();
+      }
+      assert.deepEqual(page.problems, [], 'problems of the page');
+    },
+  };
+}
