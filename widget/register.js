@@ -3,6 +3,9 @@
  * @module
  */
 
+/** Names that were warned of. @type {Set<string>} */
+const warned = new Set();
+
 /**
  * Defines an element unless the page has it already. Another release under the same name stays, with
  * a warning: an element cannot be redefined.
@@ -13,7 +16,8 @@
 export function register(name, constructor) {
   const existing = /** @type {{ version?: string } | undefined} */ (customElements.get(name));
   if (!existing) customElements.define(name, constructor);
-  else if (existing.version !== constructor.version) {
+  else if (existing.version !== constructor.version && !warned.has(name)) {
+    warned.add(name);
     console.warn(
       `<${name}> is already defined by version ${existing.version ?? 'unknown'}; ` +
         `version ${constructor.version} is not used. Load one release only.`,
