@@ -1,0 +1,101 @@
+//! A file that has been parsed and analysed once.
+
+use oxc_allocator::Allocator;
+use oxc_semantic::{Semantic, SemanticBuilder};
+use oxc_span::{SourceType, Span};
+use oxc_syntax::module_record::ModuleRecord;
+use verdict_protocol::{Code, Diagnostic, Location, Severity};
+use verdict_syntax::{LineTable, SourceKind, source_type, syntax_error};
+use verdict_vfs::{Snapshot, VfsPath};
+
+/// What rules and checks look at.
+pub(crate) struct Model<'a> {
+    /// Absolute path in the snapshot.
+    pub(crate) path: &'a VfsPath,
+    pub(crate) source_type: SourceType,
+    pub(crate) module_record: &'a ModuleRecord<'a>,
+    pub(crate) semantic: &'a Semantic<'a>,
+    pub(crate) lines: &'a LineTable<'a>,
+}
+
+impl Model<'_> {
+    pub(crate) fn location(&self, span: Span) -> Location {
+        self.lines.location(self.path.as_str(), span)
+    }
+
+    /// Whether an identifier names nothing that the file declares.
+    pub(crate) fn is_global(&self, identifier: &oxc_ast::ast::IdentifierReference<'_>) -> bool {
+        self.semantic.is_reference_to_global_variable(identifier)
+    }
+}
+
+/// Parses and analyses a file and hands it to `look`. A file that cannot be looked at gives the
+/// diagnostics that say why: not UTF-8 text, a kind that is not code, or syntax errors. JSON is only
+/// parsed.
+pub(crate) fn with_model(
+    snapshot: &Snapshot,
+    path: &VfsPath,
+    look: impl FnOnce(&Model<'_>) -> Vec<Diagnostic>,
+) -> Vec<Diagnostic> {
+    let Some(blob) = snapshot.get(path) else {
+        return vec![refusal(path, Code::NotFound, format!("File not found: {path}"))];
+    };
+    let Some(source) = blob.text() else {
+        return vec![refusal(path, Code::Syntax, "not UTF-8 text".into())];
+    };
+    match source_type(path.as_str(), source) {
+        SourceKind::Code(_) => {}
+        SourceKind::Json => return json(path, source),
+        SourceKind::Unknown => {
+            let message = "not a JavaScript, TypeScript or JSON file".into();
+            return vec![refusal(path, Code::Unavailable, message)];
+        }
+    }
+    let allocator = Allocator::default();
+    let parsed = match verdict_syntax::parse(&allocator, path.as_str(), source) {
+        Ok(parsed) => parsed,
+        Err(errors) => return errors,
+    };
+    let built = SemanticBuilder::new_linter().with_check_syntax_error(true).build(&parsed.program);
+    let early: Vec<Diagnostic> = built
+        .diagnostics
+        .errors()
+        .map(|error| {
+            let span = error.labels.first().map_or(Span::new(0, 0), oxc_span::LabeledSpan::span);
+            syntax_error(parsed.location(span), error.message.to_string())
+        })
+        .collect();
+    if !early.is_empty() {
+        return early;
+    }
+    look(&Model {
+        path,
+        source_type: parsed.source_type,
+        module_record: &parsed.module_record,
+        semantic: &built.semantic,
+        lines: &parsed.lines,
+    })
+}
+
+fn json(path: &VfsPath, source: &str) -> Vec<Diagnostic> {
+    match serde_json::from_str::<serde::de::IgnoredAny>(source.trim_start_matches('\u{feff}')) {
+        Ok(_) => Vec::new(),
+        Err(error) => {
+            let mut found = refusal(path, Code::Syntax, error.to_string());
+            found.location.line = u32::try_from(error.line()).unwrap_or(1).max(1);
+            found.location.column = u32::try_from(error.column()).unwrap_or(1).max(1);
+            vec![found]
+        }
+    }
+}
+
+fn refusal(path: &VfsPath, code: Code, message: String) -> Diagnostic {
+    Diagnostic {
+        location: Location { file: path.to_string(), line: 1, column: 1, ..Location::default() },
+        message,
+        rule: None,
+        code: Some(code.as_str().to_owned()),
+        variable: None,
+        severity: Severity::Error,
+    }
+}

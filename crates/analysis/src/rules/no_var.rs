@@ -1,0 +1,24 @@
+//! `no-var`.
+
+use oxc_ast::AstKind;
+use oxc_ast::ast::VariableDeclarationKind;
+
+use super::Rule;
+
+pub(super) const RULE: Rule = Rule {
+    id: "no-var",
+    summary: "var is scoped to its function and hoisted: const and let are scoped to their block.",
+    message: "Use const or let instead of var",
+    applies: |model| !model.source_type.is_typescript_definition(),
+    visit: |node, model| match node.kind() {
+        AstKind::VariableDeclaration(declaration)
+            if declaration.kind == VariableDeclarationKind::Var && !declaration.declare =>
+        {
+            // `declare global { var x }` is the only way to say it.
+            let mut outer = model.semantic.nodes().ancestor_kinds(node.id());
+            let ambient = outer.any(|kind| matches!(kind, AstKind::TSGlobalDeclaration(_)));
+            (!ambient).then_some(declaration.span)
+        }
+        _ => None,
+    },
+};

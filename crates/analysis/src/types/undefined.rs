@@ -1,0 +1,69 @@
+//! Identifiers that nothing defines (TS2304), in seed 1's wording.
+
+use std::collections::HashSet;
+
+use oxc_ast::AstKind;
+use oxc_span::GetSpan;
+use oxc_syntax::operator::UnaryOperator;
+
+use super::Problem;
+use crate::globals::{Hosts, is_test_file};
+use crate::model::Model;
+
+/// `typeof x` asks whether there is an `x`, and a file that asks knows that there may be none: its other
+/// uses of `x` are taken to be guarded, as in TypeScript's own narrowing.
+pub(super) fn check(model: &Model<'_>, globals: &[String], problems: &mut Vec<Problem>) {
+    let hosts = Hosts { commonjs: !model.source_type.is_module(), test: is_test_file(model.path.as_str()) };
+    let declared = declared_by_comments(model);
+    let scoping = model.semantic.scoping();
+    let nodes = model.semantic.nodes();
+    for (name, references) in scoping.root_unresolved_references() {
+        let name = name.as_str();
+        if hosts.define(name) || declared.contains(name) || globals.iter().any(|global| global == name) {
+            continue;
+        }
+        let uses: Vec<_> = references
+            .iter()
+            .map(|id| scoping.get_reference(*id))
+            .filter(|reference| !reference.flags().is_type_only() && reference.flags().is_value())
+            .collect();
+        let guarded = |node_id| {
+            matches!(nodes.parent_kind(node_id),
+                AstKind::UnaryExpression(unary) if unary.operator == UnaryOperator::Typeof)
+        };
+        if uses.iter().any(|reference| guarded(reference.node_id())) {
+            continue;
+        }
+        for reference in uses {
+            // `arguments` is there in every function but an arrow.
+            if name == "arguments"
+                && nodes.ancestor_kinds(reference.node_id()).any(|kind| matches!(kind, AstKind::Function(_)))
+            {
+                continue;
+            }
+            problems.push(Problem {
+                variable: Some(name.to_owned()),
+                ..Problem::new(
+                    nodes.kind(reference.node_id()).span(),
+                    "TS2304",
+                    format!("Potentially undefined variable: {name}"),
+                )
+            });
+        }
+    }
+}
+
+/// ESLint's `/* global a, b: writable */`.
+fn declared_by_comments<'a>(model: &Model<'a>) -> HashSet<&'a str> {
+    let mut names = HashSet::new();
+    for comment in model.semantic.comments().iter().filter(|comment| comment.is_block()) {
+        let span = comment.content_span();
+        let text = model.lines.source()[span.start as usize..span.end as usize].trim();
+        let Some((keyword, rest)) = text.split_once(char::is_whitespace) else { continue };
+        if matches!(keyword, "global" | "globals") {
+            let list = rest.split(" --").next().unwrap_or_default();
+            names.extend(list.split(',').map(|item| item.split(':').next().unwrap_or_default().trim()));
+        }
+    }
+    names
+}
