@@ -1,0 +1,122 @@
+//! The class that the script wraps.
+
+use std::rc::Rc;
+
+use js_sys::{Array, Object, Promise};
+use verdict_supervisor::{Event, Id, Options};
+use wasm_bindgen::prelude::*;
+
+use crate::driver::Driver;
+use crate::host::Host;
+use crate::request::Request;
+use crate::{files, js};
+
+/// A manager without the parts that only a script can have. Its methods are those of
+/// `VerificationManager`; no argument makes one throw.
+#[wasm_bindgen]
+pub struct ManagerCore {
+    driver: Rc<Driver>,
+}
+
+#[wasm_bindgen]
+impl ManagerCore {
+    /// `options`: `{ workers, queueLimit, timeoutMs, startupTimeoutMs, breakerAfter, backoffMs,
+    /// historyLimit }`, each a number or left out.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(options: &JsValue, host: Host) -> ManagerCore {
+        console_error_panic_hook::set_once();
+        let default = Options::default();
+        let count = |key, most: f64, otherwise: usize| {
+            js::number(options, key, 0.0).map_or(otherwise, |value| value.min(most) as usize)
+        };
+        let ms = |key, otherwise: f64| js::get(options, key).as_f64().unwrap_or(otherwise);
+        let supervised = Options {
+            workers: count("workers", 64.0, default.workers),
+            queue_limit: count("queueLimit", 1e6, default.queue_limit),
+            timeout_ms: ms("timeoutMs", default.timeout_ms),
+            startup_timeout_ms: ms("startupTimeoutMs", default.startup_timeout_ms),
+            breaker_after: count("breakerAfter", 1e3, default.breaker_after as usize) as u32,
+            backoff_ms: ms("backoffMs", default.backoff_ms),
+            backoff_max_ms: default.backoff_max_ms,
+        };
+        ManagerCore { driver: Driver::new(host, supervised, count("historyLimit", 1e5, 100)) }
+    }
+
+    /// Starts the workers, unless they are started. Gives whether one is ready, once that is known.
+    pub fn init(&self) -> Promise {
+        self.driver.start()
+    }
+
+    /// Sets the snapshot of requests that bring none: `{ success, root, files, error, code }`. After a
+    /// failure such requests are refused with its reason, and not judged on what was there before.
+    #[wasm_bindgen(js_name = setSnapshot)]
+    pub fn set_snapshot(&self, files: JsValue) -> Object {
+        let before = self.driver.current.borrow().clone();
+        let after = files::snapshot(files, &before);
+        let told = match &after {
+            Ok(snapshot) => js::object([
+                ("success", true.into()),
+                ("root", snapshot.root().into()),
+                ("files", (snapshot.len() as f64).into()),
+                ("error", JsValue::NULL),
+                ("code", JsValue::NULL),
+            ]),
+            Err(refusal) => js::object([
+                ("success", false.into()),
+                ("root", JsValue::NULL),
+                ("files", 0.into()),
+                ("error", refusal.message.as_str().into()),
+                ("code", refusal.code.as_str().into()),
+            ]),
+        };
+        *self.driver.current.borrow_mut() = after;
+        told
+    }
+
+    /// Verifies: `{ id, promise }`. `options`: `{ timeout, limits, vfsSnapshot, sessionId, onProgress, config,
+    /// seed, engine, refused }`; `refused` is an error for which the script refuses the request.
+    pub fn run(&self, command: &JsValue, options: &JsValue) -> Object {
+        // Reading the options may run the page's getters: nothing is borrowed meanwhile.
+        let current = self.driver.current.borrow().clone();
+        let ticket = self.driver.submit(Request::verify(command, options, &current));
+        js::object([("id", (ticket.id as f64).into()), ("promise", ticket.promise.into())])
+    }
+
+    /// Cancels a request that is not settled.
+    pub fn cancel(&self, id: f64) {
+        self.driver.step(Event::Cancel { id: id as Id });
+    }
+
+    /// Sends a `PING` when a worker is free: `{ success, roundTripMs, error, code }`.
+    pub fn ping(&self, timeout_ms: f64) -> Promise {
+        self.driver.submit(Request::ping(timeout_ms)).promise
+    }
+
+    /// The statistics.
+    pub fn stats(&self) -> Object {
+        self.driver.stats()
+    }
+
+    /// The last requests, newest first.
+    pub fn history(&self) -> Array {
+        self.driver.history.borrow().to_array()
+    }
+
+    /// Forgets the history.
+    #[wasm_bindgen(js_name = clearHistory)]
+    pub fn clear_history(&self) {
+        self.driver.history.borrow_mut().clear();
+    }
+
+    /// Replaces all workers and tries those again that were given up. What runs is cancelled, what waits
+    /// keeps waiting.
+    pub fn reset(&self) {
+        self.driver.step(Event::Reset);
+    }
+
+    /// Settles everything as cancelled and stops for good.
+    pub fn dispose(&self) {
+        self.driver.step(Event::Dispose);
+    }
+}

@@ -1,0 +1,291 @@
+//! Carries out what the supervisor decides.
+
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
+
+use gloo_timers::callback::Timeout;
+use js_sys::Object;
+use verdict_protocol::Code;
+use verdict_supervisor::{Action, Cause, Event, Id, Options, SlotStatus, Stats, Supervisor};
+use verdict_vfs::Snapshot;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::Worker;
+
+use crate::history::History;
+use crate::host::Host;
+use crate::refusal::Refusal;
+use crate::request::{Open, Request, Settler, Ticket, Work};
+use crate::worker::WorkerHandle;
+use crate::{clock, js};
+
+/// `setTimeout` takes no more; longer waits are armed again.
+const LONGEST_TIMER_MS: f64 = 2_147_483_647.0;
+
+/// Everything behind a manager. No borrow of a cell is held while the page's code runs: a listener may
+/// call back at any time.
+pub(crate) struct Driver {
+    pub(crate) host: Host,
+    pub(crate) supervisor: RefCell<Supervisor>,
+    pub(crate) open: RefCell<BTreeMap<Id, Open>>,
+    pub(crate) workers: RefCell<BTreeMap<usize, WorkerHandle>>,
+    pub(crate) current: RefCell<Result<Snapshot, Refusal>>,
+    pub(crate) history: RefCell<History>,
+    pub(crate) last_verification: Cell<Option<f64>>,
+    /// What hindered the last worker from starting, with what a supervisor does not carry.
+    pub(crate) hindrance: RefCell<Option<Refusal>>,
+    actions: RefCell<VecDeque<Action>>,
+    draining: Cell<bool>,
+    timer: RefCell<Option<Timeout>>,
+    next_id: Cell<Id>,
+    waiting_for_ready: RefCell<Vec<Settler>>,
+    shown: RefCell<Option<Stats>>,
+}
+
+impl Driver {
+    pub(crate) fn new(host: Host, options: Options, history_limit: usize) -> Rc<Driver> {
+        Rc::new(Driver {
+            host,
+            supervisor: RefCell::new(Supervisor::new(options)),
+            open: RefCell::default(),
+            workers: RefCell::default(),
+            current: RefCell::new(Ok(Snapshot::default())),
+            history: RefCell::new(History::new(history_limit)),
+            last_verification: Cell::new(None),
+            hindrance: RefCell::default(),
+            actions: RefCell::default(),
+            draining: Cell::new(false),
+            timer: RefCell::default(),
+            next_id: Cell::new(1),
+            waiting_for_ready: RefCell::default(),
+            shown: RefCell::default(),
+        })
+    }
+
+    /// Takes a request; its promise is settled exactly once.
+    pub(crate) fn submit(self: &Rc<Self>, request: Request) -> Ticket {
+        let id = self.next_id.replace(self.next_id.get() + 1);
+        let (promise, settler) = Settler::promise();
+        let refusal = request.work.as_ref().err().cloned();
+        let timeout_ms = request.timeout_ms;
+        let counted = !matches!(request.work, Ok(Work::Ping));
+        let open = Open {
+            request,
+            settler,
+            started_at: clock::epoch(),
+            submitted: clock::now(),
+            dispatched: None,
+            answer: None,
+            progress: JsValue::UNDEFINED,
+        };
+        if counted {
+            let detail = js::object([
+                ("id", id.to_string().into()),
+                ("command", open.request.command.as_str().into()),
+                ("sessionId", open.request.session_id.clone()),
+                ("startedAt", open.started_at.into()),
+            ]);
+            self.emit("verification-start", &detail);
+        }
+        match refusal {
+            Some(refusal) => {
+                self.last_verification.set(Some(clock::epoch()));
+                self.step(Event::Refused { code: refusal.code });
+                let result = refusal.to_result(&open.request.command);
+                self.finish(id, open, Ok(result));
+            }
+            None => {
+                self.open.borrow_mut().insert(id, open);
+                self.step(Event::Submit { id, timeout_ms, counted });
+            }
+        }
+        Ticket { id, promise }
+    }
+
+    /// Starts the workers. The promise gives whether one is ready, once that is known.
+    pub(crate) fn start(self: &Rc<Self>) -> js_sys::Promise {
+        let (promise, settler) = Settler::promise();
+        self.waiting_for_ready.borrow_mut().push(settler);
+        self.step(Event::Start);
+        promise
+    }
+
+    /// Tells the supervisor something and does what follows from it. Called by what is being done here,
+    /// it only queues, so that actions are carried out in the order of the decisions.
+    pub(crate) fn step(self: &Rc<Self>, event: Event) {
+        let actions = self.supervisor.borrow_mut().on(event, clock::now());
+        self.actions.borrow_mut().extend(actions);
+        if self.draining.replace(true) {
+            return;
+        }
+        loop {
+            let next = self.actions.borrow_mut().pop_front();
+            match next {
+                Some(action) => self.carry_out(action),
+                None if self.show_stats() => {}
+                None => break,
+            }
+        }
+        self.draining.set(false);
+        self.tell_ready();
+    }
+
+    fn carry_out(self: &Rc<Self>, action: Action) {
+        match action {
+            Action::Spawn { slot, generation, cause } => self.spawn(slot, generation, cause),
+            Action::Terminate { slot, generation } => {
+                let lives = self.workers.borrow().get(&slot).is_some_and(|it| it.generation == generation);
+                let worker = if lives { self.workers.borrow_mut().remove(&slot) } else { None };
+                drop(worker);
+            }
+            Action::Dispatch { slot, id, .. } => self.dispatch(slot, id, false),
+            Action::Resend { slot, id, .. } => self.dispatch(slot, id, true),
+            Action::Forward { id } => self.forward(id),
+            Action::Settle { id, outcome } => self.settle(id, outcome),
+            // Our numbers are never used twice.
+            Action::Refuse { .. } => {}
+            Action::WakeAt { ms } => self.wake_at(ms),
+        }
+    }
+
+    fn wake_at(self: &Rc<Self>, ms: f64) {
+        // Rounded up: a timer that fires a fraction early would only be armed again.
+        let wait = (ms - clock::now()).ceil().clamp(0.0, LONGEST_TIMER_MS);
+        let driver = Rc::downgrade(self);
+        let timer = Timeout::new(wait as u32, move || {
+            if let Some(driver) = driver.upgrade() {
+                driver.step(Event::Tick);
+            }
+        });
+        // The one before is cleared by being dropped; the one that fires now has nothing to clear.
+        if let Some(before) = self.timer.borrow_mut().replace(timer) {
+            before.cancel();
+        }
+    }
+
+    fn spawn(self: &Rc<Self>, slot: usize, generation: u64, cause: Option<Cause>) {
+        if let Some(cause) = cause {
+            let detail = js::object([
+                ("slot", (slot as f64).into()),
+                ("generation", (generation as f64).into()),
+                ("reason", cause.as_str().into()),
+            ]);
+            self.emit("worker-restart", &detail);
+        }
+        let worker = match self.host.create_worker(slot as u32, generation as f64) {
+            Ok(worker) => worker,
+            Err(thrown) => {
+                self.failed_to_start(slot, generation, Refusal::from_thrown(&thrown, Code::Startup));
+                return;
+            }
+        };
+        let driver = Rc::downgrade(self);
+        let tell = move |told| {
+            if let Some(driver) = driver.upgrade() {
+                driver.told(slot, generation, told);
+            }
+        };
+        let handle = WorkerHandle::new(worker.unchecked_into(), generation, tell);
+        self.workers.borrow_mut().insert(slot, handle);
+        let driver = Rc::clone(self);
+        spawn_local(async move {
+            let modules = match driver.host.load_modules() {
+                Ok(promise) => JsFuture::from(promise).await,
+                Err(thrown) => Err(thrown),
+            };
+            match modules {
+                Ok(modules) => driver.init_worker(slot, generation, modules),
+                Err(thrown) => {
+                    driver.failed_to_start(slot, generation, Refusal::from_thrown(&thrown, Code::Startup));
+                }
+            }
+        });
+    }
+
+    /// Notes why a worker did not start.
+    pub(crate) fn failed_to_start(self: &Rc<Self>, slot: usize, generation: u64, refusal: Refusal) {
+        let Refusal { code, message, .. } = refusal.clone();
+        *self.hindrance.borrow_mut() = Some(refusal);
+        self.step(Event::WorkerFailed { slot, generation, code, message });
+    }
+
+    fn dispatch(self: &Rc<Self>, slot: usize, id: Id, whole: bool) {
+        let Some((worker, generation, messages)) = self.messages_for(slot, id, whole) else { return };
+        if let Err(thrown) = messages.iter().try_for_each(|message| worker.post_message(message)) {
+            // What the caller passed cannot be cloned: that is the answer, and the worker is unharmed.
+            let why = format!("The request cannot be sent: {}", js::thrown_text(&thrown));
+            let result = Refusal::new(Code::Protocol, why).to_result(&self.command_of(id));
+            self.answer(slot, generation, id, result, false);
+        }
+    }
+
+    /// The request, and before it what the worker lacks of its snapshot.
+    fn messages_for(&self, slot: usize, id: Id, whole: bool) -> Option<(Worker, u64, Vec<Object>)> {
+        let mut workers = self.workers.borrow_mut();
+        let mut open = self.open.borrow_mut();
+        let (worker, open) = (workers.get_mut(&slot)?, open.get_mut(&id)?);
+        open.dispatched.get_or_insert_with(clock::now);
+        worker.running = Some(id);
+        let mut messages = Vec::new();
+        let mut message = vec![("id", JsValue::from_f64(id as f64))];
+        match open.request.work.as_ref().ok()? {
+            Work::Verify { payload, snapshot } => {
+                messages.extend(worker.held.message(snapshot, whole));
+                message.extend([("type", "VERIFY".into()), ("payload", payload.into())]);
+            }
+            Work::Ping => message.push(("type", "PING".into())),
+        }
+        messages.push(js::object(message));
+        Some((worker.worker(), worker.generation, messages))
+    }
+
+    fn init_worker(self: &Rc<Self>, slot: usize, generation: u64, modules: JsValue) {
+        let worker = match self.workers.borrow().get(&slot) {
+            Some(worker) if worker.generation == generation => worker.worker(),
+            _ => return,
+        };
+        let init = js::object([
+            ("type", "INIT".into()),
+            ("generation", (generation as f64).into()),
+            ("modules", modules),
+        ]);
+        if let Err(thrown) = worker.post_message(&init) {
+            self.failed_to_start(slot, generation, Refusal::from_thrown(&thrown, Code::Startup));
+        }
+    }
+
+    pub(crate) fn command_of(&self, id: Id) -> String {
+        self.open.borrow().get(&id).map(|open| open.request.command.clone()).unwrap_or_default()
+    }
+
+    /// Dispatches an event to the page. A listener that throws is the page's affair.
+    pub(crate) fn emit(&self, kind: &str, detail: &Object) {
+        let _ = self.host.emit(kind, detail);
+    }
+
+    /// Tells listeners of new statistics; `false` where they are as they were.
+    fn show_stats(&self) -> bool {
+        let stats = self.supervisor.borrow().stats();
+        if self.shown.borrow().as_ref() == Some(&stats) {
+            return false;
+        }
+        *self.shown.borrow_mut() = Some(stats);
+        self.emit("stats", &self.stats());
+        true
+    }
+
+    fn tell_ready(&self) {
+        let (workers, disposed) = {
+            let supervisor = self.supervisor.borrow();
+            (supervisor.stats().workers, supervisor.is_disposed())
+        };
+        let ready = workers.iter().any(|it| matches!(it.status, SlotStatus::Idle | SlotStatus::Busy));
+        let hopeless = disposed || workers.iter().all(|it| it.status == SlotStatus::Broken);
+        if ready || hopeless {
+            for settler in std::mem::take(&mut *self.waiting_for_ready.borrow_mut()) {
+                settler.resolve(&JsValue::from_bool(ready));
+            }
+        }
+    }
+}

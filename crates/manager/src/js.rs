@@ -1,0 +1,58 @@
+//! Reading and writing plain JavaScript objects.
+
+use js_sys::{Object, Reflect};
+use wasm_bindgen::{JsCast, JsValue};
+
+/// A property; `undefined` where there is none, or where `from` is no object.
+pub(crate) fn get(from: &JsValue, key: &str) -> JsValue {
+    if !from.is_object() && !from.is_function() {
+        return JsValue::UNDEFINED;
+    }
+    Reflect::get(from, &JsValue::from_str(key)).unwrap_or(JsValue::UNDEFINED)
+}
+
+/// A property that is a text.
+pub(crate) fn text(from: &JsValue, key: &str) -> Option<String> {
+    get(from, key).as_string()
+}
+
+/// A property that is a finite number of at least `least`.
+pub(crate) fn number(from: &JsValue, key: &str, least: f64) -> Option<f64> {
+    get(from, key).as_f64().filter(|value| value.is_finite() && *value >= least)
+}
+
+/// A property that is there: neither `undefined` nor `null`.
+pub(crate) fn given(from: &JsValue, key: &str) -> Option<JsValue> {
+    let value = get(from, key);
+    (!value.is_undefined() && !value.is_null()).then_some(value)
+}
+
+/// A property that can be called.
+pub(crate) fn function(from: &JsValue, key: &str) -> Option<js_sys::Function> {
+    get(from, key).dyn_into().ok()
+}
+
+/// Sets a property of an object that we made.
+pub(crate) fn set(on: &Object, key: &str, value: impl Into<JsValue>) {
+    // Fails only on objects that are frozen, and ours are not.
+    let _ = Reflect::set(on, &JsValue::from_str(key), &value.into());
+}
+
+/// An object of these properties.
+pub(crate) fn object<'a>(properties: impl IntoIterator<Item = (&'a str, JsValue)>) -> Object {
+    let made = Object::new();
+    for (key, value) in properties {
+        set(&made, key, value);
+    }
+    made
+}
+
+/// A text, or `null`.
+pub(crate) fn text_or_null(text: Option<&str>) -> JsValue {
+    text.map_or(JsValue::NULL, JsValue::from_str)
+}
+
+/// What a thrown value says.
+pub(crate) fn thrown_text(thrown: &JsValue) -> String {
+    text(thrown, "message").or_else(|| thrown.as_string()).unwrap_or_else(|| format!("{thrown:?}"))
+}

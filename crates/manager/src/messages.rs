@@ -1,0 +1,129 @@
+//! What workers tell, made events of the supervisor.
+
+use std::rc::Rc;
+
+use js_sys::Object;
+use verdict_protocol::Code;
+use verdict_supervisor::{Event, Id, SlotStatus};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::ErrorEvent;
+
+use crate::driver::Driver;
+use crate::js;
+use crate::refusal::{self, Refusal};
+use crate::worker::Told;
+
+/// No request has this number: a message about it is dropped and counted.
+const NONE: Id = Id::MAX;
+
+impl Driver {
+    /// Takes what a worker of some generation tells.
+    pub(crate) fn told(self: &Rc<Self>, slot: usize, generation: u64, told: Told) {
+        match told {
+            Told::Message(data) => self.message(slot, generation, &data),
+            Told::Error(event) => self.error_event(slot, generation, event),
+            Told::Unreadable => {
+                let message = "A message of the worker could not be deserialised".to_owned();
+                self.step(Event::WorkerFailed { slot, generation, code: Code::Crashed, message });
+            }
+        }
+    }
+
+    fn message(self: &Rc<Self>, slot: usize, generation: u64, data: &JsValue) {
+        let id = js::number(data, "id", 0.0).map_or(NONE, |id| id as Id);
+        match js::text(data, "type").as_deref() {
+            Some("READY") => {
+                let protocol = js::number(data, "protocol", 0.0).map_or(0, |version| version as u32);
+                self.step(Event::WorkerReady { slot, generation, protocol });
+            }
+            Some("PONG") => self.answer(slot, generation, id, Object::new(), true),
+            Some("PROGRESS") => {
+                if let Some(open) = self.open.borrow_mut().get_mut(&id) {
+                    open.progress = js::get(data, "event");
+                }
+                self.step(Event::Progress { slot, generation, id });
+            }
+            Some("VERIFY_COMPLETE") => {
+                let result = Object::assign(&Object::new(), data.unchecked_ref());
+                for key in ["type", "id"] {
+                    let _ = js_sys::Reflect::delete_property(&result, &key.into());
+                }
+                // Nothing but `true` is a pass.
+                let success = js::get(&result, "success") == true;
+                self.answer(slot, generation, id, result, success);
+            }
+            Some("NEED_SNAPSHOT") => self.step(Event::NeedSnapshot { slot, generation, id }),
+            Some("ERROR") => self.error(slot, generation, id, &js::get(data, "error")),
+            _ => self.step(Event::Completed { slot, generation, id: NONE, success: false }),
+        }
+    }
+
+    /// Keeps an answer until the supervisor says that it is the outcome.
+    pub(crate) fn answer(
+        self: &Rc<Self>,
+        slot: usize,
+        generation: u64,
+        id: Id,
+        result: Object,
+        success: bool,
+    ) {
+        let mut runs_there = false;
+        if let Some(worker) = self.workers.borrow_mut().get_mut(&slot)
+            && worker.generation == generation
+            && worker.running == Some(id)
+        {
+            worker.running = None;
+            runs_there = true;
+        }
+        if runs_there && let Some(open) = self.open.borrow_mut().get_mut(&id) {
+            open.answer = Some(result);
+        }
+        self.step(Event::Completed { slot, generation, id, success });
+    }
+
+    /// `ERROR`: the end of the worker, of a request, or of a message that something else will follow.
+    fn error(self: &Rc<Self>, slot: usize, generation: u64, id: Id, error: &JsValue) {
+        let code = js::text(error, "code").and_then(|code| refusal::code(&code)).unwrap_or(Code::Crashed);
+        let message = js::text(error, "message").unwrap_or_else(|| "The worker gave no reason".to_owned());
+        if matches!(code, Code::Crashed | Code::Startup | Code::Version | Code::Unavailable) {
+            *self.hindrance.borrow_mut() = None;
+            self.step(Event::WorkerFailed { slot, generation, code, message });
+            return;
+        }
+        let running = self.workers.borrow().get(&slot).and_then(|worker| worker.running);
+        let id = match id {
+            // A snapshot that was not taken: the request that follows it says NEED_SNAPSHOT.
+            NONE if matches!(code, Code::Integrity | Code::Path) => NONE,
+            NONE => running.unwrap_or(NONE),
+            id => id,
+        };
+        let result = Refusal::new(code, message).to_result(&self.command_of(id));
+        self.answer(slot, generation, id, result, false);
+    }
+
+    /// The `error` event: an exception in the worker's script, or a script that could not be loaded.
+    fn error_event(self: &Rc<Self>, slot: usize, generation: u64, event: JsValue) {
+        let starting = self
+            .supervisor
+            .borrow()
+            .stats()
+            .workers
+            .get(slot)
+            .is_some_and(|it| it.generation == generation && it.status == SlotStatus::Starting);
+        if !starting {
+            let text = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message).filter(|text| !text.is_empty());
+            let message = format!("The worker failed: {}", text.as_deref().unwrap_or("no reason was given"));
+            self.step(Event::WorkerFailed { slot, generation, code: Code::Crashed, message });
+            return;
+        }
+        let driver = Rc::clone(self);
+        spawn_local(async move {
+            let explained = match driver.host.explain(&event) {
+                Ok(promise) => JsFuture::from(promise).await.unwrap_or_else(|thrown| thrown),
+                Err(thrown) => thrown,
+            };
+            driver.failed_to_start(slot, generation, Refusal::from_thrown(&explained, Code::Startup));
+        });
+    }
+}

@@ -1,0 +1,148 @@
+//! A request, as it was asked and while it is open.
+
+use js_sys::{Array, Function, Object, Promise};
+use verdict_protocol::{Code, CommandError};
+use verdict_supervisor::Id;
+use verdict_vfs::Snapshot;
+use wasm_bindgen::JsValue;
+
+use crate::files;
+use crate::js;
+use crate::refusal::Refusal;
+
+/// What a worker is to do.
+pub(crate) enum Work {
+    /// Carry out a command on a snapshot.
+    Verify {
+        /// The payload of `VERIFY`.
+        payload: Object,
+        snapshot: Snapshot,
+    },
+    /// Answer a `PING`.
+    Ping,
+}
+
+/// What was asked for.
+pub(crate) struct Request {
+    pub(crate) command: String,
+    /// As the caller gave it; `null` where there was none.
+    pub(crate) session_id: JsValue,
+    /// Milliseconds, or NaN for the default.
+    pub(crate) timeout_ms: f64,
+    pub(crate) on_progress: Option<Function>,
+    /// What to do, or why it cannot be done.
+    pub(crate) work: Result<Work, Refusal>,
+}
+
+impl Request {
+    /// Reads the arguments of `runVerification`. `current` is what `setSnapshot` left.
+    pub(crate) fn verify(
+        command: &JsValue,
+        options: &JsValue,
+        current: &Result<Snapshot, Refusal>,
+    ) -> Request {
+        let limits = js::get(options, "limits");
+        let timeout_ms = js::get(options, "timeout").as_f64().or_else(|| js::get(&limits, "timeMs").as_f64());
+        Request {
+            command: command.as_string().unwrap_or_default(),
+            session_id: js::given(options, "sessionId").unwrap_or(JsValue::NULL),
+            timeout_ms: timeout_ms.unwrap_or(f64::NAN),
+            on_progress: js::function(options, "onProgress"),
+            work: work(command, options, current),
+        }
+    }
+
+    /// A ping.
+    pub(crate) fn ping(timeout_ms: f64) -> Request {
+        Request {
+            command: String::new(),
+            session_id: JsValue::NULL,
+            timeout_ms,
+            on_progress: None,
+            work: Ok(Work::Ping),
+        }
+    }
+}
+
+fn work(command: &JsValue, options: &JsValue, current: &Result<Snapshot, Refusal>) -> Result<Work, Refusal> {
+    if command.as_string().is_none() {
+        let what = command.js_typeof().as_string().unwrap_or_default();
+        let error = CommandError::UnknownVerb(format!("a value of type {what}"));
+        return Err(Refusal::new(Code::Command, error.to_string()));
+    }
+    if let Some(thrown) = js::given(options, "refused") {
+        return Err(Refusal::from_thrown(&thrown, Code::Protocol));
+    }
+    if let Some(engine) = js::text(options, "engine").filter(|engine| engine != "boa") {
+        return Err(Refusal::new(Code::Unavailable, format!("The engine {engine} is not available; boa is")));
+    }
+    let snapshot = match js::given(options, "vfsSnapshot") {
+        Some(given) => files::snapshot(given, current)?,
+        None => current.clone()?,
+    };
+    let payload = js::object([("command", command.clone()), ("snapshotRef", snapshot.root().into())]);
+    for key in ["limits", "config", "seed", "sessionId"] {
+        if let Some(value) = js::given(options, key) {
+            js::set(&payload, key, value);
+        }
+    }
+    Ok(Work::Verify { payload, snapshot })
+}
+
+/// A request that is not settled.
+pub(crate) struct Open {
+    pub(crate) request: Request,
+    pub(crate) settler: Settler,
+    /// Milliseconds since 1970.
+    pub(crate) started_at: f64,
+    /// On the monotonic clock.
+    pub(crate) submitted: f64,
+    /// On the monotonic clock; `None` while it waits.
+    pub(crate) dispatched: Option<f64>,
+    /// What the worker answered.
+    pub(crate) answer: Option<Object>,
+    /// The progress that was reported last.
+    pub(crate) progress: JsValue,
+}
+
+/// The caller's end of a request.
+pub(crate) struct Ticket {
+    pub(crate) id: Id,
+    pub(crate) promise: Promise,
+}
+
+/// Settles a promise.
+pub(crate) struct Settler {
+    resolve: Function,
+    reject: Function,
+}
+
+impl Settler {
+    /// A promise and what settles it.
+    pub(crate) fn promise() -> (Promise, Settler) {
+        let mut settler = Settler { resolve: Function::default(), reject: Function::default() };
+        let promise = Promise::new(&mut |resolve, reject| settler = Settler { resolve, reject });
+        (promise, settler)
+    }
+
+    pub(crate) fn resolve(&self, value: &JsValue) {
+        call(&self.resolve, value);
+    }
+
+    pub(crate) fn reject(&self, reason: &JsValue) {
+        call(&self.reject, reason);
+    }
+}
+
+/// Calls a function of the page. What it throws is the page's to know, and must not reach us.
+pub(crate) fn call(function: &Function, argument: &JsValue) {
+    if let Err(thrown) = function.apply(&JsValue::UNDEFINED, &Array::of1(argument)) {
+        report_error(&thrown);
+    }
+}
+
+#[wasm_bindgen::prelude::wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = console, js_name = error)]
+    fn report_error(thrown: &JsValue);
+}

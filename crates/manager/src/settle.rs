@@ -1,0 +1,168 @@
+//! What callers and listeners get to see.
+
+use std::rc::Rc;
+
+use js_sys::{Array, Error, Object};
+use verdict_protocol::Code;
+use verdict_supervisor::{Id, Outcome, SlotStatus};
+use wasm_bindgen::JsValue;
+
+use crate::driver::Driver;
+use crate::refusal::Refusal;
+use crate::request::{self, Open, Work};
+use crate::{clock, js};
+
+impl Driver {
+    /// Passes progress on to the caller and to listeners.
+    pub(crate) fn forward(&self, id: Id) {
+        let (event, command, on_progress) = match self.open.borrow().get(&id) {
+            Some(Open { progress, request, .. }) => {
+                (progress.clone(), request.command.clone(), request.on_progress.clone())
+            }
+            None => return,
+        };
+        if let Some(on_progress) = on_progress {
+            request::call(&on_progress, &event);
+        }
+        let detail =
+            js::object([("id", id.to_string().into()), ("command", command.into()), ("event", event)]);
+        self.emit("verification-progress", &detail);
+    }
+
+    /// Gives a request its outcome.
+    pub(crate) fn settle(self: &Rc<Self>, id: Id, outcome: Outcome) {
+        let Some(mut open) = self.open.borrow_mut().remove(&id) else { return };
+        let refusal = match outcome {
+            Outcome::Completed => match open.answer.take() {
+                Some(answer) => return self.finish(id, open, Ok(answer)),
+                None => Refusal::new(Code::Crashed, "The worker's answer was lost"),
+            },
+            Outcome::Timeout { timeout_ms } => {
+                let mut refusal = Refusal::new(Code::Timeout, "Verification timeout");
+                refusal.detail = Some(format!("It had {timeout_ms} ms; its worker was replaced"));
+                if matches!(open.request.work, Ok(Work::Verify { .. })) {
+                    return self.finish(id, open, Err(refusal));
+                }
+                refusal
+            }
+            Outcome::Cancelled => Refusal::new(Code::Cancelled, self.cancelled_text()),
+            Outcome::Busy { limit } => {
+                Refusal::new(Code::Busy, format!("The queue is full: {limit} verifications wait already"))
+            }
+            Outcome::Failed { code, message } => self.with_detail(Refusal::new(code, message)),
+        };
+        let result = refusal.to_result(&open.request.command);
+        self.finish(id, open, Ok(result));
+    }
+
+    /// Settles the promise, writes the history and tells listeners. `Err` rejects.
+    pub(crate) fn finish(&self, id: Id, open: Open, result: Result<Object, Refusal>) {
+        let now = clock::now();
+        if matches!(open.request.work, Ok(Work::Ping)) {
+            let result = result.unwrap_or_default();
+            open.settler.resolve(&pong(&result, now - open.dispatched.unwrap_or(now)));
+            return;
+        }
+        let (success, error, code) = match &result {
+            Ok(result) => {
+                (js::get(result, "success") == true, js::get(result, "error"), js::get(result, "code"))
+            }
+            Err(refusal) => (false, refusal.message.as_str().into(), refusal.code.as_str().into()),
+        };
+        let or_null = |value: JsValue| if value.is_undefined() { JsValue::NULL } else { value };
+        let entry = js::object([
+            ("id", id.to_string().into()),
+            ("command", open.request.command.as_str().into()),
+            ("sessionId", open.request.session_id.clone()),
+            ("success", success.into()),
+            ("error", or_null(error)),
+            ("code", or_null(code)),
+            ("startedAt", open.started_at.into()),
+            ("durationMs", (now - open.submitted).into()),
+            ("queuedMs", (open.dispatched.unwrap_or(now) - open.submitted).into()),
+        ]);
+        let entry = Object::freeze(&entry);
+        self.last_verification.set(Some(clock::epoch()));
+        self.history.borrow_mut().push(entry.clone());
+        match result {
+            Ok(result) => {
+                if !open.request.session_id.is_null() {
+                    js::set(&result, "sessionId", open.request.session_id);
+                }
+                open.settler.resolve(&result);
+            }
+            Err(refusal) => {
+                let error = Error::new(&refusal.message);
+                js::set(&error, "code", refusal.code.as_str());
+                js::set(&error, "detail", js::text_or_null(refusal.detail.as_deref()));
+                js::set(&error, "command", open.request.command);
+                open.settler.reject(&error);
+            }
+        }
+        self.emit("verification-complete", &entry);
+    }
+
+    /// The statistics, as `getStats()` gives them.
+    pub(crate) fn stats(&self) -> Object {
+        let stats = self.supervisor.borrow().stats();
+        let slots: Array = stats
+            .workers
+            .iter()
+            .map(|it| {
+                JsValue::from(js::object([
+                    ("slot", (it.slot as f64).into()),
+                    ("generation", (it.generation as f64).into()),
+                    ("state", it.status.as_str().into()),
+                ]))
+            })
+            .collect();
+        let living = |it: &&verdict_supervisor::WorkerStatus| {
+            !matches!(it.status, SlotStatus::Stopped | SlotStatus::Broken)
+        };
+        let count = |value: u64| JsValue::from_f64(value as f64);
+        js::object([
+            ("active", count(stats.active as u64)),
+            ("queued", count(stats.queued as u64)),
+            ("completed", count(stats.completed)),
+            ("passed", count(stats.passed)),
+            ("failed", count(stats.failed)),
+            ("cancelled", count(stats.cancelled)),
+            ("refused", count(stats.refused)),
+            ("totalRuns", count(stats.completed)),
+            ("passRate", stats.pass_rate().into()),
+            ("lastVerificationTime", self.last_verification.get().map_or(JsValue::NULL, JsValue::from_f64)),
+            ("restarts", count(stats.restarts)),
+            ("dropped", count(stats.dropped)),
+            ("workers", count(stats.workers.iter().filter(living).count() as u64)),
+            ("slots", slots.into()),
+        ])
+    }
+
+    fn cancelled_text(&self) -> &'static str {
+        if self.supervisor.borrow().is_disposed() {
+            "The verification was cancelled: its manager is disposed"
+        } else {
+            "The verification was cancelled"
+        }
+    }
+
+    /// A supervisor carries one sentence; what more is known of a failed start is added here.
+    fn with_detail(&self, refusal: Refusal) -> Refusal {
+        match self.hindrance.borrow().as_ref() {
+            Some(known) if known.code == refusal.code && known.message == refusal.message => known.clone(),
+            _ => refusal,
+        }
+    }
+}
+
+/// What `ping()` gives.
+fn pong(result: &Object, round_trip_ms: f64) -> JsValue {
+    let code = js::given(result, "code");
+    js::object([
+        ("success", code.is_none().into()),
+        ("roundTripMs", round_trip_ms.into()),
+        ("error", js::given(result, "error").unwrap_or(JsValue::NULL)),
+        ("code", code.unwrap_or(JsValue::NULL)),
+    ])
+    .into()
+}

@@ -1,0 +1,73 @@
+//! One living worker.
+
+use verdict_supervisor::Id;
+use wasm_bindgen::prelude::*;
+use web_sys::{MessageEvent, Worker};
+
+use crate::snapshots::Held;
+
+/// A `Worker` with what we know of it. Dropping it terminates it.
+pub(crate) struct WorkerHandle {
+    pub(crate) generation: u64,
+    pub(crate) held: Held,
+    /// The request that was sent to it last and is not answered.
+    pub(crate) running: Option<Id>,
+    worker: Worker,
+    // Called by the worker for as long as it lives.
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(JsValue)>,
+    _on_message_error: Closure<dyn FnMut(JsValue)>,
+}
+
+/// What a worker tells.
+pub(crate) enum Told {
+    /// A message.
+    Message(JsValue),
+    /// Its `error` event.
+    Error(JsValue),
+    /// A message that could not be deserialised.
+    Unreadable,
+}
+
+impl WorkerHandle {
+    /// Listens to a worker.
+    pub(crate) fn new(
+        worker: Worker,
+        generation: u64,
+        tell: impl Fn(Told) + Clone + 'static,
+    ) -> WorkerHandle {
+        let told = tell.clone();
+        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            told(Told::Message(event.data()));
+        });
+        let told = tell.clone();
+        let on_error = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| told(Told::Error(event)));
+        let on_message_error = Closure::<dyn FnMut(JsValue)>::new(move |_: JsValue| tell(Told::Unreadable));
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        worker.set_onmessageerror(Some(on_message_error.as_ref().unchecked_ref()));
+        WorkerHandle {
+            generation,
+            held: Held::default(),
+            running: None,
+            worker,
+            _on_message: on_message,
+            _on_error: on_error,
+            _on_message_error: on_message_error,
+        }
+    }
+
+    /// The worker itself, to post to while nothing is borrowed.
+    pub(crate) fn worker(&self) -> Worker {
+        self.worker.clone()
+    }
+}
+
+impl Drop for WorkerHandle {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.set_onmessageerror(None);
+        self.worker.terminate();
+    }
+}
