@@ -29,7 +29,9 @@ impl<'a> LineTable<'a> {
             let end = match byte {
                 b'\n' => at + 1,
                 b'\r' if bytes.get(at + 1) != Some(&b'\n') => at + 1,
-                0xE2 if bytes.get(at + 1) == Some(&0x80) && matches!(bytes.get(at + 2), Some(0xA8 | 0xA9)) => {
+                0xE2 if bytes.get(at + 1) == Some(&0x80)
+                    && matches!(bytes.get(at + 2), Some(0xA8 | 0xA9)) =>
+                {
                     at + 3
                 }
                 _ => continue,

@@ -64,7 +64,7 @@ pub fn parse<'a>(
         .diagnostics
         .errors()
         .map(|error| {
-            let span = error.labels.first().map_or(Span::new(0, 0), |label| label.span());
+            let span = error.labels.first().map_or(Span::new(0, 0), oxc_span::LabeledSpan::span);
             syntax_error(lines.location(path, span), error.message.to_string())
         })
         .collect();

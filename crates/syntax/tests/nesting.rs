@@ -112,7 +112,12 @@ fn refuses_what_overflows() {
     }
     for dialect in [JSX, TSX] {
         check("elements", &format!("x = {};", repeat("<a>", "", "</a>", MANY)), dialect, false);
-        check("elements with text", &format!("x = {};", repeat("<a>; it's, (", "", "</a>", MANY)), dialect, false);
+        check(
+            "elements with text",
+            &format!("x = {};", repeat("<a>; it's, (", "", "</a>", MANY)),
+            dialect,
+            false,
+        );
         check("elements in holes", &format!("x = {};", repeat("<a>{", "", "}</a>", MANY)), dialect, false);
         check("elements in attributes", &format!("x = {};", repeat("<a b=", "", "/>", MANY)), dialect, false);
         check("fragments", &format!("x = {};", repeat("<>", "", "</>", MANY)), dialect, false);
@@ -162,8 +167,8 @@ fn accepts_what_is_long() {
         ("else ifs", "if (a) { b; } else ".repeat(1_000) + "{}"),
         ("else ifs with semicolons", "if (a) b; else ".repeat(1_000) + "{}"),
         ("concatenation", format!("x = {}'';", "'a' +\n".repeat(3_000))),
-        ("chain of calls", format!("x{}", ".then(a => b)\n".repeat(1_500))),
-        ("sequence", format!("{}1", "a(),b=c,".repeat(3_000))),
+        ("chain of calls", format!("x{}", ".then(a => b)\n".repeat(900))),
+        ("sequence", format!("{}1", "a(),b=c,".repeat(1_500))),
         ("declarations", format!("var {}z", "a=1,b,".repeat(MANY))),
         ("regular expressions", "x = /[(\\/]/g;\n".repeat(MANY)),
         ("imports", format!("import {{ {} }} from 'a'", "a, b as c, ".repeat(10_000))),
@@ -201,14 +206,16 @@ fn accepts_what_is_long() {
 fn says_where() {
     let deep = check_nesting(&format!("// 😀\nx = '😀' + {}", "(".repeat(MANY))).unwrap_err();
     assert_eq!(deep.line, 2);
-    assert!((200..400).contains(&deep.depth), "{deep:?}");
-    assert_eq!(deep.column, 11 + deep.depth);
+    assert!((100..200).contains(&deep.depth), "{deep:?}");
+    assert_eq!(deep.column, 9 + deep.depth);
 }
 
 /// Lines on which a scan could look ahead again and again.
 #[test]
 fn is_linear() {
-    for piece in ["/[", "x=/[", "`", "'", "/*", "<a", "//", "import ", "\\", "(/", "</", "${", "?.", "\u{feff}"] {
+    for piece in
+        ["/[", "x=/[", "`", "'", "/*", "<a", "//", "import ", "\\", "(/", "</", "${", "?.", "\u{feff}"]
+    {
         let source = piece.repeat(4_000_000 / piece.len());
         for dialect in [JS, TSX] {
             let _ = check_nesting_in(&source, dialect);

@@ -23,7 +23,7 @@ impl Scanner<'_> {
             b'"' | b'\'' => {
                 let start = self.at + 1;
                 let end = opaque::find(self.bytes, start, &[byte]).map_or(self.bytes.len(), |end| end + 1);
-                self.skip(end, weight::BRACKET)
+                self.skip(end, weight::HIDDEN)
             }
             b'{' => {
                 self.at += 1;
@@ -40,7 +40,7 @@ impl Scanner<'_> {
             }
             b'/' if self.bytes.get(self.at + 1) == Some(&b'*') => self.block_comment(),
             b'/' if self.bytes.get(self.at + 1) == Some(&b'/') => {
-                self.skip(opaque::line_end(self.bytes, self.at), weight::BRACKET)
+                self.skip(opaque::line_end(self.bytes, self.at), weight::HIDDEN)
             }
             b'>' => {
                 self.at += 1;

@@ -53,6 +53,8 @@ pub(super) struct Level {
     pub(super) settled: bool,
     /// The statement is a declaration: its commas separate.
     pub(super) declaration: bool,
+    /// The statement is a type alias: its unions are lists.
+    pub(super) alias: bool,
     /// A `case` waits for its `:`.
     pub(super) case: bool,
     /// A function or class expression waits for its body.
@@ -74,6 +76,7 @@ impl Level {
             ternaries: 0,
             settled: false,
             declaration: false,
+            alias: false,
             case: false,
             expression_body: false,
             key: kind == Kind::Object,
@@ -103,7 +106,7 @@ impl Level {
 
     /// An `else`.
     pub(super) fn climb(&mut self) {
-        self.ladder += weight::RIGHT;
+        self.ladder += weight::ELSE;
         self.links += 1;
     }
 
@@ -133,10 +136,11 @@ impl Level {
         self.angles = 0;
         self.ternaries = 0;
         self.declaration = false;
+        self.alias = false;
         self.case = false;
         self.expression_body = false;
         self.settled = true;
-        self.links = self.ladder / weight::RIGHT;
+        self.links = self.ladder / weight::ELSE;
     }
 
     /// A `,`.
@@ -147,10 +151,10 @@ impl Level {
             _ => false,
         };
         if operator {
-            self.commas += weight::COMMA;
+            self.commas += weight::BINARY;
         }
         self.chain = 0;
-        self.links = self.commas + (self.ladder + self.angles) / weight::RIGHT;
+        self.links = self.commas + self.ladder / weight::ELSE + self.angles / weight::ANGLE;
         self.ternaries = 0;
         self.key = self.kind == Kind::Object;
     }

@@ -73,6 +73,14 @@ pub fn check_nesting_in(source: &str, dialect: Dialect) -> Result<(), TooDeep> {
     signs_of(source, dialect).map(|_| ())
 }
 
+/// How near source comes to [`BUDGET`]: the largest weight at any of its tokens.
+///
+/// # Errors
+/// [`TooDeep`] if it passes [`BUDGET`].
+pub fn nesting_weight(source: &str, dialect: Dialect) -> Result<u32, TooDeep> {
+    signs_of(source, dialect).map(|signs| signs.peak)
+}
+
 /// Checks the pattern of a regular expression, as given to `RegExp()`.
 ///
 /// # Errors
@@ -88,6 +96,8 @@ pub(crate) struct Signs {
     pub(crate) module: bool,
     /// `require(`, `module.exports` or `exports.x =`.
     pub(crate) commonjs: bool,
+    /// The largest weight at any token.
+    pub(crate) peak: u32,
 }
 
 pub(crate) fn signs_of(source: &str, dialect: Dialect) -> Result<Signs, TooDeep> {
@@ -104,8 +114,7 @@ pub(crate) struct Deep {
 impl Deep {
     fn at(self, source: &str) -> TooDeep {
         let offset = source.floor_char_boundary(self.offset);
-        let (line, column) =
-            LineTable::new(source).position(u32::try_from(offset).unwrap_or(u32::MAX));
+        let (line, column) = LineTable::new(source).position(u32::try_from(offset).unwrap_or(u32::MAX));
         TooDeep { line, column, depth: self.depth }
     }
 }

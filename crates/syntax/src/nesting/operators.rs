@@ -43,9 +43,10 @@ impl Scanner<'_> {
         let operand = self.before == Before::Operand;
         match operator {
             b"." | b"?." => {
-                self.chain(weight::LEFT)?;
+                self.chain(weight::POSTFIX)?;
                 self.operator(length, Before::Dot)
             }
+            b"|" | b"&" if self.level().alias => self.operator(length, Before::Operator),
             b"=>" => {
                 self.chain(weight::RIGHT)?;
                 self.operator(length, Before::Arrow)
@@ -57,7 +58,8 @@ impl Scanner<'_> {
             }
             b"<" if self.dialect.typescript => {
                 self.level().open_angle();
-                self.check()?;
+                // Before an operand it is a type assertion, which is closed and still nests.
+                self.chain(if operand { weight::BINARY } else { weight::RIGHT })?;
                 self.operator(length, Before::Operator)
             }
             b">" if in_types => {
@@ -65,7 +67,7 @@ impl Scanner<'_> {
                 self.operator(length, Before::Operand)
             }
             b"++" | b"--" | b"!" if operand && !self.newline => {
-                self.chain(weight::LEFT)?;
+                self.chain(weight::POSTFIX)?;
                 self.operator(length, Before::Operand)
             }
             b"++" | b"--" | b"!" | b"~" if matches!(self.before, Before::Operand | Before::BlockEnd) => {
@@ -74,7 +76,7 @@ impl Scanner<'_> {
                 self.operator(length, Before::Operator)
             }
             _ if operand && !punctuation::assigns(operator) && operator != b"**" => {
-                self.chain(weight::LEFT)?;
+                self.chain(weight::BINARY)?;
                 self.operator(length, Before::Operator)
             }
             _ => {

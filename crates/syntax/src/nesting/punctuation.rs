@@ -13,14 +13,12 @@ pub(super) fn length(bytes: &[u8], in_types: bool) -> usize {
     if in_types && bytes[0] == b'>' {
         return 1;
     }
-    LONG.iter()
-        .find(|long| bytes.starts_with(long))
-        .map_or(1, |long| match *long {
-            // `a?.5:b` is a conditional, and `a</re/` has no such operator.
-            b"?." if bytes.get(2).is_some_and(u8::is_ascii_digit) => 1,
-            b"</" => 1,
-            long => long.len(),
-        })
+    LONG.iter().find(|long| bytes.starts_with(long)).map_or(1, |long| match *long {
+        // `a?.5:b` is a conditional, and `a</re/` has no such operator.
+        b"?." if bytes.get(2).is_some_and(u8::is_ascii_digit) => 1,
+        b"</" => 1,
+        long => long.len(),
+    })
 }
 
 /// Whether an operator assigns, so that its right operand nests.

@@ -34,6 +34,8 @@ pub(super) struct Scanner<'a> {
     pub(super) newline: bool,
     /// `if`, `while` … wait for their `(`.
     pub(super) head: bool,
+    /// The last word was `type` at the start of a statement.
+    pub(super) type_alias: bool,
     /// A regular expression was looked for up to here in vain: none is looked for again, so that a
     /// line of slashes is read once.
     pub(super) no_regex_before: usize,
@@ -57,6 +59,7 @@ impl<'a> Scanner<'a> {
             before: Before::Statement,
             newline: false,
             head: false,
+            type_alias: false,
             no_regex_before: 0,
             signs: Signs::default(),
         }
@@ -86,7 +89,7 @@ impl<'a> Scanner<'a> {
                 self.at += 1;
             }
             b' ' | b'\t' | 0x0B | 0x0C => self.at += 1,
-            b'/' if next == b'/' => self.skip(opaque::line_end(self.bytes, self.at), weight::BRACKET)?,
+            b'/' if next == b'/' => self.skip(opaque::line_end(self.bytes, self.at), weight::HIDDEN)?,
             b'/' if next == b'*' => self.block_comment()?,
             b'/' if self.expects_operand() && self.at >= self.no_regex_before => {
                 match opaque::regex_end(self.bytes, self.at) {
@@ -99,11 +102,11 @@ impl<'a> Scanner<'a> {
             }
             b'"' | b'\'' => {
                 self.operand();
-                self.skip(opaque::string_end(self.bytes, self.at), weight::BRACKET)?;
+                self.skip(opaque::string_end(self.bytes, self.at), weight::HIDDEN)?;
             }
             b'`' => {
                 if self.before == Before::Operand {
-                    self.chain(weight::LEFT)?;
+                    self.chain(weight::POSTFIX)?;
                 }
                 self.operand();
                 self.at += 1;
@@ -185,7 +188,7 @@ impl<'a> Scanner<'a> {
         let text = &self.bytes[self.at..end];
         self.newline |= text.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
             || text.windows(3).any(|three| is_separator(three, 0));
-        self.skip(end, weight::BRACKET)
+        self.skip(end, weight::HIDDEN)
     }
 
     pub(super) fn skip(&mut self, end: usize, weight: u32) -> Step {
@@ -199,14 +202,14 @@ impl<'a> Scanner<'a> {
     fn check_opaque(&mut self, start: usize) -> Step {
         let end = self.at.min(self.bytes.len());
         let outer = self.level().total();
-        opaque::check(&self.bytes[start.min(end)..end], start, outer, weight::BRACKET)
+        opaque::check(&self.bytes[start.min(end)..end], start, outer, weight::HIDDEN)
     }
 
     fn open(&mut self, byte: u8) -> Step {
         let previous = self.before;
         let call = matches!(previous, Before::Operand | Before::Dot | Before::Head);
         if byte != b'{' && call {
-            self.chain(weight::LEFT)?;
+            self.chain(weight::POSTFIX)?;
         }
         if previous == Before::BlockEnd {
             self.level().end_statement();
@@ -281,6 +284,7 @@ impl<'a> Scanner<'a> {
     pub(super) fn check(&mut self) -> Step {
         let total = self.level().total();
         if total <= BUDGET {
+            self.signs.peak = self.signs.peak.max(total);
             return Ok(());
         }
         let depth = self.levels.iter().map(|level| level.links + 1).sum::<u32>() - 1;

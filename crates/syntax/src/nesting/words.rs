@@ -2,8 +2,8 @@
 
 use super::opaque::is_separator;
 use super::scan::{Before, Scanner, Step};
-use super::word::{self, Word};
 use super::weight;
+use super::word::{self, Word};
 
 impl Scanner<'_> {
     pub(super) fn word(&mut self) -> Step {
@@ -23,6 +23,10 @@ impl Scanner<'_> {
             self.newline = false;
             return Ok(());
         }
+        let names_type = std::mem::replace(&mut self.type_alias, false);
+        if names_type && previous == Before::Operand && !self.newline {
+            self.level().alias = true;
+        }
         let mut class = word::classify(text, self.dialect.typescript);
         if class == Word::Infix && !matches!(previous, Before::Operand | Before::BlockEnd) {
             class = Word::Operand;
@@ -33,10 +37,11 @@ impl Scanner<'_> {
         let newline = std::mem::take(&mut self.newline);
         let statement = matches!(previous, Before::Statement | Before::BlockEnd)
             || (previous == Before::Operand && newline);
+        self.type_alias = self.dialect.typescript && statement && text == b"type";
         self.before = match class {
             Word::Operand => Before::Operand,
             Word::Infix => {
-                self.chain(weight::LEFT)?;
+                self.chain(weight::BINARY)?;
                 Before::Operator
             }
             Word::Prefix | Word::Extends => {
@@ -81,7 +86,7 @@ impl Scanner<'_> {
             Before::BlockEnd => self.level().end_statement(),
             Before::Operand if self.newline => self.level().end_statement(),
             // `async x`, `let x`, and whatever TypeScript chains by words alone.
-            Before::Operand => self.chain(weight::LEFT)?,
+            Before::Operand => self.chain(weight::BINARY)?,
             _ => {}
         }
         self.settle(is_else);
