@@ -60,16 +60,24 @@ impl<'a> Directives<'a> {
         directives
     }
 
-    /// Ends the open stretches that name what is enabled. One that names all rules is ended only by an
-    /// `enable` of all.
+    /// Ends the open stretches of what is enabled. One that names all rules is ended only by an `enable`
+    /// of all.
     fn enable(&mut self, at: u32, named: &Named) {
+        let mut ended = Vec::new();
         for stretch in self.stretches.iter_mut().filter(|stretch| stretch.end == u32::MAX) {
-            if named.0.is_empty() {
-                stretch.end = at;
+            let all = named.0.is_empty();
+            let (off, on): (Vec<String>, Vec<String>) =
+                stretch.rules.0.drain(..).partition(|rule| all || named.0.contains(rule));
+            if all || (on.is_empty() && !off.is_empty()) {
+                *stretch = Stretch { start: stretch.start, end: at, rules: Named(off) };
             } else {
-                stretch.rules.0.retain(|rule| !named.0.contains(rule));
+                stretch.rules = Named(on);
+                if !off.is_empty() {
+                    ended.push(Stretch { start: stretch.start, end: at, rules: Named(off) });
+                }
             }
         }
+        self.stretches.extend(ended);
     }
 
     fn line(&self, offset: u32) -> u32 {
