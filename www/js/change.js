@@ -34,6 +34,8 @@ export class Change {
   #bundle = find('#bundle', HTMLTextAreaElement);
   #command = find('#verify-command', HTMLInputElement);
   #timeout = find('#timeout', HTMLInputElement);
+  /** Which choice of an example is the latest. */
+  #turn = 0;
 
   /**
    * @param {object} needs
@@ -72,11 +74,15 @@ export class Change {
     find('#example-note', HTMLElement).textContent = example.note;
     this.#command.value = example.verify;
     this.#timeout.value = String(example.timeout);
+    const turn = ++this.#turn;
     try {
-      this.#bundle.value = await bundleOf(id);
+      const text = await bundleOf(id);
+      // Another example was chosen meanwhile.
+      if (turn !== this.#turn) return;
+      this.#bundle.value = text;
       this.#bundle.scrollTo(0, 0);
     } catch (error) {
-      this.#outcome.fail(error);
+      if (turn === this.#turn) this.#outcome.fail(error);
     }
   }
 
