@@ -1,1 +1,80 @@
-//! What a module becomes before it runs
+//! What a module becomes before it runs.
+//!
+//! TypeScript runs with its types blanked: every type becomes white space of the same width, so that
+//! what remains keeps its line and column and needs no source map. What is more than a type (enums,
+//! namespaces with values, parameter properties, decorators, JSX, `import =`, `export =`) cannot be
+//! blanked and is refused with a hint.
+
+// A diagnostic is the error that callers print as it is, once for a file.
+#![allow(clippy::result_large_err)]
+
+mod blank;
+mod edits;
+mod refuse;
+mod text;
+
+use oxc_allocator::Allocator;
+use oxc_ast_visit::Visit as _;
+use verdict_protocol::Diagnostic;
+use verdict_syntax::{Dialect, Parsed};
+
+use crate::edits::Edits;
+
+/// What the sandbox runs in place of `source`.
+///
+/// Every source passes the nesting guard. `.ts .mts .cts .tsx` have their types blanked; all others are
+/// unchanged, except that a byte order mark at the start is dropped. `.json` and unknown extensions
+/// only pass the guard.
+///
+/// # Errors
+/// The first problem, as a diagnostic with the code `err:syntax`: a syntax error, source that nests too
+/// deep, or a construct that cannot be blanked, with what to write instead.
+pub fn prepare(path: &str, source: &str) -> Result<String, Diagnostic> {
+    let source = source.strip_prefix('\u{feff}').unwrap_or(source);
+    let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
+    match extension {
+        "ts" | "mts" | "cts" | "tsx" => blank(path, source),
+        "js" | "mjs" | "cjs" | "jsx" => {
+            let allocator = Allocator::default();
+            let parsed = parse(&allocator, path, source)?;
+            refuse::jsx(&parsed)?;
+            Ok(source.to_owned())
+        }
+        _ => {
+            guard(path, source, Dialect::default())?;
+            Ok(source.to_owned())
+        }
+    }
+}
+
+fn blank(path: &str, source: &str) -> Result<String, Diagnostic> {
+    let allocator = Allocator::default();
+    let parsed = parse(&allocator, path, source)?;
+    let mut blank = blank::Blank::new(source);
+    blank.visit_program(&parsed.program);
+    match blank.refused {
+        Some((span, construct)) => Err(refuse::diagnostic(&parsed, span, construct)),
+        None => {
+            let output = blank.edits.apply(source);
+            guard(path, &output, Dialect::default())?;
+            Ok(output)
+        }
+    }
+}
+
+fn guard(path: &str, source: &str, dialect: Dialect) -> Result<(), Diagnostic> {
+    verdict_syntax::check_nesting_in(source, dialect).map_err(|deep| verdict_syntax::too_deep(path, deep))
+}
+
+fn parse<'a>(allocator: &'a Allocator, path: &'a str, source: &'a str) -> Result<Parsed<'a>, Diagnostic> {
+    verdict_syntax::parse(allocator, path, source)
+        .map_err(|errors| refuse::jsx_in_plain_script(path, source).unwrap_or_else(|| first(path, errors)))
+}
+
+fn first(path: &str, errors: Vec<Diagnostic>) -> Diagnostic {
+    errors.into_iter().next().unwrap_or_else(|| {
+        let location =
+            verdict_protocol::Location { file: path.to_owned(), line: 1, column: 1, ..Default::default() };
+        verdict_syntax::syntax_error(location, "source does not parse".to_owned())
+    })
+}

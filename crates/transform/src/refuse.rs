@@ -1,0 +1,92 @@
+//! What cannot be blanked, and what to write instead.
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::{JSXElement, JSXFragment};
+use oxc_ast_visit::Visit;
+use oxc_span::Span;
+use verdict_protocol::Diagnostic;
+use verdict_syntax::{Parsed, syntax_error};
+
+/// A construct that is more than a type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Construct {
+    Enum,
+    Namespace,
+    ParameterProperty,
+    Decorator,
+    Jsx,
+    ImportEquals,
+    ExportEquals,
+    Using,
+    Accessor,
+    PrefixAssertion,
+}
+
+impl Construct {
+    /// What it is called, and what to write instead.
+    fn texts(self) -> (&'static str, &'static str) {
+        match self {
+            Construct::Enum => ("an enum", "write a const object: const E = { A: 0 } as const"),
+            Construct::Namespace => {
+                ("a namespace with values", "export the values from a module of their own")
+            }
+            Construct::ParameterProperty => {
+                ("a parameter property", "declare the field and assign it in the constructor")
+            }
+            Construct::Decorator => ("a decorator", "call the function on the class or its member"),
+            Construct::Jsx => ("JSX", "call the element function, for example h('div', null)"),
+            Construct::ImportEquals => ("'import ='", "write import x from './x.js'"),
+            Construct::ExportEquals => ("'export ='", "write export default"),
+            Construct::Using => ("a 'using' declaration", "write const and dispose in finally"),
+            Construct::Accessor => ("an 'accessor' field", "write a getter and a setter"),
+            Construct::PrefixAssertion => ("a type assertion '<T>x' here", "write x as T"),
+        }
+    }
+}
+
+pub(crate) fn diagnostic(parsed: &Parsed<'_>, span: Span, construct: Construct) -> Diagnostic {
+    let (name, instead) = construct.texts();
+    let message = format!("{name} cannot run here, since only types are removed; {instead}");
+    syntax_error(parsed.location(span), capitalised(&message))
+}
+
+fn capitalised(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+}
+
+#[derive(Default)]
+struct FindJsx(Option<Span>);
+
+impl<'a> Visit<'a> for FindJsx {
+    fn visit_jsx_element(&mut self, it: &JSXElement<'a>) {
+        self.0.get_or_insert(it.span);
+    }
+
+    fn visit_jsx_fragment(&mut self, it: &JSXFragment<'a>) {
+        self.0.get_or_insert(it.span);
+    }
+}
+
+/// Refuses the first JSX element of a tree.
+pub(crate) fn jsx(parsed: &Parsed<'_>) -> Result<(), Diagnostic> {
+    if !parsed.source_type.is_jsx() {
+        return Ok(());
+    }
+    let mut find = FindJsx::default();
+    find.visit_program(&parsed.program);
+    find.0.map_or(Ok(()), |span| Err(diagnostic(parsed, span, Construct::Jsx)))
+}
+
+/// The refusal for source that is no JavaScript but would be JSX; `None` if it is neither.
+pub(crate) fn jsx_in_plain_script(path: &str, source: &str) -> Option<Diagnostic> {
+    if !matches!(path.rsplit_once('.')?.1, "js" | "mjs" | "cjs") {
+        return None;
+    }
+    let allocator = Allocator::default();
+    let as_jsx = format!("{path}.jsx");
+    let parsed = verdict_syntax::parse(&allocator, &as_jsx, source).ok()?;
+    let mut diagnostic = jsx(&parsed).err()?;
+    path.clone_into(&mut diagnostic.location.file);
+    Some(diagnostic)
+}

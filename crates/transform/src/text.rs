@@ -1,0 +1,46 @@
+//! What stands between nodes of the tree: white space, comments, and words that no node has.
+
+/// Offset of the first character at or after `start` that is neither white space nor in a comment; `end`
+/// if there is none before it.
+pub(crate) fn skip_trivia(source: &str, start: u32, end: u32) -> u32 {
+    let mut at = start as usize;
+    let end = (end as usize).min(source.len());
+    while at < end {
+        let rest = &source[at..end];
+        if rest.starts_with("//") {
+            at += rest.find(crate::edits::is_line_end).unwrap_or(rest.len());
+        } else if rest.starts_with("/*") {
+            at += rest.find("*/").map_or(rest.len(), |close| close + 2);
+        } else {
+            match rest.chars().next() {
+                Some(space) if space.is_whitespace() || space == '\u{feff}' => at += space.len_utf8(),
+                _ => break,
+            }
+        }
+    }
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+/// The words and single characters of a range, without comments: `(start, end, text)`.
+pub(crate) fn tokens(source: &str, start: u32, end: u32) -> impl Iterator<Item = (u32, u32, &str)> {
+    let mut at = start;
+    std::iter::from_fn(move || {
+        at = skip_trivia(source, at, end);
+        let rest = source.get(at as usize..end as usize)?;
+        let first = rest.chars().next()?;
+        let is_word = |character: char| character.is_alphanumeric() || matches!(character, '_' | '$');
+        let length = if is_word(first) {
+            rest.find(|character| !is_word(character)).unwrap_or(rest.len())
+        } else {
+            first.len_utf8()
+        };
+        let from = at;
+        at += u32::try_from(length).unwrap_or(u32::MAX);
+        Some((from, at, &rest[..length]))
+    })
+}
+
+/// Whether a range has a line end.
+pub(crate) fn has_line_end(source: &str, start: u32, end: u32) -> bool {
+    source.get(start as usize..end as usize).is_some_and(|text| text.contains(crate::edits::is_line_end))
+}
