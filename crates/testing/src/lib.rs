@@ -1,1 +1,20 @@
-//! Collect, run and judge tests: describe, it, expect, hooks
+//! Collect, run and judge test files: `describe`, `it`, `expect`, hooks and spies as Vitest has them.
+//!
+//! The guest half (everything but `event` and `judge`) is natives in a realm of `verdict-sandbox`; they write
+//! down what happens as a log of events on the host's side. The judge turns that log into entries and knows no
+//! engine. No value of the guest is ever read as a verdict.
+
+mod collect;
+mod event;
+mod expect;
+mod globals;
+mod inspect;
+mod intrinsics;
+mod judge;
+mod run;
+mod shim;
+mod spy;
+mod state;
+mod value;
+
+pub use run::{Failure, FileOutcome, TestEnv, run_file};

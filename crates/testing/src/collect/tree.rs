@@ -1,0 +1,177 @@
+//! The tree of suites and tests that a file declares.
+
+use boa_engine::{JsObject, JsValue};
+use verdict_protocol::Location;
+
+/// Suites within suites.
+pub(crate) const MAX_DEPTH: usize = 100;
+
+/// A suite, by the order of declaration. The file itself is [`ROOT`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct SuiteId(pub(crate) usize);
+
+/// The file.
+pub(crate) const ROOT: SuiteId = SuiteId(0);
+
+/// How a suite or test was declared to run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Mode {
+    #[default]
+    Run,
+    Skip,
+    Only,
+    Todo,
+}
+
+/// Options of a suite or test. What a suite sets, its tests inherit.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(crate) struct Options {
+    /// Milliseconds; `None` for the configured time.
+    pub(crate) timeout: Option<f64>,
+    pub(crate) retry: Option<u32>,
+    pub(crate) repeats: Option<u32>,
+    pub(crate) fails: Option<bool>,
+}
+
+impl Options {
+    /// These options, with those of the suite where they are silent.
+    pub(crate) fn or(self, suite: Options) -> Options {
+        Options {
+            timeout: self.timeout.or(suite.timeout),
+            retry: self.retry.or(suite.retry),
+            repeats: self.repeats.or(suite.repeats),
+            fails: self.fails.or(suite.fails),
+        }
+    }
+}
+
+/// A function to run with what it is to be called with.
+#[derive(Debug, Clone)]
+pub(crate) struct Body {
+    pub(crate) function: JsObject,
+    pub(crate) arguments: Vec<JsValue>,
+    /// Whether the test context is the last argument.
+    pub(crate) context: bool,
+}
+
+/// A hook.
+#[derive(Debug, Clone)]
+pub(crate) struct Hook {
+    pub(crate) function: JsObject,
+    /// Milliseconds; `None` for the configured time.
+    pub(crate) timeout: Option<f64>,
+}
+
+/// A suite.
+#[derive(Debug, Default)]
+pub(crate) struct Suite {
+    pub(crate) parent: Option<SuiteId>,
+    pub(crate) name: String,
+    pub(crate) mode: Mode,
+    pub(crate) options: Options,
+    pub(crate) at: Option<Location>,
+    pub(crate) body: Option<Body>,
+    pub(crate) children: Vec<Child>,
+    pub(crate) before_all: Vec<Hook>,
+    pub(crate) after_all: Vec<Hook>,
+    pub(crate) before_each: Vec<Hook>,
+    pub(crate) after_each: Vec<Hook>,
+}
+
+/// A test.
+#[derive(Debug)]
+pub(crate) struct Test {
+    pub(crate) suite: SuiteId,
+    pub(crate) name: String,
+    pub(crate) mode: Mode,
+    pub(crate) options: Options,
+    pub(crate) at: Option<Location>,
+    pub(crate) body: Option<Body>,
+}
+
+/// What a suite holds, in the order of declaration. The number is a place in [`Collector::tests`].
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Child {
+    Suite(SuiteId),
+    Test(usize),
+}
+
+/// The tree, and where declarations go now.
+#[derive(Debug)]
+pub(crate) struct Collector {
+    pub(crate) suites: Vec<Suite>,
+    pub(crate) tests: Vec<Test>,
+    /// The suite whose body is running.
+    pub(crate) current: SuiteId,
+    /// Declarations that are taken.
+    pub(crate) max_tests: usize,
+}
+
+impl Collector {
+    pub(crate) fn new(max_tests: usize) -> Collector {
+        Collector { suites: vec![Suite::default()], tests: Vec::new(), current: ROOT, max_tests }
+    }
+
+    pub(crate) fn suite(&self, id: SuiteId) -> &Suite {
+        &self.suites[id.0]
+    }
+
+    pub(crate) fn suite_mut(&mut self, id: SuiteId) -> &mut Suite {
+        &mut self.suites[id.0]
+    }
+
+    /// Adds a suite to the current one.
+    pub(crate) fn add_suite(&mut self, mut suite: Suite) -> SuiteId {
+        let id = SuiteId(self.suites.len());
+        suite.parent = Some(self.current);
+        suite.options = suite.options.or(self.suite(self.current).options);
+        self.suites.push(suite);
+        let current = self.current;
+        self.suite_mut(current).children.push(Child::Suite(id));
+        id
+    }
+
+    /// Adds a test to the current suite.
+    pub(crate) fn add_test(&mut self, mut test: Test) {
+        test.suite = self.current;
+        test.options = test.options.or(self.suite(self.current).options);
+        let index = self.tests.len();
+        self.tests.push(test);
+        let current = self.current;
+        self.suite_mut(current).children.push(Child::Test(index));
+    }
+
+    /// A suite and those around it, innermost first, the file last.
+    pub(crate) fn lineage(&self, suite: SuiteId) -> Vec<SuiteId> {
+        let mut lineage = vec![suite];
+        while let Some(parent) = lineage.last().and_then(|last| self.suite(*last).parent) {
+            lineage.push(parent);
+        }
+        lineage
+    }
+
+    /// Names of a suite and those around it, outermost first, without the file.
+    pub(crate) fn path(&self, suite: SuiteId) -> Vec<String> {
+        let mut names: Vec<String> = self
+            .lineage(suite)
+            .into_iter()
+            .filter(|id| *id != ROOT)
+            .map(|id| self.suite(id).name.clone())
+            .collect();
+        names.reverse();
+        names
+    }
+
+    /// Tests of a suite and of those within it, in the order of declaration.
+    pub(crate) fn tests_within(&self, suite: SuiteId) -> Vec<usize> {
+        let mut found = Vec::new();
+        let mut rest: Vec<Child> = vec![Child::Suite(suite)];
+        while let Some(child) = rest.pop() {
+            match child {
+                Child::Test(test) => found.push(test),
+                Child::Suite(suite) => rest.extend(self.suite(suite).children.iter().rev()),
+            }
+        }
+        found
+    }
+}

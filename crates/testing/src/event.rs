@@ -1,0 +1,85 @@
+//! What happened in a test file, in order. This is all that a verdict is computed from.
+//!
+//! Nothing here knows which engine ran the file.
+
+use verdict_protocol::{Code, Location};
+
+/// A test, by its place in the order of declaration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct TestId(pub(crate) usize);
+
+/// What went wrong.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Fault {
+    /// In a sentence or more.
+    pub(crate) message: String,
+    /// Line diff of expected and received.
+    pub(crate) diff: Option<String>,
+    /// `Name: message` and guest frames.
+    pub(crate) stack: Option<String>,
+    /// Where.
+    pub(crate) at: Option<Location>,
+    /// Which limit or rule, if it was one.
+    pub(crate) code: Option<Code>,
+    /// Number of the assertion that failed, so that one failure that comes by two ways counts once.
+    pub(crate) assertion: Option<usize>,
+}
+
+impl Fault {
+    /// A fault that is only a message.
+    pub(crate) fn new(message: impl Into<String>) -> Fault {
+        Fault { message: message.into(), ..Fault::default() }
+    }
+
+    /// A fault with a code.
+    pub(crate) fn coded(code: Code, message: impl Into<String>) -> Fault {
+        Fault { message: message.into(), code: Some(code), ..Fault::default() }
+    }
+}
+
+/// What is to become of a test.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Plan {
+    /// It runs.
+    Run,
+    /// It does not, by choice.
+    Skip,
+    /// It has no body yet.
+    Todo,
+}
+
+/// One thing that happened.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Event {
+    /// A test was collected; its [`TestId`] is the number of tests collected before.
+    Collected {
+        /// Names of its suites, outermost first, and its own.
+        path: Vec<String>,
+        /// Where it was declared.
+        at: Location,
+        /// What is to become of it.
+        plan: Plan,
+        /// Whether it passes by failing (`.fails`).
+        fails: bool,
+    },
+    /// `.only` left tests out.
+    Focused(Option<Location>),
+    /// An attempt at a test began; faults of an earlier attempt no longer count.
+    Started(TestId, f64),
+    /// The function of a test ran to its end.
+    Completed(TestId),
+    /// The test asked to be skipped while it ran.
+    SkippedItself(TestId),
+    /// Something went wrong in a test or in what surrounds it.
+    TestFault(TestId, Fault),
+    /// A test is over.
+    Finished(TestId, f64),
+    /// Something went wrong in a suite, named by its path.
+    SuiteFault(Vec<String>, Fault),
+    /// Something went wrong outside tests and suites.
+    FileFault(Fault),
+    /// The file could not be loaded: nothing of it runs.
+    LoadFailed(Fault),
+    /// Guest code cannot run any more.
+    Stopped(Code, String, Option<Location>),
+}

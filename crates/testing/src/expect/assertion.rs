@@ -1,0 +1,160 @@
+//! What `expect(value)` returns: the value and the modifiers live in native data.
+
+use boa_engine::property::PropertyDescriptor;
+use boa_engine::{
+    Context, Finalize, JsData, JsError, JsNativeError, JsObject, JsResult, JsValue, NativeFunction, Trace,
+    js_string,
+};
+use verdict_sandbox::thrown;
+
+use super::check::Check;
+use super::{Realm, promise};
+use crate::event::Fault;
+use crate::intrinsics::native;
+use crate::state::State;
+
+/// Whether the value is what a promise comes to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Trace, Finalize)]
+#[boa_gc(unsafe_empty_trace)]
+pub(super) enum Promised {
+    /// It is the value itself.
+    #[default]
+    No,
+    /// `.resolves`.
+    Resolves,
+    /// `.rejects`.
+    Rejects,
+}
+
+/// A value with the modifiers that stand before the matcher.
+#[derive(Debug, Clone, Default, Trace, Finalize, JsData)]
+#[boa_gc(unsafe_no_drop)]
+pub(super) struct Assertion {
+    pub(super) value: JsValue,
+    /// The second argument of `expect`.
+    pub(super) message: Option<String>,
+    pub(super) not: bool,
+    pub(super) soft: bool,
+    pub(super) promised: Promised,
+}
+
+/// A matcher: what it finds out about the value of an assertion.
+pub(super) type Matcher = fn(&Assertion, &[JsValue], &mut Context) -> JsResult<Check>;
+
+impl Assertion {
+    /// The object that the guest gets.
+    pub(super) fn object(self, context: &Context) -> JsResult<JsObject> {
+        Ok(JsObject::from_proto_and_data(Realm::of(context)?.matchers, self))
+    }
+
+    /// The data of an assertion object.
+    pub(super) fn of(this: &JsValue) -> JsResult<Assertion> {
+        let assertion =
+            this.as_object().and_then(|object| object.downcast_ref::<Assertion>().map(|data| data.clone()));
+        let message = "matchers are methods of what expect() returns";
+        Ok(assertion.ok_or_else(|| JsNativeError::typ().with_message(message))?)
+    }
+
+    /// Runs a matcher on the value, now or when the promise has settled.
+    pub(super) fn run(self, matcher: Matcher, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+        if self.promised == Promised::No {
+            return self.apply(matcher, args, None, context);
+        }
+        promise::follow(self, matcher, args, context)
+    }
+
+    /// Runs a matcher and takes the consequences.
+    ///
+    /// # Errors
+    /// The failure, unless the assertion is soft.
+    pub(super) fn apply(
+        &self,
+        matcher: Matcher,
+        args: &[JsValue],
+        place: Option<&Fault>,
+        context: &mut Context,
+    ) -> JsResult<JsValue> {
+        let result = matcher(self, args, context);
+        self.conclude(result, place, context)
+    }
+
+    /// Takes the consequences of what a matcher found.
+    ///
+    /// # Errors
+    /// The failure, unless the assertion is soft.
+    pub(super) fn conclude(
+        &self,
+        result: JsResult<Check>,
+        place: Option<&Fault>,
+        context: &mut Context,
+    ) -> JsResult<JsValue> {
+        let check = match result {
+            Ok(check) => check,
+            Err(error) if self.soft && error.as_engine().is_none() => {
+                let thrown = thrown(error, context);
+                let fault = Fault {
+                    message: thrown.message,
+                    stack: thrown.stack,
+                    at: thrown.location,
+                    ..Fault::default()
+                };
+                State::of(context).fault(fault);
+                return Ok(JsValue::undefined());
+            }
+            Err(error) => return Err(error),
+        };
+        if check.pass != self.not {
+            return Ok(JsValue::undefined());
+        }
+        let (message, diff) = check.words(self, context)?;
+        self.fail(Fault { diff, ..Fault::new(message) }, place, context)
+    }
+
+    /// Fails with a fault, at the place where the assertion was made if that was earlier.
+    ///
+    /// # Errors
+    /// The failure, unless the assertion is soft.
+    pub(super) fn fail(
+        &self,
+        mut fault: Fault,
+        place: Option<&Fault>,
+        context: &mut Context,
+    ) -> JsResult<JsValue> {
+        if let Some(place) = place {
+            fault.at = place.at.clone();
+            fault.stack = place.stack.as_ref().map(|stack| {
+                let frames = stack.split_once('\n').map_or("", |(_, frames)| frames);
+                format!("AssertionError: {}\n{frames}", fault.message)
+            });
+        }
+        let state = State::of(context);
+        let message = fault.message.clone();
+        let (error, fault) = state.error("AssertionError", &message, Some(fault), context)?;
+        if self.soft {
+            state.fault(fault.unwrap_or_default());
+            return Ok(JsValue::undefined());
+        }
+        Err(JsError::from_opaque(error.into()))
+    }
+}
+
+/// Adds the modifiers `.not`, `.resolves` and `.rejects`.
+///
+/// # Errors
+/// None in a realm that is whole.
+pub(super) fn install(prototype: &JsObject, context: &mut Context) -> JsResult<()> {
+    let modifiers: [(&str, fn(Assertion, &mut Context) -> JsResult<Assertion>); 3] = [
+        ("not", |assertion, _| Ok(Assertion { not: true, ..assertion })),
+        ("resolves", |assertion, context| promise::promised(assertion, Promised::Resolves, context)),
+        ("rejects", |assertion, context| promise::promised(assertion, Promised::Rejects, context)),
+    ];
+    for (name, modify) in modifiers {
+        let get = NativeFunction::from_copy_closure(move |this, _, context| {
+            Ok(modify(Assertion::of(this)?, context)?.object(context)?.into())
+        });
+        let get = native(name, 0, get, context);
+        let property = PropertyDescriptor::builder().get(get).enumerable(true).configurable(false);
+        prototype.define_property_or_throw(js_string!(name), property.build(), context)?;
+    }
+    Ok(())
+}

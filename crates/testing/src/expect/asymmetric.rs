@@ -1,0 +1,201 @@
+//! Asymmetric matchers: `expect.anything()`, `expect.objectContaining({…})` and their kin.
+//!
+//! Only these native objects count. A guest value with an `asymmetricMatch` method is plain data.
+
+use boa_engine::object::NativeObject;
+use boa_engine::{Context, Finalize, JsData, JsNativeError, JsObject, JsResult, JsString, JsValue, Trace};
+
+use super::equality::{Comparison, Mode};
+use crate::value;
+
+/// The data of an asymmetric matcher object.
+#[derive(Debug, Trace, Finalize, JsData)]
+pub(crate) struct Asymmetric {
+    pub(crate) kind: Kind,
+    /// Made by `expect.not`.
+    pub(crate) inverse: bool,
+}
+
+/// Which asymmetric matcher.
+#[derive(Debug, Clone, Trace, Finalize)]
+pub(crate) enum Kind {
+    Anything,
+    Any(JsValue),
+    StringContaining(JsString),
+    StringMatching(JsObject),
+    ArrayContaining(JsValue),
+    ObjectContaining(JsValue),
+    CloseTo(f64, f64),
+    /// A matcher of `expect.extend`, its name and its arguments.
+    Custom(JsObject, JsString, Vec<JsValue>),
+}
+
+impl Kind {
+    /// The name that Vitest prints.
+    pub(crate) fn name(&self, inverse: bool) -> String {
+        let not = if inverse { "Not" } else { "" };
+        match self {
+            Kind::Anything => "Anything".to_owned(),
+            Kind::Any(_) => "Any".to_owned(),
+            Kind::StringContaining(_) => format!("String{not}Containing"),
+            Kind::StringMatching(_) => format!("String{not}Matching"),
+            Kind::ArrayContaining(_) => format!("Array{not}Containing"),
+            Kind::ObjectContaining(_) => format!("Object{not}Containing"),
+            Kind::CloseTo(..) => format!("Number{not}CloseTo"),
+            Kind::Custom(_, name, _) => {
+                format!("{}{}", if inverse { "not." } else { "" }, value::text(name))
+            }
+        }
+    }
+}
+
+/// The matcher in a value, with whether it is inverted.
+pub(crate) fn of(value: &JsValue) -> Option<(Kind, bool)> {
+    let object = value.as_object()?;
+    let data = object.downcast_ref::<Asymmetric>()?;
+    Some((data.kind.clone(), data.inverse))
+}
+
+/// Makes a matcher object.
+pub(crate) fn object(kind: Kind, inverse: bool, context: &Context) -> JsObject {
+    let prototype = context.intrinsics().constructors().object().prototype();
+    from_data(prototype, Asymmetric { kind, inverse })
+}
+
+fn from_data<T: NativeObject>(prototype: JsObject, data: T) -> JsObject {
+    JsObject::from_proto_and_data(prototype, data)
+}
+
+/// Compares by a matcher, if just one of the values is one.
+///
+/// # Errors
+/// Guest code, and a matcher whose sample has the wrong type.
+pub(crate) fn matches(a: &JsValue, b: &JsValue, comparison: &mut Comparison<'_>) -> JsResult<Option<bool>> {
+    match (of(a), of(b)) {
+        (Some(matcher), None) => matches_one(&matcher, b, comparison).map(Some),
+        (None, Some(matcher)) => matches_one(&matcher, a, comparison).map(Some),
+        _ => Ok(None),
+    }
+}
+
+fn matches_one(
+    (kind, inverse): &(Kind, bool),
+    other: &JsValue,
+    comparison: &mut Comparison<'_>,
+) -> JsResult<bool> {
+    let matched = match kind {
+        Kind::Anything => return Ok(!other.is_null_or_undefined()),
+        Kind::Any(constructor) => return any(constructor, other, comparison.context),
+        Kind::StringContaining(part) => {
+            string_of(other).is_some_and(|text| text.index_of(part.as_str(), 0).is_some())
+        }
+        Kind::StringMatching(regexp) => match string_of(other) {
+            Some(text) => value::regexp_matches(regexp, &text, comparison.context)?,
+            None => false,
+        },
+        Kind::CloseTo(sample, precision) => match other.as_number() {
+            // Not a number is not close to anything, and not "not close" either.
+            None => return Ok(false),
+            Some(number) => is_close(number, *sample, *precision),
+        },
+        Kind::ArrayContaining(sample) => array_containing(sample, other, comparison)?,
+        Kind::ObjectContaining(sample) => object_containing(sample, other, comparison)?,
+        Kind::Custom(matcher, _, arguments) => {
+            super::extend::passes(matcher, other, arguments, *inverse, comparison.context)?
+        }
+    };
+    Ok(matched != *inverse)
+}
+
+/// Whether two numbers are close, as `toBeCloseTo` has it: infinities of one sign are.
+pub(crate) fn is_close(a: f64, b: f64, precision: f64) -> bool {
+    if a.is_infinite() && a == b {
+        return true;
+    }
+    (a - b).abs() < 10f64.powf(-precision) / 2.0
+}
+
+fn string_of(value: &JsValue) -> Option<JsString> {
+    value.as_string().or_else(|| value.as_object()?.downcast_ref::<JsString>().map(|text| text.clone()))
+}
+
+fn any(constructor: &JsValue, other: &JsValue, context: &mut Context) -> JsResult<bool> {
+    let constructors = context.intrinsics().constructors();
+    let is =
+        |known: JsObject| constructor.as_object().is_some_and(|sample| JsObject::equals(&sample, &known));
+    let primitive = if is(constructors.string().constructor()) {
+        other.is_string()
+    } else if is(constructors.number().constructor()) {
+        other.is_number()
+    } else if is(constructors.boolean().constructor()) {
+        other.is_boolean()
+    } else if is(constructors.bigint().constructor()) {
+        other.is_bigint()
+    } else if is(constructors.symbol().constructor()) {
+        other.is_symbol()
+    } else if is(constructors.function().constructor()) {
+        return Ok(other.is_callable());
+    } else if is(constructors.object().constructor()) {
+        return Ok(other.type_of() == "object");
+    } else {
+        false
+    };
+    Ok(primitive || value::instance_of(other, constructor, context)?)
+}
+
+fn array_containing(sample: &JsValue, other: &JsValue, comparison: &mut Comparison<'_>) -> JsResult<bool> {
+    let wanted = match array_of(sample, comparison.context)? {
+        Some(wanted) => wanted,
+        None => {
+            return Err(wrong_sample("array", "ArrayContaining", sample));
+        }
+    };
+    if wanted.is_empty() {
+        return Ok(true);
+    }
+    let Some(found) = array_of(other, comparison.context)? else { return Ok(false) };
+    for item in &wanted {
+        let mut matched = false;
+        for candidate in &found {
+            if comparison.run(item, candidate, Mode::EQUAL)? {
+                matched = true;
+                break;
+            }
+        }
+        if !matched {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn array_of(value: &JsValue, context: &mut Context) -> JsResult<Option<Vec<JsValue>>> {
+    match value.as_object() {
+        Some(object) if value::is_array(&object, context)? => value::elements(value, 1_000_000, context),
+        _ => Ok(None),
+    }
+}
+
+fn object_containing(sample: &JsValue, other: &JsValue, comparison: &mut Comparison<'_>) -> JsResult<bool> {
+    let Some(sample) = sample.as_object() else {
+        return Err(wrong_sample("object", "ObjectContaining", sample));
+    };
+    for key in value::own_enumerable_keys(&sample, comparison.context)? {
+        let Some(other) = other.as_object() else { return Ok(false) };
+        if !other.has_property(key.clone(), comparison.context)? {
+            return Ok(false);
+        }
+        let wanted = sample.get(key.clone(), comparison.context)?;
+        let found = other.get(key, comparison.context)?;
+        if !comparison.run(&wanted, &found, Mode::EQUAL)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn wrong_sample(what: &str, name: &str, sample: &JsValue) -> boa_engine::JsError {
+    JsNativeError::typ()
+        .with_message(format!("You must provide an {what} to {name}, not '{}'.", sample.type_of()))
+        .into()
+}

@@ -1,0 +1,102 @@
+//! What a matcher found, and the words for it.
+
+use std::borrow::Cow;
+
+use boa_engine::{Context, JsResult, JsValue};
+
+use super::assertion::Assertion;
+use crate::inspect::display;
+
+/// What a matcher found. `#{this}`, `#{exp}` and `#{act}` in the words stand for previews of the received value,
+/// the expected and the actual one; they are made only if the assertion fails.
+#[derive(Debug)]
+pub(super) struct Check {
+    /// Whether the value matches, `.not` aside.
+    pub(super) pass: bool,
+    /// Said where it should match and does not.
+    yes: Cow<'static, str>,
+    /// Said where it should not match and does.
+    no: Cow<'static, str>,
+    /// What `#{this}` shows where it is not the received value.
+    this: Option<JsValue>,
+    expected: Option<JsValue>,
+    actual: Option<JsValue>,
+    diff: bool,
+}
+
+impl Check {
+    /// A check without a diff.
+    pub(super) fn new(
+        pass: bool,
+        yes: impl Into<Cow<'static, str>>,
+        no: impl Into<Cow<'static, str>>,
+    ) -> Check {
+        Check { pass, yes: yes.into(), no: no.into(), this: None, expected: None, actual: None, diff: false }
+    }
+
+    /// A check that fails with and without `.not`: it makes no sense for the value.
+    pub(super) fn invalid(assertion: &Assertion, message: impl Into<Cow<'static, str>>) -> Check {
+        let message = message.into();
+        Check::new(assertion.not, message.clone(), message)
+    }
+
+    /// Values to name in the words and to show as a diff.
+    pub(super) fn diff(mut self, expected: &JsValue, actual: &JsValue) -> Check {
+        self.diff = true;
+        self.values(expected, actual)
+    }
+
+    /// Values to name in the words only.
+    pub(super) fn values(mut self, expected: &JsValue, actual: &JsValue) -> Check {
+        self.expected = Some(expected.clone());
+        self.actual = Some(actual.clone());
+        self
+    }
+
+    /// Another value for `#{this}`.
+    pub(super) fn this(mut self, value: &JsValue) -> Check {
+        self.this = Some(value.clone());
+        self
+    }
+
+    /// The words of a failure, and its diff.
+    pub(super) fn words(
+        self,
+        assertion: &Assertion,
+        context: &mut Context,
+    ) -> JsResult<(String, Option<String>)> {
+        let template = if assertion.not { &self.no } else { &self.yes };
+        let mut message = String::new();
+        if let Some(prefix) = &assertion.message {
+            message.push_str(prefix);
+            message.push_str(": ");
+        }
+        let mut rest = template.as_ref();
+        while let Some(at) = rest.find("#{") {
+            message.push_str(&rest[..at]);
+            rest = &rest[at..];
+            let value = match rest.get(..7) {
+                Some("#{this}") => Some((7, self.this.as_ref().unwrap_or(&assertion.value).clone())),
+                _ => match rest.get(..6) {
+                    Some("#{exp}") => Some((6, self.expected.clone().unwrap_or_default())),
+                    Some("#{act}") => Some((6, self.actual.clone().unwrap_or_default())),
+                    _ => None,
+                },
+            };
+            let (length, text) = match value {
+                Some((length, value)) => (length, display(&value, context)?),
+                None => (2, "#{".to_owned()),
+            };
+            message.push_str(&text);
+            rest = &rest[length..];
+        }
+        message.push_str(rest);
+        let diff = match (self.diff, &self.expected, &self.actual) {
+            (true, Some(expected), Some(actual)) if !(expected.is_undefined() && actual.is_undefined()) => {
+                crate::inspect::diff(expected, actual, context)?
+            }
+            _ => None,
+        };
+        Ok((message, diff))
+    }
+}

@@ -1,0 +1,86 @@
+//! `expect.anything()` and the other factories of asymmetric matchers, and `expect.not`.
+
+use boa_engine::native_function::NativeFunctionPointer;
+use boa_engine::object::builtins::JsRegExp;
+use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsValue, NativeFunction};
+
+use super::asymmetric::{Kind, object};
+use super::fix;
+use crate::intrinsics::native;
+
+/// Adds the factories to `expect` and to `expect.not`.
+///
+/// # Errors
+/// None in a realm that is whole.
+pub(super) fn install(expect: &JsObject, not: &JsObject, context: &mut Context) -> JsResult<()> {
+    let plain: [(&str, NativeFunctionPointer); 2] = [
+        ("anything", |_, _, context| Ok(object(Kind::Anything, false, context).into())),
+        ("any", |_, args, context| {
+            let constructor = args.get_or_undefined(0);
+            if !constructor.is_callable() {
+                let message = "any() expects to be passed a constructor function. \
+                               Please pass one or use anything() to match any object.";
+                return Err(JsNativeError::typ().with_message(message).into());
+            }
+            Ok(object(Kind::Any(constructor.clone()), false, context).into())
+        }),
+    ];
+    for (name, factory) in plain {
+        let factory = native(name, 1, NativeFunction::from_fn_ptr(factory), context);
+        fix(expect, name, factory, context)?;
+    }
+    let invertible: [(&str, fn(&[JsValue], &mut Context) -> JsResult<Kind>); 5] = [
+        ("stringContaining", string_containing),
+        ("stringMatching", string_matching),
+        ("arrayContaining", |args, _| Ok(Kind::ArrayContaining(args.get_or_undefined(0).clone()))),
+        ("objectContaining", |args, _| Ok(Kind::ObjectContaining(args.get_or_undefined(0).clone()))),
+        ("closeTo", close_to),
+    ];
+    for (name, kind) in invertible {
+        for (target, inverse) in [(expect, false), (not, true)] {
+            let factory = NativeFunction::from_copy_closure(move |_, args, context| {
+                let kind = kind(args, context)?;
+                Ok(object(kind, inverse, context).into())
+            });
+            let factory = native(name, 1, factory, context);
+            fix(target, name, factory, context)?;
+        }
+    }
+    Ok(())
+}
+
+fn string_containing(args: &[JsValue], _: &mut Context) -> JsResult<Kind> {
+    match args.get_or_undefined(0).as_string() {
+        Some(text) => Ok(Kind::StringContaining(text)),
+        None => Err(JsNativeError::error().with_message("Expected is not a string").into()),
+    }
+}
+
+fn string_matching(args: &[JsValue], context: &mut Context) -> JsResult<Kind> {
+    let sample = args.get_or_undefined(0);
+    if let Some(regexp) = sample.as_regexp() {
+        let (source, flags) = crate::value::regexp_parts(&JsObject::from(regexp), context)?;
+        // A copy, as in Vitest: `lastIndex` of the sample is its owner's.
+        let copy = JsRegExp::new(boa_engine::js_string!(source), boa_engine::js_string!(flags), context)?;
+        return Ok(Kind::StringMatching(copy.into()));
+    }
+    match sample.as_string() {
+        Some(text) => {
+            let regexp = JsRegExp::new(text, boa_engine::js_string!(), context)?;
+            Ok(Kind::StringMatching(regexp.into()))
+        }
+        None => Err(JsNativeError::error().with_message("Expected is not a String or a RegExp").into()),
+    }
+}
+
+fn close_to(args: &[JsValue], _: &mut Context) -> JsResult<Kind> {
+    let Some(sample) = args.get_or_undefined(0).as_number() else {
+        return Err(JsNativeError::error().with_message("Expected is not a Number").into());
+    };
+    let precision = args.get_or_undefined(1);
+    match precision.as_number() {
+        _ if precision.is_undefined() => Ok(Kind::CloseTo(sample, 2.0)),
+        Some(precision) => Ok(Kind::CloseTo(sample, precision)),
+        None => Err(JsNativeError::error().with_message("Precision is not a Number").into()),
+    }
+}

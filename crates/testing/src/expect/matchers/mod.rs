@@ -1,0 +1,45 @@
+//! The built-in matchers, a module a family. The words are chai's and Vitest's.
+
+mod collections;
+mod identity;
+mod mocks;
+mod numbers;
+mod objects;
+mod throws;
+
+use boa_engine::{Context, JsObject, JsResult, JsValue, NativeFunction};
+
+use super::assertion::{Assertion, Matcher};
+use super::fix;
+use crate::intrinsics::native;
+
+/// A matcher with its names and the number of its arguments.
+type Entry = (&'static [&'static str], usize, Matcher);
+
+/// Adds all matchers to what assertions inherit from.
+///
+/// # Errors
+/// None in a realm that is whole.
+pub(super) fn install(prototype: &JsObject, context: &mut Context) -> JsResult<()> {
+    let families: [&[Entry]; 6] = [
+        identity::MATCHERS,
+        numbers::MATCHERS,
+        collections::MATCHERS,
+        objects::MATCHERS,
+        throws::MATCHERS,
+        mocks::MATCHERS,
+    ];
+    for (names, length, matcher) in families.into_iter().flatten() {
+        let matcher = *matcher;
+        for name in *names {
+            let run = NativeFunction::from_copy_closure(
+                move |this: &JsValue, args: &[JsValue], context: &mut Context| {
+                    Assertion::of(this)?.run(matcher, args, context)
+                },
+            );
+            let run = native(name, *length, run, context);
+            fix(prototype, name, run, context)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,161 @@
+//! Properties: `toHaveProperty`, `toMatchObject`, `toSatisfy`.
+
+use boa_engine::property::PropertyKey;
+use boa_engine::{Context, JsArgs, JsNativeError, JsResult, JsString, JsValue};
+
+use super::Entry;
+use crate::expect::assertion::Assertion;
+use crate::expect::check::Check;
+use crate::expect::equality::{Mode, equals};
+use crate::inspect::{display, stringify};
+use crate::value;
+
+pub(super) const MATCHERS: &[Entry] = &[
+    (&["toHaveProperty"], 2, to_have_property),
+    (&["toMatchObject"], 1, to_match_object),
+    (&["toSatisfy"], 1, to_satisfy),
+];
+
+fn to_have_property(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {
+    let actual = &assertion.value;
+    let (shown, keys) = path(args.get_or_undefined(0), context)?;
+    let mut found = None;
+    if let Some(whole) = keys.first().filter(|_| keys.len() == 1) {
+        found = lookup(actual, std::slice::from_ref(whole), context)?;
+    } else if let Some(object) = actual.as_object() {
+        // A key with dots comes before a path.
+        let whole = PropertyKey::from(JsString::from(shown.as_str()));
+        if args.get_or_undefined(0).is_string() && object.has_own_property(whole.clone(), context)? {
+            found = Some(object.get(whole, context)?);
+        }
+    }
+    if found.is_none() {
+        found = lookup(actual, &keys, context)?;
+    }
+    let expected = args.get(1);
+    let pass = match (&found, expected) {
+        (Some(found), Some(expected)) => equals(expected, found, Mode::EQUAL, context)?,
+        (found, _) => found.is_some(),
+    };
+    if pass != assertion.not {
+        return Ok(Check::new(pass, "", ""));
+    }
+    let value = match expected {
+        Some(expected) => format!(" with value {}", display(expected, context)?),
+        None => String::new(),
+    };
+    let shown = shown.replace("#{", "# {");
+    let value = value.replace("#{", "# {");
+    let check = Check::new(
+        pass,
+        format!("expected #{{this}} to have property \"{shown}\"{value}"),
+        format!("expected #{{this}} to not have property \"{shown}\"{value}"),
+    );
+    Ok(match (expected, found) {
+        (Some(expected), found) => check.diff(expected, &found.unwrap_or_default()),
+        (None, Some(found)) => check.diff(&JsValue::undefined(), &found),
+        (None, None) => check,
+    })
+}
+
+/// A property path as it is shown and as keys: `a.b[0]`, or an array of keys.
+fn path(argument: &JsValue, context: &mut Context) -> JsResult<(String, Vec<PropertyKey>)> {
+    if let Some(object) = argument.as_object()
+        && value::is_array(&object, context)?
+    {
+        let mut keys = Vec::new();
+        for key in value::elements(argument, 10_000, context)?.unwrap_or_default() {
+            keys.push(key.to_property_key(context)?);
+        }
+        let shown = keys.iter().map(value::key_text).collect::<Vec<_>>().join(".");
+        return Ok((shown, keys));
+    }
+    if let Some(symbol) = argument.as_symbol() {
+        return Ok((value::text(&symbol.descriptive_string()), vec![symbol.into()]));
+    }
+    let text = argument.to_string(context)?;
+    let shown = value::text(&text);
+    let mut keys = Vec::new();
+    let mut key = String::new();
+    let mut chars = shown.chars().peekable();
+    let mut bracket = false;
+    while let Some(char) = chars.next() {
+        match char {
+            '\\' if matches!(chars.peek(), Some('.' | '[' | ']' | '\\')) => key.extend(chars.next()),
+            '.' if !bracket => {
+                if !key.is_empty() {
+                    keys.push(std::mem::take(&mut key));
+                }
+            }
+            '[' => {
+                if !key.is_empty() {
+                    keys.push(std::mem::take(&mut key));
+                }
+                bracket = true;
+            }
+            ']' if bracket => {
+                keys.push(std::mem::take(&mut key));
+                bracket = false;
+            }
+            char => key.push(char),
+        }
+    }
+    if !key.is_empty() || keys.is_empty() {
+        keys.push(key);
+    }
+    let keys = keys.iter().map(|key| JsString::from(key.as_str()).into()).collect();
+    Ok((shown, keys))
+}
+
+fn lookup(value: &JsValue, keys: &[PropertyKey], context: &mut Context) -> JsResult<Option<JsValue>> {
+    let mut current = value.clone();
+    for key in keys {
+        if current.is_null_or_undefined() {
+            return Ok(None);
+        }
+        let object = current.to_object(context)?;
+        if !object.has_property(key.clone(), context)? {
+            return Ok(None);
+        }
+        current = object.get(key.clone(), context)?;
+    }
+    Ok(Some(current))
+}
+
+fn to_match_object(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {
+    let (actual, expected) = (&assertion.value, args.get_or_undefined(0));
+    let pass = equals(actual, expected, Mode::SUBSET, context)?;
+    let check = Check::new(
+        pass,
+        "expected #{this} to match object #{exp}",
+        "expected #{this} to not match object #{exp}",
+    );
+    Ok(check.diff(expected, actual))
+}
+
+fn to_satisfy(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {
+    let predicate = args.get_or_undefined(0);
+    let Some(function) = predicate.as_callable() else {
+        let message = format!("toSatisfy() expects a function, but got {}", predicate.type_of());
+        return Err(JsNativeError::typ().with_message(message).into());
+    };
+    let pass = function.call(&JsValue::undefined(), &[assertion.value.clone()], context)?.to_boolean();
+    if pass != assertion.not {
+        return Ok(Check::new(pass, "", ""));
+    }
+    let words = match args.get_or_undefined(1).as_string() {
+        Some(message) => value::text(&message),
+        None => stringify(predicate, context)?,
+    };
+    let words = words.replace("#{", "# {");
+    let received = stringify(&assertion.value, context)?.replace("#{", "# {");
+    Ok(Check::new(
+        pass,
+        format!(
+            "expect(received).toSatisfy()\n\nExpected value to satisfy:\n{words}\n\nReceived:\n{received}"
+        ),
+        format!(
+            "expect(received).not.toSatisfy()\n\nExpected value to not satisfy:\n{words}\nReceived:\n{received}"
+        ),
+    ))
+}

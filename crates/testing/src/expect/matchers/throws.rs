@@ -1,0 +1,114 @@
+//! `toThrow`.
+
+use boa_engine::{Context, JsArgs, JsResult, JsValue, js_string};
+
+use super::Entry;
+use crate::expect::assertion::{Assertion, Promised};
+use crate::expect::asymmetric;
+use crate::expect::check::Check;
+use crate::expect::equality::{Mode, equals};
+use crate::value;
+
+pub(super) const MATCHERS: &[Entry] = &[(&["toThrow", "toThrowError"], 1, to_throw)];
+
+fn to_throw(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {
+    let expected = args.get_or_undefined(0);
+    let by_message = expected.is_undefined() || expected.is_string() || expected.is_regexp();
+    let thrown = match (assertion.promised, assertion.value.as_callable()) {
+        (Promised::Rejects, _) => Some(assertion.value.clone()),
+        (Promised::Resolves, None) => {
+            return Ok(Check::new(false, "expected promise to throw an error, but it didn't", ""));
+        }
+        (_, None) => return Ok(Check::invalid(assertion, "expected #{this} to be a function")),
+        (_, Some(function)) => match function.call(&JsValue::undefined(), &[], context) {
+            Ok(_) => None,
+            Err(error) if error.as_engine().is_some() => return Err(error),
+            Err(error) => Some(error.into_opaque(context)?),
+        },
+    };
+    if by_message {
+        return message(expected, thrown, context);
+    }
+    let Some(thrown) = thrown else {
+        return Ok(Check::new(false, "expected function to throw an error, but it didn't", ""));
+    };
+    if let Some(constructor) = expected.as_callable() {
+        let name = constructor.get(js_string!("name"), context)?.as_string();
+        let name = name.map(|name| value::text(&name)).unwrap_or_default().replace("#{", "# {");
+        let pass = value::instance_of(&thrown, expected, context)?;
+        let check = Check::new(
+            pass,
+            format!("expected error to be instance of {name}"),
+            format!("expected error not to be instance of {name}"),
+        );
+        return Ok(check.diff(expected, &thrown));
+    }
+    let pass = equals(&thrown, expected, Mode::EQUAL, context)?;
+    let check = if value::is_error(expected, context) {
+        Check::new(pass, "expected a thrown error to be #{exp}", "expected a thrown error not to be #{exp}")
+    } else if asymmetric::of(expected).is_some() {
+        Check::new(
+            pass,
+            "expected error to match asymmetric matcher",
+            "expected error not to match asymmetric matcher",
+        )
+    } else {
+        Check::new(
+            pass,
+            "expected a thrown value to equal #{exp}",
+            "expected a thrown value not to equal #{exp}",
+        )
+    };
+    Ok(check.diff(expected, &thrown))
+}
+
+/// By nothing, by a part of the message or by a regular expression.
+fn message(expected: &JsValue, thrown: Option<JsValue>, context: &mut Context) -> JsResult<Check> {
+    let Some(thrown) = thrown else {
+        return Ok(Check::new(false, "expected #{this} to throw an error", ""));
+    };
+    if expected.is_undefined() {
+        let shown = describe(&thrown, context)?;
+        let check = Check::new(true, "", "expected #{this} to not throw an error but #{act} was thrown");
+        return Ok(check.values(&JsValue::undefined(), &shown));
+    }
+    let text = match (thrown.as_string(), thrown.as_object()) {
+        (Some(text), _) => Some(text),
+        (_, Some(object)) => object.get(js_string!("message"), context)?.as_string(),
+        _ => None,
+    };
+    let (pass, how) = match (&text, expected.as_string(), expected.as_regexp()) {
+        // Vitest takes an empty text for an empty message.
+        (Some(text), Some(part), _) if part.is_empty() => (text.is_empty(), "including"),
+        (Some(text), Some(part), _) => (text.index_of(part.as_str(), 0).is_some(), "including"),
+        (Some(text), _, Some(regexp)) => (value::regexp_matches(&regexp.into(), text, context)?, "matching"),
+        (None, part, _) => (false, if part.is_some() { "including" } else { "matching" }),
+        _ => (false, "matching"),
+    };
+    let actual = text.map_or_else(|| js_string!().into(), JsValue::from);
+    let check = Check::new(
+        pass,
+        format!("expected #{{this}} to throw error {how} #{{exp}} but got #{{act}}"),
+        format!("expected #{{this}} to throw error not {how} #{{exp}}"),
+    );
+    Ok(check.diff(expected, &actual))
+}
+
+/// What was thrown, as chai shows it: an error by its text, any other object by its constructor.
+fn describe(thrown: &JsValue, context: &mut Context) -> JsResult<JsValue> {
+    let Some(object) = thrown.as_object() else { return Ok(thrown.clone()) };
+    if !value::is_error(thrown, context) {
+        return Ok(thrown.clone());
+    }
+    let text = |key: &str, context: &mut Context| -> JsResult<String> {
+        let found = object.get(js_string!(key), context)?;
+        Ok(found.as_string().map(|text| value::text(&text)).unwrap_or_default())
+    };
+    let (name, message) = (text("name", context)?, text("message", context)?);
+    let shown = match (name.is_empty(), message.is_empty()) {
+        (true, _) => message,
+        (_, true) => name,
+        _ => format!("{name}: {message}"),
+    };
+    Ok(js_string!(shown).into())
+}

@@ -1,0 +1,147 @@
+//! `expect`: natives whose verdict is computed here and written down before the guest hears of it.
+
+mod assertion;
+pub(crate) mod asymmetric;
+mod check;
+pub(crate) mod equality;
+pub(crate) mod extend;
+mod factories;
+mod matchers;
+mod promise;
+
+use boa_engine::object::IntegrityLevel;
+use boa_engine::property::PropertyDescriptor;
+use boa_engine::{
+    Context, JsArgs, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction,
+};
+
+use crate::event::Fault;
+use crate::intrinsics::native;
+use crate::state::State;
+use crate::value;
+use assertion::Assertion;
+
+/// The objects of one realm.
+#[derive(Debug, Clone)]
+pub(crate) struct Realm {
+    /// `expect` itself.
+    pub(crate) expect: JsObject,
+    /// `expect.not`.
+    not: JsObject,
+    /// What assertions inherit from: the built-in matchers, frozen.
+    matchers: JsObject,
+    /// What that inherits from: matchers of `expect.extend`, so that the built-in ones come first.
+    extensions: JsObject,
+}
+
+impl Realm {
+    /// The objects of a context's realm.
+    fn of(context: &Context) -> JsResult<Realm> {
+        let realm = State::of(context).expect.borrow().clone();
+        Ok(realm.ok_or_else(|| JsNativeError::error().with_message("expect is not set up"))?)
+    }
+}
+
+/// Makes `expect`.
+///
+/// # Errors
+/// None in a realm that is whole.
+pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<JsObject> {
+    let root = context.intrinsics().constructors().object().prototype();
+    let extensions = JsObject::from_proto_and_data(root.clone(), ());
+    let matchers = JsObject::from_proto_and_data(extensions.clone(), ());
+    matchers::install(&matchers, context)?;
+    assertion::install(&matchers, context)?;
+    matchers.set_integrity_level(IntegrityLevel::Frozen, context)?;
+    let expect = native("expect", 1, NativeFunction::from_fn_ptr(expect), context);
+    let not = JsObject::from_proto_and_data(root, ());
+    let functions: [(&str, boa_engine::native_function::NativeFunctionPointer); 6] = [
+        ("extend", extend::extend),
+        ("soft", soft),
+        ("assertions", assertions),
+        ("hasAssertions", has_assertions),
+        ("fail", fail),
+        ("unreachable", unreachable),
+    ];
+    for (name, function) in functions {
+        let function = native(name, 1, NativeFunction::from_fn_ptr(function), context);
+        fix(&expect, name, function, context)?;
+    }
+    factories::install(&expect, &not, context)?;
+    fix(&expect, "not", not.clone(), context)?;
+    let expect: JsObject = expect.into();
+    state.expect.replace(Some(Realm { expect: expect.clone(), not, matchers, extensions }));
+    Ok(expect)
+}
+
+/// Defines a property that cannot be changed.
+fn fix(object: &JsObject, name: &str, value: impl Into<JsValue>, context: &mut Context) -> JsResult<()> {
+    let property =
+        PropertyDescriptor::builder().value(value).writable(false).enumerable(true).configurable(false);
+    object.define_property_or_throw(JsString::from(name), property.build(), context)?;
+    Ok(())
+}
+
+/// `expect(value, message?)`.
+fn expect(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    new_assertion(args, false, context)
+}
+
+/// `expect.soft(value, message?)`: a failure is on record and the test goes on.
+fn soft(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    if State::of(context).test().is_none() {
+        let message = "expect.soft() can only be used inside a test";
+        return Err(JsNativeError::error().with_message(message).into());
+    }
+    new_assertion(args, true, context)
+}
+
+fn new_assertion(args: &[JsValue], soft: bool, context: &mut Context) -> JsResult<JsValue> {
+    State::of(context).assertions.borrow_mut().calls += 1;
+    let message = args.get_or_undefined(1);
+    let message = message.as_string().map(|text| value::text(&text)).filter(|text| !text.is_empty());
+    let assertion =
+        Assertion { value: args.get_or_undefined(0).clone(), message, soft, ..Assertion::default() };
+    Ok(assertion.object(context)?.into())
+}
+
+fn assertions(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let wanted = args.get_or_undefined(0).as_number().filter(|number| *number >= 0.0);
+    let Some(wanted) = wanted else {
+        let message = "expect.assertions() expects a number that is not negative";
+        return Err(JsNativeError::typ().with_message(message).into());
+    };
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "not negative; saturates")]
+    let wanted = wanted as u64;
+    State::of(context).assertions.borrow_mut().wanted = Some(wanted);
+    Ok(JsValue::undefined())
+}
+
+fn has_assertions(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    State::of(context).assertions.borrow_mut().some = true;
+    Ok(JsValue::undefined())
+}
+
+fn fail(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let message = args.get_or_undefined(0).as_string().map(|text| value::text(&text));
+    let message = message.unwrap_or_else(|| "expect.fail()".to_owned());
+    Err(assertion_error(Fault::new(message), context))
+}
+
+fn unreachable(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let message = args.get_or_undefined(0).as_string().map(|text| value::text(&text));
+    let message = message.filter(|text| !text.is_empty()).map(|text| format!("\"{text}\" "));
+    Err(assertion_error(
+        Fault::new(format!("expected {}not to be reached", message.unwrap_or_default())),
+        context,
+    ))
+}
+
+/// What the guest sees of a failed assertion. What it stands for is on record.
+fn assertion_error(fault: Fault, context: &mut Context) -> JsError {
+    let message = fault.message.clone();
+    match State::of(context).error("AssertionError", &message, Some(fault), context) {
+        Ok((error, _)) => JsError::from_opaque(error.into()),
+        Err(error) => error,
+    }
+}

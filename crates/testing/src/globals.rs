@@ -1,0 +1,48 @@
+//! What test files see: the same objects as globals and as exports of `vitest` and `@jest/globals`.
+
+use boa_engine::property::Attribute;
+use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
+
+use crate::collect::{Kind, chain, hook_function, test_hook_function};
+use crate::state::State;
+
+/// Defines the globals, which the guest can neither replace nor remove, and returns the exports.
+///
+/// # Errors
+/// None in a realm that is whole.
+pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<Vec<(&'static str, JsValue)>> {
+    let test = chain(Kind::Test, 0, context)?;
+    let describe = chain(Kind::Suite, 0, context)?;
+    let expect = crate::expect::install(state, context)?;
+    let vi = crate::spy::install(context)?;
+    let modified =
+        |function: &JsObject, name: &str, context: &mut Context| function.get(JsString::from(name), context);
+    let mut exports: Vec<(&'static str, JsValue)> = vec![
+        ("describe", describe.clone().into()),
+        ("suite", describe.clone().into()),
+        ("it", test.clone().into()),
+        ("test", test.clone().into()),
+        ("expect", expect.into()),
+        ("vi", vi.clone().into()),
+        ("vitest", vi.clone().into()),
+        ("jest", vi.into()),
+        ("xdescribe", modified(&describe, "skip", context)?),
+        ("fdescribe", modified(&describe, "only", context)?),
+        ("xit", modified(&test, "skip", context)?),
+        ("xtest", modified(&test, "skip", context)?),
+        ("fit", modified(&test, "only", context)?),
+    ];
+    for name in ["beforeAll", "afterAll", "beforeEach", "afterEach"] {
+        exports.push((name, hook_function(name, context).into()));
+    }
+    for name in ["onTestFinished", "onTestFailed"] {
+        exports.push((name, test_hook_function(name, context).into()));
+    }
+    for (name, value) in &exports {
+        // `vitest` is a module, not a global.
+        if *name != "vitest" {
+            context.register_global_property(js_string!(*name), value.clone(), Attribute::empty())?;
+        }
+    }
+    Ok(exports)
+}

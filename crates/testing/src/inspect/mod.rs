@@ -1,0 +1,51 @@
+//! Guest values as text: short as in the messages of chai, and on lines as in the diffs of Jest.
+
+mod bound;
+mod diff;
+mod pretty;
+mod short;
+
+use boa_engine::property::PropertyKey;
+use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};
+
+pub(crate) use bound::bound;
+pub(crate) use diff::{diff, diff_lines};
+pub(crate) use pretty::{pretty, stringify};
+pub(crate) use short::{display, inspect};
+
+/// Reads a property for display. A getter or trap that throws shows as a text; what cannot be caught is passed on.
+fn read(object: &JsObject, key: PropertyKey, context: &mut Context) -> JsResult<JsValue> {
+    shown(object.get(key, context), || js_string!("[Throws]").into())
+}
+
+/// Takes a default for what a guest throws, and passes on what it could not catch.
+fn shown<T>(result: JsResult<T>, default: impl FnOnce() -> T) -> JsResult<T> {
+    match result {
+        Err(error) if error.as_engine().is_none() => Ok(default()),
+        result => result,
+    }
+}
+
+/// The name of a function, if it has one that is a string.
+fn function_name(function: &JsObject, context: &mut Context) -> JsResult<String> {
+    let name = read(function, js_string!("name").into(), context)?;
+    Ok(name.as_string().map(|name| name.to_std_string_escaped()).unwrap_or_default())
+}
+
+/// The name of the constructor of an object, `Object` if there is none.
+fn constructor_name(object: &JsObject, context: &mut Context) -> JsResult<String> {
+    let constructor = read(object, js_string!("constructor").into(), context)?;
+    let name = match constructor.as_callable() {
+        Some(constructor) => function_name(&constructor, context)?,
+        None => String::new(),
+    };
+    Ok(if name.is_empty() { "Object".to_owned() } else { name })
+}
+
+/// A number as JavaScript prints it, `-0` included.
+pub(crate) fn number_text(number: f64) -> String {
+    if number == 0.0 && number.is_sign_negative() {
+        return "-0".to_owned();
+    }
+    JsValue::from(number).display().to_string()
+}

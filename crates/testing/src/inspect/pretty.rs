@@ -1,0 +1,342 @@
+//! Values on indented lines as pretty-format prints them, for diffs.
+
+use boa_engine::property::PropertyKey;
+use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
+
+use super::{constructor_name, function_name, number_text, read, shown};
+use crate::expect::asymmetric::{self, Kind};
+use crate::value::{self, Class};
+
+/// Levels of nesting after which an object is printed as its name.
+const MAX_DEPTH: usize = 20;
+/// Bytes after which nothing more is printed.
+const MAX_OUTPUT: usize = 64 << 10;
+
+/// How values are printed.
+#[derive(Debug, Clone, Copy)]
+struct Style {
+    /// `Object` and `Array` before plain objects and arrays.
+    prototypes: bool,
+    /// Escape `"` and `\` in strings.
+    escape: bool,
+    /// All on one line.
+    min: bool,
+}
+
+/// As in a diff: no names before plain objects and arrays.
+///
+/// # Errors
+/// Limits that guest code of getters and traps runs into.
+pub(crate) fn pretty(value: &JsValue, context: &mut Context) -> JsResult<String> {
+    print(value, Style { prototypes: false, escape: true, min: false }, context)
+}
+
+/// As in a message of `toSatisfy` or a call list.
+///
+/// # Errors
+/// As [`pretty`].
+pub(crate) fn stringify(value: &JsValue, context: &mut Context) -> JsResult<String> {
+    print(value, Style { prototypes: true, escape: false, min: false }, context)
+}
+
+/// On one line.
+///
+/// # Errors
+/// As [`pretty`].
+pub(super) fn min(value: &JsValue, context: &mut Context) -> JsResult<String> {
+    print(value, Style { prototypes: true, escape: false, min: true }, context)
+}
+
+fn print(value: &JsValue, style: Style, context: &mut Context) -> JsResult<String> {
+    let mut printer = Printer { context, style, output: String::new(), path: Vec::new() };
+    printer.value(value, 0)?;
+    Ok(printer.output)
+}
+
+struct Printer<'a> {
+    context: &'a mut Context,
+    style: Style,
+    output: String,
+    path: Vec<JsObject>,
+}
+
+impl Printer<'_> {
+    fn value(&mut self, value: &JsValue, indent: usize) -> JsResult<()> {
+        if self.output.len() > MAX_OUTPUT {
+            self.output.push('…');
+            return Ok(());
+        }
+        if let Some(number) = value.as_number() {
+            self.output.push_str(&number_text(number));
+        } else if let Some(text) = value.as_string() {
+            self.string(&text);
+        } else if let Some(big) = value.as_bigint() {
+            self.output.push_str(&format!("{big}n"));
+        } else if let Some(symbol) = value.as_symbol() {
+            self.output.push_str(&symbol.descriptive_string().to_std_string_escaped());
+        } else if let Some((kind, inverse)) = asymmetric::of(value) {
+            self.asymmetric(&kind, inverse, indent)?;
+        } else if let Some(object) = value.as_object() {
+            self.object(&object, indent)?;
+        } else {
+            self.output.push_str(&value.display().to_string());
+        }
+        Ok(())
+    }
+
+    fn string(&mut self, text: &JsString) {
+        let left = MAX_OUTPUT.saturating_sub(self.output.len()).max(16);
+        let cut = text.len() > left;
+        let text: JsString = if cut { text.get(0..left).unwrap_or_default().into() } else { text.clone() };
+        let mut text = text.to_std_string_escaped();
+        if self.style.escape {
+            text = text.replace('\\', "\\\\").replace('"', "\\\"");
+        }
+        self.output.push('"');
+        self.output.push_str(&text);
+        self.output.push_str(if cut { "…\"" } else { "\"" });
+    }
+
+    fn asymmetric(&mut self, kind: &Kind, inverse: bool, indent: usize) -> JsResult<()> {
+        self.output.push_str(&kind.name(inverse));
+        match kind {
+            Kind::Anything => {}
+            Kind::Any(constructor) => {
+                let name = match constructor.as_object() {
+                    Some(object) => function_name(&object, self.context)?,
+                    None => String::new(),
+                };
+                self.output.push_str(&format!("<{}>", if name.is_empty() { "<anonymous>" } else { &name }));
+            }
+            Kind::StringContaining(text) => {
+                self.output.push(' ');
+                self.string(text);
+            }
+            Kind::StringMatching(regexp) => {
+                self.output.push(' ');
+                self.object(regexp, indent)?;
+            }
+            Kind::CloseTo(sample, precision) => {
+                let digits = if (precision - 1.0).abs() < f64::EPSILON { "digit" } else { "digits" };
+                let (sample, precision) = (number_text(*sample), number_text(*precision));
+                self.output.push_str(&format!(" {sample} ({precision} {digits})"));
+            }
+            Kind::ArrayContaining(sample) => {
+                self.output.push(' ');
+                if let Some(array) = sample.as_object() {
+                    self.items(&array, indent)?;
+                }
+            }
+            Kind::ObjectContaining(sample) => {
+                self.output.push(' ');
+                if let Some(object) = sample.as_object() {
+                    self.properties(&object, indent)?;
+                }
+            }
+            Kind::Custom(_, _, arguments) => {
+                self.output.push('<');
+                for (index, argument) in arguments.iter().enumerate() {
+                    self.output.push_str(if index == 0 { "" } else { ", " });
+                    self.value(argument, indent)?;
+                }
+                self.output.push('>');
+            }
+        }
+        Ok(())
+    }
+
+    fn object(&mut self, object: &JsObject, indent: usize) -> JsResult<()> {
+        let class = match value::class_of(object, self.context) {
+            Ok(class) => class,
+            Err(error) if error.as_engine().is_none() => {
+                self.output.push_str("[Proxy]");
+                return Ok(());
+            }
+            Err(error) => return Err(error),
+        };
+        match class {
+            Class::Function => {
+                let name = function_name(object, self.context)?;
+                let name = if name.is_empty() { "anonymous" } else { &name };
+                self.output.push_str(&format!("[Function {name}]"));
+                return Ok(());
+            }
+            Class::WeakMap => return self.leaf("WeakMap {}"),
+            Class::WeakSet => return self.leaf("WeakSet {}"),
+            Class::Date => {
+                let ms = value::date_ms(object, self.context)?;
+                if ms.is_nan() {
+                    return self.leaf("Date { NaN }");
+                }
+                let date = boa_engine::object::builtins::JsDate::from_object(object.clone())?;
+                let text = date.to_iso_string(self.context)?;
+                return self.leaf(&text.as_string().map(|text| value::text(&text)).unwrap_or_default());
+            }
+            Class::RegExp => {
+                let (source, flags) = value::regexp_parts(object, self.context)?;
+                return self.leaf(&format!("/{source}/{flags}"));
+            }
+            _ => {}
+        }
+        if self.path.iter().any(|seen| JsObject::equals(seen, object)) {
+            return self.leaf("[Circular]");
+        }
+        if self.path.len() >= MAX_DEPTH {
+            let name = constructor_name(object, self.context)?;
+            return self.leaf(&format!("[{name}]"));
+        }
+        self.path.push(object.clone());
+        let printed = self.complex(object, class, indent);
+        self.path.pop();
+        printed
+    }
+
+    fn leaf(&mut self, text: &str) -> JsResult<()> {
+        self.output.push_str(text);
+        Ok(())
+    }
+
+    fn complex(&mut self, object: &JsObject, class: Class, indent: usize) -> JsResult<()> {
+        match class {
+            Class::Array => {
+                self.name(object, "Array")?;
+                self.items(object, indent)
+            }
+            Class::TypedArray => {
+                self.name(object, "")?;
+                self.items(object, indent)
+            }
+            Class::ArrayBuffer => {
+                self.name(object, "")?;
+                let bytes = value::buffer_bytes(object).unwrap_or_default();
+                self.block('[', ']', bytes.len(), indent, &mut |this, index, _| {
+                    this.leaf(&bytes[index].to_string())
+                })
+            }
+            Class::Map => {
+                let entries = value::map_entries(object);
+                self.output.push_str("Map ");
+                self.block('{', '}', entries.len(), indent, &mut |this, index, indent| {
+                    let (key, found) = &entries[index];
+                    this.value(key, indent)?;
+                    this.output.push_str(" => ");
+                    this.value(found, indent)
+                })
+            }
+            Class::Set => {
+                let values = value::set_values(object);
+                self.output.push_str("Set ");
+                self.block('{', '}', values.len(), indent, &mut |this, index, indent| {
+                    this.value(&values[index], indent)
+                })
+            }
+            Class::Error => self.error(object, indent),
+            _ if value::is_error(&object.clone().into(), self.context) => self.error(object, indent),
+            _ => {
+                self.name(object, "Object")?;
+                self.properties(object, indent)
+            }
+        }
+    }
+
+    /// The constructor's name and a space, unless it is the `basic` one that a diff leaves out.
+    fn name(&mut self, object: &JsObject, basic: &str) -> JsResult<()> {
+        let name = constructor_name(object, self.context)?;
+        if !self.style.min && (self.style.prototypes || name != basic) {
+            self.output.push_str(&name);
+            self.output.push(' ');
+        }
+        Ok(())
+    }
+
+    fn items(&mut self, array: &JsObject, indent: usize) -> JsResult<()> {
+        let length = shown(value::length_of(array, self.context), || 0)?;
+        let length = usize::try_from(length).unwrap_or(usize::MAX);
+        self.block('[', ']', length, indent, &mut |this, index, indent| {
+            if shown(array.has_property(index, this.context), || true)? {
+                let item = read(array, index.into(), this.context)?;
+                this.value(&item, indent)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Enumerable properties, string keys sorted as `Array.prototype.sort` has it, then symbols.
+    fn properties(&mut self, object: &JsObject, indent: usize) -> JsResult<()> {
+        let keys = shown(value::own_enumerable_keys(object, self.context), Vec::new)?;
+        let (symbols, mut names): (Vec<_>, Vec<_>) =
+            keys.into_iter().partition(|key| matches!(key, PropertyKey::Symbol(_)));
+        names.sort_by_key(|key| value::key_text(key).encode_utf16().collect::<Vec<u16>>());
+        names.extend(symbols);
+        self.block('{', '}', names.len(), indent, &mut |this, index, indent| {
+            let key = &names[index];
+            match key {
+                PropertyKey::Symbol(_) => this.output.push_str(&value::key_text(key)),
+                _ => this.string(&value::key_text(key).as_str().into()),
+            }
+            this.output.push_str(": ");
+            let found = read(object, key.clone(), this.context)?;
+            this.value(&found, indent)
+        })
+    }
+
+    fn error(&mut self, object: &JsObject, indent: usize) -> JsResult<()> {
+        let name = read(object, js_string!("name").into(), self.context)?;
+        let name = match name.as_string() {
+            Some(name) if value::text(&name) != "Error" => value::text(&name),
+            _ => constructor_name(object, self.context)?,
+        };
+        let mut keys: Vec<PropertyKey> = vec![js_string!("message").into()];
+        let cause = PropertyKey::from(js_string!("cause"));
+        if !read(object, cause.clone(), self.context)?.is_undefined() {
+            keys.push(cause);
+        }
+        for key in shown(value::own_enumerable_keys(object, self.context), Vec::new)? {
+            if !keys.contains(&key) {
+                keys.push(key);
+            }
+        }
+        self.output.push_str(&name);
+        self.output.push(' ');
+        self.block('{', '}', keys.len(), indent, &mut |this, index, indent| {
+            this.string(&value::key_text(&keys[index]).as_str().into());
+            this.output.push_str(": ");
+            let found = read(object, keys[index].clone(), this.context)?;
+            this.value(&found, indent)
+        })
+    }
+
+    /// `open item, item, close`, each item on a line of its own unless the style is minimal.
+    fn block(
+        &mut self,
+        open: char,
+        close: char,
+        length: usize,
+        indent: usize,
+        item: &mut dyn FnMut(&mut Self, usize, usize) -> JsResult<()>,
+    ) -> JsResult<()> {
+        self.output.push(open);
+        for index in 0..length {
+            if self.output.len() > MAX_OUTPUT {
+                self.output.push('…');
+                break;
+            }
+            if !self.style.min {
+                self.output.push('\n');
+                self.output.push_str(&" ".repeat(indent + 2));
+            }
+            item(self, index, indent + 2)?;
+            if !self.style.min {
+                self.output.push(',');
+            } else if index + 1 < length {
+                self.output.push_str(", ");
+            }
+        }
+        if length > 0 && !self.style.min {
+            self.output.push('\n');
+            self.output.push_str(&" ".repeat(indent));
+        }
+        self.output.push(close);
+        Ok(())
+    }
+}

@@ -1,0 +1,404 @@
+//! One-line previews as chai (loupe) prints them, for messages: `[ 1, 2, …(3) ]`.
+
+use boa_engine::property::PropertyKey;
+use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
+
+use super::{function_name, number_text, read, shown};
+use crate::expect::asymmetric;
+use crate::value::{self, Class};
+
+/// chai's `truncateThreshold`.
+const TRUNCATE: i64 = 40;
+/// Levels of nesting after which the rest is left out.
+const MAX_DEPTH: usize = 24;
+const TAIL: char = '…';
+
+/// A preview of about forty characters, as in `#{this}` of a message: what is longer than that is summed up.
+///
+/// # Errors
+/// Limits that guest code of getters and traps runs into.
+pub(crate) fn display(value: &JsValue, context: &mut Context) -> JsResult<String> {
+    let text = inspect(value, context)?;
+    if len(&text) < TRUNCATE {
+        return Ok(text);
+    }
+    let Some(object) = value.as_object() else { return Ok(text) };
+    if asymmetric::of(value).is_some() {
+        return Ok(text);
+    }
+    match shown(value::class_of(&object, context), || Class::Promise)? {
+        Class::Function => {
+            let name = function_name(&object, context)?;
+            Ok(if name.is_empty() { "[Function]".to_owned() } else { format!("[Function: {name}]") })
+        }
+        Class::Array => {
+            let length = shown(value::length_of(&object, context), || 0)?;
+            Ok(format!("[ Array({length}) ]"))
+        }
+        Class::Object if shown(value::tag(value, context), String::new)? == "Object" => {
+            let keys = shown(value::own_enumerable_keys(&object, context), Vec::new)?;
+            let names: Vec<String> = keys
+                .iter()
+                .filter(|key| !matches!(key, PropertyKey::Symbol(_)))
+                .map(value::key_text)
+                .collect();
+            let shown = names.iter().take(2).cloned().collect::<Vec<_>>().join(", ");
+            let rest = if names.len() > 2 { ", ..." } else { "" };
+            Ok(format!("{{ Object ({shown}{rest}) }}"))
+        }
+        _ => Ok(text),
+    }
+}
+
+/// loupe's `inspect`, cut near forty characters.
+///
+/// # Errors
+/// As [`display`].
+pub(crate) fn inspect(value: &JsValue, context: &mut Context) -> JsResult<String> {
+    Short { context, seen: Vec::new() }.value(value, TRUNCATE)
+}
+
+struct Short<'a> {
+    context: &'a mut Context,
+    seen: Vec<JsObject>,
+}
+
+impl Short<'_> {
+    fn value(&mut self, value: &JsValue, truncate: i64) -> JsResult<String> {
+        if let Some(number) = value.as_number() {
+            return Ok(cut(&number_with_sign(number), truncate));
+        }
+        if let Some(text) = value.as_string() {
+            return Ok(string(&text, truncate));
+        }
+        if let Some(big) = value.as_bigint() {
+            return Ok(format!("{}n", cut(&big.to_string(), truncate - 1)));
+        }
+        if let Some(symbol) = value.as_symbol() {
+            return Ok(symbol.descriptive_string().to_std_string_escaped());
+        }
+        let Some(object) = value.as_object() else { return Ok(value.display().to_string()) };
+        if let Some((kind, inverse)) = asymmetric::of(value) {
+            let text = super::pretty::min(value, self.context)?;
+            return Ok(if len(&text) <= truncate {
+                text
+            } else {
+                format!("{}{{{TAIL}}}", kind.name(inverse))
+            });
+        }
+        if self.seen.len() > MAX_DEPTH {
+            return Ok(TAIL.to_string());
+        }
+        self.object(&object, truncate)
+    }
+
+    fn object(&mut self, object: &JsObject, mut truncate: i64) -> JsResult<String> {
+        let class = match value::class_of(object, self.context) {
+            Ok(class) => class,
+            Err(error) if error.as_engine().is_none() => return Ok("[Proxy]".to_owned()),
+            Err(error) => return Err(error),
+        };
+        Ok(match class {
+            Class::Array => return self.array(object, truncate),
+            Class::Function => {
+                let name = function_name(object, self.context)?;
+                let kind = shown(value::tag(&object.clone().into(), self.context), || "Function".to_owned())?;
+                if name.is_empty() {
+                    format!("[{kind}]")
+                } else {
+                    format!("[{kind} {}]", cut(&name, truncate - 11))
+                }
+            }
+            Class::Boolean => object.downcast_ref::<bool>().map_or_else(String::new, |data| data.to_string()),
+            Class::Number => {
+                let number = object.downcast_ref::<f64>().map_or(f64::NAN, |data| *data);
+                cut(&number_with_sign(number), truncate)
+            }
+            Class::String => {
+                let text = object.downcast_ref::<JsString>().map(|data| data.clone()).unwrap_or_default();
+                string(&text, truncate)
+            }
+            Class::Date => {
+                let text = date(object, self.context)?;
+                match text.split_once('T') {
+                    Some((day, time)) => format!("{day}T{}", cut(time, truncate - len(day) - 1)),
+                    None => text,
+                }
+            }
+            Class::RegExp => {
+                let (source, flags) = value::regexp_parts(object, self.context)?;
+                format!("/{}/{flags}", cut(&source, truncate - 2 - len(&flags)))
+            }
+            Class::Map => return self.map(object, truncate),
+            Class::Set => {
+                let values = value::set_values(object);
+                if values.is_empty() {
+                    return Ok("Set{}".to_owned());
+                }
+                truncate -= 7;
+                let items = self.enter(object, |this| {
+                    list(values.len(), &mut truncate, &mut |index, truncate| {
+                        this.value(&values[index], *truncate)
+                    })
+                })?;
+                items.map_or_else(circular, |items| format!("Set{{ {items} }}"))
+            }
+            Class::Promise => "Promise{…}".to_owned(),
+            Class::WeakMap => "WeakMap{…}".to_owned(),
+            Class::WeakSet => "WeakSet{…}".to_owned(),
+            Class::TypedArray => return self.typed_array(object, truncate),
+            Class::ArrayBuffer => "ArrayBuffer{…}".to_owned(),
+            Class::DataView => "DataView{…}".to_owned(),
+            Class::Error => return self.error(object, truncate),
+            Class::Symbol | Class::BigInt | Class::Object => return self.plain(object, truncate),
+        })
+    }
+
+    /// Runs `inside` with an object on the path; `None` if it is there already.
+    fn enter<T>(
+        &mut self,
+        object: &JsObject,
+        inside: impl FnOnce(&mut Self) -> JsResult<T>,
+    ) -> JsResult<Option<T>> {
+        if self.seen.iter().any(|seen| JsObject::equals(seen, object)) {
+            return Ok(None);
+        }
+        self.seen.push(object.clone());
+        let result = inside(self);
+        self.seen.pop();
+        result.map(Some)
+    }
+
+    fn array(&mut self, object: &JsObject, mut truncate: i64) -> JsResult<String> {
+        let length = shown(value::length_of(object, self.context), || 0)?;
+        let length = usize::try_from(length).unwrap_or(usize::MAX);
+        if length == 0 {
+            return Ok("[]".to_owned());
+        }
+        truncate -= 4;
+        let items = self.enter(object, |this| {
+            list(length, &mut truncate, &mut |index, truncate| {
+                let item = read(object, index.into(), this.context)?;
+                this.value(&item, *truncate)
+            })
+        })?;
+        Ok(items.map_or_else(circular, |items| format!("[ {items} ]")))
+    }
+
+    fn typed_array(&mut self, object: &JsObject, mut truncate: i64) -> JsResult<String> {
+        let name = shown(value::tag(&object.clone().into(), self.context), || "TypedArray".to_owned())?;
+        let length = usize::try_from(value::length_of(object, self.context)?).unwrap_or(0);
+        if length == 0 {
+            return Ok(format!("{name}[]"));
+        }
+        truncate -= len(&name) + 4;
+        let items = list(length, &mut truncate, &mut |index, _| {
+            Ok(object.get(index, self.context)?.display().to_string())
+        })?;
+        Ok(format!("{name}[ {items} ]"))
+    }
+
+    fn map(&mut self, object: &JsObject, mut truncate: i64) -> JsResult<String> {
+        let entries = value::map_entries(object);
+        if entries.is_empty() {
+            return Ok("Map{}".to_owned());
+        }
+        truncate -= 7;
+        let items = self.enter(object, |this| {
+            list(entries.len(), &mut truncate, &mut |index, truncate| {
+                let (key, found) = &entries[index];
+                *truncate -= 4;
+                let key = this.value(key, *truncate)?;
+                *truncate -= len(&key);
+                Ok(format!("{key} => {}", this.value(found, *truncate)?))
+            })
+        })?;
+        Ok(items.map_or_else(circular, |items| format!("Map{{ {items} }}")))
+    }
+
+    fn error(&mut self, object: &JsObject, mut truncate: i64) -> JsResult<String> {
+        const HIDDEN: [&str; 5] = ["stack", "name", "message", "cause", "errors"];
+        let name = read(object, js_string!("name").into(), self.context)?;
+        let name = name.as_string().map_or_else(|| "Error".to_owned(), |name| name.to_std_string_escaped());
+        truncate -= len(&name);
+        let message = read(object, js_string!("message").into(), self.context)?;
+        let message = match message.as_string() {
+            Some(text) if !text.is_empty() => format!(": {}", cut(&text.to_std_string_escaped(), truncate)),
+            _ => String::new(),
+        };
+        truncate -= len(&message) + 5;
+        let mut keys = shown(object.own_property_keys(self.context), Vec::new)?;
+        keys.retain(|key| !HIDDEN.contains(&value::key_text(key).as_str()));
+        if keys.is_empty() {
+            return Ok(format!("{name}{message}"));
+        }
+        let items = self.enter(object, |this| this.properties(object, &keys, &mut truncate))?;
+        Ok(items.map_or_else(circular, |items| format!("{name}{message} {{ {items} }}")))
+    }
+
+    fn plain(&mut self, object: &JsObject, mut truncate: i64) -> JsResult<String> {
+        let mut name = String::new();
+        let root = self.context.intrinsics().constructors().object().prototype();
+        if object.prototype().is_some_and(|prototype| !JsObject::equals(&prototype, &root)) {
+            let tag = shown(value::tag(&object.clone().into(), self.context), || "Object".to_owned())?;
+            let constructor = super::constructor_name(object, self.context)?;
+            name = if tag == "Object" { constructor } else { tag };
+            if name == "Object" {
+                name.clear();
+            }
+        }
+        let keys = shown(object.own_property_keys(self.context), Vec::new)?;
+        if keys.is_empty() {
+            return Ok(format!("{name}{{}}"));
+        }
+        truncate -= len(&name) + 4;
+        let items = self.enter(object, |this| this.properties(object, &keys, &mut truncate))?;
+        Ok(items.map_or_else(circular, |items| format!("{name}{{ {items} }}")))
+    }
+
+    fn properties(
+        &mut self,
+        object: &JsObject,
+        keys: &[PropertyKey],
+        truncate: &mut i64,
+    ) -> JsResult<String> {
+        list(keys.len(), truncate, &mut |index, truncate| {
+            let key = &keys[index];
+            *truncate -= 2;
+            let name = match key {
+                PropertyKey::Symbol(_) => format!("[{}]", value::key_text(key)),
+                _ => quoted_key(&value::key_text(key)),
+            };
+            *truncate -= len(&name);
+            let found = read(object, key.clone(), self.context)?;
+            Ok(format!("{name}: {}", self.value(&found, *truncate)?))
+        })
+    }
+}
+
+fn circular() -> String {
+    "[Circular]".to_owned()
+}
+
+/// loupe's `inspectList`: items separated by commas, the rest as `…(n)` once the budget is used.
+fn list(
+    size: usize,
+    truncate: &mut i64,
+    item: &mut dyn FnMut(usize, &mut i64) -> JsResult<String>,
+) -> JsResult<String> {
+    let budget = *truncate;
+    let mut output = String::new();
+    let mut peek = String::new();
+    let mut truncated = String::new();
+    for index in 0..size {
+        let last = index + 1 == size;
+        let second_to_last = index + 2 == size;
+        truncated = format!("{TAIL}({})", size - index);
+        *truncate = budget - len(&output) - if last { 0 } else { 2 };
+        let text = if peek.is_empty() {
+            let text = item(index, truncate)?;
+            if last { text } else { text + ", " }
+        } else {
+            std::mem::take(&mut peek)
+        };
+        let next_length = len(&output) + len(&text);
+        let truncated_length = next_length + len(&truncated);
+        if last && next_length > budget && len(&output) + len(&truncated) <= budget {
+            break;
+        }
+        if !last && !second_to_last && truncated_length > budget {
+            break;
+        }
+        if !last {
+            peek = item(index + 1, truncate)?;
+            if !second_to_last {
+                peek += ", ";
+            }
+        }
+        if !last && second_to_last && truncated_length > budget && next_length + len(&peek) > budget {
+            break;
+        }
+        output += &text;
+        if !last && !second_to_last && next_length + len(&peek) >= budget {
+            truncated = format!("{TAIL}({})", size - index - 1);
+            break;
+        }
+        truncated.clear();
+    }
+    Ok(output + &truncated)
+}
+
+fn quoted_key(key: &str) -> String {
+    let plain = key.chars().next().is_some_and(|first| first.is_ascii_alphabetic() || first == '_')
+        && key.chars().all(|char| char.is_ascii_alphanumeric() || char == '_');
+    if plain { key.to_owned() } else { format!("'{}'", escape(key)) }
+}
+
+fn number_with_sign(number: f64) -> String {
+    if number == 0.0 && number.is_sign_positive() { "+0".to_owned() } else { number_text(number) }
+}
+
+fn string(text: &JsString, truncate: i64) -> String {
+    // Escaping a gigabyte to show forty characters would be a hang of our own making.
+    let start: JsString =
+        if text.len() > 256 { text.get(0..256).unwrap_or_default().into() } else { text.clone() };
+    format!("'{}'", cut(&escape(&start.to_std_string_escaped()), truncate - 2))
+}
+
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for char in text.chars() {
+        match char {
+            '\u{8}' => escaped.push_str("\\b"),
+            '\t' => escaped.push_str("\\t"),
+            '\n' => escaped.push_str("\\n"),
+            '\u{c}' => escaped.push_str("\\f"),
+            '\r' => escaped.push_str("\\r"),
+            '\'' => escaped.push_str("\\'"),
+            '\u{0}'..='\u{1f}'
+            | '\u{7f}'..='\u{9f}'
+            | '\u{ad}'
+            | '\u{600}'..='\u{604}'
+            | '\u{200c}'..='\u{200f}'
+            | '\u{2028}'..='\u{202f}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{feff}' => escaped.push_str(&format!("\\u{:04x}", char as u32)),
+            _ => escaped.push(char),
+        }
+    }
+    escaped
+}
+
+fn date(object: &JsObject, context: &mut Context) -> JsResult<String> {
+    if value::date_ms(object, context)?.is_nan() {
+        return Ok("Invalid Date".to_owned());
+    }
+    let text = boa_engine::object::builtins::JsDate::from_object(object.clone())?.to_iso_string(context)?;
+    Ok(text.as_string().map(|text| value::text(&text)).unwrap_or_default())
+}
+
+/// Length in UTF-16 units, as JavaScript counts.
+fn len(text: &str) -> i64 {
+    i64::try_from(text.encode_utf16().count()).unwrap_or(i64::MAX)
+}
+
+/// loupe's `truncate`: at most `length` units, the last of them `…` if something was cut.
+fn cut(text: &str, length: i64) -> String {
+    if len(text) <= length || len(text) <= 1 {
+        return text.to_owned();
+    }
+    if length < 1 {
+        return TAIL.to_string();
+    }
+    let mut kept = String::new();
+    let mut units = 0;
+    for char in text.chars() {
+        units += i64::try_from(char.len_utf16()).unwrap_or(2);
+        if units > length - 1 {
+            break;
+        }
+        kept.push(char);
+    }
+    kept.push(TAIL);
+    kept
+}

@@ -1,0 +1,85 @@
+//! The built-in functions that the harness calls, captured before guest code runs.
+
+use std::rc::Rc;
+
+use boa_engine::object::builtins::JsFunction;
+use boa_engine::property::PropertyKey;
+use boa_engine::{Context, JsNativeError, JsObject, JsResult, js_string};
+
+/// Built-in functions as they were when the realm was made. A guest that patches them changes its own copies only.
+#[derive(Debug)]
+pub(crate) struct Intrinsics {
+    pub(crate) is_array: JsObject,
+    pub(crate) property_is_enumerable: JsObject,
+    pub(crate) regexp_exec: JsObject,
+    pub(crate) regexp_unicode_sets: Option<JsObject>,
+    pub(crate) json_stringify: JsObject,
+    /// `URL.prototype`, where the realm has URLs.
+    pub(crate) url_prototype: Option<JsObject>,
+}
+
+impl Intrinsics {
+    /// Captures the functions of a fresh realm and keeps them in its context.
+    ///
+    /// # Errors
+    /// A realm without one of them, which cannot be judged in.
+    pub(crate) fn install(context: &mut Context) -> JsResult<()> {
+        let constructors = context.intrinsics().constructors();
+        let object_prototype = constructors.object().prototype();
+        let array = constructors.array().constructor();
+        let regexp = constructors.regexp().prototype();
+        let global = context.global_object();
+        let json = global.get(js_string!("JSON"), context)?.as_object().ok_or_else(missing)?;
+        let url = global.get(js_string!("URL"), context)?.as_object();
+        let intrinsics = Intrinsics {
+            is_array: method(&array, "isArray")?,
+            property_is_enumerable: method(&object_prototype, "propertyIsEnumerable")?,
+            regexp_exec: method(&regexp, "exec")?,
+            regexp_unicode_sets: getter(&regexp, "unicodeSets"),
+            json_stringify: method(&json, "stringify")?,
+            url_prototype: match url {
+                Some(url) => url.get(js_string!("prototype"), context)?.as_object(),
+                None => None,
+            },
+        };
+        context.insert_data(Rc::new(intrinsics));
+        Ok(())
+    }
+
+    /// The captured functions of a context.
+    pub(crate) fn of(context: &Context) -> Rc<Intrinsics> {
+        match context.get_data::<Rc<Intrinsics>>() {
+            Some(intrinsics) => Rc::clone(intrinsics),
+            // `install` is called before anything else can be.
+            None => unreachable!("the realm has no harness"),
+        }
+    }
+}
+
+fn missing() -> JsNativeError {
+    JsNativeError::typ().with_message("the realm lacks a built-in that the harness needs")
+}
+
+fn method(object: &JsObject, name: &str) -> JsResult<JsObject> {
+    let key = PropertyKey::from(js_string!(name));
+    let found = object.borrow().properties().get(&key).and_then(|found| found.value().cloned());
+    Ok(found.and_then(|value| value.as_callable()).ok_or_else(missing)?)
+}
+
+fn getter(object: &JsObject, name: &str) -> Option<JsObject> {
+    let key = PropertyKey::from(js_string!(name));
+    object.borrow().properties().get(&key)?.get()?.as_callable()
+}
+
+/// A native function with a name and a length, as built-ins have them.
+pub(crate) fn native(
+    name: &str,
+    length: usize,
+    function: boa_engine::NativeFunction,
+    context: &Context,
+) -> JsFunction {
+    boa_engine::object::FunctionObjectBuilder::new(context.realm(), function)
+        .name(js_string!(name))
+        .length(length)
+        .build()
+}

@@ -1,0 +1,266 @@
+//! From events to entries: the verdict on a file.
+//!
+//! Nothing here knows which engine ran the file. A test passes only if its function is known to have run to
+//! its end without a fault; whatever is not known to have passed has not.
+
+use verdict_protocol::{Code, Location, Scope, TestConfig, TestEntry, TestState};
+use verdict_vfs::VfsPath;
+
+use crate::Failure;
+use crate::event::{Event, Fault, Plan, TestId};
+
+/// What is known of a test so far.
+#[derive(Debug)]
+struct Record {
+    path: Vec<String>,
+    at: Location,
+    plan: Plan,
+    fails: bool,
+    started: Option<f64>,
+    finished: Option<f64>,
+    completed: bool,
+    skipped: bool,
+    faults: Vec<Fault>,
+}
+
+/// Takes the events of one file and gives its entries.
+#[derive(Debug)]
+pub(crate) struct Judge {
+    file: VfsPath,
+    tests: Vec<Record>,
+    suites: Vec<(Vec<String>, Fault)>,
+    outside: Vec<Fault>,
+    load_failed: bool,
+    focused: Option<Option<Location>>,
+    stopped: Option<(Code, String, Option<Location>)>,
+}
+
+impl Judge {
+    pub(crate) fn new(file: &VfsPath) -> Judge {
+        Judge {
+            file: file.clone(),
+            tests: Vec::new(),
+            suites: Vec::new(),
+            outside: Vec::new(),
+            load_failed: false,
+            focused: None,
+            stopped: None,
+        }
+    }
+
+    /// Takes one event.
+    pub(crate) fn take(&mut self, event: Event) {
+        match event {
+            Event::Collected { path, at, plan, fails } => self.tests.push(Record {
+                path,
+                at,
+                plan,
+                fails,
+                started: None,
+                finished: None,
+                completed: false,
+                skipped: false,
+                faults: Vec::new(),
+            }),
+            Event::Focused(at) => self.focused = Some(at),
+            Event::Started(test, now) => {
+                if let Some(record) = self.tests.get_mut(test.0) {
+                    record.started.get_or_insert(now);
+                    record.completed = false;
+                    record.faults.clear();
+                }
+            }
+            Event::Completed(test) => self.with(test, |record| record.completed = true),
+            Event::SkippedItself(test) => self.with(test, |record| record.skipped = true),
+            Event::TestFault(test, fault) => self.with(test, |record| record.add(fault)),
+            Event::Finished(test, now) => self.with(test, |record| record.finished = Some(now)),
+            Event::SuiteFault(path, fault) => self.suites.push((path, fault)),
+            Event::FileFault(fault) => self.outside.push(fault),
+            Event::LoadFailed(fault) => {
+                self.load_failed = true;
+                self.outside.push(fault);
+            }
+            Event::Stopped(code, message, at) => {
+                self.stopped.get_or_insert((code, message, at));
+            }
+        }
+    }
+
+    fn with(&mut self, test: TestId, change: impl FnOnce(&mut Record)) {
+        if let Some(record) = self.tests.get_mut(test.0) {
+            change(record);
+        }
+    }
+
+    /// Whether a test has no fault up to now.
+    pub(crate) fn is_clean(&self, test: TestId) -> bool {
+        self.tests.get(test.0).is_some_and(|record| record.faults.is_empty())
+    }
+
+    /// Whether a test asked to be skipped.
+    pub(crate) fn skipped_itself(&self, test: TestId) -> bool {
+        self.tests.get(test.0).is_some_and(|record| record.skipped)
+    }
+
+    /// The entry of a test as things stand.
+    pub(crate) fn entry(&self, test: TestId) -> Option<TestEntry> {
+        self.tests.get(test.0).map(|record| self.judge(record))
+    }
+
+    fn judge(&self, record: &Record) -> TestEntry {
+        let mut entry = self.blank(Scope::Test, record.path.clone(), record.at.clone());
+        if let (Some(start), Some(end)) = (record.started, record.finished) {
+            entry.duration_ms = end - start;
+        }
+        let ran = record.started.is_some();
+        let stopped = self.stopped.as_ref();
+        match record.plan {
+            Plan::Skip => entry.state = TestState::Skipped,
+            Plan::Todo => entry.state = TestState::Todo,
+            Plan::Run if record.skipped => entry.state = TestState::Skipped,
+            Plan::Run if !ran && record.faults.is_empty() && self.load_failed => {
+                entry.state = TestState::Skipped;
+                entry.error = Some("not run: the file could not be loaded".to_owned());
+            }
+            Plan::Run if !ran && record.faults.is_empty() => {
+                let why = stopped.map_or("the run ended before it", |(_, message, _)| message);
+                entry.error = Some(format!("not run: {why}"));
+                entry.code = stopped.map(|(code, ..)| *code);
+            }
+            Plan::Run => judge_run(record, &mut entry),
+        }
+        entry.passed = entry.state == TestState::Passed;
+        entry
+    }
+
+    fn blank(&self, scope: Scope, path: Vec<String>, at: Location) -> TestEntry {
+        let suite = path.len().checked_sub(2).and_then(|index| path.get(index)).cloned();
+        TestEntry {
+            suite: suite.unwrap_or_else(|| "Default".to_owned()),
+            test: path.last().cloned().unwrap_or_default(),
+            passed: false,
+            error: None,
+            scope,
+            state: TestState::Failed,
+            path,
+            location: at,
+            duration_ms: 0.0,
+            code: None,
+            diff: None,
+            stack: None,
+            failed_at: None,
+        }
+    }
+
+    /// All entries, tests in the order of declaration, then suites and the file; and why the file is no pass
+    /// beyond what its tests say.
+    pub(crate) fn verdict(self, config: &TestConfig) -> (Vec<(Option<TestId>, TestEntry)>, Option<Failure>) {
+        let mut entries: Vec<(Option<TestId>, TestEntry)> = self
+            .tests
+            .iter()
+            .enumerate()
+            .map(|(index, record)| (Some(TestId(index)), self.judge(record)))
+            .collect();
+        let start = Location { file: self.file.to_string(), line: 1, column: 1, ..Location::default() };
+        for (path, fault) in &self.suites {
+            let at = fault.at.clone().unwrap_or_else(|| start.clone());
+            let mut entry = self.blank(Scope::Suite, path.clone(), at);
+            apply(std::slice::from_ref(fault), &mut entry);
+            entries.push((None, entry));
+        }
+        for fault in &self.outside {
+            let at = fault.at.clone().unwrap_or_else(|| start.clone());
+            let mut entry = self.blank(Scope::File, vec![self.file.to_string()], at);
+            apply(std::slice::from_ref(fault), &mut entry);
+            entries.push((None, entry));
+        }
+        let failure = self.failure(config);
+        (entries, failure)
+    }
+
+    fn failure(&self, config: &TestConfig) -> Option<Failure> {
+        let of = |fault: &Fault| Failure {
+            code: fault.code,
+            message: fault.message.clone(),
+            location: fault.at.clone(),
+        };
+        if self.load_failed
+            && let Some(fault) = self.outside.last()
+        {
+            return Some(of(fault));
+        }
+        if let Some((code, message, at)) = &self.stopped {
+            return Some(Failure { code: Some(*code), message: message.clone(), location: at.clone() });
+        }
+        let all = || {
+            let tests = self.tests.iter().flat_map(|record| &record.faults);
+            self.outside.iter().chain(self.suites.iter().map(|(_, fault)| fault)).chain(tests)
+        };
+        // The time of one test is its own matter; every other code says something of the whole file.
+        let coded = all().find(|fault| fault.code.is_some_and(|code| code != Code::Timeout));
+        if let Some(fault) = coded.or_else(|| all().take(self.outside.len() + self.suites.len()).next()) {
+            return Some(of(fault));
+        }
+        if let Some(at) = &self.focused
+            && !config.allow_only
+        {
+            return Some(Failure {
+                code: Some(Code::Policy),
+                message:
+                    "Unexpected .only modifier: the other tests did not run. Remove it, or set allowOnly"
+                        .to_owned(),
+                location: at.clone(),
+            });
+        }
+        if config.pass_with_no_tests {
+            return None;
+        }
+        let message = if self.tests.is_empty() {
+            format!("No test found in suite {}", self.file)
+        } else if self.tests.iter().all(|record| record.plan != Plan::Run || record.skipped) {
+            format!("No test ran in {}: all are skipped or todo", self.file)
+        } else {
+            return None;
+        };
+        Some(Failure { code: Some(Code::NoTests), message, location: None })
+    }
+}
+
+impl Record {
+    fn add(&mut self, fault: Fault) {
+        let known =
+            fault.assertion.is_some() && self.faults.iter().any(|known| known.assertion == fault.assertion);
+        if !known {
+            self.faults.push(fault);
+        }
+    }
+}
+
+fn judge_run(record: &Record, entry: &mut TestEntry) {
+    let limited = record.faults.iter().any(|fault| fault.code.is_some());
+    if record.fails && !limited {
+        if record.faults.is_empty() {
+            entry.error = Some("Expect test to fail".to_owned());
+        } else if record.finished.is_some() {
+            entry.state = TestState::Passed;
+        }
+        return;
+    }
+    if !record.faults.is_empty() {
+        apply(&record.faults, entry);
+    } else if record.completed && record.finished.is_some() {
+        entry.state = TestState::Passed;
+    } else {
+        entry.error = Some("the test did not run to its end".to_owned());
+    }
+}
+
+/// Puts faults into an entry: all messages, and the rest of the first one that has it.
+fn apply(faults: &[Fault], entry: &mut TestEntry) {
+    let messages: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
+    entry.error = Some(messages.join("\n"));
+    entry.code = faults.iter().find_map(|fault| fault.code);
+    entry.diff = faults.iter().find_map(|fault| fault.diff.clone());
+    entry.stack = faults.iter().find_map(|fault| fault.stack.clone());
+    entry.failed_at = faults.iter().find_map(|fault| fault.at.clone());
+}

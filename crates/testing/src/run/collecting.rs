@@ -1,0 +1,96 @@
+//! From the loaded file to the list of tests.
+
+use verdict_protocol::{Code, Location};
+
+use super::Run;
+use crate::collect::{Child, ROOT, SuiteId, plan};
+use crate::event::{Event, Fault, TestId};
+
+impl Run<'_> {
+    /// Runs the bodies of `describe` in the order that Vitest does: those of a suite after the suite's own body.
+    pub(super) fn collect_suites(&mut self) {
+        let mut rest = vec![ROOT];
+        while let Some(id) = rest.pop() {
+            if self.stopped.is_some() {
+                return;
+            }
+            self.suite_body(id);
+            let collector = self.state.collector.borrow();
+            let children = collector.suite(id).children.iter().rev();
+            rest.extend(children.filter_map(|child| match child {
+                Child::Suite(suite) => Some(*suite),
+                Child::Test(_) => None,
+            }));
+        }
+        self.state.collector.borrow_mut().current = ROOT;
+    }
+
+    fn suite_body(&mut self, id: SuiteId) {
+        let body = {
+            let mut collector = self.state.collector.borrow_mut();
+            collector.current = id;
+            collector.suite_mut(id).body.take()
+        };
+        let Some(body) = body else { return };
+        let returned = self.guest.call(&body.function, &boa_engine::JsValue::undefined(), &body.arguments);
+        let path = self.state.collector.borrow().path(id);
+        match returned {
+            Ok(value) if is_thenable(&value) => {
+                let message = format!(
+                    "describe \"{}\" returned a promise: its body must be synchronous, since tests that it \
+                     declares later would be lost",
+                    path.join(" > ")
+                );
+                let mut fault = Fault::coded(Code::Structure, message);
+                fault.at = self.state.collector.borrow().suite(id).at.clone();
+                self.state.log(Event::SuiteFault(path, fault));
+            }
+            Ok(_) => {}
+            Err(stop) => {
+                let fault = self.fault(&stop, "");
+                // What the harness refused is on record already.
+                if fault.assertion.is_none() || fault.code.is_none() {
+                    self.state.log(Event::SuiteFault(path, fault));
+                }
+                if self.is_final(&stop) {
+                    self.stop(&stop);
+                }
+            }
+        }
+    }
+
+    /// Decides which tests run and tells the judge of all of them.
+    pub(super) fn announce(&mut self) {
+        let collector = self.state.collector.borrow();
+        let (plans, focused) = plan(&collector);
+        let mut order = vec![TestId(0); plans.len()];
+        let mut judge = self.state.judge.borrow_mut();
+        for (number, index) in collector.tests_within(ROOT).into_iter().enumerate() {
+            let test = &collector.tests[index];
+            order[index] = TestId(number);
+            let mut path = collector.path(test.suite);
+            path.push(test.name.clone());
+            let at = test.at.clone().unwrap_or_else(|| Location {
+                file: self.file.to_string(),
+                line: 1,
+                column: 1,
+                ..Location::default()
+            });
+            let fails = test.options.fails.unwrap_or(false);
+            judge.take(Event::Collected { path, at, plan: plans[index], fails });
+        }
+        if let Some(at) = focused {
+            judge.take(Event::Focused(at));
+        }
+        self.real_ms = vec![0.0; plans.len()];
+        drop((judge, collector));
+        (self.plans, self.order) = (plans, order);
+    }
+}
+
+fn is_thenable(value: &boa_engine::JsValue) -> bool {
+    value.as_object().is_some_and(|object| {
+        object.is::<boa_engine::builtins::promise::Promise>()
+            || verdict_sandbox::data_property(&object, "then").is_some_and(|then| then.is_callable())
+    })
+}
