@@ -4,7 +4,7 @@
  */
 
 import { ManagerLink } from './manager-link.js';
-import { NOTHING, toStats } from './stats.js';
+import { NOTHING, isBroken, toStats } from './stats.js';
 import { sheetsFor } from './styles.js';
 import { h, setText, thrown } from './text.js';
 import { VERSION } from './version.js';
@@ -218,7 +218,7 @@ export class VerificationWidget extends HTMLElement {
   }
 
   /**
-   * Reads the manager. A manager that throws counts nothing and is in error.
+   * Reads the manager. One that throws, or that has given up its workers, is in error.
    *
    * @protected
    * @returns {Reading}
@@ -227,9 +227,10 @@ export class VerificationWidget extends HTMLElement {
     const manager = this.#link.find();
     if (!manager) return { manager, stats: { ...NOTHING }, error: null };
     try {
-      return { manager, stats: toStats(manager.getStats()), error: null };
+      const given = manager.getStats();
+      return { manager, stats: toStats(given), error: isBroken(given) ? 'No worker can be started' : null };
     } catch (error) {
-      return { manager, stats: { ...NOTHING }, error: thrown(error) };
+      return { manager, stats: { ...NOTHING }, error: `VerificationManager failed: ${thrown(error)}` };
     }
   }
 
@@ -347,7 +348,7 @@ export class VerificationWidget extends HTMLElement {
       };
     }
     const status = this.describe(stats);
-    return error === null ? status : { ...status, state: 'error', message: `VerificationManager failed: ${error}` };
+    return error === null ? status : { ...status, state: 'error', message: error };
   }
 
   /** @returns {Status} */

@@ -37,3 +37,14 @@ export function toStats(given) {
   stats.passRate = Math.min(100, Math.round(stats.passRate));
   return stats;
 }
+
+/**
+ * Whether a manager has given up all of its workers.
+ *
+ * @param {any} given What `getStats` answers; managers that tell nothing of their slots have given up none.
+ * @returns {boolean}
+ */
+export function isBroken(given) {
+  const slots = given?.slots;
+  return Array.isArray(slots) && slots.length > 0 && slots.every((slot) => slot?.state === 'broken');
+}

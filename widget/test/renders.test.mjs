@@ -157,6 +157,24 @@ test('a manager that throws is an error, in words', async () => {
   await page.close();
 });
 
+test('a manager that gave up its workers is an error, until one starts', async () => {
+  const page = await open();
+  const seen = await page.evaluate(async () => {
+    const manager = lived();
+    const widget = await add('manager', manager);
+    const seen = [];
+    for (const states of [['broken', 'broken'], ['broken', 'starting'], []]) {
+      manager.set({ slots: states.map((state, slot) => ({ slot, generation: 1, state })) });
+      await frames_();
+      seen.push([widget.getStatus().state, widget.shadowRoot.querySelector('.status').textContent]);
+    }
+    return seen;
+  });
+  const idle = ['idle', '12 tests run, 83% pass rate'];
+  assert.deepEqual(seen, [['error', 'No worker can be started'], idle, idle]);
+  await page.close();
+});
+
 test('registration says what a host needs', async () => {
   const page = await open();
   const seen = await page.evaluate(async () => {

@@ -40,7 +40,8 @@ export class Console {
 
   async #run() {
     // The manager sends only what changed since the last time.
-    await this.#manager.setSnapshot(this.#vfs.entries());
+    const taken = await this.#manager.setSnapshot(this.#vfs.entries());
+    if (!taken.success) return this.#outcome.fail({ code: taken.code, message: taken.error });
     let tests = 0;
     const counter = h('p', { class: 'counter' });
     this.#outcome.progress(counter);
@@ -48,7 +49,7 @@ export class Console {
     const result = await this.#manager.runVerification(command, {
       timeout: command.startsWith('eval:') ? 3_000 : 30_000,
       onProgress: (/** @type {any} */ event) => {
-        if ((event?.event ?? event)?.kind !== 'testFinished') return;
+        if (event.kind !== 'testFinished') return;
         tests += 1;
         counter.textContent = `${tests} ${tests === 1 ? 'test' : 'tests'} finished`;
       },

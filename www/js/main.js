@@ -29,6 +29,10 @@ export async function start(app) {
 
   vfs.addEventListener('change', () => showRoot(vfs));
   await showRoot(vfs);
+  await manager.init();
+  // A manager never fails by itself: what hinders it is told by what is asked of it.
+  const { success, code, error } = await manager.ping();
+  if (!success) throw Object.assign(new Error(error), { code });
 }
 
 /** Shows the latest root: an older one that is computed longer must not overwrite it. */
