@@ -8,6 +8,7 @@ mod clock;
 mod core;
 mod driver;
 mod files;
+mod gate;
 mod history;
 mod host;
 mod js;
@@ -19,4 +20,5 @@ mod snapshots;
 mod worker;
 
 pub use crate::core::ManagerCore;
+pub use crate::gate::apply_bundle;
 pub use crate::host::Host;
