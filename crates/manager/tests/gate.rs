@@ -1,0 +1,190 @@
+//! The gate in a page: adapters as pages have them, a manager that is told what to answer.
+#![cfg(target_arch = "wasm32")]
+#![allow(missing_docs, reason = "a test")]
+
+use js_sys::{Function, Object, Reflect};
+use verdict_manager::apply_bundle;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+
+wasm_bindgen_test_configure!(run_in_browser);
+
+const BUNDLE: &str = r#"{"/a.js":"2","/b.js":null,"/new.js":"3"}"#;
+
+/// Runs a piece of script that gives an object of test helpers and a case.
+fn script(body: &str) -> JsValue {
+    Function::new_no_args(&format!(
+        "const files = new Map([['/a.js', '1'], ['/b.js', '1'], ['/c.bin', new Uint8Array([255, 0])]]);
+         const asked = [];
+         const adapter = {{
+           list: () => [...files.keys()],
+           read: (path) => files.get(path),
+           write: (path, content) => {{ files.set(path, content); }},
+           remove: (path) => {{ files.delete(path); }},
+         }};
+         const pass = {{ success: true, output: [], error: null, code: null }};
+         const manager = {{ runVerification: async (command, options) => {{ asked.push([command, options]); return pass; }} }};
+         const options = {{ adapter, manager, verifyCommand: 'test:/a.test.js', timeoutMs: 1234 }};
+         {body};
+         return {{ files, asked, options }};"
+    ))
+    .call0(&JsValue::UNDEFINED)
+    .expect("the script runs")
+}
+
+fn get(value: &JsValue, path: &str) -> JsValue {
+    path.split('.').fold(value.clone(), |value, key| Reflect::get(&value, &key.into()).expect(key))
+}
+
+/// The files as text: `path=content` by path; bytes in brackets.
+fn files(case: &JsValue) -> String {
+    let show = Function::new_with_args(
+        "files",
+        "return [...files].map(([path, content]) => path + '=' + (typeof content === 'string' ? content : `[${content}]`)).sort().join(' ')",
+    );
+    show.call1(&JsValue::UNDEFINED, &get(case, "files")).expect("files").as_string().expect("a text")
+}
+
+const BEFORE: &str = "/a.js=1 /b.js=1 /c.bin=[255,0]";
+const AFTER: &str = "/a.js=2 /c.bin=[255,0] /new.js=3";
+
+/// Applies [`BUNDLE`] with a changed world, and expects a state, files and a part of the message.
+async fn check(body: &str, state: &str, expected: &str, message: &str) -> JsValue {
+    let case = script(body);
+    let report = apply_bundle(BUNDLE.into(), get(&case, "options")).await;
+    let text = |key: &str| get(&report, key).as_string().unwrap_or_default();
+    assert_eq!(text("state"), state, "{body}: {}", text("message"));
+    assert_eq!(files(&case), expected, "{body}");
+    assert!(text("message").contains(message), "{body}: {}", text("message"));
+    assert_eq!(get(&report, "success").as_bool(), Some(state == "applied"));
+    Object::assign(&Object::from(case), &js_object("report", &report)).into()
+}
+
+fn js_object(key: &str, value: &JsValue) -> Object {
+    let object = Object::new();
+    Reflect::set(&object, &key.into(), value).expect("set");
+    object
+}
+
+#[wasm_bindgen_test]
+async fn a_good_change_is_applied_whole() {
+    let case = check("", "applied", AFTER, "3 change(s) applied").await;
+    assert_eq!(get(&case, "report.changes_applied"), 3);
+    assert_eq!(get(&case, "report.phases.length"), 4);
+    assert_eq!(get(&case, "asked.0.0"), "test:/a.test.js");
+    assert_eq!(get(&case, "asked.0.1.timeout"), 1234);
+    // Judged is the state after, not the live one: entries by path, bytes as bytes.
+    assert_eq!(get(&case, "asked.0.1.vfsSnapshot.0.1"), "2");
+    assert_eq!(get(&case, "asked.0.1.vfsSnapshot.1.0"), "/c.bin");
+    assert_eq!(get(&case, "asked.0.1.vfsSnapshot.1.1.length"), 2);
+    assert_eq!(get(&case, "asked.1.0"), "type-check:/a.js /new.js");
+}
+
+#[wasm_bindgen_test]
+async fn adapters_as_they_are() {
+    for body in [
+        "for (const name of ['list', 'read', 'write', 'remove']) { const sync = adapter[name]; adapter[name] = async (...given) => { await null; return sync(...given); }; }",
+        "adapter.delete = adapter.remove; delete adapter.remove",
+        "const list = adapter.list; adapter.list = () => list().map((path) => ({ path }))",
+        "adapter.list = () => files.keys()",
+        "options.adapter = new (class { #files = files; list() { return [...this.#files.keys()] } read(path) { return this.#files.get(path) } write(path, content) { this.#files.set(path, content) } remove(path) { this.#files.delete(path) } })()",
+    ] {
+        check(body, "applied", AFTER, "").await;
+    }
+    // A page that spells its paths without the leading slash gets them so.
+    let relative =
+        "for (const [path, content] of [...files]) { files.delete(path); files.set(path.slice(1), content) }";
+    check(relative, "applied", "a.js=2 c.bin=[255,0] new.js=3", "").await;
+    // A file that was bytes stays bytes.
+    let bytes = "files.set('/a.js', new TextEncoder().encode('1'))";
+    check(bytes, "applied", "/a.js=[50] /c.bin=[255,0] /new.js=3", "").await;
+}
+
+#[wasm_bindgen_test]
+async fn a_write_that_fails_half_way_is_taken_back() {
+    for body in [
+        "let n = 0; const write = adapter.write; adapter.write = (path, content) => { if (++n === 2) throw new Error('quota'); write(path, content) }",
+        "let n = 0; const write = adapter.write; adapter.write = async (path, content) => { write(path, ++n === 2 ? '' : content); if (n === 2) throw new Error('quota') }",
+    ] {
+        let case = check(body, "restored", BEFORE, "Writing /new.js failed: quota").await;
+        assert_eq!(get(&case, "report.changes_applied"), 0);
+        assert_eq!(get(&case, "report.pre_root"), get(&case, "report.post_root"));
+    }
+    let silent = "let n = 0; adapter.remove = (path) => { if (++n > 1) files.delete(path) }";
+    check(silent, "restored", BEFORE, "not the rehearsed").await;
+}
+
+#[wasm_bindgen_test]
+async fn a_restore_that_fails_is_loud() {
+    let body = "let n = 0; const write = adapter.write; adapter.write = (path, content) => { if (++n > 1) throw new Error('gone'); write(path, content) }";
+    let case = check(body, "terminal", "/a.js=2 /c.bin=[255,0]", "RESTORING FAILED").await;
+    assert_eq!(get(&case, "report.code"), "err:integrity");
+}
+
+#[wasm_bindgen_test]
+async fn nothing_but_a_pass_opens_the_gate() {
+    for (body, message) in [
+        (
+            "manager.runVerification = async () => ({ success: false, error: '1 test(s) failed' })",
+            "1 test(s) failed",
+        ),
+        (
+            "manager.runVerification = async () => { throw Object.assign(new Error('Verification timeout'), { code: 'err:timeout' }) }",
+            "Verification timeout",
+        ),
+        ("manager.runVerification = () => { throw null }", "Verification failed"),
+        ("manager.runVerification = () => undefined", "Verification failed"),
+        ("manager.runVerification = async () => ({ success: 'yes' })", "Verification failed"),
+        (
+            "manager.runVerification = async () => ({ success: true, code: 'err:crashed' })",
+            "Verification failed",
+        ),
+        (
+            "manager.runVerification = async () => ({ success: true, code: 'err:unheard-of' })",
+            "Verification failed",
+        ),
+        ("delete options.manager", "There is no VerificationManager"),
+        ("options.manager = {}", "There is no VerificationManager"),
+        ("delete options.verifyCommand", "Nothing verifies this change"),
+        ("options.verifyCommand = 'rm:/'", "Unknown command type: rm:/"),
+        ("options.verifyCommand = 7", "verifyCommand is not a text"),
+        ("delete adapter.read", "The adapter has no method read"),
+        ("delete options.adapter", "The adapter has no method list"),
+        ("options.phaseMask = 0", "phase mask 0 is not"),
+        ("options.phaseMask = 16", "phase mask 16 is not"),
+        ("options.phaseMask = NaN", "phase mask NaN is not"),
+        ("options.phaseMask = '15'", "phaseMask is not a number"),
+        ("adapter.list = () => { throw new Error('locked') }", "The files cannot be read: locked"),
+        ("adapter.list = () => 7", "list gave no list"),
+        ("adapter.read = () => null", "read gave neither text nor bytes for /a.js"),
+        ("adapter.read = () => '\\ud800'", "/a.js holds a lone surrogate"),
+    ] {
+        let case = check(body, "refused", BEFORE, message).await;
+        assert!(get(&case, "report.code").is_string() || get(&case, "report.code").is_null(), "{body}");
+    }
+    let stale = "manager.runVerification = async () => { files.set('/c.bin', 'edited'); return pass }";
+    check(stale, "refused", "/a.js=1 /b.js=1 /c.bin=edited", "Stale").await;
+    let case = script("");
+    let report = apply_bundle(JsValue::NULL, get(&case, "options")).await;
+    assert_eq!(get(&report, "code"), "err:protocol");
+}
+
+#[wasm_bindgen_test]
+async fn a_policy_can_open_it() {
+    let case =
+        check("delete options.manager; options.policy = { allowUnverified: true }", "applied", AFTER, "")
+            .await;
+    assert_eq!(get(&case, "report.warnings.length"), 2);
+    let truthy = "delete options.manager; options.policy = { allowUnverified: 1 }";
+    check(truthy, "refused", BEFORE, "").await;
+}
+
+#[wasm_bindgen_test]
+async fn build_check_takes_the_change_back() {
+    let body = "manager.runVerification = async (command) => command.startsWith('type-check:')
+      ? { success: false, error: 'Found 1 type issue(s)', output: [{ file: '/a.js', line: 1, column: 1, message: \"Cannot find name 'x'.\", code: 'TS2304', severity: 'error' }] }
+      : pass; files.delete('/b.js'); files.set('/b.js', '1'); let first = true; const always = manager.runVerification;
+      manager.runVerification = async (command, given) => command.startsWith('type-check:') && given.vfsSnapshot.some(([path]) => path === '/b.js') ? pass : always(command)";
+    let case = check(body, "restored", BEFORE, "1 new errors").await;
+    assert_eq!(get(&case, "report.errors.0.file"), "/a.js");
+}
