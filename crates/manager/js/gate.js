@@ -6,45 +6,8 @@
 import { applyBundle as apply } from './wasm/manager.js';
 import { VerificationManager } from './verification-manager.js';
 
-/**
- * @typedef {object} Adapter A page's files. Every method may be async; `delete` is taken for `remove`.
- * @property {(base: string) => Iterable<string | { path: string }> | Promise<Iterable<string | { path: string }>>} list
- * @property {(path: string) => string | Uint8Array | Promise<string | Uint8Array>} read
- * @property {(path: string, content: string | Uint8Array) => unknown} write A file keeps the kind of content that
- *   `read` gave; a new one is a text if it is UTF-8.
- * @property {(path: string) => unknown} [remove]
- */
-/**
- * @typedef {object} ApplyOptions
- * @property {Adapter} adapter
- * @property {{ runVerification(command: string, options: object): Promise<object> }} [manager] Without one the gate is
- *   closed, unless the policy opens it.
- * @property {string} [verifyCommand] `verb:argument`, run on a copy with the change.
- * @property {number} [timeoutMs] Of each verification.
- * @property {number} [phaseMask] 1 PreFlight, 2 Snapshot+Rollback, 4 PostVerify, 8 BuildCheck, added up. Default 15.
- * @property {{ allowUnverified?: boolean }} [policy]
- * @property {object} [config] Of each verification.
- * @property {object} [limits] Of each verification.
- * @property {unknown} [sessionId] Of each verification.
- */
-/** @typedef {{ message: string, line: number | null, column: number | null, file?: string, code?: string }} GateError */
-/** @typedef {{ phase: string, passed: boolean, skipped: boolean, detail: string, duration_ms: number }} PhaseReport */
-/**
- * @typedef {object} GateReport
- * @property {boolean} success Whether the change is live, whole.
- * @property {'applied' | 'refused' | 'restored' | 'terminal'} state What became of the files; after `terminal` they are
- *   neither before nor after the change, and a person must look.
- * @property {string} message
- * @property {string | null} code
- * @property {number} changes_applied
- * @property {number} changes_rolled_back
- * @property {PhaseReport[]} phases The four, in their order.
- * @property {GateError[]} errors Places are in the bundle, or in `file`.
- * @property {string[]} warnings
- * @property {string | null} pre_root Root hash before.
- * @property {string | null} post_root Root hash after.
- * @property {object | null} result What the manager answered to `verifyCommand`.
- */
+/** @typedef {import('./gate.js').ApplyOptions} ApplyOptions */
+/** @typedef {import('./gate.js').GateReport} GateReport */
 
 /** The last call of each manager or adapter: bundles are applied one after the other. */
 const last = new WeakMap();
@@ -57,7 +20,12 @@ const last = new WeakMap();
  * @returns {Promise<GateReport>}
  */
 export function applyBundle(bundle, options) {
-  const key = [options?.manager, options?.adapter].find((object) => object !== null && typeof object === 'object');
+  let key;
+  try {
+    key = [options?.manager, options?.adapter].find((object) => object !== null && typeof object === 'object');
+  } catch (error) {
+    return Promise.resolve(refused('err:protocol', String(error?.message ?? error)));
+  }
   const before = key ? last.get(key) : undefined;
   const report = Promise.resolve(before).then(() => run(bundle, options));
   if (key) last.set(key, report);
