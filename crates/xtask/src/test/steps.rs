@@ -96,7 +96,9 @@ impl<'a> Context<'a> {
 
     fn node(&self) -> Option<Cmd> {
         let (tools, server) = (self.tools.as_ref()?, self.server.as_ref()?);
-        Some(node::script(self.workspace, tools, &server.url()))
+        let native =
+            self.workspace.target.join("debug/verdict").with_extension(std::env::consts::EXE_EXTENSION);
+        Some(node::script(self.workspace, tools, &server.url()).env("VERDICT_CLI", native))
     }
 }
 
@@ -187,6 +189,8 @@ fn wasm_tests(package: &Package) -> Step {
 fn node_tests(name: &'static str, folder: &'static str) -> Step {
     step(name, move |context| {
         let Some(node) = context.node() else { return Ok(Count::default()) };
+        // The native host, which the worker is compared with.
+        context.workspace.cargo().words("build --quiet --locked --package verdict-cli").read()?;
         let files = node::test_files(context.workspace, folder);
         if files.is_empty() {
             let message = "has no tests for Node";

@@ -1,0 +1,203 @@
+/**
+ * The manager with real workers: what ends a worker blames the one request that ran on it, and nobody else; a start
+ * that cannot work says why.
+ */
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+
+import { browserTests } from './lib/browser.mjs';
+
+const { withPage } = browserTests('e2e/');
+
+/**
+ * Runs the body of an async function on the page, with `VerificationManager` and `settle` in scope. `settle` gives
+ * what became of a promise: `{ result }` or `{ rejected: { message, code } }`.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string} body
+ * @returns {Promise<any>}
+ */
+function onPage(page, body) {
+  return page.evaluate(`(async () => {
+    const { VerificationManager } = await import('/verdict/index.js');
+    const settle = (promise) => promise.then(
+      (result) => ({ result }),
+      ({ message, code }) => ({ rejected: { message, code } }),
+    );
+    ${body}
+  })()`);
+}
+
+/** Never ends, and cannot be interrupted by a budget before the timeout. */
+const SPIN = 'eval:for (;;);';
+
+describe('a timeout', () => {
+  test(
+    'rejects as documented, replaces the worker, and the next request is answered',
+    withPage(async (page) => {
+      const { spun, next, stats } = await onPage(
+        page,
+        `const vm = await VerificationManager.create({ workers: 1 });
+        await vm.init();
+        const spun = await settle(vm.runVerification('${SPIN}', { timeout: 300 }));
+        const next = await settle(vm.runVerification('eval:6 * 7'));
+        return { spun, next, stats: vm.getStats() };`,
+      );
+      assert.deepEqual(spun, { rejected: { message: 'Verification timeout', code: 'err:timeout' } });
+      assert.equal(next.result.output, 42);
+      assert.equal(stats.restarts, 1);
+      assert.equal(stats.active + stats.queued, 0);
+    }),
+  );
+
+  test(
+    'requests that waited behind it are answered, each once',
+    withPage(async (page) => {
+      const { spun, waited, stats, events } = await onPage(
+        page,
+        `const vm = await VerificationManager.create({ workers: 1 });
+        const events = [];
+        vm.addEventListener('verification-complete', ({ detail }) => events.push(detail.command));
+        const spun = settle(vm.runVerification('${SPIN}', { timeout: 500 }));
+        const waited = [1, 2, 3, 4, 5].map((n) => settle(vm.runVerification('eval:' + n + ' * 10')));
+        return { spun: await spun, waited: await Promise.all(waited), stats: vm.getStats(), events };`,
+      );
+      assert.equal(spun.rejected?.code, 'err:timeout');
+      assert.deepEqual(waited.map(({ result }) => result?.output), [10, 20, 30, 40, 50]);
+      assert.equal(stats.restarts, 1);
+      assert.equal(events.length, 6, events.join(' '));
+    }),
+  );
+
+  test(
+    'the page goes on meanwhile',
+    withPage(async (page) => {
+      const longest = await onPage(
+        page,
+        `const vm = await VerificationManager.create({ workers: 1 });
+        await vm.init();
+        let [last, longest] = [performance.now(), 0];
+        const watch = setInterval(() => {
+          longest = Math.max(longest, performance.now() - last);
+          last = performance.now();
+        }, 10);
+        await settle(vm.runVerification('${SPIN}', { timeout: 600 }));
+        clearInterval(watch);
+        return longest;`,
+      );
+      assert.ok(longest < 500, `the page stood still for ${longest} ms`);
+    }),
+  );
+});
+
+describe('a crash', () => {
+  // Each of these ends the engine, not the guest: built-ins that cannot be bounded from outside.
+  for (const [name, command] of CRASHES()) {
+    test(
+      `${name} is err:crashed, and the worker is replaced`,
+      withPage(async (page) => {
+        const { crashed, waited, next, stats } = await onPage(
+          page,
+          `const vm = await VerificationManager.create({ workers: 1 });
+          await vm.init();
+          const crashed = settle(vm.runVerification(${JSON.stringify(command)}));
+          const waited = settle(vm.runVerification('eval:1 + 1'));
+          const first = await crashed;
+          return { crashed: first, waited: await waited, next: await settle(vm.runVerification('lint:/a.js', { vfsSnapshot: { '/a.js': 'debugger' } })), stats: vm.getStats() };`,
+        );
+        assert.equal(crashed.result?.success, false, JSON.stringify(crashed));
+        assert.equal(crashed.result.code, 'err:crashed');
+        assert.match(crashed.result.error, /crashed|panicked/);
+        assert.equal(waited.result?.output, 2, 'the request that waited behind it');
+        assert.equal(next.result?.output.length, 1);
+        assert.equal(stats.restarts, 1);
+      }),
+    );
+  }
+});
+
+function CRASHES() {
+  return [['a stack that runs out', 'eval:JSON.parse("[".repeat(200000) + "]".repeat(200000))']];
+}
+
+describe('a start that cannot work', () => {
+  const failing = { expected: /Failed to load resource|404|worker|MIME|wasm/i };
+  const cases = [
+    ['worker script: 404', `{ workerUrl: '/e2e/none.js' }`, /worker script.*fetched/, /404/],
+    ['worker script: HTML', `{ workerUrl: '/e2e/index.html' }`, /worker script/, /text\/html/],
+    ['engine wasm: 404', `{ wasmUrl: { sandbox: '/e2e/none.wasm' } }`, /sandbox wasm.*HTTP 404/, /none\.wasm/],
+    ['engine wasm: HTML', `{ wasmUrl: { analysis: '/e2e/index.html' } }`, /analysis wasm is not WebAssembly/, /doctype/],
+    ['engine wasm: damaged', `{ wasmModule: { sandbox: new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 9, 9]) } }`, /sandbox wasm could not be compiled/, /./],
+    ['manager wasm: 404', `{ wasmUrl: { manager: '/e2e/none.wasm' } }`, /manager wasm.*HTTP 404/, /none\.wasm/],
+  ];
+  for (const [name, options, error, detail] of cases) {
+    test(
+      name,
+      withPage(async (page) => {
+        const { result, rejected } = await onPage(
+          page,
+          `const vm = await VerificationManager.create(${options});
+          return settle(vm.runVerification('eval:1', { timeout: 15000 }));`,
+        );
+        assert.equal(rejected, undefined);
+        assert.equal(result.success, false);
+        assert.equal(result.code, 'err:startup');
+        assert.match(result.error, error);
+        assert.match(String(result.detail), detail);
+      }, failing),
+    );
+  }
+
+  test(
+    'no Worker at all is err:unavailable',
+    withPage(async (page) => {
+      const { result } = await onPage(
+        page,
+        `delete globalThis.Worker;
+        const vm = await VerificationManager.create();
+        return settle(vm.runVerification('eval:1'));`,
+      );
+      assert.equal(result.success, false);
+      assert.equal(result.code, 'err:unavailable');
+    }),
+  );
+});
+
+describe('the end', () => {
+  test(
+    'dispose settles what runs and what waits, as cancelled',
+    withPage(async (page) => {
+      const outcomes = await onPage(
+        page,
+        `const vm = await VerificationManager.create({ workers: 1 });
+        await vm.init();
+        const outcomes = ['${SPIN}', 'eval:1', 'eval:2'].map((command) => settle(vm.runVerification(command)));
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        vm.dispose();
+        return Promise.all([...outcomes, settle(vm.runVerification('eval:3'))]);`,
+      );
+      assert.deepEqual(
+        outcomes.map((/** @type {any} */ { result }) => result?.code),
+        Array(4).fill('err:cancelled'),
+      );
+    }),
+  );
+
+  test(
+    'an abort cancels the one request',
+    withPage(async (page) => {
+      const { aborted, next } = await onPage(
+        page,
+        `const vm = await VerificationManager.create({ workers: 1 });
+        await vm.init();
+        const controller = new AbortController();
+        const aborted = settle(vm.runVerification('${SPIN}', { signal: controller.signal }));
+        setTimeout(() => controller.abort(), 100);
+        return { aborted: await aborted, next: await settle(vm.runVerification('eval:1')) };`,
+      );
+      assert.equal(aborted.result?.code, 'err:cancelled', JSON.stringify(aborted));
+      assert.equal(next.result?.output, 1);
+    }),
+  );
+});
