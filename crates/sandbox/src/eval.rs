@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use boa_engine::builtins::promise::Promise;
 use boa_engine::object::IntegrityLevel;
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{
@@ -13,6 +14,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::globals::host;
 use crate::guest::Guest;
+use crate::inspect::data_property;
 use crate::loader::syntax;
 use crate::options::{GuestOptions, SourceError};
 use crate::stop::Stop;
@@ -59,7 +61,14 @@ fn run(source: &str, guest: &mut Guest) -> Result<JsValue, Stop> {
     let script = parse(source, guest.context()).map_err(refused)?;
     let value = script.evaluate(guest.context());
     let value = guest.stopped(value)?;
-    guest.settle(&value, None)
+    if is_awaitable(&value) { guest.settle(&value, None) } else { Ok(value) }
+}
+
+/// Promises, and objects that show a `then` without being asked: the result is looked at, not run.
+fn is_awaitable(value: &JsValue) -> bool {
+    value.as_object().is_some_and(|object| {
+        object.is::<Promise>() || data_property(&object, "then").is_some_and(|then| then.is_callable())
+    })
 }
 
 fn refused(error: SourceError) -> Stop {

@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
+use boa_engine::builtins::error::Error;
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::{FunctionObjectBuilder, ObjectInitializer};
-use boa_engine::property::{Attribute, PropertyKey};
+use boa_engine::property::{Attribute, PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction};
 
 use crate::clock::us_to_ms;
@@ -14,6 +15,7 @@ use crate::permits::{Origin, PERMITS};
 /// Makes a fresh realm the guest's: takes away what is not permitted and adds what is ours.
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     keep_pristine(context);
+    stack_with_header(context)?;
     remove_unpermitted(context)?;
     random(context)?;
     performance(context)?;
@@ -54,6 +56,24 @@ fn keep_pristine(context: &Context) {
     let stack = error.borrow().properties().get(&PropertyKey::from(JsString::from("stack")));
     let getter = stack.and_then(|stack| stack.get().and_then(JsValue::as_object));
     host.pristine.borrow_mut().stack = getter;
+}
+
+/// `error.stack` as V8 has it: `Name: message` above the frames.
+fn stack_with_header(context: &mut Context) -> JsResult<()> {
+    let prototype = context.intrinsics().constructors().error().prototype();
+    let getter = NativeFunction::from_fn_ptr(|this, _, context| {
+        let Some(object) = this.as_object() else { return Ok(JsValue::undefined()) };
+        if !object.is::<Error>() {
+            return Ok(JsValue::undefined());
+        }
+        let thrown = crate::stop::thrown_value(this, context);
+        Ok(thrown.stack.map_or_else(JsValue::undefined, |stack| JsString::from(stack).into()))
+    });
+    let getter = FunctionObjectBuilder::new(context.realm(), getter).name("get stack").build();
+    // The setter stays: without a value the descriptor leaves it as it is.
+    let descriptor = PropertyDescriptor::builder().get(getter);
+    prototype.define_property_or_throw(JsString::from("stack"), descriptor, context)?;
+    Ok(())
 }
 
 /// Whatever a newer engine brings along is absent until a permit names it.
@@ -102,11 +122,8 @@ pub(crate) fn define_hidden(
     value: JsValue,
     context: &mut Context,
 ) -> JsResult<()> {
-    let descriptor = boa_engine::property::PropertyDescriptor::builder()
-        .value(value)
-        .writable(true)
-        .enumerable(false)
-        .configurable(true);
+    let descriptor =
+        PropertyDescriptor::builder().value(value).writable(true).enumerable(false).configurable(true);
     target.define_property_or_throw(JsString::from(name), descriptor, context)?;
     Ok(())
 }

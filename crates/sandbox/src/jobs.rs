@@ -6,6 +6,7 @@ use std::pin::pin;
 use std::rc::Rc;
 use std::task::{Poll, Waker};
 
+use boa_engine::error::EngineError;
 use boa_engine::job::{Job, JobExecutor, NativeAsyncJob, PromiseJob};
 use boa_engine::object::JsObject;
 use boa_engine::{Context, JsError, JsResult, JsValue};
@@ -162,6 +163,11 @@ impl Host {
             let job = self.jobs.microtasks.borrow_mut().pop_front();
             let Some(job) = job else { break };
             self.survive(job.call(context))?;
+            // An async function that goes on after an `await` does so inside the engine, which drops what
+            // ends it there.
+            if context.instructions_remaining() == 0 {
+                return Err(EngineError::NoInstructionsRemain.into());
+            }
         }
         context.clear_kept_objects();
         Ok(())

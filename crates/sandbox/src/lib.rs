@@ -20,6 +20,7 @@ mod json;
 mod loader;
 mod options;
 mod permits;
+mod source_text;
 mod stack;
 mod stop;
 mod timers;

@@ -11,6 +11,7 @@ use crate::host::Host;
 use crate::inspect::{data_property, inspect, shorten};
 use crate::jobs::Waited;
 use crate::options::SourceError;
+use crate::source_text;
 use crate::stack;
 
 /// Bytes of a message that are kept.
@@ -30,7 +31,8 @@ pub enum Stop {
         /// Where the guest was.
         location: Option<Location>,
     },
-    /// A promise is pending and nothing is left to run.
+    /// A promise is pending and nothing is left to run. Also what a limit of recursion looks like in an
+    /// async function after its first `await`: the engine drops what ends it there.
     Unsettled,
     /// A promise is pending after this many virtual milliseconds.
     Deadline(f64),
@@ -146,6 +148,17 @@ pub(crate) fn unsettled(waited: Waited, timeout_ms: f64) -> Stop {
 }
 
 fn limit(engine: &EngineError, error: &JsError) -> Stop {
+    // Where the engine holds a call for one that cannot fail, a limit arrives inside a panic.
+    let mut engine = engine;
+    while let EngineError::Panic(panic) = engine {
+        let source = std::error::Error::source(panic).and_then(|source| {
+            source.downcast_ref::<Box<JsError>>().map(|boxed| &**boxed).or_else(|| source.downcast_ref())
+        });
+        match source.and_then(JsError::as_engine) {
+            Some(inner) => engine = inner,
+            None => break,
+        }
+    }
     let (code, message) = match engine {
         EngineError::NoInstructionsRemain => (Code::Budget, "The instruction budget ran out"),
         EngineError::RuntimeLimit(RuntimeLimitError::LoopIteration) => {
@@ -160,7 +173,7 @@ fn limit(engine: &EngineError, error: &JsError) -> Stop {
         EngineError::Panic(panic) => (Code::Crashed, panic.message()),
     };
     // The text of an engine error is the engine's own, so that its frames can be trusted.
-    let location = stack::frames(&error.to_string()).first().and_then(stack::Frame::location);
+    let location = stack::frames(&error.to_string()).first().map(stack::Frame::location);
     Stop::Limit { code, message: message.to_owned(), location }
 }
 
@@ -219,8 +232,16 @@ fn describe(value: &JsValue, trace: String, context: &mut Context) -> Thrown {
             (String::new(), text, trace)
         }
     };
-    let frames = stack::frames(&trace);
-    let location = frames.first().and_then(stack::Frame::location);
+    let mut frames = stack::frames(&trace);
+    if let Some(host) = Host::of(context) {
+        for frame in &mut frames {
+            frame.place = frame.place.map(|place| host.unshifted(&frame.file, place));
+        }
+    }
+    if let Some(frame) = frames.first_mut() {
+        refine(frame, &message, context);
+    }
+    let location = frames.first().map(stack::Frame::location);
     let mut thrown = Thrown {
         name: shorten(&name, 200),
         message: shorten(&message, MESSAGE_BYTES),
@@ -238,6 +259,19 @@ fn describe(value: &JsValue, trace: String, context: &mut Context) -> Thrown {
         thrown.stack = Some(text);
     }
     thrown
+}
+
+/// The engine places an undeclared name at what it did before it looked the name up: look for the name.
+fn refine(frame: &mut stack::Frame, message: &str, context: &Context) {
+    let Some(name) = message.strip_suffix(" is not defined") else { return };
+    let Some(host) = Host::of(context) else { return };
+    let Some(text) = VfsPath::parse(&frame.file).ok().and_then(|path| host.source_text(&path).ok()) else {
+        return;
+    };
+    let from = frame.place.unwrap_or((1, 1));
+    if let Some(place) = source_text::place_of_word(&text, name, from) {
+        frame.place = Some(place);
+    }
 }
 
 /// The engine's own stack of an error, by the getter as it was before guest code ran.

@@ -165,7 +165,8 @@ impl Inspector<'_> {
         .filter(|(_, set)| matches!(set, Ok(true)))
         .map(|(flag, _)| flag)
         .collect();
-        let source = regexp.source(context).unwrap_or_default();
+        // The engine escapes a slash that is escaped already.
+        let source = regexp.source(context).unwrap_or_default().replace("\\\\/", "\\/");
         format!("/{}/{flags}", shorten(&source, 1024))
     }
 

@@ -51,15 +51,26 @@ pub fn data_property(object: &JsObject, name: &str) -> Option<JsValue> {
     None
 }
 
-/// The name of the constructor of an object, found without calling guest code; `None` for an object
-/// without a prototype.
+/// The name of the first constructor with a name on the prototype chain of an object, found without
+/// calling guest code; `None` for an object without a prototype.
 #[must_use]
 pub fn constructor_name(object: &JsObject) -> Option<String> {
+    let mut current = Some(object.clone());
+    let (constructor_key, name_key) = (JsString::from("constructor"), JsString::from("name"));
     prototype(object)?;
-    let constructor = data_property(object, "constructor")?.as_object().filter(JsObject::is_callable)?;
-    let name = get_own(&constructor, &PropertyKey::from(JsString::from("name")))?;
-    let name = name.value()?.as_string()?.to_std_string_lossy();
-    (!name.is_empty()).then(|| super::shorten(&name, 100))
+    for _ in 0..MAX_PROTOTYPES {
+        let object = current?;
+        let name = get_own(&object, &PropertyKey::from(constructor_key.clone()))
+            .and_then(|constructor| constructor.value()?.as_callable())
+            .and_then(|constructor| get_own(&constructor, &PropertyKey::from(name_key.clone())))
+            .and_then(|name| name.value()?.as_string())
+            .filter(|name| !name.is_empty());
+        if let Some(name) = name {
+            return Some(super::shorten(&name.to_std_string_lossy(), 100));
+        }
+        current = prototype(&object);
+    }
+    None
 }
 
 /// The length of a true array.

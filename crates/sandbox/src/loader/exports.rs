@@ -11,6 +11,7 @@ use verdict_vfs::VfsPath;
 
 use crate::host::Host;
 use crate::options::SourceError;
+use crate::source_text::place_of_name;
 use crate::stop::Stop;
 
 impl Host {
@@ -103,42 +104,4 @@ fn exported_names(module: &Module, context: &mut Context) -> Vec<String> {
             PropertyKey::Symbol(_) => None,
         })
         .collect()
-}
-
-/// Where an import of `specifier` stands: the text in quotes after `from`, `import` or `import(`.
-pub(super) fn place_of_specifier(source: &str, specifier: &str) -> (u32, u32) {
-    specifier_offset(source, specifier).map_or((0, 0), |offset| line_column(source, offset))
-}
-
-fn specifier_offset(source: &str, specifier: &str) -> Option<usize> {
-    let quoted = ['\'', '"', '`'].map(|quote| format!("{quote}{specifier}{quote}"));
-    let mut found: Vec<usize> =
-        quoted.iter().flat_map(|quoted| source.match_indices(quoted.as_str()).map(|(at, _)| at)).collect();
-    found.sort_unstable();
-    let imports = |at: &usize| {
-        let before = source[..*at].trim_end();
-        ["from", "import", "import("].iter().any(|word| before.ends_with(word))
-    };
-    found.iter().copied().find(imports).or(found.first().copied())
-}
-
-/// Where `name` stands in the import of `specifier`, else where the specifier does.
-fn place_of_name(source: &str, specifier: &str, name: &str) -> (u32, u32) {
-    let Some(end) = specifier_offset(source, specifier) else { return (0, 0) };
-    let start = ["import", "export"].iter().filter_map(|word| source[..end].rfind(word)).max().unwrap_or(0);
-    let word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    let statement = &source[start..end];
-    let at = statement
-        .match_indices(name)
-        .find(|(at, _)| !statement[..*at].ends_with(word) && !statement[at + name.len()..].starts_with(word))
-        .map_or(end, |(at, _)| start + at);
-    line_column(source, at)
-}
-
-/// Line and column of a byte offset, 1-based, the column in UTF-16 units.
-fn line_column(source: &str, offset: usize) -> (u32, u32) {
-    let before = &source[..offset];
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().map_or(0, |text| text.encode_utf16().count()) + 1;
-    (u32::try_from(line).unwrap_or(u32::MAX), u32::try_from(column).unwrap_or(u32::MAX))
 }

@@ -45,7 +45,7 @@ impl Host {
     ) -> JsResult<VfsPath> {
         self.snapshot.resolve(importer, specifier).map_err(|error| {
             let source = self.source_text(importer).unwrap_or_default();
-            let (line, column) = super::exports::place_of_specifier(&source, specifier);
+            let (line, column) = crate::source_text::place_of_specifier(&source, specifier);
             let (message, code) = unresolved(importer.as_str(), specifier, &error);
             self.fail(importer, SourceError { message, line, column, code }, context)
         })

@@ -85,7 +85,7 @@ mod tests {
         let groups: Vec<String> = plan
             .groups
             .iter()
-            .map(|group| group.iter().map(|path| path.name()).collect::<Vec<_>>().join("+"))
+            .map(|group| group.iter().map(VfsPath::name).collect::<Vec<_>>().join("+"))
             .collect();
         assert_eq!((groups.join(" ").as_str(), plan.depth), (expected, depth), "{edges}");
     }

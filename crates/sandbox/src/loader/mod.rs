@@ -8,7 +8,7 @@ mod parse;
 pub(crate) use parse::syntax;
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::rc::Rc;
 
@@ -38,6 +38,8 @@ pub(crate) struct Loader {
     edges: RefCell<BTreeMap<VfsPath, Vec<VfsPath>>>,
     /// Whether imports that come in now are static.
     recording: Cell<bool>,
+    /// Files whose first line begins with something of ours.
+    shifted: RefCell<BTreeSet<VfsPath>>,
     failures: RefCell<Vec<(JsObject, VfsPath, SourceError)>>,
 }
 

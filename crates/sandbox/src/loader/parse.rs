@@ -2,6 +2,10 @@
 
 use std::path::Path;
 
+use boa_engine::ast::operations::{ContainsSymbol, contains};
+use boa_engine::ast::scope::Scope;
+use boa_engine::interner::Interner;
+use boa_engine::parser::Parser;
 use boa_engine::{Context, JsError, JsResult, JsString, Module, Source};
 use verdict_protocol::Code;
 use verdict_vfs::VfsPath;
@@ -10,7 +14,24 @@ use super::fail::unplaced;
 use crate::host::Host;
 use crate::options::SourceError;
 
+/// What a module with a top-level `await` begins with. The engine panics if a limit ends the part of such
+/// a module before its first `await`, and only that part.
+const FIRST_AWAIT: &str = "await 0;";
+
+fn has_top_level_await(source: &str) -> bool {
+    let mut parser = Parser::new(Source::from_bytes(source));
+    let module = parser.parse_module(&Scope::new_global(), &mut Interner::default());
+    module.is_ok_and(|module| contains(&module, ContainsSymbol::AwaitExpression))
+}
+
 impl Host {
+    /// The column of the file for a column of the text that was parsed.
+    pub(crate) fn unshifted(&self, file: &str, (line, column): (u32, u32)) -> (u32, u32) {
+        let shifted = line == 1 && self.loader.shifted.borrow().contains(file);
+        let shift = if shifted { FIRST_AWAIT.len() } else { 0 };
+        (line, column.saturating_sub(u32::try_from(shift).unwrap_or(0)).max(1))
+    }
+
     /// The module of a file: one instance, however its path was spelled.
     pub(crate) fn module(&self, path: &VfsPath, context: &mut Context) -> JsResult<Module> {
         if let Some(module) = self.known(path) {
@@ -28,7 +49,11 @@ impl Host {
             self.source_hook.check(&text)?;
             return Module::parse_json(JsString::from(text), context).map_err(|error| syntax(error, context));
         }
-        let prepared = self.prepared(path, &text)?;
+        let mut prepared = self.prepared(path, &text)?;
+        if prepared.contains("await") && has_top_level_await(&prepared) {
+            prepared.insert_str(0, FIRST_AWAIT);
+            self.loader.shifted.borrow_mut().insert(path.clone());
+        }
         let source = Source::from_bytes(&prepared).with_path(Path::new(path.as_str()));
         Module::parse(source, None, context).map_err(|error| syntax(error, context))
     }
@@ -43,7 +68,7 @@ impl Host {
     }
 
     /// The text of a file, without a byte order mark.
-    pub(super) fn source_text(&self, path: &VfsPath) -> Result<String, SourceError> {
+    pub(crate) fn source_text(&self, path: &VfsPath) -> Result<String, SourceError> {
         let blob = self
             .snapshot
             .get(path)

@@ -1,0 +1,43 @@
+//! The permits table is the truth about the globals of a guest.
+#![allow(missing_docs)]
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use support::{options, small};
+use verdict_sandbox::{Guest, PERMITS, evaluate};
+
+#[test]
+fn a_realm_has_what_the_table_says_and_nothing_else() {
+    let mut guest = Guest::new(options("", small())).expect("a realm");
+    let global = guest.context().global_object();
+    let keys = global.own_property_keys(guest.context()).expect("keys");
+    let found: BTreeSet<String> = keys.iter().map(ToString::to_string).collect();
+    let permitted: BTreeSet<String> = PERMITS.iter().map(|permit| permit.name.to_owned()).collect();
+    assert_eq!(permitted.len(), PERMITS.len(), "a name stands twice");
+    let missing: Vec<_> = permitted.difference(&found).collect();
+    let extra: Vec<_> = found.difference(&permitted).collect();
+    assert!(missing.is_empty() && extra.is_empty(), "missing {missing:?}, not permitted {extra:?}");
+}
+
+#[test]
+fn no_prototype_chain_leads_to_what_is_not_permitted() {
+    let source = "
+        const seen = new Set(), queue = [globalThis], found = [];
+        while (queue.length) {
+            const object = queue.pop();
+            if (object === null || (typeof object !== 'object' && typeof object !== 'function') || seen.has(object)) continue;
+            seen.add(object);
+            queue.push(Object.getPrototypeOf(object));
+            for (const key of Reflect.ownKeys(object)) {
+                const { value, get, set } = Object.getOwnPropertyDescriptor(object, key);
+                queue.push(value, get, set);
+            }
+            const name = typeof object === 'function' && object.name;
+            if (['SharedArrayBuffer', 'waitAsync', 'fetch', 'WebAssembly'].includes(name)) found.push(name);
+        }
+        [seen.size > 500, found]";
+    let evaluation = evaluate(source, options("", small()));
+    assert_eq!(evaluation.value.expect("a value").to_string(), "[true,[]]");
+}
