@@ -1,9 +1,9 @@
 //! Imports that name no file (TS2307) and names that a file does not export (TS2305, TS2724, TS2614, TS1192).
 
 use oxc_ast::AstKind;
-use oxc_ast::ast::Expression;
-use oxc_span::Span;
-use oxc_syntax::module_record::{ExportImportName, ImportImportName};
+use oxc_ast::ast::{ExportSpecifier, Expression, ModuleExportName};
+use oxc_span::{GetSpan, Span};
+use oxc_syntax::module_record::ImportImportName;
 use verdict_vfs::{ResolveError, Snapshot};
 
 use super::Problem;
@@ -16,6 +16,10 @@ pub(super) fn check(
     exports: &mut ExportTable<'_>,
     problems: &mut Vec<Problem>,
 ) {
+    // A declaration file names modules as a type checker finds them, which is not how they are loaded.
+    if model.source_type.is_typescript_definition() {
+        return;
+    }
     modules(model, snapshot, problems);
     names(model, snapshot, exports, problems);
 }
@@ -37,6 +41,7 @@ fn modules(model: &Model<'_>, snapshot: &Snapshot, problems: &mut Vec<Problem>) 
         let near = match snapshot.resolve(model.path, specifier) {
             // Packages and URLs are not files of the snapshot: nothing is known of them.
             Ok(_) | Err(ResolveError::Bare | ResolveError::Url) => continue,
+            Err(ResolveError::NotFound { .. }) if has_declaration(model, snapshot, specifier) => continue,
             Err(ResolveError::NotFound { near }) => near,
             Err(ResolveError::Path(_)) => Vec::new(),
         };
@@ -49,28 +54,32 @@ fn modules(model: &Model<'_>, snapshot: &Snapshot, problems: &mut Vec<Problem>) 
     }
 }
 
-/// Every name that is imported or re-exported.
-fn names(model: &Model<'_>, snapshot: &Snapshot, exports: &mut ExportTable<'_>, problems: &mut Vec<Problem>) {
-    let record = model.module_record;
-    let imported = record.import_entries.iter().filter_map(|entry| {
-        let (name, span) = match &entry.import_name {
-            ImportImportName::Name(name) => (name.name.as_str(), name.span),
-            ImportImportName::Default(span) => ("default", *span),
-            ImportImportName::NamespaceObject => return None,
-        };
-        Some((entry.module_request.name.as_str(), name, span))
-    });
-    let reexported = record.indirect_export_entries.iter().filter_map(|entry| {
-        match (&entry.module_request, &entry.import_name) {
-            // An entry for `import { a } …; export { a }` has the import's statement, which is judged above.
-            (Some(request), ExportImportName::Name(name))
-                if contains(entry.statement_span, request.span)
-                    && contains(entry.statement_span, name.span) =>
-            {
-                Some((request.name.as_str(), name.name.as_str(), name.span))
-            }
-            _ => None,
+/// Every value that is imported or re-exported. Types are left to a type checker: they may stand in a
+/// declaration file beside the module.
+fn names<'a>(
+    model: &Model<'a>,
+    snapshot: &Snapshot,
+    exports: &mut ExportTable<'_>,
+    problems: &mut Vec<Problem>,
+) {
+    let imported =
+        model.module_record.import_entries.iter().filter(|entry| !entry.is_type).filter_map(|entry| {
+            let (name, span) = match &entry.import_name {
+                ImportImportName::Name(name) => (name.name.as_str(), name.span),
+                ImportImportName::Default(span) => ("default", *span),
+                ImportImportName::NamespaceObject => return None,
+            };
+            Some((entry.module_request.name.as_str(), name, span))
+        });
+    let reexported = model.semantic.nodes().iter().flat_map(|node| match node.kind() {
+        AstKind::ExportFromDeclaration(export) if export.export_kind.is_value() => {
+            let values = export.specifiers.iter().filter(|export| export.export_kind.is_value());
+            let name = |value: &'a ExportSpecifier<'a>| {
+                (export.source.value.as_str(), name_of(&value.local), value.local.span())
+            };
+            values.map(name).collect()
         }
+        _ => Vec::new(),
     });
     for (specifier, name, span) in imported.chain(reexported) {
         let Ok(target) = snapshot.resolve(model.path, specifier) else { continue };
@@ -81,8 +90,21 @@ fn names(model: &Model<'_>, snapshot: &Snapshot, exports: &mut ExportTable<'_>, 
     }
 }
 
-fn contains(outer: Span, inner: Span) -> bool {
-    outer.start <= inner.start && inner.end <= outer.end
+/// Whether a TypeScript file names a declaration file, which is there for a type checker only.
+fn has_declaration(model: &Model<'_>, snapshot: &Snapshot, specifier: &str) -> bool {
+    model.source_type.is_typescript()
+        && [".d.ts", ".ts"].iter().any(|extension| {
+            let stem = specifier.strip_suffix(".js").unwrap_or(specifier);
+            snapshot.resolve(model.path, &format!("{stem}{extension}")).is_ok()
+        })
+}
+
+fn name_of<'a>(name: &'a ModuleExportName<'a>) -> &'a str {
+    match name {
+        ModuleExportName::IdentifierName(name) => name.name.as_str(),
+        ModuleExportName::IdentifierReference(name) => name.name.as_str(),
+        ModuleExportName::StringLiteral(name) => name.value.as_str(),
+    }
 }
 
 fn missing(specifier: &str, name: &str, span: Span, exports: &Exports) -> Problem {

@@ -10,6 +10,9 @@ use super::Problem;
 use crate::globals::{Hosts, is_test_file};
 use crate::model::Model;
 
+/// What a CommonJS loader wraps around a file. Compiled code can name these without any other sign of it.
+const WRAPPER: [&str; 3] = ["exports", "module", "require"];
+
 /// `typeof x` asks whether there is an `x`, and a file that asks knows that there may be none: its other
 /// uses of `x` are taken to be guarded, as in TypeScript's own narrowing.
 pub(super) fn check(model: &Model<'_>, globals: &[String], problems: &mut Vec<Problem>) {
@@ -19,7 +22,12 @@ pub(super) fn check(model: &Model<'_>, globals: &[String], problems: &mut Vec<Pr
     let nodes = model.semantic.nodes();
     for (name, references) in scoping.root_unresolved_references() {
         let name = name.as_str();
-        if hosts.define(name) || declared.contains(name) || globals.iter().any(|global| global == name) {
+        let wrapped = !model.module_record.has_module_syntax && WRAPPER.contains(&name);
+        if wrapped
+            || hosts.define(name)
+            || declared.contains(name)
+            || globals.iter().any(|global| global == name)
+        {
             continue;
         }
         let uses: Vec<_> = references
