@@ -32,7 +32,7 @@ export async function start(app) {
   await manager.init();
   // A manager never fails by itself: what hinders it is told by what is asked of it.
   const { success, code, error } = await manager.ping();
-  if (!success) throw Object.assign(new Error(error), { code });
+  if (!success) throw Object.assign(new Error(error ?? 'no worker answers'), { code });
 }
 
 /** Shows the latest root: an older one that is computed longer must not overwrite it. */

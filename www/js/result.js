@@ -65,7 +65,7 @@ function testNode(entry) {
   const state = entry.state ?? (entry.passed ? 'passed' : 'failed');
   const path = Array.isArray(entry.path) && entry.path.length > 0 ? entry.path : [entry.suite, entry.test];
   const item = h('li', { 'data-state': Object.hasOwn(MARKS, state) ? state : 'failed' }, ...markNodes(state));
-  item.append(h('span', { class: 'what' }, path.map((name) => display(name)).join(' › ')), placeNode(entry.failedAt ?? entry));
+  item.append(h('span', { class: 'what' }, path.map((/** @type {unknown} */ name) => display(name)).join(' › ')), placeNode(entry.failedAt ?? entry));
   if (entry.error) item.append(h('pre', { class: 'why' }, displayLines([entry.error, entry.diff].filter(Boolean).join('\n'))));
   return item;
 }
