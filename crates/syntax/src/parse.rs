@@ -53,6 +53,12 @@ pub fn parse<'a>(
         SourceKind::Json | SourceKind::Unknown => SourceType::mjs(),
     };
     let lines = LineTable::new(source);
+    // The parser knows a hashbang only at the very start. As a comment of the same length it keeps every
+    // offset after a byte order mark.
+    let source = match source.strip_prefix("\u{feff}#!") {
+        Some(rest) => allocator.alloc_str(&format!("   //{rest}")),
+        None => source,
+    };
     let mut parsed = call(allocator, source, source_type);
     if parsed.diagnostics.has_errors() && !signs.module && path.ends_with(".js") && source_type.is_module() {
         let script = call(allocator, source, SourceType::script());

@@ -16,11 +16,12 @@ pub enum SourceKind {
 }
 
 /// The kind of a file by its extension (`.js .mjs .cjs .jsx .ts .mts .cts .tsx .json`) and, for `.js`
-/// and `.jsx`, by what it has: a module if there is a static `import` or `export`, a CommonJS script if
-/// there is `require(`, `module.exports` or `exports.x`, else a module.
+/// and `.jsx`, by what it has: a module if there is a static `import` or `export`; else a CommonJS script
+/// if there is `require(`, `module.exports` or a use of `exports`; else a script if there is what strict
+/// code must not have (a `with` statement, a number like `010`); else a module.
 ///
-/// A `.js` file without any of these signs that only parses as a sloppy script (`with`, legacy octal
-/// numbers) is found by [`crate::parse`], which then takes it as a script.
+/// A `.js` file without any of these signs that only parses as a script is found by [`crate::parse`],
+/// which then takes it as one.
 #[must_use]
 pub fn source_type(path: &str, source: &str) -> SourceKind {
     let dialect = crate::Dialect::of_path(path);
@@ -32,10 +33,14 @@ pub fn source_type(path: &str, source: &str) -> SourceKind {
 pub(crate) fn by_signs(path: &str, signs: Signs) -> SourceKind {
     let name = path.rsplit_once('/').map_or(path, |(_, name)| name);
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
-    let script = signs.commonjs && !signs.module;
     SourceKind::Code(match extension {
         "js" | "jsx" => {
-            let kind = if script { SourceType::cjs() } else { SourceType::mjs() };
+            let kind = match signs {
+                Signs { module: true, .. } => SourceType::mjs(),
+                Signs { commonjs: true, .. } => SourceType::cjs(),
+                Signs { sloppy: true, .. } => SourceType::script(),
+                _ => SourceType::mjs(),
+            };
             kind.with_jsx(extension == "jsx")
         }
         "mjs" => SourceType::mjs(),

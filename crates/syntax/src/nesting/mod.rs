@@ -94,8 +94,10 @@ pub fn check_regular_expression(pattern: &str) -> Result<(), TooDeep> {
 pub(crate) struct Signs {
     /// `import` or `export` at the start of a statement, or `import.meta`.
     pub(crate) module: bool,
-    /// `require(`, `module.exports` or `exports.x =`.
+    /// `require(`, `module.exports`, or `exports` used as a value.
     pub(crate) commonjs: bool,
+    /// What strict code must not have: a `with` statement, a number like `010`.
+    pub(crate) sloppy: bool,
     /// The largest weight at any token.
     pub(crate) peak: u32,
 }

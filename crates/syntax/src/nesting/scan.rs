@@ -152,6 +152,8 @@ impl<'a> Scanner<'a> {
             }
             at
         };
+        let start = &self.bytes[self.at..];
+        self.signs.sloppy |= start[0] == b'0' && start.get(1).is_some_and(u8::is_ascii_digit);
         // One dot at most: what follows in `1..b.b` are members.
         let mut end = digits(self.at);
         if self.bytes.get(end) == Some(&b'.') {

@@ -128,7 +128,11 @@ impl Scanner<'_> {
             b"module" if self.before != Before::Dot => {
                 self.signs.commonjs |= self.bytes[self.at..].starts_with(b".exports");
             }
-            b"exports" if begins => self.signs.commonjs |= matches!(after(0), b'.' | b'['),
+            b"with" if begins => self.signs.sloppy |= after(0) == b'(',
+            // Compiled code passes it on: `Object.defineProperty(exports, "__esModule", …)`.
+            b"exports" if self.before != Before::Dot => {
+                self.signs.commonjs |= matches!(after(0), b'.' | b'[' | b',' | b')');
+            }
             _ => {}
         }
     }
