@@ -1,18 +1,18 @@
 //! `eval:`.
 
-use verdict_protocol::{Code, Command, Output, Progress, TestConfig, Verb};
+use verdict_protocol::{Command, Output, Progress, TestConfig, Verb};
 use verdict_sandbox::{Evaluation, GuestOptions, evaluate};
 
 use crate::{Found, Host, Request, source};
 
-pub(crate) fn run(
-    request: &Request<'_>,
-    command: &Command,
-    config: &TestConfig,
-    host: &mut Host<'_>,
-) -> Found {
+pub(crate) fn run(request: &Request<'_>, command: &Command, config: &TestConfig, host: &mut Host<'_>) -> Found {
     (host.progress)(Progress::Started { verb: Verb::Eval, files: 0 });
-    let Evaluation { value, console } = evaluate(&command.argument, options(request, config));
+    let options = GuestOptions {
+        seed: request.seed,
+        console: config.console,
+        ..GuestOptions::new(request.snapshot.clone(), request.limits.clone(), source::hook())
+    };
+    let Evaluation { value, console } = evaluate(&command.argument, options);
     match value {
         Ok(value) => Found { output: Output::Value(value), console, ..Found::default() },
         Err(stop) => Found {
