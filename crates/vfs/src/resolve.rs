@@ -12,7 +12,9 @@ const SUBSTITUTES: [(&str, &[&str]); 4] =
     [(".js", &[".ts", ".tsx"]), (".mjs", &[".mts"]), (".cjs", &[".cts"]), (".jsx", &[".tsx"])];
 
 /// How many files one search for near misses looks at, so that many bad imports stay cheap.
-const SEARCHED: usize = 2_000;
+const SEARCHED: usize = 500;
+/// From which likeness on a name of the same folder is a near miss.
+const ALIKE: f64 = 0.6;
 /// How many near misses are named.
 const NAMED: usize = 3;
 
@@ -70,7 +72,7 @@ impl Snapshot {
     /// Files like the one asked for: in the same folder by name, elsewhere with the same name.
     fn near(&self, importer: &VfsPath, base: &str, specifier: &str) -> Vec<String> {
         let (folder, name) = base.rsplit_once('/').unwrap_or(("", base));
-        let wanted = stem(name).to_lowercase();
+        let wanted = stem(name);
         let start = format!("{folder}/");
         let in_folder = self
             .map()
@@ -79,13 +81,13 @@ impl Snapshot {
             .take(SEARCHED)
             .take_while(|path| path.as_str().starts_with(&start))
             .filter(|path| path.folder() == folder)
-            .map(|path| (strsim::normalized_damerau_levenshtein(&wanted, &lower_stem(path)), path))
-            .filter(|(likeness, _)| *likeness >= 0.6);
+            .map(|path| (likeness(wanted, stem(path.name())), path))
+            .filter(|(likeness, _)| *likeness >= ALIKE);
         let elsewhere = self
             .map()
             .keys()
             .take(SEARCHED)
-            .filter(|path| path.folder() != folder && lower_stem(path) == wanted)
+            .filter(|path| path.folder() != folder && stem(path.name()).eq_ignore_ascii_case(wanted))
             .map(|path| (0.5, path));
         let mut found: Vec<(f64, &VfsPath)> =
             in_folder.chain(elsewhere).filter(|(_, path)| *path != importer).collect();
@@ -135,8 +137,17 @@ fn stem(name: &str) -> &str {
     }
 }
 
-fn lower_stem(path: &VfsPath) -> String {
-    stem(path.name()).to_lowercase()
+/// From 0 (nothing alike) to 1 (the same but for case). Texts whose lengths alone differ too much are
+/// not compared.
+fn likeness(a: &str, b: &str) -> f64 {
+    let longer = a.len().max(b.len()).max(1) as f64;
+    if 1.0 - (a.len().abs_diff(b.len()) as f64) / longer < ALIKE {
+        return 0.0;
+    }
+    if a.eq_ignore_ascii_case(b) {
+        return 1.0;
+    }
+    1.0 - (strsim::osa_distance(a, b) as f64) / longer
 }
 
 /// `path` as `importer` would write it: absolute if it wrote an absolute specifier, else relative.
