@@ -21,6 +21,8 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     performance(context)?;
     crate::guards::install(context)?;
     crate::timers::install(context)?;
+    crate::encoding::install(context)?;
+    crate::clone::install(context)?;
     crate::console::install(context)
 }
 

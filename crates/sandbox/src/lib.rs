@@ -6,7 +6,9 @@
 //! and no way out ([`inspect`], [`thrown`]) ever calls guest code.
 
 mod clock;
+mod clone;
 mod console;
+mod encoding;
 mod eval;
 mod format;
 mod globals;

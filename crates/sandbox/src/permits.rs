@@ -88,6 +88,10 @@ pub const PERMITS: &[Permit] = &[
     language("parseInt"),
     language("undefined"),
     language("unescape"),
+    host("TextDecoder"),
+    host("TextEncoder"),
+    host("atob"),
+    host("btoa"),
     host("clearImmediate"),
     host("clearInterval"),
     host("clearTimeout"),
@@ -97,4 +101,5 @@ pub const PERMITS: &[Permit] = &[
     host("setImmediate"),
     host("setInterval"),
     host("setTimeout"),
+    host("structuredClone"),
 ];

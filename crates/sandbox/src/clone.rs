@@ -1,0 +1,199 @@
+//! `structuredClone`.
+
+use std::collections::HashMap;
+
+use boa_engine::builtins::array_buffer::{AlignedVec, ArrayBuffer};
+use boa_engine::builtins::date::Date;
+use boa_engine::builtins::error::Error;
+use boa_engine::builtins::proxy::Proxy;
+use boa_engine::builtins::regexp::RegExp;
+use boa_engine::builtins::typed_array::TypedArrayKind;
+use boa_engine::object::builtins::{JsArray, JsArrayBuffer, JsDate, JsMap, JsRegExp, JsSet, JsTypedArray};
+use boa_engine::property::PropertyKey;
+use boa_engine::{Context, JsBigInt, JsNativeError, JsObject, JsResult, JsString, JsValue};
+
+use crate::globals::{argument, define_function, define_hidden};
+use crate::inspect::{array_length, data_property, get_own, map_entries, set_values};
+
+/// Levels of objects inside objects: the walk is native.
+const MAX_LEVELS: usize = 500;
+
+pub(crate) fn install(context: &mut Context) -> JsResult<()> {
+    define_function(context, "structuredClone", 1, |_, args, context| {
+        Cloner { seen: HashMap::new(), context }.value(&argument(args, 0), 0)
+    })
+}
+
+struct Cloner<'a> {
+    /// Originals and their clones, so that shared and circular objects stay so.
+    seen: HashMap<JsObject, JsObject>,
+    context: &'a mut Context,
+}
+
+impl Cloner<'_> {
+    fn value(&mut self, value: &JsValue, level: usize) -> JsResult<JsValue> {
+        if value.is_symbol() {
+            return Err(self.refuse());
+        }
+        let Some(object) = value.as_object() else { return Ok(value.clone()) };
+        if level > MAX_LEVELS {
+            return Err(JsNativeError::range().with_message("the value nests too deep to be cloned").into());
+        }
+        if let Some(clone) = self.seen.get(&object) {
+            return Ok(clone.clone().into());
+        }
+        if object.is_callable() || object.is::<Proxy>() {
+            return Err(self.refuse());
+        }
+        Ok(self.object(&object, level + 1)?.into())
+    }
+
+    fn refuse(&mut self) -> boa_engine::JsError {
+        crate::encoding::named("DataCloneError", "The value could not be cloned.", self.context)
+    }
+
+    fn object(&mut self, object: &JsObject, level: usize) -> JsResult<JsObject> {
+        if object.is_array() {
+            let clone = JsObject::from(JsArray::new(self.context)?);
+            self.seen.insert(object.clone(), clone.clone());
+            clone.set(JsString::from("length"), array_length(object), true, self.context)?;
+            return self.properties(object, clone, level);
+        }
+        if let Some((_, entries)) = map_entries(object, usize::MAX) {
+            let clone = JsMap::new(self.context);
+            self.seen.insert(object.clone(), clone.clone().into());
+            for (key, value) in entries {
+                let (key, value) = (self.value(&key, level)?, self.value(&value, level)?);
+                clone.set(key, value, self.context)?;
+            }
+            return Ok(clone.into());
+        }
+        if let Some((_, values)) = set_values(object, usize::MAX) {
+            let clone = JsSet::new(self.context);
+            self.seen.insert(object.clone(), clone.clone().into());
+            for value in values {
+                let value = self.value(&value, level)?;
+                clone.add(value, self.context)?;
+            }
+            return Ok(clone.into());
+        }
+        let clone = match self.by_slots(object, level)? {
+            Some(clone) => clone,
+            None => {
+                let clone = JsObject::with_object_proto(self.context.intrinsics());
+                self.seen.insert(object.clone(), clone.clone());
+                return self.properties(object, clone, level);
+            }
+        };
+        self.seen.insert(object.clone(), clone.clone());
+        Ok(clone)
+    }
+
+    /// Own enumerable properties with text keys; getters are asked, as the standard says.
+    fn properties(&mut self, object: &JsObject, clone: JsObject, level: usize) -> JsResult<JsObject> {
+        for key in object.own_property_keys(self.context)? {
+            let enumerable = get_own(object, &key).is_some_and(|own| own.enumerable() == Some(true));
+            if matches!(key, PropertyKey::Symbol(_)) || !enumerable {
+                continue;
+            }
+            let value = object.get(key.clone(), self.context)?;
+            let value = self.value(&value, level)?;
+            clone.create_data_property_or_throw(key, value, self.context)?;
+        }
+        Ok(clone)
+    }
+
+    /// Objects that are what their internal slots hold.
+    fn by_slots(&mut self, object: &JsObject, level: usize) -> JsResult<Option<JsObject>> {
+        if object.is::<Date>() {
+            let time = JsDate::from_object(object.clone())?.get_time(self.context)?;
+            let clone = JsDate::new(self.context);
+            clone.set_time(time, self.context)?;
+            return Ok(Some(clone.into()));
+        }
+        if object.is::<RegExp>() {
+            let original = JsRegExp::from_object(object.clone())?;
+            let (source, flags) = (original.source(self.context)?, original.flags(self.context)?);
+            let clone = JsRegExp::new(JsString::from(source), JsString::from(flags), self.context)?;
+            return Ok(Some(clone.into()));
+        }
+        if object.is::<Error>() {
+            return self.error(object, level).map(Some);
+        }
+        if object.is::<ArrayBuffer>() {
+            let buffer = JsArrayBuffer::from_object(object.clone())?;
+            let Some(bytes) = buffer.to_vec() else { return Err(self.refuse()) };
+            let bytes = AlignedVec::from_slice(0, &bytes);
+            return Ok(Some(JsArrayBuffer::from_byte_block(bytes, self.context)?.into()));
+        }
+        if let Ok(array) = JsTypedArray::from_object(object.clone()) {
+            let length = array.length(self.context)?;
+            let offset = array.byte_offset(self.context)?;
+            let buffer = array.buffer(self.context)?;
+            let buffer = self.value(&buffer, level)?;
+            let Some(constructor) = array.kind().and_then(|kind| self.constructor(kind)) else {
+                return Err(self.refuse());
+            };
+            return constructor
+                .construct(&[buffer, offset.into(), length.into()], None, self.context)
+                .map(Some);
+        }
+        if let Some(value) = boxed(object) {
+            return value.to_object(self.context).map(Some);
+        }
+        // Weak collections, promises and the like have nothing that could be copied.
+        if object.is_ordinary() { Ok(None) } else { Err(self.refuse()) }
+    }
+
+    fn constructor(&self, kind: TypedArrayKind) -> Option<JsObject> {
+        let all = self.context.intrinsics().constructors();
+        let constructor = match kind {
+            TypedArrayKind::Int8 => all.typed_int8_array(),
+            TypedArrayKind::Uint8 => all.typed_uint8_array(),
+            TypedArrayKind::Uint8Clamped => all.typed_uint8clamped_array(),
+            TypedArrayKind::Int16 => all.typed_int16_array(),
+            TypedArrayKind::Uint16 => all.typed_uint16_array(),
+            TypedArrayKind::Int32 => all.typed_int32_array(),
+            TypedArrayKind::Uint32 => all.typed_uint32_array(),
+            TypedArrayKind::BigInt64 => all.typed_bigint64_array(),
+            TypedArrayKind::BigUint64 => all.typed_biguint64_array(),
+            TypedArrayKind::Float32 => all.typed_float32_array(),
+            TypedArrayKind::Float64 => all.typed_float64_array(),
+            #[allow(unreachable_patterns, reason = "more kinds exist with other features of the engine")]
+            _ => return None,
+        };
+        Some(constructor.constructor())
+    }
+
+    fn error(&mut self, object: &JsObject, level: usize) -> JsResult<JsObject> {
+        let text = |key| data_property(object, key).and_then(|value| value.as_string());
+        let message = text("message").unwrap_or_default().to_std_string_lossy();
+        let name = text("name").map(|name| name.to_std_string_lossy()).unwrap_or_default();
+        let native = match name.as_str() {
+            "EvalError" => JsNativeError::eval(),
+            "RangeError" => JsNativeError::range(),
+            "ReferenceError" => JsNativeError::reference(),
+            "SyntaxError" => JsNativeError::syntax(),
+            "TypeError" => JsNativeError::typ(),
+            "URIError" => JsNativeError::uri(),
+            _ => JsNativeError::error(),
+        };
+        let clone = native.with_message(message).into_opaque(self.context);
+        if let Some(cause) = get_own(object, &PropertyKey::from(JsString::from("cause")))
+            && let Some(cause) = cause.value()
+        {
+            let cause = self.value(cause, level)?;
+            define_hidden(&clone, "cause", cause, self.context)?;
+        }
+        Ok(clone)
+    }
+}
+
+/// The primitive in a `Number`, `Boolean`, `String` or `BigInt` object.
+fn boxed(object: &JsObject) -> Option<JsValue> {
+    let number = object.downcast_ref::<f64>().map(|number| JsValue::from(*number));
+    let boolean = object.downcast_ref::<bool>().map(|boolean| JsValue::from(*boolean));
+    let text = object.downcast_ref::<JsString>().map(|text| JsValue::from(text.clone()));
+    let big = object.downcast_ref::<JsBigInt>().map(|big| JsValue::from(big.clone()));
+    number.or(boolean).or(text).or(big)
+}

@@ -1,0 +1,56 @@
+//! `atob`, `btoa`, `TextEncoder` and `TextDecoder`.
+
+use base64::Engine as _;
+use base64::alphabet::STANDARD;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, JsValue};
+
+use crate::globals::{argument, define_function, define_hidden};
+
+/// The forgiving decoder of the HTML standard: padding may be there or not, unused bits do not matter.
+const FORGIVING: GeneralPurpose = GeneralPurpose::new(
+    &STANDARD,
+    GeneralPurposeConfig::new()
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+        .with_decode_allow_trailing_bits(true),
+);
+
+pub(crate) fn install(context: &mut Context) -> JsResult<()> {
+    define_function(context, "btoa", 1, btoa)?;
+    define_function(context, "atob", 1, atob)?;
+    boa_runtime::text::register(None, context)
+}
+
+fn btoa(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let text = argument(args, 0).to_string(context)?;
+    let bytes: Result<Vec<u8>, _> = text.iter().map(u8::try_from).collect();
+    let Ok(bytes) = bytes else {
+        return Err(invalid(
+            "The string to be encoded contains characters outside of the Latin1 range.",
+            context,
+        ));
+    };
+    Ok(JsString::from(base64::engine::general_purpose::STANDARD.encode(bytes)).into())
+}
+
+fn atob(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let text = argument(args, 0).to_string(context)?.to_std_string_lossy();
+    let text: String = text.chars().filter(|c| !matches!(c, ' ' | '\t' | '\n' | '\x0c' | '\r')).collect();
+    match FORGIVING.decode(text) {
+        Ok(bytes) => Ok(JsString::from(bytes.into_iter().map(char::from).collect::<String>()).into()),
+        Err(_) => Err(invalid("The string to be decoded is not correctly encoded.", context)),
+    }
+}
+
+fn invalid(message: &'static str, context: &mut Context) -> JsError {
+    named("InvalidCharacterError", message, context)
+}
+
+/// An `Error` with a `name` of its own, where a browser has a `DOMException`.
+pub(crate) fn named(name: &str, message: &'static str, context: &mut Context) -> JsError {
+    let error = JsNativeError::error().with_message(message).into_opaque(context);
+    match define_hidden(&error, "name", JsString::from(name).into(), context) {
+        Ok(()) => JsError::from_opaque(error.into()),
+        Err(error) => error,
+    }
+}
