@@ -11,6 +11,7 @@ mod globals;
 mod inspect;
 mod intrinsics;
 mod judge;
+mod place;
 mod run;
 mod shim;
 mod spy;

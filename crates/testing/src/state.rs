@@ -12,6 +12,7 @@ use crate::collect::Collector;
 use crate::event::{Event, Fault, TestId};
 use crate::inspect::bound;
 use crate::judge::Judge;
+use crate::place::Places;
 use crate::shim::Shim;
 use crate::spy::Mocks;
 
@@ -53,10 +54,11 @@ pub(crate) struct State {
     pub(crate) mocks: Mocks,
     pub(crate) expect: RefCell<Option<crate::expect::Realm>>,
     pub(crate) shim: Shim,
+    pub(crate) places: Places,
 }
 
 impl State {
-    pub(crate) fn new(judge: Judge, collector: Collector, shim: Shim) -> Rc<State> {
+    pub(crate) fn new(judge: Judge, collector: Collector, shim: Shim, places: Places) -> Rc<State> {
         Rc::new(State {
             judge: RefCell::new(judge),
             collector: RefCell::new(collector),
@@ -69,6 +71,7 @@ impl State {
             mocks: Mocks::default(),
             expect: RefCell::default(),
             shim,
+            places,
         })
     }
 
@@ -124,7 +127,7 @@ impl State {
         let fault = fault.map(|mut fault| {
             let seen = thrown(JsError::from_opaque(error.clone().into()), context);
             fault.message = bound(fault.message);
-            fault.at = fault.at.or(seen.location);
+            fault.at = fault.at.or_else(|| seen.location.map(|at| self.places.exact(at)));
             fault.stack = fault.stack.or(seen.stack);
             fault.assertion = Some(number);
             fault
@@ -163,7 +166,8 @@ pub(crate) fn here(context: &mut Context) -> (Option<Location>, Option<String>) 
     match constructor.construct(&[], None, context) {
         Ok(error) => {
             let seen = thrown(JsError::from_opaque(error.into()), context);
-            (seen.location, seen.stack)
+            let places = &State::of(context).places;
+            (seen.location.map(|at| places.exact(at)), seen.stack)
         }
         Err(_) => (None, None),
     }

@@ -92,12 +92,8 @@ impl Assertion {
             Ok(check) => check,
             Err(error) if self.soft && error.as_engine().is_none() => {
                 let thrown = thrown(error, context);
-                let fault = Fault {
-                    message: thrown.message,
-                    stack: thrown.stack,
-                    at: thrown.location,
-                    ..Fault::default()
-                };
+                let at = thrown.location.map(|at| State::of(context).places.exact(at));
+                let fault = Fault { message: thrown.message, stack: thrown.stack, at, ..Fault::default() };
                 State::of(context).fault(fault);
                 return Ok(JsValue::undefined());
             }

@@ -1,6 +1,8 @@
 //! Running one test: hooks, the function, what it left pending, retries.
 
+use boa_engine::builtins::promise::PromiseState;
 use boa_engine::object::ObjectInitializer;
+use boa_engine::object::builtins::JsPromise;
 use boa_engine::property::Attribute;
 use boa_engine::{JsObject, JsValue, NativeFunction, js_string};
 use verdict_protocol::Code;
@@ -159,6 +161,12 @@ impl Run<'_> {
             let Some(promise) = self.state.pending.borrow_mut().pop() else { return };
             if self.stopped.is_some() {
                 return;
+            }
+            let settled = JsPromise::from_object(promise.clone())
+                .is_ok_and(|promise| !matches!(promise.state(), PromiseState::Pending));
+            if settled {
+                // If it was rejected and nobody took notice, it is among the unhandled ones.
+                continue;
             }
             #[expect(clippy::cast_precision_loss, reason = "milliseconds are far below 2^53")]
             let timeout = self.env.config.test_timeout as f64;

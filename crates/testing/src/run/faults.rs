@@ -15,13 +15,19 @@ impl Run<'_> {
             Stop::Thrown(thrown) => self.thrown_fault(thrown),
             stop => Fault {
                 message: stop.to_string(),
-                at: stop.location(),
+                at: self.place(stop),
                 code: stop.code(),
                 ..Fault::default()
             },
         };
         fault.message.insert_str(0, prefix);
         fault
+    }
+
+    /// Where guest code was. What does not parse has its place from a parser, which is exact.
+    fn place(&self, stop: &Stop) -> Option<verdict_protocol::Location> {
+        let at = stop.location()?;
+        Some(if matches!(stop, Stop::Source { .. }) { at } else { self.state.places.exact(at) })
     }
 
     fn thrown_fault(&self, thrown: &Thrown) -> Fault {
@@ -32,7 +38,7 @@ impl Run<'_> {
         Fault {
             message: bound(message.clone()),
             stack: thrown.stack.clone(),
-            at: thrown.location.clone(),
+            at: thrown.location.clone().map(|at| self.state.places.exact(at)),
             ..Fault::default()
         }
     }
@@ -46,7 +52,8 @@ impl Run<'_> {
     pub(super) fn stop(&mut self, stop: &Stop) {
         let code = stop.code().unwrap_or(Code::Crashed);
         self.stopped.get_or_insert(code);
-        self.state.log(Event::Stopped(code, stop.to_string(), stop.location()));
+        let at = self.place(stop);
+        self.state.log(Event::Stopped(code, stop.to_string(), at));
     }
 
     /// Waits until nothing but timers is left, and takes what nobody handled. A failed assertion whose promise

@@ -14,6 +14,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 use crate::collect::{Collector, ROOT};
 use crate::event::{Event, Plan, TestId};
 use crate::judge::Judge;
+use crate::place::Places;
 use crate::shim::Shim;
 use crate::state::{Phase, State};
 
@@ -107,7 +108,8 @@ fn install(path: &VfsPath, env: &TestEnv<'_>, guest: &mut Guest) -> Result<Rc<St
         let context = guest.context();
         crate::intrinsics::Intrinsics::install(context)?;
         let shim = Shim::new(context)?;
-        let state = State::new(Judge::new(path), Collector::new(max_tests), shim);
+        let places = Places::new(env.snapshot.clone());
+        let state = State::new(Judge::new(path), Collector::new(max_tests), shim, places);
         context.insert_data(Rc::clone(&state));
         let exports = crate::globals::install(&state, context)?;
         Ok((state, exports))

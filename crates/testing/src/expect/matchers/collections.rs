@@ -81,7 +81,7 @@ fn to_contain_equal(assertion: &Assertion, args: &[JsValue], context: &mut Conte
         "expected #{this} to deep equally contain #{exp}",
         "expected #{this} to not deep equally contain #{exp}",
     );
-    Ok(check.values(expected, &JsValue::undefined()))
+    Ok(check.diff(expected, &assertion.value))
 }
 
 fn to_have_length(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {

@@ -7,6 +7,7 @@ use crate::expect::assertion::{Assertion, Promised};
 use crate::expect::asymmetric;
 use crate::expect::check::Check;
 use crate::expect::equality::{Mode, equals};
+use crate::state::State;
 use crate::value;
 
 pub(super) const MATCHERS: &[Entry] = &[(&["toThrow", "toThrowError"], 1, to_throw)];
@@ -27,7 +28,13 @@ fn to_throw(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> J
         },
     };
     if by_message {
-        return message(expected, thrown, context);
+        let check = message(expected, thrown, context)?;
+        if assertion.promised != Promised::Rejects {
+            return Ok(check);
+        }
+        // Vitest asks a function of its own that throws the reason.
+        let function = State::of(context).shim.empty.call(&JsValue::undefined(), &[], context)?;
+        return Ok(check.this(&function));
     }
     let Some(thrown) = thrown else {
         return Ok(Check::new(false, "expected function to throw an error, but it didn't", ""));

@@ -1,0 +1,95 @@
+//! What all tests of this crate share: fixtures in one string, outcomes as compact text.
+#![allow(dead_code, unreachable_pub, reason = "each test file uses a part of this module")]
+
+use std::fmt::Write as _;
+use std::rc::Rc;
+
+use verdict_protocol::{FileContent, Files, Limits, Scope, TestConfig, TestState};
+use verdict_sandbox::PlainSource;
+use verdict_testing::{FileOutcome, TestEnv, run_file};
+use verdict_vfs::{Snapshot, VfsPath};
+
+/// Runs `/a.test.js` of a fixture.
+pub fn run(fixture: &str) -> FileOutcome {
+    run_with(fixture, &TestConfig::default(), &Limits::default())
+}
+
+/// Runs `/a.test.js` of a fixture: the whole text, or files after `//- /path` headers.
+pub fn run_with(fixture: &str, config: &TestConfig, limits: &Limits) -> FileOutcome {
+    let files = if fixture.trim_start().starts_with("//- ") {
+        fixture
+            .trim_start()
+            .split("//- ")
+            .skip(1)
+            .map(|file| file.split_once('\n').unwrap_or((file, "")))
+            .map(|(path, text)| (path.trim().to_owned(), text.to_owned()))
+            .collect()
+    } else {
+        vec![("/a.test.js".to_owned(), fixture.to_owned())]
+    };
+    let files = Files(files.into_iter().map(|(path, text)| (path, FileContent(text.into_bytes()))).collect());
+    let snapshot = Snapshot::new(files).expect("a fixture is a snapshot");
+    let env = TestEnv {
+        snapshot: &snapshot,
+        limits,
+        config,
+        seed: 1,
+        source_hook: Rc::new(PlainSource),
+        now: &|| 0.0,
+    };
+    let path = VfsPath::parse("/a.test.js").expect("a path");
+    run_file(&path, &env, &mut |_| {})
+}
+
+/// An outcome in lines: `passed suite > test`, `failed test: first line of the error [code]`.
+pub fn render(outcome: &FileOutcome) -> String {
+    let mut text = String::new();
+    for entry in &outcome.entries {
+        let state = match entry.state {
+            TestState::Passed => "passed",
+            TestState::Failed => "failed",
+            TestState::Skipped => "skipped",
+            TestState::Todo => "todo",
+        };
+        let scope = match entry.scope {
+            Scope::Test => "",
+            Scope::Suite => "suite ",
+            Scope::File => "file ",
+        };
+        let _ = write!(text, "{state} {scope}{}", entry.path.join(" > "));
+        if let Some(error) = &entry.error {
+            let _ = write!(text, ": {}", error.lines().collect::<Vec<_>>().join(" | "));
+        }
+        if let Some(code) = entry.code {
+            let _ = write!(text, " [{code}]");
+        }
+        text.push('\n');
+    }
+    if let Some(failure) = &outcome.failure {
+        let _ = write!(text, "file: {}", failure.message.lines().next().unwrap_or_default());
+        if let Some(code) = failure.code {
+            let _ = write!(text, " [{code}]");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// What the guest printed, a line a call.
+pub fn console(outcome: &FileOutcome) -> String {
+    outcome.console.entries.iter().map(|entry| entry.text.clone() + "\n").collect()
+}
+
+/// Compares texts without leading and trailing white space of their lines.
+#[track_caller]
+pub fn same(actual: &str, expected: &str) {
+    let trim =
+        |text: &str| text.trim().lines().map(|line| line.trim().to_owned()).collect::<Vec<_>>().join("\n");
+    assert_eq!(trim(actual), trim(expected));
+}
+
+/// Runs a fixture and compares its outcome.
+#[track_caller]
+pub fn check(fixture: &str, expected: &str) {
+    same(&render(&run(fixture)), expected);
+}

@@ -1,0 +1,74 @@
+//! Thousands of assertions and what Vitest 4.1.12 says of them: the same verdicts, the same words, the same diffs.
+//!
+//! `vitest/verdicts.txt` has an expression a line, `vitest/messages.json` expressions with message and diff.
+#![allow(missing_docs, clippy::expect_used)]
+
+mod support;
+
+use std::fmt::Write as _;
+
+use support::run;
+use verdict_protocol::{Scope, TestEntry, TestState};
+
+/// Runs each expression in a test of its own, some hundred to a realm.
+fn run_all(rows: &[&str]) -> Vec<TestEntry> {
+    let mut entries = Vec::new();
+    for rows in rows.chunks(400) {
+        let mut file = String::new();
+        for (index, row) in rows.iter().enumerate() {
+            let _ = writeln!(file, "test('{index}', async () => {{ {row} }});");
+        }
+        let outcome = run(&file);
+        let tests: Vec<TestEntry> =
+            outcome.entries.into_iter().filter(|entry| entry.scope == Scope::Test).collect();
+        assert_eq!(tests.len(), rows.len(), "{:?}", outcome.failure);
+        entries.extend(tests);
+    }
+    entries
+}
+
+/// Where we differ on purpose, by a part of the expression.
+const VERDICTS_THAT_DIFFER: &[(&str, &str)] = &[];
+
+#[test]
+fn verdicts() {
+    let rows: Vec<(&str, &str)> =
+        include_str!("vitest/verdicts.txt").lines().filter_map(|line| line.split_once(' ')).collect();
+    let expressions: Vec<&str> = rows.iter().map(|(_, row)| *row).collect();
+    let mut wrong = String::new();
+    for ((expected, row), entry) in rows.iter().zip(run_all(&expressions)) {
+        let known = VERDICTS_THAT_DIFFER.iter().any(|(part, _)| row.contains(part));
+        let passed = entry.state == TestState::Passed;
+        if passed != (*expected == "pass") && !known {
+            let _ = writeln!(wrong, "{expected} in Vitest: {row} ({:?})", entry.error.unwrap_or_default());
+        }
+    }
+    assert!(wrong.is_empty(), "{} differ:\n{wrong}", wrong.lines().count());
+}
+
+#[derive(serde::Deserialize)]
+struct Message {
+    row: String,
+    #[serde(default)]
+    pass: bool,
+    message: Option<String>,
+    diff: Option<String>,
+}
+
+#[test]
+fn messages_and_diffs() {
+    let rows: Vec<Message> =
+        serde_json::from_str(include_str!("vitest/messages.json")).expect("the table is JSON");
+    let expressions: Vec<&str> = rows.iter().map(|row| row.row.as_str()).collect();
+    let mut wrong = String::new();
+    for (row, entry) in rows.iter().zip(run_all(&expressions)) {
+        if row.pass != entry.passed {
+            let _ = writeln!(wrong, "{}\n  passed: {}", row.row, entry.passed);
+        } else if row.message != entry.error {
+            let _ = writeln!(wrong, "{}\n  Vitest: {:?}\n  we:     {:?}", row.row, row.message, entry.error);
+        } else if row.diff != entry.diff {
+            let _ = writeln!(wrong, "{}\n  Vitest: {:?}\n  we:     {:?}", row.row, row.diff, entry.diff);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
