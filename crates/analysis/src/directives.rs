@@ -1,21 +1,17 @@
 //! ESLint's comments: `eslint-disable`, `eslint-enable`, `eslint-disable-line`, `eslint-disable-next-line`.
 
+use std::collections::BTreeSet;
+
 use oxc_span::Span;
 
 use crate::model::Model;
 
-/// Where rules are switched off by comments.
-pub(crate) struct Directives<'a> {
-    model: &'a Model<'a>,
-    stretches: Vec<Stretch>,
+/// The comments of a file that switch rules off and on.
+#[derive(Default)]
+pub(crate) struct Directives {
+    /// By offset: from there on, rules are off (true) or on. The last one that names a rule counts.
+    switches: Vec<(u32, bool, Named)>,
     lines: Vec<(u32, Named)>,
-}
-
-/// From a `disable` to the `enable` that ends it, or to the end.
-struct Stretch {
-    start: u32,
-    end: u32,
-    rules: Named,
 }
 
 /// The rules that a comment names; none means all.
@@ -33,64 +29,51 @@ impl Named {
     }
 }
 
-impl<'a> Directives<'a> {
-    pub(crate) fn new(model: &'a Model<'a>) -> Directives<'a> {
-        let mut directives = Directives { model, stretches: Vec::new(), lines: Vec::new() };
+impl Directives {
+    pub(crate) fn new(model: &Model<'_>) -> Directives {
+        let mut directives = Directives::default();
+        let line = |offset| model.lines.position(offset).0;
         for comment in model.semantic.comments() {
             let span = comment.content_span();
             let text = model.lines.source()[span.start as usize..span.end as usize].trim();
             let (keyword, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-            let named = Named::parse(rest);
+            let (start, end) = (comment.span.start, comment.span.end);
             match keyword {
-                "eslint-disable-line" => directives.lines.push((directives.line(comment.span.start), named)),
-                "eslint-disable-next-line" => {
-                    directives.lines.push((directives.line(comment.span.end) + 1, named));
-                }
+                "eslint-disable-line" => directives.lines.push((line(start), Named::parse(rest))),
+                "eslint-disable-next-line" => directives.lines.push((line(end) + 1, Named::parse(rest))),
                 "eslint-disable" if comment.is_block() => {
-                    directives.stretches.push(Stretch {
-                        start: comment.span.end,
-                        end: u32::MAX,
-                        rules: named,
-                    });
+                    directives.switches.push((start, true, Named::parse(rest)));
                 }
-                "eslint-enable" if comment.is_block() => directives.enable(comment.span.start, &named),
+                "eslint-enable" if comment.is_block() => {
+                    directives.switches.push((start, false, Named::parse(rest)));
+                }
                 _ => {}
             }
         }
         directives
     }
 
-    /// Ends the open stretches of what is enabled. One that names all rules is ended only by an `enable`
-    /// of all.
-    fn enable(&mut self, at: u32, named: &Named) {
-        let mut ended = Vec::new();
-        for stretch in self.stretches.iter_mut().filter(|stretch| stretch.end == u32::MAX) {
-            let all = named.0.is_empty();
-            let (off, on): (Vec<String>, Vec<String>) =
-                stretch.rules.0.drain(..).partition(|rule| all || named.0.contains(rule));
-            if all || (on.is_empty() && !off.is_empty()) {
-                *stretch = Stretch { start: stretch.start, end: at, rules: Named(off) };
-            } else {
-                stretch.rules = Named(on);
-                if !off.is_empty() {
-                    ended.push(Stretch { start: stretch.start, end: at, rules: Named(off) });
-                }
-            }
+    /// What concerns one rule, so that each of its diagnostics is a lookup however many comments there are.
+    pub(crate) fn of_rule(&self, rule: &str) -> Off {
+        let switches = self.switches.iter().filter(|(.., named)| named.has(rule));
+        Off {
+            switches: switches.map(|(at, off, _)| (*at, *off)).collect(),
+            lines: self.lines.iter().filter(|(_, named)| named.has(rule)).map(|(line, _)| *line).collect(),
         }
-        self.stretches.extend(ended);
     }
+}
 
-    fn line(&self, offset: u32) -> u32 {
-        self.model.lines.position(offset).0
-    }
+/// Where one rule is off.
+pub(crate) struct Off {
+    switches: Vec<(u32, bool)>,
+    lines: BTreeSet<u32>,
+}
 
-    /// Whether a rule is off at a span.
-    pub(crate) fn disable(&self, rule: &str, span: Span) -> bool {
-        let within = |stretch: &Stretch| stretch.start <= span.start && span.start < stretch.end;
-        self.stretches.iter().any(|stretch| within(stretch) && stretch.rules.has(rule))
-            || (!self.lines.is_empty() && {
-                let line = self.line(span.start);
-                self.lines.iter().any(|(at, rules)| *at == line && rules.has(rule))
-            })
+impl Off {
+    /// Whether the rule is off where a span begins.
+    pub(crate) fn covers(&self, span: Span, model: &Model<'_>) -> bool {
+        let before = self.switches.partition_point(|(at, _)| *at <= span.start);
+        before.checked_sub(1).is_some_and(|last| self.switches[last].1)
+            || (!self.lines.is_empty() && self.lines.contains(&model.lines.position(span.start).0))
     }
 }

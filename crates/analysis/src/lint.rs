@@ -1,5 +1,7 @@
 //! `lint:`.
 
+use std::collections::BTreeMap;
+
 use verdict_protocol::{Diagnostic, LintConfig, Severity};
 use verdict_vfs::{Snapshot, VfsPath};
 
@@ -27,7 +29,11 @@ fn run(model: &Model<'_>, on: &[&Rule]) -> Vec<Diagnostic> {
         }
     }
     let directives = Directives::new(model);
-    found.retain(|(span, rule)| !directives.disable(rule.id, *span));
+    let mut off = BTreeMap::new();
+    found.retain(|(span, rule)| {
+        let off = off.entry(rule.id).or_insert_with(|| directives.of_rule(rule.id));
+        !off.covers(*span, model)
+    });
     found.sort_by_key(|(span, rule)| (span.start, rule.id));
     found
         .into_iter()

@@ -94,6 +94,14 @@ fn disabling_comments() {
         "/* eslint-disable no-var, no-debugger */\ndebugger; var a;\n/* eslint-enable no-var */\nvar b; debugger;",
         "4:1-4:7 no-var Use const or let instead of var",
     );
+    check(
+        "/* eslint-disable */\ndebugger; var a;\n/* eslint-enable no-var */\nvar b; debugger;",
+        "4:1-4:7 no-var Use const or let instead of var",
+    );
+    check(
+        "/* eslint-disable no-var */ var a; /* eslint-enable */ var b; /* eslint-disable no-var */ var c;",
+        "1:56-1:62 no-var Use const or let instead of var",
+    );
     check("// eslint-disable\ndebugger;", "2:1-2:10 no-debugger Remove debugger statements");
     check("const s = 'eslint-disable-line'; debugger;", "1:34-1:43 no-debugger Remove debugger statements");
 }
@@ -117,6 +125,16 @@ fn what_cannot_be_linted() {
     let found = lint(&snapshot(&deep), &[first(&deep)], &LintConfig::default());
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].code.as_deref(), Some("err:syntax"));
+}
+
+/// A file of comments takes time in proportion to its length.
+#[test]
+fn many_disabling_comments_are_read_once() {
+    for piece in ["/* eslint-disable no-eval */ debugger;\n", "/* eslint-disable-line no-eval */ debugger;"] {
+        let fixture = piece.repeat(50_000);
+        let found = lint(&snapshot(&fixture), &[first(&fixture)], &LintConfig::default());
+        assert_eq!(found.len(), 50_000);
+    }
 }
 
 #[test]

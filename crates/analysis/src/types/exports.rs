@@ -1,6 +1,7 @@
 //! What the files of a snapshot export, found once a file.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use oxc_allocator::Allocator;
 use oxc_syntax::module_record::{ExportExportName, ExportImportName, ModuleRecord};
@@ -29,15 +30,28 @@ struct Own {
 pub(super) struct ExportTable<'a> {
     snapshot: &'a Snapshot,
     own: BTreeMap<VfsPath, Own>,
+    /// What was asked for last: an import asks for one file as often as it names something.
+    last: Option<(VfsPath, Rc<Exports>)>,
 }
 
 impl<'a> ExportTable<'a> {
     pub(super) fn new(snapshot: &'a Snapshot) -> ExportTable<'a> {
-        ExportTable { snapshot, own: BTreeMap::new() }
+        ExportTable { snapshot, own: BTreeMap::new(), last: None }
     }
 
     /// All exports of a file, `export *` followed through cycles.
-    pub(super) fn of(&mut self, path: &VfsPath) -> Exports {
+    pub(super) fn of(&mut self, path: &VfsPath) -> Rc<Exports> {
+        if let Some((last, exports)) = &self.last
+            && last == path
+        {
+            return Rc::clone(exports);
+        }
+        let exports = Rc::new(self.collect(path));
+        self.last = Some((path.clone(), Rc::clone(&exports)));
+        exports
+    }
+
+    fn collect(&mut self, path: &VfsPath) -> Exports {
         let mut exports = Exports::default();
         let mut seen = BTreeSet::from([path.clone()]);
         let mut todo = vec![path.clone()];

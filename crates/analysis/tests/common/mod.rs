@@ -4,7 +4,7 @@ use verdict_protocol::{Diagnostic, FileContent, Files};
 use verdict_vfs::{Snapshot, VfsPath};
 
 /// The snapshot of a fixture; text before the first header is `/a.js`.
-pub fn snapshot(fixture: &str) -> Snapshot {
+pub(crate) fn snapshot(fixture: &str) -> Snapshot {
     let mut files: Vec<(String, String)> = Vec::new();
     let headed =
         if fixture.starts_with("//- ") { fixture.to_owned() } else { format!("//- /a.js\n{fixture}") };
@@ -17,13 +17,13 @@ pub fn snapshot(fixture: &str) -> Snapshot {
 }
 
 /// The first file of a fixture in the order written.
-pub fn first(fixture: &str) -> VfsPath {
+pub(crate) fn first(fixture: &str) -> VfsPath {
     let path = fixture.strip_prefix("//- ").and_then(|rest| rest.lines().next()).unwrap_or("/a.js");
     VfsPath::parse(path).expect("a path")
 }
 
 /// `line:column-line:column id message`, one a line.
-pub fn render(found: &[Diagnostic]) -> String {
+pub(crate) fn render(found: &[Diagnostic]) -> String {
     let line = |one: &Diagnostic| {
         let end = match (one.location.end_line, one.location.end_column) {
             (Some(line), Some(column)) => format!("-{line}:{column}"),
