@@ -14,6 +14,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use verdict_report::Format;
 
 /// Verify JavaScript and TypeScript in a sealed engine.
 #[derive(Parser)]
@@ -46,6 +47,9 @@ struct VerifyArguments {
     /// Print one JSON object `{ success, results }`.
     #[arg(long)]
     json: bool,
+    /// How the report is printed: text, json (Vitest's reporter), junit, tap, github or sarif.
+    #[arg(long, default_value = "text", conflicts_with = "json")]
+    format: Format,
     /// A JSON file with `{ test, lint, types }`.
     #[arg(long)]
     config: Option<PathBuf>,

@@ -3,11 +3,12 @@
 use std::fs;
 use std::io;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::Serialize;
 use serde_json::json;
 use verdict_protocol::{Code, FileContent, Limits, SnapshotMessage, VerifyResult, WireEntry};
+use verdict_report::{RunReport, render};
 use verdict_vfs::Snapshot;
 
 use crate::child::Engine;
@@ -66,8 +67,9 @@ pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
             (Ok(()), None) => return Err(io::Error::other("the engine gave no answer")),
         });
     }
-    print(arguments, &results)?;
-    Ok(exit_code(&results))
+    let code = exit_code(&results);
+    print(arguments, results)?;
+    Ok(code)
 }
 
 fn message(snapshot: &Snapshot) -> SnapshotMessage {
@@ -86,12 +88,14 @@ fn message(snapshot: &Snapshot) -> SnapshotMessage {
     }
 }
 
-fn print(arguments: &VerifyArguments, results: &[VerifyResult]) -> io::Result<()> {
-    let success = results.iter().all(|result| result.success);
+fn print(arguments: &VerifyArguments, results: Vec<VerifyResult>) -> io::Result<()> {
     if arguments.json {
-        println!("{}", serde_json::to_string(&Report { success, results })?);
+        let success = results.iter().all(|result| result.success);
+        println!("{}", serde_json::to_string(&Report { success, results: &results })?);
     } else {
-        print!("{}", verdict_report::text::render(results));
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let report = RunReport { started_at_ms: now.as_secs_f64() * 1e3, results };
+        print!("{}", render(&report, arguments.format));
     }
     Ok(())
 }
