@@ -1,0 +1,30 @@
+/**
+ * The manager's wasm, instantiated once a page.
+ * @module
+ */
+
+import loadWasm, { ManagerCore } from './wasm/manager.js';
+import { compile, compileGiven } from './load.js';
+
+let loaded;
+
+/**
+ * Makes the core of a manager. A failure to load is not kept: the next call tries again.
+ * @param {object} options Options of the manager.
+ * @param {object} host What the core asks of the script.
+ */
+export async function loadCore(options, host) {
+  loaded ??= load(options).catch((error) => {
+    loaded = undefined;
+    throw error;
+  });
+  await loaded;
+  return new ManagerCore(options, host);
+}
+
+async function load({ wasmModule, wasmUrl }) {
+  const module = wasmModule?.manager
+    ? await compileGiven('manager', wasmModule.manager)
+    : await compile('manager', wasmUrl?.manager ?? new URL('./wasm/manager_bg.wasm', import.meta.url));
+  await loadWasm({ module_or_path: module });
+}

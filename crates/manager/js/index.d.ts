@@ -1,0 +1,321 @@
+/** Verifies commands on snapshots of files, in workers. */
+
+/** A stable error code. */
+export type Code =
+  | 'err:command' | 'err:path' | 'err:not_found' | 'err:syntax' | 'err:no_tests' | 'err:timeout' | 'err:budget'
+  | 'err:memory' | 'err:stack' | 'err:unsettled' | 'err:crashed' | 'err:cancelled' | 'err:busy' | 'err:protocol'
+  | 'err:version' | 'err:integrity' | 'err:limit' | 'err:policy' | 'err:unavailable' | 'err:startup'
+  | 'err:structure' | 'err:disagreement';
+
+/** The content of a file: a text, or bytes. */
+export type FileContent = string | Uint8Array | ArrayBuffer | { base64: string };
+
+/** Files by absolute path. */
+export type Files =
+  | Record<string, FileContent>
+  | ReadonlyMap<string, FileContent>
+  | ReadonlyArray<readonly [path: string, content: FileContent]>
+  | ReadonlyArray<{ path: string; content: FileContent }>;
+
+/** A change of the snapshot that was set before. */
+export interface FilesDelta {
+  /** Root hash of the snapshot that this is a change of; left out for whichever is current. */
+  base?: string;
+  /** Files that are new or changed. */
+  entries?: Files;
+  /** Paths that are gone. */
+  removed?: readonly string[];
+}
+
+/** What a request may use. What is left out has its default. */
+export interface Limits {
+  timeMs?: number;
+  instructions?: number;
+  loopIterations?: number;
+  recursion?: number;
+  memoryBytes?: number;
+  outputBytes?: number;
+  consoleBytes?: number;
+  tests?: number;
+}
+
+/** Configuration of a request; unknown keys are ignored. */
+export interface Config {
+  test?: {
+    testTimeout?: number;
+    hookTimeout?: number;
+    allowOnly?: boolean;
+    passWithNoTests?: boolean;
+    console?: 'keep' | 'silent';
+    [key: string]: unknown;
+  };
+  lint?: { off?: string[]; globals?: string[]; [key: string]: unknown };
+  types?: { globals?: string[]; [key: string]: unknown };
+}
+
+/** A place in a file: 1-based, columns in UTF-16 units. */
+export interface Location {
+  file?: string;
+  line?: number;
+  column?: number;
+  endLine?: number;
+  endColumn?: number;
+}
+
+/** A test, as `test:` reports it. */
+export interface TestEntry extends Location {
+  suite: string;
+  test: string;
+  passed: boolean;
+  error?: string | null;
+  state: 'passed' | 'failed' | 'skipped' | 'todo';
+  /** Suite names and the test's name, outermost first. */
+  path: string[];
+  diff?: string | null;
+  stack?: string | null;
+  durationMs?: number;
+  [key: string]: unknown;
+}
+
+/** A finding of `lint:` or `type-check:`. */
+export interface Diagnostic extends Location {
+  message: string;
+  severity: 'error' | 'warning' | 'info';
+  rule?: string;
+  code?: string | number;
+  variable?: string;
+  [key: string]: unknown;
+}
+
+/** The answer to a verification. */
+export interface VerifyResult {
+  /** Whether what was asked for was positively found to hold. */
+  success: boolean;
+  /** Entries of `test:`, `lint:` and `type-check:`; for `eval:` the value, or `{ type, preview }`. */
+  output: TestEntry[] | Diagnostic[] | unknown;
+  /** What went wrong, in a sentence. */
+  error: string | null;
+  /** Why the command could not be judged. */
+  code: Code | null;
+  /** The command as it was asked. */
+  command: string;
+  location?: Location;
+  /** Root hash of the snapshot that was judged. */
+  snapshotRoot: string;
+  /** SHA-256 over `output` as compact JSON. */
+  outputSha256: string;
+  truncated: boolean;
+  console: {
+    entries: { level: string; text: string; file?: string; test?: string }[];
+    total: number;
+    truncated: boolean;
+  };
+  /** Real milliseconds; the only part that differs between equal runs. */
+  timing: { totalMs: number; files: { file: string; ms: number }[]; tests: number[] };
+  /** As it was passed. */
+  sessionId?: unknown;
+  /** For `err:startup` and its like: what exactly was seen. */
+  detail?: string;
+  /** For `err:startup` and its like: what to do about it. */
+  hint?: string;
+}
+
+/** What `runVerification` rejects with when the time is over. */
+export interface VerificationTimeout extends Error {
+  message: 'Verification timeout';
+  code: 'err:timeout';
+  command: string;
+  detail: string;
+}
+
+/** What happens while a request runs. Nothing is decided by it. */
+export type Progress =
+  | { kind: 'started'; verb: 'test' | 'lint' | 'type-check' | 'eval'; files: number }
+  | { kind: 'fileStarted'; file: string }
+  | { kind: 'testFinished'; entry: TestEntry }
+  | { kind: 'fileFinished'; file: string; passed: boolean };
+
+export interface VerificationOptions {
+  /**
+   * Milliseconds from the start on a worker. NaN, 0 and less mean the default; more than 30 days, and
+   * Infinity, mean 30 days. Default: `limits.timeMs`, else the manager's `timeoutMs`.
+   */
+  timeout?: number;
+  /** Files of this request alone, in place of those of `setSnapshot`. */
+  vfsSnapshot?: Files | FilesDelta;
+  /** Given back in the result. Anything that can be cloned. */
+  sessionId?: unknown;
+  /** Cancels the request. One that runs costs its worker. */
+  signal?: AbortSignal;
+  onProgress?: (event: Progress) => void;
+  config?: Config;
+  limits?: Limits;
+  /** Seed of the guest's randomness. */
+  seed?: number;
+  engine?: 'boa';
+}
+
+/** One verification in the history. Frozen. */
+export interface HistoryEntry {
+  readonly id: string;
+  readonly command: string;
+  /** null where there was none. */
+  readonly sessionId: unknown;
+  readonly success: boolean;
+  readonly error: string | null;
+  readonly code: Code | null;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Milliseconds from the call to the outcome. */
+  readonly durationMs: number;
+  /** Milliseconds of these that it waited for a worker. */
+  readonly queuedMs: number;
+}
+
+export interface Stats {
+  /** Verifications that run. */
+  active: number;
+  /** Verifications that wait. */
+  queued: number;
+  /** `passed + failed`. */
+  completed: number;
+  passed: number;
+  /** Answered with a fail, timed out, crashed, refused as malformed, or without a worker to run on. */
+  failed: number;
+  /** Cancelled by the caller, by `reset()` or by `dispose()`: neither passed nor failed. */
+  cancelled: number;
+  /** `err:busy`: not taken. */
+  refused: number;
+  /** The same as `completed`. */
+  totalRuns: number;
+  /** Passed in percent of `totalRuns`, rounded; 100 while nothing ran. */
+  passRate: number;
+  /** Milliseconds since 1970. */
+  lastVerificationTime: number | null;
+  /** Workers that were replaced. */
+  restarts: number;
+  /** Messages of workers that were no longer ours. */
+  dropped: number;
+  /** Workers that live or are starting. */
+  workers: number;
+  slots: { slot: number; generation: number; state: 'stopped' | 'starting' | 'idle' | 'busy' | 'broken' }[];
+}
+
+/** A wasm file of each name, where it is not beside this module. */
+export interface WasmSources<T> {
+  manager?: T;
+  analysis?: T;
+  sandbox?: T;
+}
+
+export interface ManagerOptions {
+  /** How many workers; default 1. */
+  workers?: number;
+  /** How many verifications may wait; default 1000. */
+  queueLimit?: number;
+  /** Default time of a verification; 30 000. */
+  timeoutMs?: number;
+  /** How long a worker may take to start, what it loads included; 30 000. */
+  startupTimeoutMs?: number;
+  /** After how many failed starts in a row a worker is given up until `reset()`; 3. */
+  breakerAfter?: number;
+  /** Wait before the first restart after a failed start, doubled with each; 100. */
+  backoffMs?: number;
+  /** How many entries the history has; 100. */
+  historyLimit?: number;
+  /** Limits of every request that does not set its own. */
+  limits?: Limits;
+  /** Makes the workers, in place of `new Worker('./worker.js', { type: 'module' })`. */
+  createWorker?: (slot: number, generation: number) => Worker;
+  /** Address of the worker's script. */
+  workerUrl?: string | URL;
+  /** Addresses of the wasm files. */
+  wasmUrl?: WasmSources<string | URL>;
+  /** The wasm itself, compiled or as bytes. */
+  wasmModule?: WasmSources<WebAssembly.Module | BufferSource | Promise<WebAssembly.Module | BufferSource>>;
+  /** Gets every event as `verification:start`, `verification:progress`, `verification:complete`, `verification:worker-restart`, `verification:stats`. */
+  eventBus?: { emit(event: string, detail: unknown): void } | { api: { emit(event: string, detail: unknown): void } };
+}
+
+export interface ManagerEventMap {
+  'verification-start': CustomEvent<Readonly<{ id: string; command: string; sessionId: unknown; startedAt: number }>>;
+  'verification-progress': CustomEvent<Readonly<{ id: string; command: string; event: Progress }>>;
+  'verification-complete': CustomEvent<HistoryEntry>;
+  'worker-restart': CustomEvent<
+    Readonly<{ slot: number; generation: number; reason: 'timeout' | 'cancelled' | 'crashed' | 'failed' | 'reset' }>
+  >;
+  stats: CustomEvent<Readonly<Stats>>;
+}
+
+export class VerificationManager extends EventTarget {
+  /** A manager whose workers are starting. Never rejects: what hinders it is told by every request. */
+  static create(options?: ManagerOptions): Promise<VerificationManager>;
+  /** A manager that starts with the first call that needs it. */
+  constructor(options?: ManagerOptions);
+  /** The manager itself. */
+  readonly api: this;
+  /** Whether it has started and is not disposed. */
+  readonly isInitialized: boolean;
+  /** Starts the workers, unless they are started. Gives whether one is ready. */
+  init(): Promise<boolean>;
+  /**
+   * Sets the files of requests that bring none. Never rejects. After a failure such requests resolve with
+   * its `error` and `code`, and are not judged on what was set before.
+   */
+  setSnapshot(files: Files | FilesDelta): Promise<
+    | { success: true; root: string; files: number; error: null; code: null }
+    | { success: false; root: null; files: 0; error: string; code: Code }
+  >;
+  /**
+   * Carries out `test:`, `lint:`, `type-check:` or `eval:`. The second argument may be a time in
+   * milliseconds or a session id.
+   * @throws {VerificationTimeout} When the time is over. Every other failure resolves with `success: false`.
+   */
+  runVerification(command: string, options?: VerificationOptions | number | string): Promise<VerifyResult>;
+  /** Asks a worker, when one is free, for a sign of life. Never rejects. */
+  ping(options?: { timeout?: number }): Promise<{
+    success: boolean;
+    /** Milliseconds from sending to the answer. */
+    roundTripMs: number;
+    error: string | null;
+    code: Code | null;
+  }>;
+  getStats(): Stats;
+  /** The last verifications, newest first. */
+  getHistory(): HistoryEntry[];
+  clearHistory(): void;
+  /**
+   * Replaces the workers and tries those again that were given up. What runs is cancelled, what waits keeps
+   * waiting. Gives whether a worker is ready.
+   */
+  reset(): Promise<boolean>;
+  /** Settles everything as `err:cancelled` and stops for good. */
+  dispose(): void;
+
+  addEventListener<K extends keyof ManagerEventMap>(
+    type: K,
+    listener: (this: VerificationManager, event: ManagerEventMap[K]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  removeEventListener<K extends keyof ManagerEventMap>(
+    type: K,
+    listener: (this: VerificationManager, event: ManagerEventMap[K]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | EventListenerOptions,
+  ): void;
+}
+
+export default VerificationManager;
+export { createModule } from './di-module.js';
+export { applyBundle } from './gate.js';
+export type { Adapter, ApplyOptions, GateError, GateReport, PhaseReport } from './gate.js';
+export { registerVerificationManager } from './register.js';

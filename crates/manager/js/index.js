@@ -1,0 +1,19 @@
+/**
+ * What a page imports.
+ *
+ * ```js
+ * import { VerificationManager } from './dist/index.js';
+ * const vm = await VerificationManager.create();
+ * await vm.setSnapshot({ '/sum.js': 'export const sum = (a, b) => a + b' });
+ * const { success, error } = await vm.runVerification('lint:/sum.js');
+ * ```
+ * @module
+ */
+
+// Named here so that it loads along with the rest; the manager imports it when it starts.
+import './core.js';
+
+export { createModule } from './di-module.js';
+export { applyBundle } from './gate.js';
+export { registerVerificationManager } from './register.js';
+export { VerificationManager, VerificationManager as default } from './verification-manager.js';

@@ -1,0 +1,257 @@
+/**
+ * VerificationManager: the part of it that only a script can have.
+ * @module
+ */
+
+import { StartupError, compile, compileGiven } from './load.js';
+
+/** Statistics of a manager whose core is not loaded. */
+const NOTHING = {
+  active: 0, queued: 0, completed: 0, passed: 0, failed: 0, cancelled: 0, refused: 0, totalRuns: 0,
+  passRate: 100, lastVerificationTime: null, restarts: 0, dropped: 0, workers: 0,
+};
+
+/** What an event is called on a bus. */
+const onBus = (type) => type.replace(/^verification-/, 'verification:').replace(/^(worker-restart|stats)$/, 'verification:$1');
+
+/** Verifies commands on snapshots, in workers. See `index.d.ts` for every shape. */
+export class VerificationManager extends EventTarget {
+  /** Makes the core. Tests put their own here. */
+  static loadCore = (options, host) => import('./core.js').then(({ loadCore }) => loadCore(options, host));
+
+  #options;
+  #core;
+  #loading;
+  #hindrance;
+  #disposed = false;
+
+  /**
+   * A manager that is started.
+   * @param {object} [options]
+   */
+  static async create(options = {}) {
+    const manager = new this(options);
+    const core = await manager.#load();
+    // The workers start while the page goes on; what is asked meanwhile waits for them.
+    void core?.init();
+    return manager;
+  }
+
+  constructor(options = {}) {
+    super();
+    this.#options = { ...options };
+  }
+
+  /** Older containers hand out `instance.api`. */
+  get api() {
+    return this;
+  }
+
+  /** Starts the workers, unless they are started. Gives whether one is ready. */
+  async init() {
+    const core = await this.#load();
+    return core ? core.init() : false;
+  }
+
+  /** Whether the core is there and not disposed. */
+  get isInitialized() {
+    return this.#core !== undefined && !this.#disposed;
+  }
+
+  async setSnapshot(files) {
+    const taken = this.#core ? files : copy(files);
+    const core = this.#core ?? (await this.#load());
+    if (core) return core.setSnapshot(taken);
+    return { success: false, root: null, files: 0, error: this.#hindrance.message, code: this.#hindrance.code };
+  }
+
+  async runVerification(command, options) {
+    // Taken by value before anything is awaited: what the caller does with it later changes nothing.
+    const { signal, ...asked } = prepare(normalise(options), this.#options.limits);
+    if (!this.#core) asked.vfsSnapshot = copy(asked.vfsSnapshot);
+    const core = this.#core ?? (await this.#load());
+    if (!core) return { ...refused(command, this.#hindrance), ...('sessionId' in asked && { sessionId: asked.sessionId }) };
+    if (signal?.aborted) asked.refused = cancelled(signal);
+    const { id, promise } = core.run(command, asked);
+    if (!signal || signal.aborted || typeof signal.addEventListener !== 'function') return promise;
+    const cancel = () => core.cancel(id);
+    signal.addEventListener('abort', cancel, { once: true });
+    return promise.finally(() => signal.removeEventListener('abort', cancel));
+  }
+
+  async ping({ timeout = NaN } = {}) {
+    const core = await this.#load();
+    if (core) return core.ping(Number(timeout));
+    return { success: false, roundTripMs: 0, error: this.#hindrance.message, code: this.#hindrance.code };
+  }
+
+  getStats() {
+    return this.#core ? this.#core.stats() : { ...NOTHING, slots: [] };
+  }
+
+  getHistory() {
+    return this.#core ? this.#core.history() : [];
+  }
+
+  clearHistory() {
+    this.#core?.clearHistory();
+    this.#emit('stats', this.getStats());
+  }
+
+  /** Replaces the workers and tries again what was given up. */
+  async reset() {
+    const core = await this.#load();
+    core?.reset();
+    return core ? core.init() : false;
+  }
+
+  /** Settles everything as cancelled and stops for good. */
+  dispose() {
+    this.#disposed = true;
+    this.#core?.dispose();
+  }
+
+  /** The core; undefined, with `#hindrance` set, where it cannot be had. Another call tries again. */
+  #load() {
+    if (this.#core) return Promise.resolve(this.#core);
+    this.#loading ??= this.#loadCore();
+    return this.#loading;
+  }
+
+  async #loadCore() {
+    try {
+      if (this.#disposed) throw new StartupError('The manager is disposed', { code: 'err:cancelled' });
+      this.#core = await this.constructor.loadCore(this.#options, this.#host());
+      // Disposed while it was loading: it settles what waits for it as cancelled.
+      if (this.#disposed) this.#core.dispose();
+    } catch (error) {
+      this.#hindrance = toStartupError(error, 'The manager could not be started');
+    }
+    this.#loading = undefined;
+    return this.#core;
+  }
+
+  #host() {
+    return {
+      createWorker: (slot, generation) => this.#createWorker(slot, generation),
+      loadModules: () => this.#loadModules(),
+      explain: (event) => this.#explain(event),
+      emit: (type, detail) => this.#emit(type, detail),
+    };
+  }
+
+  #createWorker(slot, generation) {
+    const { createWorker, workerUrl } = this.#options;
+    if (createWorker) return createWorker(slot, generation);
+    if (typeof Worker === 'undefined') {
+      throw new StartupError('Web Workers are not available here', {
+        code: 'err:unavailable',
+        hint: 'Run in a browser, or pass the option createWorker.',
+      });
+    }
+    if (workerUrl) return new Worker(workerUrl, { type: 'module' });
+    return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  }
+
+  async #loadModules() {
+    const { wasmModule, wasmUrl } = this.#options;
+    const load = (name, defaultUrl) =>
+      wasmModule?.[name] ? compileGiven(name, wasmModule[name]) : compile(name, wasmUrl?.[name] ?? defaultUrl());
+    const [analysis, sandbox] = await Promise.all([
+      load('analysis', () => new URL('./wasm/analysis_bg.wasm', import.meta.url)),
+      load('sandbox', () => new URL('./wasm/sandbox_bg.wasm', import.meta.url)),
+    ]);
+    return { analysis, sandbox };
+  }
+
+  /** An `error` event of a worker that does not start says little: the script is asked for once more. */
+  async #explain(event) {
+    const url = String(this.#options.workerUrl ?? new URL('./worker.js', import.meta.url));
+    if (event?.message) {
+      const at = event.filename ? ` (${event.filename}:${event.lineno})` : '';
+      return new StartupError('The worker script failed', { detail: `${event.message}${at}` });
+    }
+    const message = 'The worker script could not be started';
+    if (this.#options.createWorker) {
+      return new StartupError(message, { hint: 'It was made by the option createWorker: check the address it uses.' });
+    }
+    try {
+      const response = await fetch(url);
+      if (!response.ok) {
+        return new StartupError('The worker script could not be fetched', {
+          detail: `${url}: HTTP ${response.status}`,
+          hint: 'Serve the whole dist/ folder, or name the script with the option workerUrl.',
+        });
+      }
+      const type = response.headers.get('content-type') ?? '(none)';
+      return new StartupError(message, {
+        detail: `${url} is there with the type ${type}`,
+        hint: /javascript/.test(type)
+          ? "Allow it in the page's Content-Security-Policy (worker-src 'self') and check that the modules it imports are served too."
+          : 'A module script needs a JavaScript type: text/javascript.',
+      });
+    } catch (error) {
+      return new StartupError('The worker script could not be fetched', { detail: `${url}: ${error?.message ?? error}` });
+    }
+  }
+
+  #emit(type, detail) {
+    const event = new CustomEvent(type, { detail: Object.freeze(detail) });
+    this.dispatchEvent(event);
+    const bus = this.#options.eventBus;
+    const emitter = typeof bus?.emit === 'function' ? bus : bus?.api;
+    if (typeof emitter?.emit !== 'function') return;
+    try {
+      emitter.emit(onBus(type), event.detail);
+    } catch (error) {
+      console.error(error);
+    }
+  }
+}
+
+/** The second argument of `runVerification`: options, a time in milliseconds, or a session's id. */
+function normalise(options) {
+  if (typeof options === 'number') return { timeout: options };
+  if (typeof options === 'string') return { sessionId: options };
+  return typeof options === 'object' && options !== null ? { ...options } : {};
+}
+
+/** Makes options ready to be sent, or adds why they are `refused`. */
+function prepare(options, defaultLimits) {
+  const { config, seed, sessionId } = options;
+  const limits = options.limits || defaultLimits ? { ...defaultLimits, ...options.limits } : undefined;
+  try {
+    return { ...options, ...defined(structuredClone({ limits, config, seed, sessionId })) };
+  } catch (error) {
+    const message = `The request cannot be sent: ${error?.message ?? error}`;
+    const { sessionId: _, ...rest } = options;
+    return { ...rest, refused: new StartupError(message, { code: 'err:protocol' }) };
+  }
+}
+
+const cancelled = ({ reason }) =>
+  new StartupError('The verification was cancelled', { code: 'err:cancelled', detail: String(reason?.message ?? reason) });
+
+const defined = (object) => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+
+/** Files as they are now; what cannot be copied is left for the core to refuse. */
+function copy(files) {
+  try {
+    return structuredClone(files);
+  } catch {
+    return files;
+  }
+}
+
+function toStartupError(error, message) {
+  return error instanceof StartupError ? error : new StartupError(message, { detail: String(error?.message ?? error), cause: error });
+}
+
+/** A result where there is no core to make one. */
+function refused(command, { code, message, detail, hint }) {
+  return {
+    success: false, output: null, error: message, code, command: String(command), snapshotRoot: '', outputSha256: '',
+    truncated: false, console: { entries: [], total: 0, truncated: false }, timing: { totalMs: 0, files: [], tests: [] },
+    ...(detail && { detail }), ...(hint && { hint }),
+  };
+}

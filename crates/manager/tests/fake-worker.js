@@ -1,0 +1,66 @@
+/**
+ * A worker that does what its command says, to see what the manager makes of it.
+ */
+
+const SCRIPT = `
+let generation;
+const snapshots = [];
+const tellings = new Map();
+onmessage = ({ data }) => {
+  const { type, id, payload } = data;
+  if (type === 'INIT') {
+    generation = data.generation;
+    const init = START;
+    if (init === 'ready') postMessage({ type: 'READY', protocol: 1, generation });
+    if (init === 'version') postMessage({ type: 'READY', protocol: 99, generation });
+    if (init === 'error') postMessage({ type: 'ERROR', error: { code: 'err:startup', message: 'no engine' } });
+    if (init === 'second' && generation > 1) postMessage({ type: 'READY', protocol: 1, generation });
+    return;
+  }
+  if (type === 'PING') return postMessage({ type: 'PONG', success: true, id });
+  if (type === 'SNAPSHOT') return snapshots.push(payload);
+  const done = (more) => postMessage({
+    type: 'VERIFY_COMPLETE', id, success: true, output: null, error: null, code: null, command: payload.command,
+    sessionId: payload.sessionId, ...more,
+  });
+  switch (payload.command) {
+    case 'eval:pass': return done();
+    case 'eval:fail': return done({ success: false, error: '1 test(s) failed' });
+    case 'eval:truthy': return done({ success: 1 });
+    case 'eval:generation': return done({ output: generation });
+    case 'eval:payload': return done({ output: payload });
+    case 'eval:snapshots': return done({ output: snapshots });
+    case 'eval:hang': for (;;);
+    case 'eval:silent': return;
+    case 'eval:throw': throw new Error('at the worker');
+    case 'eval:last-words':
+      postMessage({ type: 'ERROR', id, error: { code: 'err:crashed', message: 'The engine panicked: x' } });
+      return self.close();
+    case 'eval:protocol': return postMessage({ type: 'ERROR', id, error: { code: 'err:protocol', message: 'no' } });
+    case 'eval:progress':
+      postMessage({ type: 'PROGRESS', id, event: { kind: 'started' } });
+      postMessage({ type: 'PROGRESS', id: id + 1, event: { kind: 'of another' } });
+      return done();
+    case 'eval:twice': done(); return done({ success: false });
+    case 'eval:strange':
+      for (const message of [null, 1, 'x', {}, { type: 'WHAT' }, { type: 'VERIFY_COMPLETE', success: true }, { type: 'VERIFY_COMPLETE', id: 999, success: true }]) postMessage(message);
+      return done();
+    case 'eval:forget':
+      tellings.set(id, (tellings.get(id) ?? 0) + 1);
+      if (tellings.get(id) === 1) return postMessage({ type: 'NEED_SNAPSHOT', id, root: payload.snapshotRef, blobs: [] });
+      return done({ output: snapshots });
+    case 'eval:never-content': return postMessage({ type: 'NEED_SNAPSHOT', id, root: payload.snapshotRef, blobs: [] });
+  }
+};
+`;
+
+/**
+ * @param {'ready' | 'version' | 'error' | 'never' | 'second'} start What it answers to INIT.
+ */
+export function fakeWorker(start = 'ready') {
+  const source = SCRIPT.replace('START', JSON.stringify(start));
+  const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+  const worker = new Worker(url);
+  worker.addEventListener('message', () => URL.revokeObjectURL(url), { once: true });
+  return worker;
+}
