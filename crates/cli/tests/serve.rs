@@ -1,0 +1,130 @@
+//! `verdict serve --stdio`, as another program drives it.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use serde_json::{Value, json};
+
+struct Server {
+    process: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Server {
+    fn start() -> Server {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_verdict"))
+            .args(["serve", "--stdio"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("verdict runs");
+        let input = process.stdin.take();
+        let output = BufReader::new(process.stdout.take().expect("a pipe"));
+        let mut server = Server { process, input, output };
+        assert_eq!(server.read()["type"], "READY");
+        server
+    }
+
+    fn send(&mut self, line: &str) {
+        let input = self.input.as_mut().expect("open");
+        writeln!(input, "{line}").expect("the server reads");
+    }
+
+    /// The next message that is not `PROGRESS`.
+    fn read(&mut self) -> Value {
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.output.read_line(&mut line).expect("text"), 0, "the server ended");
+            let message: Value = serde_json::from_str(&line).expect("one JSON object a line");
+            if message["type"] != "PROGRESS" {
+                return message;
+            }
+        }
+    }
+
+    fn ask(&mut self, message: &Value) -> Value {
+        self.send(&message.to_string());
+        self.read()
+    }
+
+    fn verify(&mut self, payload: &Value) -> Value {
+        self.ask(&json!({ "type": "VERIFY", "id": "r", "payload": payload }))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.input.take());
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn thousands_of_requests_in_one_process() {
+    let mut server = Server::start();
+    for number in 0..3_000 {
+        let answer = server.ask(&json!({
+            "type": "VERIFY",
+            "id": number,
+            "payload": { "command": format!("eval:{number} + 1"), "snapshot": [["/a.js", "1"]] },
+        }));
+        assert_eq!((&answer["id"], &answer["output"]), (&json!(number), &json!(number + 1)));
+    }
+}
+
+#[test]
+fn inline_snapshots_and_configuration() {
+    let mut server = Server::start();
+    let payload = json!({
+        "command": "lint:/a.js",
+        "snapshot": { "/a.js": "var a; debugger;" },
+        "config": { "lint": { "off": ["no-var"] } },
+        "sessionId": { "any": ["shape"] },
+    });
+    let answer = server.verify(&payload);
+    assert_eq!(answer["error"], "Found 1 linting issue(s)");
+    assert_eq!(answer["sessionId"], payload["sessionId"]);
+    let wrong = json!({ "command": "lint:/a.js", "config": { "lint": { "off": "no-var" } } });
+    assert_eq!(server.verify(&wrong)["code"], "err:protocol");
+}
+
+#[test]
+fn what_is_no_message_is_answered_and_survived() {
+    let mut server = Server::start();
+    for line in ["null", "42", "{", "\"VERIFY\"", "{\"type\":\"FLY\"}", "{\"type\":\"VERIFY\",\"id\":\"\"}"] {
+        server.send(line);
+        let answer = server.read();
+        assert_eq!(answer["error"]["code"], "err:protocol", "{line}: {answer}");
+    }
+    assert_eq!(
+        server.ask(&json!({ "type": "PING", "id": 1 })),
+        json!({ "type": "PONG", "success": true, "id": 1 })
+    );
+}
+
+#[test]
+fn a_timeout_or_a_crash_leaves_snapshots_and_the_next_request_whole() {
+    let mut server = Server::start();
+    let hash = |text: &str| verdict_protocol::sha256_hex(text.as_bytes());
+    let files = [("/a.js", "export const a = 1;")];
+    let snapshot =
+        verdict_vfs::Snapshot::new(verdict_protocol::Files::from_texts(files)).expect("a snapshot");
+    let entry = json!({ "path": files[0].0, "hash": hash(files[0].1), "content": files[0].1 });
+    server.send(
+        &json!({ "type": "SNAPSHOT", "payload": { "entries": [entry], "root": snapshot.root() } })
+            .to_string(),
+    );
+    let keys = json!({ "command": "eval:Object.keys(vfs)", "snapshotRef": snapshot.root() });
+    assert_eq!(server.verify(&keys)["output"], json!(["/a.js"]));
+
+    let hang = json!({ "command": "eval:/(a+)+$/.test('a'.repeat(60) + 'b')", "limits": { "timeMs": 300 } });
+    let answer = server.verify(&hang);
+    assert_eq!((&answer["code"], &answer["error"]), (&json!("err:timeout"), &json!("Verification timeout")));
+    let plain = json!({ "requestId": "q", "command": hang["command"], "limits": hang["limits"] });
+    assert_eq!(server.ask(&plain)["result"]["code"], "err:timeout");
+
+    assert_eq!(server.verify(&keys)["output"], json!(["/a.js"]), "the new process has the snapshot");
+    let unknown = json!({ "command": "eval:1", "snapshotRef": "00" });
+    assert_eq!(server.verify(&unknown)["type"], "NEED_SNAPSHOT");
+}
