@@ -1,0 +1,78 @@
+/**
+ * Every case of `tests/hostile/` in a Web Worker. What each must give is held by `crates/engine/tests/hostile.rs`; here
+ * the worker is held to the native host's answer, byte for byte, and to answering the next request.
+ */
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFile, readdir } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { after, before, describe, test } from 'node:test';
+
+import { browserTests } from './lib/browser.mjs';
+
+const FOLDER = new URL('../hostile/', import.meta.url);
+const groups = (await readdir(FOLDER)).filter((name) => name.endsWith('.json')).sort();
+
+const { withPage } = browserTests('e2e/');
+
+/** @type {import('node:child_process').ChildProcessWithoutNullStreams} */
+let server;
+/** @type {AsyncIterator<string>} */
+let answers;
+
+before(() => {
+  const program = process.env.VERDICT_CLI;
+  assert.ok(program, 'VERDICT_CLI is not set: run this by `cargo xtask test`');
+  server = spawn(program, ['serve', '--stdio']);
+  answers = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
+});
+after(() => server?.kill());
+
+/** @returns {Promise<any>} The native host's answer. */
+async function native(/** @type {object} */ message) {
+  server.stdin.write(`${JSON.stringify(message)}\n`);
+  for (;;) {
+    const { value, done } = await answers.next();
+    assert.ok(!done, 'the native host ended');
+    const answer = JSON.parse(value);
+    if (!['READY', 'PROGRESS'].includes(answer.type)) return answer;
+  }
+}
+
+/** Everything but real time. */
+function essence(/** @type {any} */ { timing, ...rest }) {
+  return { ...rest, output: JSON.stringify(rest.output) };
+}
+
+for (const group of groups) {
+  const cases = JSON.parse(await readFile(new URL(group, FOLDER), 'utf8'));
+  describe(`hostile: ${group}`, () => {
+    test(
+      `${cases.length} cases`,
+      withPage(async (page) => {
+        await page.waitForFunction('window.loaded');
+        const wrong = [];
+        for (const { name, command, files, limits } of cases) {
+          const snapshot = Object.entries(files).map(([path, content]) => [
+            path,
+            Array.isArray(content) ? content.join('\n') : content,
+          ]);
+          const message = { type: 'VERIFY', id: name, payload: { command, snapshot, limits } };
+          const [answer, pong] = await page.evaluate(async (sent) => {
+            const page = /** @type {any} */ (window);
+            page.client ??= new page.WorkerClient();
+            return [await page.client.ask(sent), await page.client.ask({ type: 'PING' })];
+          }, message);
+          assert.equal(pong.type, 'PONG', `after: ${name}`);
+          try {
+            assert.deepEqual(essence(answer), essence(await native(message)));
+          } catch (error) {
+            wrong.push(`${name}: ${/** @type {Error} */ (error).message}`);
+          }
+        }
+        assert.deepEqual(wrong, []);
+      }),
+    );
+  });
+}
