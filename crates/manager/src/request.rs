@@ -4,7 +4,7 @@ use js_sys::{Array, Function, Object, Promise};
 use verdict_protocol::{Code, CommandError};
 use verdict_supervisor::Id;
 use verdict_vfs::Snapshot;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 
 use crate::files;
 use crate::js;
@@ -113,24 +113,31 @@ pub(crate) struct Ticket {
 
 /// Settles a promise.
 pub(crate) struct Settler {
-    resolve: Function,
-    reject: Function,
+    resolve: Option<Function>,
+    reject: Option<Function>,
 }
 
 impl Settler {
     /// A promise and what settles it.
     pub(crate) fn promise() -> (Promise, Settler) {
-        let mut settler = Settler { resolve: Function::default(), reject: Function::default() };
-        let promise = Promise::new(&mut |resolve, reject| settler = Settler { resolve, reject });
+        // Not `Function::default()`, which is `new Function()`: a strict policy forbids that.
+        let mut settler = Settler { resolve: None, reject: None };
+        let promise = Promise::new(&mut |resolve, reject| {
+            settler = Settler { resolve: Some(resolve), reject: Some(reject) };
+        });
         (promise, settler)
     }
 
     pub(crate) fn resolve(&self, value: &JsValue) {
-        call(&self.resolve, value);
+        if let Some(resolve) = &self.resolve {
+            call(resolve, value);
+        }
     }
 
     pub(crate) fn reject(&self, reason: &JsValue) {
-        call(&self.reject, reason);
+        if let Some(reject) = &self.reject {
+            call(reject, reason);
+        }
     }
 }
 
