@@ -1,0 +1,196 @@
+/**
+ * The page as a person meets it: by keyboard, in light and dark, on a phone, with hostile text. What it
+ * verifies is shown by the demo, tests/e2e/demo.mjs. Needs the page served: VERDICT_URL, as
+ * `cargo xtask test` sets it.
+ */
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { chromium } from 'playwright-core';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 360, height: 740 };
+const ENDED = ':not([data-state=running], [data-state=idle])';
+
+let browser;
+before(async () => {
+  assert.ok(process.env.VERDICT_URL, 'VERDICT_URL is not set: run `cargo xtask test`, or `cargo xtask serve` and set it');
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+});
+after(() => browser?.close());
+
+/** The page, ready. Errors of its script and violations of its policy fail the test that closes it. */
+async function open(options = {}) {
+  const context = await browser.newContext({ viewport: WIDE, reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  const problems = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  await page.goto(process.env.VERDICT_URL);
+  await page.evaluate(() => window.app.ready);
+  await page.waitForFunction(() => document.querySelector('#bundle').value !== '');
+  return { page, close: async () => (await context.close(), assert.deepEqual(problems, [])) };
+}
+
+async function violations(page) {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => [id, nodes.map(({ target, failureSummary }) => [target, failureSummary])]);
+  });
+}
+
+const headline = (page, box) => page.textContent(`${box} .headline`);
+const root = (page) => page.evaluate(() => window.app.vfs.root());
+
+for (const [name, options] of [
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['a phone', { viewport: PHONE }],
+]) {
+  test(`is accessible and fits: ${name}`, async () => {
+    const { page, close } = await open(options);
+    assert.deepEqual(await violations(page), []);
+    await page.click('#apply');
+    await page.waitForSelector(`#outcome${ENDED}`);
+    await page.fill('#command', 'eval:nothing.at.all');
+    await page.click('#run');
+    await page.waitForSelector(`#run-output${ENDED}`);
+    assert.deepEqual(await violations(page), []);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'it scrolls sideways');
+    await close();
+  });
+}
+
+test('a change is applied by keyboard alone', async () => {
+  const { page, close } = await open();
+  const focused = () => page.evaluate(() => document.activeElement.id);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement.id === 'bundle');
+  for (const id of ['verify-command', 'timeout', 'apply']) {
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(), id);
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('#outcome[data-state=applied]');
+  assert.equal(await focused(), 'apply', 'the focus stays where it was');
+  assert.equal(await page.textContent('#viewer-title'), '/src/memory.js');
+  await close();
+});
+
+test('files are chosen by arrow keys, one tab stop for all', async () => {
+  const { page, close } = await open();
+  const chosen = () => page.textContent('#viewer-title');
+  await page.focus('#files [aria-selected=true]');
+  assert.equal(await chosen(), '/src/agent.js');
+  const seen = [];
+  for (const key of ['ArrowDown', 'ArrowUp', 'Home', 'ArrowUp', 'End']) {
+    await page.keyboard.press(key);
+    seen.push(await chosen());
+  }
+  assert.deepEqual(seen, ['/src/bus.js', '/src/agent.js', '/README.md', '/README.md', '/lib/robust-predicates/index.js']);
+  assert.equal(await page.locator('#files [tabindex="0"]').count(), 1);
+  await close();
+});
+
+test('Start over brings every file back', async () => {
+  const { page, close } = await open();
+  const before = await root(page);
+  await page.evaluate(() => {
+    const { vfs } = window.app;
+    vfs.write('/src/agent.js', '');
+    vfs.write('/new.js', 'x');
+    vfs.remove('/src/bus.js');
+  });
+  assert.deepEqual(await page.locator('#files .mark').allTextContents(), ['new', 'changed']);
+  await page.click('#reset');
+  assert.equal(await root(page), before);
+  assert.equal(await page.locator('#files .mark').count(), 0);
+  await close();
+});
+
+const BUNDLES = [
+  ['no operation', 'hello', /The bundle cannot be applied as it is written/],
+  ['an unknown operation', '```paws-change\noperation: OVERWRITE\nfile_path: /a.js\n```\n\n```js\n1\n```\n', /cannot be applied/],
+  ['a path that leaves the root', '```paws-change\noperation: CREATE\nfile_path: /../a.js\n```\n\n```js\n1\n```\n', /cannot be applied/],
+  ['a file that is there already', '```paws-change\noperation: CREATE\nfile_path: /src/bus.js\n```\n\n```js\n1\n```\n', /cannot be applied/],
+];
+test('a bundle that cannot be read is an error with its place, and changes nothing', async () => {
+  const { page, close } = await open();
+  const before = await root(page);
+  for (const [name, bundle, expected] of BUNDLES) {
+    await page.fill('#bundle', bundle);
+    await page.click('#apply');
+    await page.waitForSelector('#outcome[data-state=error]');
+    assert.match(await headline(page, '#outcome'), expected, name);
+    assert.match(await page.textContent('#outcome .entries .place'), /^bundle:\d+/, name);
+    assert.equal(await root(page), before, name);
+  }
+  await close();
+});
+
+test('hostile names and texts stay text', async () => {
+  const { page, close } = await open();
+  const name = '<img src=x onerror="window.owned = 1">\u202E';
+  await page.evaluate((name) => {
+    const source = `describe(${JSON.stringify(name)}, () => { it('fails', () => { throw new Error(${JSON.stringify(`${name}\n${name}`)}); }); });`;
+    window.app.vfs.write(`/tests/${name.replaceAll('/', '')}.test.js`, source);
+  }, name);
+  await page.fill('#command', 'test:/tests/*onerror*.test.js');
+  await page.click('#run');
+  await page.waitForSelector('#run-output[data-state=failed]');
+  const seen = await page.evaluate(() => ({
+    owned: window.owned,
+    images: document.querySelectorAll('img').length,
+    raw: document.body.innerText.includes('\u202E'),
+    shown: document.querySelector('#run-output .entries').textContent.includes('<img src=x'),
+    listed: document.querySelector('#files').textContent.includes('\\u{202e}'),
+  }));
+  assert.deepEqual(seen, { owned: undefined, images: 0, raw: false, shown: true, listed: true });
+  await close();
+});
+
+test('a command that there is not is an error that lists the verbs', async () => {
+  const { page, close } = await open();
+  await page.fill('#command', 'format:/src/*.js');
+  await page.click('#run');
+  await page.waitForSelector('#run-output[data-state=error]');
+  assert.match(await headline(page, '#run-output'), /err:command: Unknown command type: format.*test:, lint:, type-check:, eval:/);
+  await close();
+});
+
+test('what is judged are the live files', async () => {
+  const { page, close } = await open();
+  await page.click('#run');
+  await page.waitForSelector('#run-output[data-state=passed]', { timeout: 60_000 });
+  assert.match(await headline(page, '#run-output'), /^Passed: \d+ of \d+ tests\.$/);
+  assert.match(await page.textContent('#run-output .facts'), /, the live files/);
+  const stats = await page.evaluate(() => document.querySelector('#manager-widget').getStatus());
+  assert.equal(stats.primaryMetric, '1 tests run');
+  await close();
+});
+
+test('without the package the page says what is not served', async () => {
+  const page = await browser.newPage();
+  await page.route('**/verdict/index.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto(process.env.VERDICT_URL);
+  await page.waitForSelector('#startup[data-state=failed]');
+  const text = await page.innerText('#startup');
+  assert.match(text, /\/verdict\/index\.js \(the npm package\): HTTP 404/);
+  assert.match(text, /cargo xtask serve/);
+  assert.equal(await page.getAttribute('#startup', 'role'), 'alert');
+  await page.close();
+});
+
+test('without wasm the page says why', async () => {
+  const page = await browser.newPage();
+  await page.route('**/*_bg.wasm', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto(process.env.VERDICT_URL);
+  await page.waitForSelector('#startup[data-state=failed]', { timeout: 60_000 });
+  assert.match(await page.innerText('#startup'), /err:startup: .*(wasm|worker)/i);
+  await page.close();
+});
