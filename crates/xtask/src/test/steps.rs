@@ -124,7 +124,9 @@ pub(super) fn list(context: &Context<'_>) -> Vec<Step> {
     for package in &context.manifest.packages {
         steps.push(wasm_tests(package));
     }
-    for (name, folder) in [("script tests", "crates"), ("widget tests", "widget"), ("end to end", "tests")] {
+    let folders =
+        [("script tests", "crates"), ("widget tests", "widget"), ("page tests", "www"), ("end to end", "tests")];
+    for (name, folder) in folders {
         steps.push(node_tests(name, folder));
     }
     steps.push(step("demo", |context| match context.node() {
