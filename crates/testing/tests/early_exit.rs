@@ -102,5 +102,7 @@ fn a_dependency_that_is_missing_or_broken_is_named() {
 
 #[test]
 fn an_interval_that_is_never_cleared_ends_with_the_file() {
-    check("setInterval(() => {}, 1000); test('t', () => {});", "passed t");
+    let outcome = support::run("setInterval(() => {}, 1000); test('t', () => {});");
+    same(&render(&outcome), "passed t");
+    same(&support::console(&outcome), "Timers still set at the end of the file: 1 setInterval");
 }

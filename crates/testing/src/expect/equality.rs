@@ -139,7 +139,7 @@ impl Comparison<'_> {
         }
         let left_class = value::class_of(&left, self.context)?;
         let right_class = value::class_of(&right, self.context)?;
-        if mode.subset && has_plain_keys(right_class) && !is_iterable_pair(left_class, right_class) {
+        if mode.subset && has_plain_keys(right_class) && !self.both_iterable(&left, &right)? {
             return self.subset(&left, &right, mode, tasks);
         }
         if left_class != right_class || left_class == Class::Function {
@@ -168,6 +168,15 @@ impl Comparison<'_> {
             Class::Error => self.errors(&left, &right, mode, tasks),
             _ => self.objects(&left, &right, left_class, mode, tasks),
         }
+    }
+
+    /// Whether Jest compares two objects by what they iterate over.
+    fn both_iterable(&mut self, a: &JsObject, b: &JsObject) -> JsResult<bool> {
+        let iterator = JsSymbol::iterator();
+        Ok(!value::is_array(a, self.context)?
+            && !value::is_array(b, self.context)?
+            && a.has_property(iterator.clone(), self.context)?
+            && b.has_property(iterator, self.context)?)
     }
 
     fn same_constructor(&mut self, a: &JsObject, b: &JsObject) -> JsResult<bool> {
@@ -293,10 +302,7 @@ impl Comparison<'_> {
         if left != right {
             return Ok(false);
         }
-        let iterator = JsSymbol::iterator();
-        let iterable =
-            a.has_property(iterator.clone(), self.context)? && b.has_property(iterator, self.context)?;
-        if !iterable || left == "Arguments" {
+        if !self.both_iterable(a, b)? || left == "Arguments" {
             if value::is_error(&a.clone().into(), self.context)
                 && value::is_error(&b.clone().into(), self.context)
             {
@@ -318,7 +324,25 @@ impl Comparison<'_> {
         }
         let mode = mode.inside_iterable();
         tasks.extend(left.into_iter().zip(right).map(|(a, b)| Task::Pair(a, b, mode)));
-        self.plain(a, b, mode, tasks)
+        self.entries(a, b, mode, tasks)
+    }
+
+    /// `Object.entries` of both, in order: what Jest compares of iterables beside their elements.
+    fn entries(&mut self, a: &JsObject, b: &JsObject, mode: Mode, tasks: &mut Vec<Task>) -> JsResult<bool> {
+        let names = |keys: Vec<PropertyKey>| -> Vec<PropertyKey> {
+            keys.into_iter().filter(|key| !matches!(key, PropertyKey::Symbol(_))).collect()
+        };
+        let left = names(value::own_enumerable_keys(a, self.context)?);
+        let right = names(value::own_enumerable_keys(b, self.context)?);
+        self.work(left.len())?;
+        if left != right {
+            return Ok(false);
+        }
+        for key in left {
+            let expected = b.get(key.clone(), self.context)?;
+            tasks.push(Task::Pair(a.get(key, self.context)?, expected, mode));
+        }
+        Ok(true)
     }
 
     fn errors(&mut self, a: &JsObject, b: &JsObject, mode: Mode, tasks: &mut Vec<Task>) -> JsResult<bool> {
@@ -344,7 +368,7 @@ impl Comparison<'_> {
 
     fn sets(&mut self, a: &JsObject, b: &JsObject, mode: Mode) -> JsResult<bool> {
         let (left, right) = (value::set_values(a), value::set_values(b));
-        if left.len() != right.len() {
+        if left.len() != right.len() || !self.same_constructor(a, b)? {
             return Ok(false);
         }
         for found in &left {
@@ -368,7 +392,7 @@ impl Comparison<'_> {
 
     fn maps(&mut self, a: &JsObject, b: &JsObject, mode: Mode) -> JsResult<bool> {
         let (left, right) = (value::map_entries(a), value::map_entries(b));
-        if left.len() != right.len() {
+        if left.len() != right.len() || !self.same_constructor(a, b)? {
             return Ok(false);
         }
         let by_key: HashMap<JsValue, JsValue> = right.iter().cloned().collect();
@@ -433,17 +457,17 @@ fn has_plain_keys(class: Class) -> bool {
     )
 }
 
-fn is_iterable_pair(a: Class, b: Class) -> bool {
-    a == b && matches!(a, Class::TypedArray | Class::String)
-}
-
 fn right_has(set: &JsObject, found: &JsValue) -> bool {
     set.downcast_ref::<boa_engine::builtins::set::ordered_set::OrderedSet>()
         .is_some_and(|set| set.contains(found))
 }
 
 /// Whether a key is in an object or its prototypes, `Object.prototype` aside.
-fn has_property_in_object(object: &JsObject, key: &PropertyKey, context: &mut Context) -> JsResult<bool> {
+pub(super) fn has_property_in_object(
+    object: &JsObject,
+    key: &PropertyKey,
+    context: &mut Context,
+) -> JsResult<bool> {
     let root = context.intrinsics().constructors().object().prototype();
     let mut current = Some(object.clone());
     while let Some(link) = current {

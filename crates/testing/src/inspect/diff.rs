@@ -42,11 +42,13 @@ pub(crate) fn diff(
         }
         _ => {
             let kind = kind_of(expected, context)?;
-            if kind == Some("omit") || (asymmetric::of(expected).is_some() && kind.is_none()) {
+            let asymmetric = asymmetric::of(expected).is_some();
+            let same_kind = kind == kind_of(received, context)?;
+            if asymmetric && (kind.is_none() || (same_kind && kind.as_deref() == Some("string"))) {
                 return Ok(None);
             }
             let (left, right) = (pretty(expected, context)?, pretty(received, context)?);
-            if kind != kind_of(received, context)? {
+            if !same_kind {
                 format!("- Expected:\n{left}\n\n+ Received:\n{right}")
             } else if left == right {
                 "Compared values have no visual difference.".to_owned()
@@ -58,20 +60,34 @@ pub(crate) fn diff(
     Ok(Some(bound(text)))
 }
 
-/// Jest's `getType`, which decides whether two values are compared line by line.
-fn kind_of(value: &JsValue, context: &mut Context) -> JsResult<Option<&'static str>> {
+/// Jest's `getType`, which decides whether two values are compared line by line. `None` for a matcher of any kind
+/// of value.
+fn kind_of(value: &JsValue, context: &mut Context) -> JsResult<Option<String>> {
     if let Some((kind, _)) = asymmetric::of(value) {
-        return Ok(match kind {
-            Kind::ArrayContaining(_) => Some("array"),
-            Kind::ObjectContaining(_) => Some("object"),
-            Kind::StringContaining(_) | Kind::StringMatching(_) => Some("omit"),
-            _ => None,
+        return Ok(match &kind {
+            Kind::Anything => None,
+            Kind::ArrayContaining(_) => Some("array".to_owned()),
+            Kind::ObjectContaining(_) => Some("object".to_owned()),
+            Kind::StringContaining(_) | Kind::StringMatching(_) => Some("string".to_owned()),
+            Kind::CloseTo(..) => Some("number".to_owned()),
+            Kind::Custom(..) => Some("any".to_owned()),
+            Kind::Any(constructor) => match constructor.as_object() {
+                Some(constructor) => Some(any_kind(super::function_name(&constructor, context)?)),
+                None => None,
+            },
         });
     }
     let Some(object) = value.as_object() else {
-        return Ok(Some(if value.is_null() { "null" } else { value.type_of() }));
+        return Ok(Some(if value.is_null() { "null" } else { value.type_of() }.to_owned()));
     };
-    Ok(Some(class_kind(&object, context)?))
+    Ok(Some(class_kind(&object, context)?.to_owned()))
+}
+
+fn any_kind(name: String) -> String {
+    match name.as_str() {
+        "String" | "Number" | "Function" | "Object" | "Boolean" => name.to_lowercase(),
+        _ => name,
+    }
 }
 
 fn class_kind(object: &JsObject, context: &mut Context) -> JsResult<&'static str> {
@@ -103,10 +119,14 @@ pub(crate) fn diff_lines(expected: &str, received: &str) -> String {
     let mut output = String::from("- Expected\n+ Received\n");
     let (mut old, mut new) = (0, 0);
     let mut open = false;
+    let mut any = false;
     for (index, (tag, line)) in lines.iter().enumerate() {
         let kept = near(index);
         if kept && !open {
-            output.push('\n');
+            if !any {
+                output.push('\n');
+                any = true;
+            }
             if hunks {
                 let end = (index..lines.len()).find(|&index| !near(index)).unwrap_or(lines.len());
                 let count =
@@ -127,14 +147,17 @@ pub(crate) fn diff_lines(expected: &str, received: &str) -> String {
                 ChangeTag::Delete => '-',
                 ChangeTag::Insert => '+',
             };
-            let text = format!("{sign} {line}");
-            output.push_str(text.trim_end());
+            match (line.is_empty(), tag) {
+                (true, ChangeTag::Equal) => {}
+                (true, _) => output.push(sign),
+                _ => output.push_str(&format!("{sign} {line}")),
+            }
             output.push('\n');
         }
         old += usize::from(*tag != ChangeTag::Insert);
         new += usize::from(*tag != ChangeTag::Delete);
     }
-    output.truncate(output.trim_end_matches('\n').len());
+    output.pop();
     output
 }
 

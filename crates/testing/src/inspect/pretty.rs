@@ -232,6 +232,10 @@ impl Printer<'_> {
             }
             Class::Error => self.error(object, indent),
             _ if value::is_error(&object.clone().into(), self.context) => self.error(object, indent),
+            _ if shown(value::tag(&object.clone().into(), self.context), String::new)? == "Arguments" => {
+                self.output.push_str(if self.style.min { "" } else { "Arguments " });
+                self.items(object, indent)
+            }
             _ => {
                 self.name(object, "Object")?;
                 self.properties(object, indent)

@@ -169,20 +169,23 @@ impl Short<'_> {
         result.map(Some)
     }
 
-    fn array(&mut self, object: &JsObject, mut truncate: i64) -> JsResult<String> {
+    fn array(&mut self, object: &JsObject, truncate: i64) -> JsResult<String> {
+        self.list_like(object, truncate - 4, "[")
+    }
+
+    fn list_like(&mut self, object: &JsObject, mut truncate: i64, open: &str) -> JsResult<String> {
         let length = shown(value::length_of(object, self.context), || 0)?;
         let length = usize::try_from(length).unwrap_or(usize::MAX);
         if length == 0 {
-            return Ok("[]".to_owned());
+            return Ok(format!("{open}]"));
         }
-        truncate -= 4;
         let items = self.enter(object, |this| {
             list(length, &mut truncate, &mut |index, truncate| {
                 let item = read(object, index.into(), this.context)?;
                 this.value(&item, *truncate)
             })
         })?;
-        Ok(items.map_or_else(circular, |items| format!("[ {items} ]")))
+        Ok(items.map_or_else(circular, |items| format!("{open} {items} ]")))
     }
 
     fn typed_array(&mut self, object: &JsObject, mut truncate: i64) -> JsResult<String> {
@@ -246,6 +249,10 @@ impl Short<'_> {
             if name == "Object" {
                 name.clear();
             }
+        }
+        let tag = shown(value::tag(&object.clone().into(), self.context), || "Object".to_owned())?;
+        if tag == "Arguments" {
+            return self.list_like(object, truncate - 13, "Arguments[");
         }
         let keys = shown(object.own_property_keys(self.context), Vec::new)?;
         if keys.is_empty() {

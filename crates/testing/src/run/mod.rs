@@ -5,9 +5,12 @@ mod collecting;
 mod faults;
 mod suite;
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use verdict_protocol::{Code, ConsoleLog, Limits, Location, TestConfig, TestEntry};
+use verdict_protocol::{
+    Code, ConsoleEntry, ConsoleLog, ConsolePolicy, Limits, Location, TestConfig, TestEntry,
+};
 use verdict_sandbox::{Guest, GuestOptions, SourceHook, Stop};
 use verdict_vfs::{Snapshot, VfsPath};
 
@@ -156,12 +159,25 @@ impl Run<'_> {
             self.suite(ROOT);
             self.take_unhandled();
         }
-        self.report_open_handles();
     }
 
-    /// Timers that are still set end with the file. They are no failure, but somebody should know.
-    fn report_open_handles(&mut self) {
-        self.guest.clear_timers();
+    /// Timers that are still set end with the file. They are no failure, but somebody should know: a line of the
+    /// console says so.
+    fn open_handles(&self) -> Option<ConsoleEntry> {
+        let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+        for handle in self.guest.open_handles() {
+            *kinds.entry(handle.kind).or_default() += 1;
+        }
+        if kinds.is_empty() || self.env.config.console != ConsolePolicy::Keep {
+            return None;
+        }
+        let kinds: Vec<String> = kinds.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+        Some(ConsoleEntry {
+            level: "warn".to_owned(),
+            text: format!("Timers still set at the end of the file: {}", kinds.join(", ")),
+            file: Some(self.file.to_string()),
+            test: None,
+        })
     }
 
     fn load_failed(&mut self, stop: &Stop) {
@@ -173,9 +189,12 @@ impl Run<'_> {
     }
 
     fn outcome(self) -> FileOutcome {
-        let Run { mut guest, state, env, real_ms, .. } = self;
-        let console = guest.take_console();
-        let judge = state.judge.replace(Judge::new(&self.file));
+        let open = self.open_handles();
+        let Run { mut guest, state, env, real_ms, file, .. } = self;
+        let mut console = guest.take_console();
+        console.total += u64::from(open.is_some());
+        console.entries.extend(open);
+        let judge = state.judge.replace(Judge::new(&file));
         let (entries, failure) = judge.verdict(env.config);
         let real_ms = entries
             .iter()

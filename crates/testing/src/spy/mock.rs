@@ -42,6 +42,9 @@ pub(super) fn make(
     function.define_property_or_throw(js_string!("length"), hidden(length.into()), context)?;
     let shown = name.clone().filter(|name| !name.is_empty()).unwrap_or_else(|| "Mock".to_owned());
     function.define_property_or_throw(js_string!("name"), hidden(js_string!(shown).into()), context)?;
+    if let (Some(Behaviour::Call(copied)), _) | (None, Some(copied)) = (&behaviour, &original) {
+        copy_statics(copied, &function, context)?;
+    }
     let prototype = state.mocks.prototype.borrow().clone();
     function.set_prototype(prototype);
     let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| "vi.fn()".to_owned());
@@ -58,6 +61,18 @@ pub(super) fn make(
     };
     state.mocks.add(function.clone(), record);
     Ok(function)
+}
+
+/// Gives a mock the properties of the function that it stands for.
+fn copy_statics(from: &JsObject, to: &JsObject, context: &mut Context) -> JsResult<()> {
+    for key in from.own_property_keys(context)? {
+        let own = to.borrow().properties().get(&key).is_some();
+        let found = from.borrow().properties().get(&key);
+        if let (false, Some(property)) = (own, found) {
+            to.define_property_or_throw(key, property, context)?;
+        }
+    }
+    Ok(())
 }
 
 /// A call of a mock: `args` are `this`, `new.target` and the array of arguments.

@@ -6,7 +6,7 @@ use super::Entry;
 use crate::expect::assertion::Assertion;
 use crate::expect::check::Check;
 use crate::expect::equality::{Mode, equal_lists, equals};
-use crate::inspect::{bound, diff_lines, inspect, pretty};
+use crate::inspect::{bound, diff_lines, inspect, pretty, stringify};
 use crate::spy::{Outcome, Record};
 use crate::state::State;
 use crate::value::array;
@@ -199,10 +199,18 @@ fn returned_with(assertion: &Assertion, args: &[JsValue], context: &mut Context)
             pass = pass || equals(expected, value, Mode::EQUAL, context)?;
         }
     }
+    if pass != assertion.not {
+        return Ok(Check::new(pass, "", ""));
+    }
+    let values = spy.calls.iter().map(|call| match &call.outcome {
+        Outcome::Returned(value) | Outcome::Threw(value) => value.clone(),
+        Outcome::Running => JsValue::undefined(),
+    });
+    let results = list(&spy, "call return", values.collect(), Some(expected), context)?;
     let check = Check::new(
         pass,
-        format!("expected \"{name}\" to return with: #{{exp}} at least once"),
-        format!("expected \"{name}\" to not return with: #{{exp}}"),
+        format!("expected \"{name}\" to return with: #{{exp}} at least once{results}"),
+        format!("expected \"{name}\" to not return with: #{{exp}}{results}"),
     );
     Ok(check.values(expected, &JsValue::undefined()))
 }
@@ -259,36 +267,47 @@ fn ordinal(number: usize) -> String {
     format!("{number}{suffix}")
 }
 
-/// The calls that there were, for a message, each with its difference from the expected arguments.
-fn list_calls(spy: &Record, expected: Option<&[JsValue]>, context: &mut Context) -> JsResult<String> {
-    /// Calls that are shown.
+/// What there was, for a message: each as it is, or as its difference from what was expected.
+fn list(
+    spy: &Record,
+    what: &str,
+    found: Vec<JsValue>,
+    expected: Option<&JsValue>,
+    context: &mut Context,
+) -> JsResult<String> {
+    /// How many are shown.
     const SHOWN: usize = 10;
     let mut text = String::new();
-    let expected = match expected {
-        Some(args) => {
-            let args = array(args.to_vec(), context);
-            Some(pretty(&args, context)?)
-        }
-        None => None,
-    };
-    if !spy.calls.is_empty() {
+    if !found.is_empty() {
         text.push_str("\n\nReceived:\n");
     }
-    for (index, call) in spy.calls.iter().enumerate().take(SHOWN) {
-        let args = array(call.args.clone(), context);
-        let printed = pretty(&args, context)?;
-        text.push_str(&format!("\n  {} {} call:\n\n", ordinal(index + 1), spy.name));
-        let body = match &expected {
-            Some(expected) if *expected != printed => {
-                let diff = diff_lines(expected, &printed);
-                diff.trim_start_matches("- Expected\n+ Received\n").trim_start_matches('\n').to_owned()
+    for (index, value) in found.iter().enumerate().take(SHOWN) {
+        text.push_str(&format!("\n  {} {} {what}:\n\n", ordinal(index + 1), spy.name));
+        match expected {
+            Some(expected) => {
+                let (left, right) = (pretty(expected, context)?, pretty(value, context)?);
+                let diff = if left == right {
+                    "Compared values have no visual difference.".to_owned()
+                } else {
+                    diff_lines(&left, &right)
+                };
+                text.push_str(diff.trim_start_matches("- Expected\n+ Received\n\n"));
+                text.push('\n');
             }
-            _ => printed,
-        };
-        for line in body.lines() {
-            text.push_str(&format!("    {line}\n"));
+            None => {
+                for line in stringify(value, context)?.lines() {
+                    text.push_str(&format!("    {line}\n"));
+                }
+            }
         }
     }
     text.push_str(&format!("\n\nNumber of calls: {}\n", spy.calls.len()));
     Ok(bound(text).replace("#{", "# {"))
+}
+
+/// The arguments of all calls.
+fn list_calls(spy: &Record, expected: Option<&[JsValue]>, context: &mut Context) -> JsResult<String> {
+    let calls = spy.calls.iter().map(|call| array(call.args.clone(), context)).collect();
+    let expected = expected.map(|args| array(args.to_vec(), context));
+    list(spy, "call", calls, expected.as_ref(), context)
 }

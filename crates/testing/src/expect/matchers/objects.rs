@@ -1,12 +1,13 @@
 //! Properties: `toHaveProperty`, `toMatchObject`, `toSatisfy`.
 
+use boa_engine::builtins::object::OrdinaryObject;
 use boa_engine::property::PropertyKey;
-use boa_engine::{Context, JsArgs, JsNativeError, JsResult, JsString, JsValue};
+use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsString, JsValue};
 
 use super::Entry;
 use crate::expect::assertion::Assertion;
 use crate::expect::check::Check;
-use crate::expect::equality::{Mode, equals};
+use crate::expect::equality::{Mode, equals, has_property_in_object};
 use crate::inspect::{display, stringify};
 use crate::value;
 
@@ -125,12 +126,78 @@ fn lookup(value: &JsValue, keys: &[PropertyKey], context: &mut Context) -> JsRes
 fn to_match_object(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {
     let (actual, expected) = (&assertion.value, args.get_or_undefined(0));
     let pass = equals(actual, expected, Mode::SUBSET, context)?;
+    if pass != assertion.not {
+        return Ok(Check::new(pass, "", ""));
+    }
+    let (shown, omitted) = trimmed(actual, expected, 0, context)?;
+    let omitted = match omitted {
+        0 => String::new(),
+        1 => "\n(1 matching property omitted from actual)".to_owned(),
+        count => format!("\n({count} matching properties omitted from actual)"),
+    };
     let check = Check::new(
         pass,
-        "expected #{this} to match object #{exp}",
-        "expected #{this} to not match object #{exp}",
+        format!("expected #{{this}} to match object #{{exp}}{omitted}"),
+        format!("expected #{{this}} to not match object #{{exp}}{omitted}"),
     );
-    Ok(check.diff(expected, actual))
+    Ok(check.diff(expected, &shown))
+}
+
+/// A received value without the properties that the expected one does not name, and how many those are.
+fn trimmed(
+    actual: &JsValue,
+    expected: &JsValue,
+    depth: usize,
+    context: &mut Context,
+) -> JsResult<(JsValue, usize)> {
+    let (Some(left), Some(right)) = (actual.as_object(), expected.as_object()) else {
+        return Ok((actual.clone(), 0));
+    };
+    let arrays = (value::is_array(&left, context)?, value::is_array(&right, context)?);
+    if depth > 20 || left.is_callable() || left.is::<boa_engine::builtins::date::Date>() {
+        return Ok((actual.clone(), 0));
+    }
+    if arrays == (true, true) {
+        let length = value::length_of(&left, context)?;
+        if length != value::length_of(&right, context)? || length > 10_000 {
+            return Ok((actual.clone(), 0));
+        }
+        let (mut items, mut omitted) = (Vec::new(), 0);
+        for index in 0..length {
+            let (actual, expected) = (left.get(index, context)?, right.get(index, context)?);
+            let (item, count) = trimmed(&actual, &expected, depth + 1, context)?;
+            items.push(item);
+            omitted += count;
+        }
+        return Ok((value::array(items, context), omitted));
+    }
+    if arrays != (false, false) {
+        return Ok((actual.clone(), 0));
+    }
+    if equals(actual, expected, Mode::SUBSET, context)? {
+        return Ok((expected.clone(), 0));
+    }
+    let kept = JsObject::from_proto_and_data(left.prototype(), OrdinaryObject);
+    let mut omitted = 0;
+    let mut any = false;
+    for key in value::own_enumerable_keys(&left, context)? {
+        let found = left.get(key.clone(), context)?;
+        if has_property_in_object(&right, &key, context)? {
+            let expected = right.get(key.clone(), context)?;
+            let (found, count) = trimmed(&found, &expected, depth + 1, context)?;
+            kept.create_data_property_or_throw(key, found, context)?;
+            omitted += count;
+            any = true;
+        } else {
+            omitted += 1;
+            if let Some(inner) = found.as_object()
+                && !value::is_array(&inner, context)?
+            {
+                omitted += value::own_enumerable_keys(&inner, context)?.len();
+            }
+        }
+    }
+    Ok((if any { kept.into() } else { actual.clone() }, omitted))
 }
 
 fn to_satisfy(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {

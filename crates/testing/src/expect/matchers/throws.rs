@@ -77,7 +77,7 @@ fn message(expected: &JsValue, thrown: Option<JsValue>, context: &mut Context) -
     if expected.is_undefined() {
         let shown = describe(&thrown, context)?;
         let check = Check::new(true, "", "expected #{this} to not throw an error but #{act} was thrown");
-        return Ok(check.values(&JsValue::undefined(), &shown));
+        return Ok(check.diff(&JsValue::undefined(), &shown));
     }
     let text = match (thrown.as_string(), thrown.as_object()) {
         (Some(text), _) => Some(text),
