@@ -4,7 +4,7 @@ use js_sys::{Array, Function, Object, Promise};
 use verdict_protocol::{Code, CommandError};
 use verdict_supervisor::Id;
 use verdict_vfs::Snapshot;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 
 use crate::files;
 use crate::js;
