@@ -13,6 +13,10 @@ pub struct Limits {
     /// Iterations of one loop in one call frame.
     pub loop_iterations: u64,
     /// Nested guest calls.
+    ///
+    /// A call that goes through the engine (a callback of `map`, a getter, a generator) counts twice. In a
+    /// browser's worker 1 290 of the costliest kind fit on the stack; past that the worker itself fails,
+    /// which is `err:crashed` and not `err:stack`. Plain calls could go far deeper.
     pub recursion: u64,
     /// Bytes of one `ArrayBuffer` or string of the guest.
     pub memory_bytes: u64,
@@ -30,7 +34,7 @@ impl Default for Limits {
             time_ms: 30_000,
             instructions: 1_000_000_000,
             loop_iterations: 1_000_000_000,
-            recursion: 10_000,
+            recursion: 1_000,
             memory_bytes: 256 << 20,
             output_bytes: 4 << 20,
             console_bytes: 256 << 10,
