@@ -3,6 +3,7 @@
 //! The engine allocates whatever is asked for, and in wasm an allocation that fails ends the instance.
 //! These natives look at the size first, then leave the work to the engine's own.
 
+use boa_engine::error::RuntimeLimitError;
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::JsObject;
 use boa_engine::value::IntegerOrInfinity;
@@ -12,6 +13,10 @@ use crate::globals::{argument, host, replace_method};
 
 /// Elements that `fill` and `join` take: both walk every index, and nothing interrupts them.
 const MAX_WALK: u64 = 10_000_000;
+
+/// Arrays inside arrays that `join` and `toString` write: natives that call natives are not counted by the
+/// engine's own limit of recursion.
+const MAX_JOINS: u32 = 100;
 
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let constructors = context.intrinsics().constructors();
@@ -90,7 +95,15 @@ fn fill(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsV
 
 fn join(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     walks(this, context)?;
-    original("join", context)?.call(this, args, context)
+    let host = host(context)?;
+    if host.join_depth.get() >= MAX_JOINS {
+        return Err(RuntimeLimitError::Recursion.into());
+    }
+    let original = original("join", context)?;
+    host.join_depth.set(host.join_depth.get() + 1);
+    let result = original.call(this, args, context);
+    host.join_depth.set(host.join_depth.get() - 1);
+    result
 }
 
 /// Only true arrays: to ask any other object for its length is the engine's own affair.

@@ -33,6 +33,8 @@ pub(crate) struct Host {
     pub(crate) uncaught: RefCell<Vec<JsError>>,
     /// Intrinsics as they were before guest code ran.
     pub(crate) pristine: RefCell<Pristine>,
+    /// How many calls of `join` are inside each other.
+    pub(crate) join_depth: Cell<u32>,
     /// The object behind the global `vfs`, once it was asked for.
     pub(crate) vfs: RefCell<Option<JsObject>>,
 }
@@ -61,6 +63,7 @@ impl Host {
             rejected: RefCell::default(),
             uncaught: RefCell::default(),
             pristine: RefCell::default(),
+            join_depth: Cell::default(),
             vfs: RefCell::default(),
         }
     }

@@ -84,6 +84,13 @@ fn endless_recursion_is_no_crash() {
 }
 
 #[test]
+fn nested_arrays_are_no_crash() {
+    check("let a = []; for (let i = 0; i < 1e4; i++) a = [a]; String(a)", STACK);
+    check("let a = 'x'; for (let i = 0; i < 50; i++) a = [a]; console.log(String(a))", "x");
+    check("const a = [1]; a.push(a); console.log(String(a))", "1,");
+}
+
+#[test]
 fn a_limit_has_its_place_and_the_guest_stays_stopped() {
     let (mut guest, result) = load_with("//- /main.js\nfunction spin() {\n  for (;;);\n}\nspin();", limits());
     assert_eq!(ending(&result.expect_err("stops")), BUDGET);

@@ -270,6 +270,18 @@ fn a_chain_of_ten_thousand_imports_runs() {
 }
 
 #[test]
+fn a_chain_behind_a_dynamic_import_has_a_limit() {
+    let fixture = chain(1_200).replace("//- /main.js", "//- /m0.js").replace("console.log(n);", "");
+    let ending = on_big_stack(move || {
+        load(&(fixture + "//- /main.js\nawait import('./m0.js');")).1.map_err(|stop| support::ending(&stop))
+    });
+    assert_eq!(
+        ending,
+        Err("err:limit: A chain of more than 1000 imports behind import() (/m1000.js)".to_owned())
+    );
+}
+
+#[test]
 fn a_cycle_of_thousands_is_a_limit() {
     let fixture = chain(2_000).replace("const m = 0;", "import { n as k } from './main.js'; const m = 0;");
     let ending = on_big_stack(move || load(&fixture).1.map_err(|stop| support::ending(&stop)));

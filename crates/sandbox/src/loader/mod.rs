@@ -29,6 +29,10 @@ const DIRECT_DEPTH: usize = 100;
 /// Modules of one cycle: those cannot be handed over in pieces.
 const MAX_CYCLE: usize = 500;
 
+/// Modules that import each other one below the other behind an `import()`; 3 600 fit on the stack of a
+/// browser's worker.
+const MAX_DYNAMIC_DEPTH: usize = 1_000;
+
 /// The modules that a guest has loaded.
 #[derive(Default)]
 pub(crate) struct Loader {
@@ -38,6 +42,8 @@ pub(crate) struct Loader {
     edges: RefCell<BTreeMap<VfsPath, Vec<VfsPath>>>,
     /// Whether imports that come in now are static.
     recording: Cell<bool>,
+    /// How far behind an `import()` files were found.
+    dynamic_depths: RefCell<BTreeMap<VfsPath, usize>>,
     /// Files whose first line begins with something of ours.
     shifted: RefCell<BTreeSet<VfsPath>>,
     failures: RefCell<Vec<(JsObject, VfsPath, SourceError)>>,
@@ -170,14 +176,33 @@ impl Host {
             let message = format!("Import attribute \"type\" with value \"{kind}\" is not supported");
             return Err(self.fail(&path, fail::unplaced(message, Code::Syntax), context));
         }
-        if let (Some(importer), true) = (importer, self.loader.recording.get()) {
+        if self.loader.recording.get()
+            && let Some(importer) = importer
+        {
             let mut edges = self.loader.edges.borrow_mut();
             let targets = edges.entry(importer).or_default();
             if !targets.contains(&path) {
                 targets.push(path.clone());
             }
+        } else if self.known(&path).is_none() {
+            self.deepen(importer.as_ref(), &path, context)?;
         }
         self.module(&path, context)
+    }
+}
+
+impl Host {
+    /// A graph behind `import()` is walked by the engine alone, natively and without a bound.
+    fn deepen(&self, importer: Option<&VfsPath>, path: &VfsPath, context: &mut Context) -> JsResult<()> {
+        let mut depths = self.loader.dynamic_depths.borrow_mut();
+        let depth = importer.and_then(|importer| depths.get(importer)).map_or(1, |depth| depth + 1);
+        if depth > MAX_DYNAMIC_DEPTH {
+            drop(depths);
+            let message = format!("A chain of more than {MAX_DYNAMIC_DEPTH} imports behind import()");
+            return Err(self.fail(path, fail::unplaced(message, Code::Limit), context));
+        }
+        depths.insert(path.clone(), depth);
+        Ok(())
     }
 }
 
