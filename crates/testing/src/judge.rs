@@ -9,6 +9,9 @@ use verdict_vfs::VfsPath;
 use crate::Failure;
 use crate::event::{Event, Fault, Plan, TestId};
 
+/// Faults of one test, and faults outside tests, that are kept; the rest is counted.
+const MAX_FAULTS: usize = 100;
+
 /// What is known of a test so far.
 #[derive(Debug)]
 struct Record {
@@ -21,6 +24,8 @@ struct Record {
     completed: bool,
     skipped: bool,
     faults: Vec<Fault>,
+    /// Faults past [`MAX_FAULTS`].
+    more: usize,
 }
 
 /// Takes the events of one file and gives its entries.
@@ -61,6 +66,7 @@ impl Judge {
                 completed: false,
                 skipped: false,
                 faults: Vec::new(),
+                more: 0,
             }),
             Event::Focused(at) => self.focused = Some(at),
             Event::Started(test, now) => {
@@ -68,6 +74,7 @@ impl Judge {
                     record.started.get_or_insert(now);
                     record.completed = false;
                     record.faults.clear();
+                    record.more = 0;
                 }
             }
             Event::Completed(test) => self.with(test, |record| record.completed = true),
@@ -75,7 +82,9 @@ impl Judge {
             Event::TestFault(test, fault) => self.with(test, |record| record.add(fault)),
             Event::Finished(test, now) => self.with(test, |record| record.finished = Some(now)),
             Event::SuiteFault(path, fault) => self.suites.push((path, fault)),
-            Event::FileFault(fault) => self.outside.push(fault),
+            Event::FileFault(fault) if self.outside.len() < MAX_FAULTS => self.outside.push(fault),
+            // The file has failed long since.
+            Event::FileFault(_) => {}
             Event::LoadFailed(fault) => {
                 self.load_failed = true;
                 self.outside.push(fault);
@@ -230,8 +239,13 @@ impl Record {
     fn add(&mut self, fault: Fault) {
         let known =
             fault.assertion.is_some() && self.faults.iter().any(|known| known.assertion == fault.assertion);
-        if !known {
+        if known {
+            return;
+        }
+        if self.faults.len() < MAX_FAULTS {
             self.faults.push(fault);
+        } else {
+            self.more += 1;
         }
     }
 }
@@ -248,6 +262,9 @@ fn judge_run(record: &Record, entry: &mut TestEntry) {
     }
     if !record.faults.is_empty() {
         apply(&record.faults, entry);
+        if record.more > 0 {
+            entry.error.get_or_insert_default().push_str(&format!("\n… and {} more", record.more));
+        }
     } else if record.completed && record.finished.is_some() {
         entry.state = TestState::Passed;
     } else {
@@ -264,3 +281,6 @@ fn apply(faults: &[Fault], entry: &mut TestEntry) {
     entry.stack = faults.iter().find_map(|fault| fault.stack.clone());
     entry.failed_at = faults.iter().find_map(|fault| fault.at.clone());
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,7 @@
 //! What the natives of one file share, on the host's side.
 
 use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use boa_engine::property::PropertyDescriptor;
@@ -15,6 +16,10 @@ use crate::judge::Judge;
 use crate::place::Places;
 use crate::shim::Shim;
 use crate::spy::Mocks;
+
+/// Errors of the harness that are remembered, the latest. A guest that catches millions of failed assertions
+/// must not fill the host's memory; an older one that it throws again counts as an error of its own.
+const MAX_ERRORS: usize = 1_000;
 
 /// What guest code is running for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,7 +55,9 @@ pub(crate) struct State {
     pub(crate) on_failed: RefCell<Vec<JsObject>>,
     /// Errors that the harness threw, with what they stand for. A guest can throw one of its own making, which
     /// is then an ordinary error.
-    errors: RefCell<Vec<(JsObject, Option<Fault>)>>,
+    errors: RefCell<VecDeque<(JsObject, Option<Fault>)>>,
+    /// How many there were.
+    error_count: Cell<usize>,
     pub(crate) mocks: Mocks,
     pub(crate) expect: RefCell<Option<crate::expect::Realm>>,
     pub(crate) shim: Shim,
@@ -68,6 +75,7 @@ impl State {
             on_finished: RefCell::default(),
             on_failed: RefCell::default(),
             errors: RefCell::default(),
+            error_count: Cell::new(0),
             mocks: Mocks::default(),
             expect: RefCell::default(),
             shim,
@@ -123,7 +131,8 @@ impl State {
             PropertyDescriptor::builder().value(value).writable(true).enumerable(false).configurable(true)
         };
         error.define_property_or_throw(js_string!("name"), hidden(js_string!(name).into()), context)?;
-        let number = self.errors.borrow().len();
+        let number = self.error_count.get();
+        self.error_count.set(number + 1);
         let fault = fault.map(|mut fault| {
             let seen = thrown(JsError::from_opaque(error.clone().into()), context);
             fault.message = bound(fault.message);
@@ -132,7 +141,12 @@ impl State {
             fault.assertion = Some(number);
             fault
         });
-        self.errors.borrow_mut().push((error.clone(), fault.clone()));
+        let mut errors = self.errors.borrow_mut();
+        if errors.len() >= MAX_ERRORS {
+            errors.pop_front();
+        }
+        errors.push_back((error.clone(), fault.clone()));
+        drop(errors);
         Ok((error, fault))
     }
 

@@ -96,7 +96,7 @@ fn a_dependency_that_is_missing_or_broken_is_named() {
     let outcome =
         support::run("//- /a.test.js\nimport './b.js'; test('t', () => {});\n//- /b.js\nconst = 1;");
     let failure = outcome.failure.expect("a failure");
-    assert_eq!(failure.code.map(|code| code.as_str()), Some("err:syntax"));
+    assert_eq!(failure.code.map(verdict_protocol::Code::as_str), Some("err:syntax"));
     assert_eq!(failure.location.map(|at| at.file), Some("/b.js".to_owned()));
 }
 

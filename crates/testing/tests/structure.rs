@@ -226,7 +226,7 @@ fn too_many_tests_are_a_limit() {
         &limits,
     );
     let failure = outcome.failure.expect("a failure");
-    assert_eq!(failure.code.map(|code| code.as_str()), Some("err:limit"));
+    assert_eq!(failure.code.map(verdict_protocol::Code::as_str), Some("err:limit"));
 }
 
 #[test]

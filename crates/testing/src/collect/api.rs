@@ -6,6 +6,7 @@ use verdict_protocol::Code;
 
 use super::tree::{Body, Mode, ROOT, Suite, Test};
 use super::{arguments, each};
+use crate::inspect::bound;
 use crate::intrinsics::native;
 use crate::state::{Phase, State, here};
 
@@ -140,6 +141,7 @@ pub(super) fn declare(
         }
     }
     let (at, _) = here(context);
+    let declared = arguments::Declared { name: bound(declared.name), ..declared };
     let mode = match (flags, declared.mode) {
         _ if flags & SKIP != 0 => Mode::Skip,
         _ if flags & ONLY != 0 => Mode::Only,

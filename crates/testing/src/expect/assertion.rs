@@ -60,7 +60,7 @@ impl Assertion {
         if self.promised == Promised::No {
             return self.apply(matcher, args, None, context);
         }
-        promise::follow(self, matcher, args, context)
+        promise::follow(&self, matcher, args, context)
     }
 
     /// Runs a matcher and takes the consequences.
@@ -134,12 +134,15 @@ impl Assertion {
     }
 }
 
+/// What `.not` and its like make of an assertion.
+type Modifier = fn(Assertion, &mut Context) -> JsResult<Assertion>;
+
 /// Adds the modifiers `.not`, `.resolves` and `.rejects`.
 ///
 /// # Errors
 /// None in a realm that is whole.
 pub(super) fn install(prototype: &JsObject, context: &mut Context) -> JsResult<()> {
-    let modifiers: [(&str, fn(Assertion, &mut Context) -> JsResult<Assertion>); 3] = [
+    let modifiers: [(&str, Modifier); 3] = [
         ("not", |assertion, _| Ok(Assertion { not: true, ..assertion })),
         ("resolves", |assertion, context| promise::promised(assertion, Promised::Resolves, context)),
         ("rejects", |assertion, context| promise::promised(assertion, Promised::Rejects, context)),

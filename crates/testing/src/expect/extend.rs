@@ -37,7 +37,7 @@ pub(super) fn extend(_: &JsValue, args: &[JsValue], context: &mut Context) -> Js
         }
         let captures = Custom { matcher: matcher.clone(), name: name.clone() };
         let method = NativeFunction::from_copy_closure_with_captures(
-            |this, args, custom: &Custom, context| run(Assertion::of(this)?, custom, args, context),
+            |this, args, custom: &Custom, context| run(&Assertion::of(this)?, custom, args, context),
             captures,
         );
         let method = native(&value::text(name), 1, method, context);
@@ -75,15 +75,15 @@ fn replaceable(object: &JsObject, key: &PropertyKey, value: JsValue, context: &m
     Ok(())
 }
 
-fn run(assertion: Assertion, custom: &Custom, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+fn run(assertion: &Assertion, custom: &Custom, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let (at, stack) = here(context);
     let place = Fault { at, stack, ..Fault::default() };
     if assertion.promised != Promised::No {
-        return later(&assertion.value.clone(), assertion, custom, args, place, context);
+        return later(&assertion.value, assertion, custom, args, &place, context);
     }
     let result = call(&custom.matcher, &assertion.value, args, assertion.not, context)?;
     if is_promise(&result) {
-        return later(&result, assertion, custom, args, place, context);
+        return later(&result, assertion, custom, args, &place, context);
     }
     let check = check(&result, assertion.not, context);
     assertion.conclude(check, Some(&place), context)
@@ -101,10 +101,10 @@ struct Waiting {
 /// Waits for a promise: of the value (`.resolves`, `.rejects`), or of the result of an asynchronous matcher.
 fn later(
     promise: &JsValue,
-    assertion: Assertion,
+    assertion: &Assertion,
     custom: &Custom,
     args: &[JsValue],
-    place: Fault,
+    place: &Fault,
     context: &mut Context,
 ) -> JsResult<JsValue> {
     let waiting = || Waiting {
@@ -145,7 +145,7 @@ fn settled(value: &JsValue, way: Promised, waiting: &Waiting, context: &mut Cont
     }
     let custom = Custom { matcher: matcher.clone(), name: js_string!() };
     let assertion = Assertion { value: value.clone(), promised: Promised::No, ..assertion.clone() };
-    run(assertion, &custom, args, context)
+    run(&assertion, &custom, args, context)
 }
 
 fn is_promise(value: &JsValue) -> bool {
@@ -216,7 +216,7 @@ fn matcher_context(not: bool, context: &mut Context) -> JsObject {
         Ok(js_string!(bound(text)).into())
     };
     let hint: boa_engine::native_function::NativeFunctionPointer = |_, args, context| {
-        let name = super::super::value::text(&args.get_or_undefined(0).to_string(context)?);
+        let name = value::text(&args.get_or_undefined(0).to_string(context)?);
         let name = name.trim_start_matches('.');
         Ok(js_string!(format!("expect(received).{name}(expected)")).into())
     };

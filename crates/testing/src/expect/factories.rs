@@ -8,6 +8,9 @@ use super::asymmetric::{Kind, object};
 use super::fix;
 use crate::intrinsics::native;
 
+/// Reads the arguments of a factory.
+type Factory = fn(&[JsValue], &mut Context) -> JsResult<Kind>;
+
 /// Adds the factories to `expect` and to `expect.not`.
 ///
 /// # Errors
@@ -29,7 +32,7 @@ pub(super) fn install(expect: &JsObject, not: &JsObject, context: &mut Context) 
         let factory = native(name, 1, NativeFunction::from_fn_ptr(factory), context);
         fix(expect, name, factory, context)?;
     }
-    let invertible: [(&str, fn(&[JsValue], &mut Context) -> JsResult<Kind>); 5] = [
+    let invertible: [(&str, Factory); 5] = [
         ("stringContaining", string_containing),
         ("stringMatching", string_matching),
         ("arrayContaining", |args, _| Ok(Kind::ArrayContaining(args.get_or_undefined(0).clone()))),

@@ -58,7 +58,7 @@ struct Waiting {
 /// # Errors
 /// None in a realm that is whole.
 pub(super) fn follow(
-    assertion: Assertion,
+    assertion: &Assertion,
     matcher: Matcher,
     args: &[JsValue],
     context: &mut Context,

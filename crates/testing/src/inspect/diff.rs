@@ -25,8 +25,7 @@ pub(crate) fn diff(
     let text = match (expected.as_string(), received.as_string()) {
         (Some(expected), Some(received)) => {
             let cut = |text: &boa_engine::JsString| {
-                let text: boa_engine::JsString =
-                    text.get(0..text.len().min(20_000)).unwrap_or_default().into();
+                let text: boa_engine::JsString = text.get(0..text.len().min(20_000)).unwrap_or_default();
                 text.to_std_string_escaped()
             };
             let (expected, received) = (cut(&expected), cut(&received));

@@ -4,6 +4,7 @@ mod bound;
 mod diff;
 mod pretty;
 mod short;
+mod text;
 
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};

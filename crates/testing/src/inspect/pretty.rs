@@ -87,7 +87,7 @@ impl Printer<'_> {
     fn string(&mut self, text: &JsString) {
         let left = MAX_OUTPUT.saturating_sub(self.output.len()).max(16);
         let cut = text.len() > left;
-        let text: JsString = if cut { text.get(0..left).unwrap_or_default().into() } else { text.clone() };
+        let text: JsString = if cut { text.get(0..left).unwrap_or_default() } else { text.clone() };
         let mut text = text.to_std_string_escaped();
         if self.style.escape {
             text = text.replace('\\', "\\\\").replace('"', "\\\"");

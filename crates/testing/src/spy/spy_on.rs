@@ -68,7 +68,8 @@ pub(super) fn spy_on(_: &JsValue, args: &[JsValue], context: &mut Context) -> Js
         return Ok(original);
     }
     let accessor = matches!(access.as_deref(), Some("get" | "set"));
-    if !original.is_callable() && !(accessor && original.is_undefined()) {
+    let spyable = original.is_callable() || (accessor && original.is_undefined());
+    if !spyable {
         let message = format!("vi.spyOn() can only spy on a function. Received {}.", original.type_of());
         return Err(JsNativeError::error().with_message(message).into());
     }

@@ -27,8 +27,8 @@ pub(crate) fn install(context: &mut Context) -> JsResult<JsObject> {
             Some(factory) => factory.call(&JsValue::undefined(), &[], context),
             None => Ok(JsValue::undefined()),
         }),
-        ("clearAllMocks", |this, _, context| each(this, context, |record| record.clear())),
-        ("resetAllMocks", |this, _, context| each(this, context, |record| record.reset())),
+        ("clearAllMocks", |this, _, context| each(this, context, Record::clear)),
+        ("resetAllMocks", |this, _, context| each(this, context, Record::reset)),
         ("restoreAllMocks", restore_all),
     ];
     for (name, function) in functions {

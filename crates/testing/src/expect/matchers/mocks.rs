@@ -206,7 +206,7 @@ fn returned_with(assertion: &Assertion, args: &[JsValue], context: &mut Context)
         Outcome::Returned(value) | Outcome::Threw(value) => value.clone(),
         Outcome::Running => JsValue::undefined(),
     });
-    let results = list(&spy, "call return", values.collect(), Some(expected), context)?;
+    let results = list(&spy, "call return", &values.collect::<Vec<_>>(), Some(expected), context)?;
     let check = Check::new(
         pass,
         format!("expected \"{name}\" to return with: #{{exp}} at least once{results}"),
@@ -271,7 +271,7 @@ fn ordinal(number: usize) -> String {
 fn list(
     spy: &Record,
     what: &str,
-    found: Vec<JsValue>,
+    found: &[JsValue],
     expected: Option<&JsValue>,
     context: &mut Context,
 ) -> JsResult<String> {
@@ -307,7 +307,7 @@ fn list(
 
 /// The arguments of all calls.
 fn list_calls(spy: &Record, expected: Option<&[JsValue]>, context: &mut Context) -> JsResult<String> {
-    let calls = spy.calls.iter().map(|call| array(call.args.clone(), context)).collect();
+    let calls: Vec<JsValue> = spy.calls.iter().map(|call| array(call.args.clone(), context)).collect();
     let expected = expected.map(|args| array(args.to_vec(), context));
-    list(spy, "call", calls, expected.as_ref(), context)
+    list(spy, "call", &calls, expected.as_ref(), context)
 }

@@ -206,7 +206,8 @@ fn to_satisfy(assertion: &Assertion, args: &[JsValue], context: &mut Context) ->
         let message = format!("toSatisfy() expects a function, but got {}", predicate.type_of());
         return Err(JsNativeError::typ().with_message(message).into());
     };
-    let pass = function.call(&JsValue::undefined(), &[assertion.value.clone()], context)?.to_boolean();
+    let pass =
+        function.call(&JsValue::undefined(), std::slice::from_ref(&assertion.value), context)?.to_boolean();
     if pass != assertion.not {
         return Ok(Check::new(pass, "", ""));
     }

@@ -1,0 +1,204 @@
+//! Deep equality as Jest and Vitest define it.
+//!
+//! The descent is a work list, not recursion, so that a deep value cannot overflow the native stack; only the
+//! search for a counterpart inside sets, maps and asymmetric matchers recurses, to a bounded depth. The number
+//! of steps is bounded too.
+
+use std::collections::HashMap;
+
+use boa_engine::{Context, JsObject, JsResult, JsSymbol, JsValue, js_string};
+
+mod contents;
+mod properties;
+
+use super::asymmetric;
+use crate::value::{self, Class};
+pub(super) use properties::has_property_in_object;
+
+/// Steps of one comparison: pairs compared and properties read.
+const MAX_STEPS: u64 = 5_000_000;
+/// Comparisons inside comparisons.
+const MAX_NESTED: usize = 48;
+
+/// Which of Jest's equalities is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Mode {
+    /// Keys whose value is undefined count (`toStrictEqual`).
+    strict_keys: bool,
+    /// Constructors must be the same (`toStrictEqual`).
+    types: bool,
+    /// Plain objects of the expected value may lack properties of the received one (`toMatchObject`).
+    subset: bool,
+}
+
+impl Mode {
+    /// `toEqual`.
+    pub(crate) const EQUAL: Mode = Mode { strict_keys: false, types: false, subset: false };
+    /// `toStrictEqual`.
+    pub(crate) const STRICT: Mode = Mode { strict_keys: true, types: true, subset: false };
+    /// `toMatchObject`.
+    pub(crate) const SUBSET: Mode = Mode { strict_keys: false, types: false, subset: true };
+
+    /// Inside sets, maps and other iterables undefined keys do not count, in any mode.
+    fn inside_iterable(self) -> Mode {
+        Mode { strict_keys: false, ..self }
+    }
+}
+
+/// Whether two values are equal. `a` is the received value and `b` the expected one.
+///
+/// # Errors
+/// Guest code of getters, iterators and proxy traps, and a `RangeError` for values that are too large.
+pub(crate) fn equals(a: &JsValue, b: &JsValue, mode: Mode, context: &mut Context) -> JsResult<bool> {
+    Comparison { context, steps: 0, nested: 0, path: Path::default() }.run(a, b, mode)
+}
+
+/// `Array.prototype.every` over two argument lists, with asymmetric matchers for `undefined` too.
+///
+/// # Errors
+/// As [`equals`].
+pub(crate) fn equal_lists(a: &[JsValue], b: &[JsValue], context: &mut Context) -> JsResult<bool> {
+    if a.len() != b.len() {
+        return Ok(false);
+    }
+    for (a, b) in a.iter().zip(b) {
+        if !equals(a, b, Mode::EQUAL, context)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The objects that are being compared, outermost first: a circular reference equals another one at the same depth.
+#[derive(Default)]
+struct Path {
+    a_to_b: HashMap<JsObject, JsObject>,
+    b_to_a: HashMap<JsObject, JsObject>,
+}
+
+enum Task {
+    Pair(JsValue, JsValue, Mode),
+    Leave(JsObject, JsObject),
+}
+
+pub(crate) struct Comparison<'a> {
+    pub(crate) context: &'a mut Context,
+    steps: u64,
+    nested: usize,
+    path: Path,
+}
+
+impl Comparison<'_> {
+    /// Compares inside a running comparison.
+    pub(crate) fn run(&mut self, a: &JsValue, b: &JsValue, mode: Mode) -> JsResult<bool> {
+        self.nested += 1;
+        if self.nested > MAX_NESTED {
+            return Err(value::too_large());
+        }
+        let mut tasks = vec![Task::Pair(a.clone(), b.clone(), mode)];
+        let mut equal = Ok(true);
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Leave(a, b) => self.leave(&a, &b),
+                Task::Pair(a, b, mode) => {
+                    equal = self.step(&a, &b, mode, &mut tasks);
+                    if !matches!(equal, Ok(true)) {
+                        break;
+                    }
+                }
+            }
+        }
+        for task in tasks {
+            if let Task::Leave(a, b) = task {
+                self.leave(&a, &b);
+            }
+        }
+        self.nested -= 1;
+        equal
+    }
+
+    /// Counts work, so that hostile values end in an error and not in a hang.
+    fn work(&mut self, steps: usize) -> JsResult<()> {
+        self.steps += steps as u64;
+        if self.steps > MAX_STEPS { Err(value::too_large()) } else { Ok(()) }
+    }
+
+    fn leave(&mut self, a: &JsObject, b: &JsObject) {
+        self.path.a_to_b.remove(a);
+        self.path.b_to_a.remove(b);
+    }
+
+    fn step(&mut self, a: &JsValue, b: &JsValue, mode: Mode, tasks: &mut Vec<Task>) -> JsResult<bool> {
+        self.work(1)?;
+        if let Some(matched) = asymmetric::matches(a, b, self)? {
+            return Ok(matched);
+        }
+        let (Some(left), Some(right)) = (a.as_object(), b.as_object()) else {
+            return Ok(!mode.subset_of_nothing(b) && JsValue::same_value(a, b));
+        };
+        if JsObject::equals(&left, &right) {
+            return Ok(true);
+        }
+        let left_class = value::class_of(&left, self.context)?;
+        let right_class = value::class_of(&right, self.context)?;
+        if mode.subset && has_plain_keys(right_class) && !self.both_iterable(&left, &right)? {
+            return self.subset(&left, &right, mode, tasks);
+        }
+        if left_class != right_class || left_class == Class::Function {
+            return Ok(false);
+        }
+        if mode.types && !self.same_constructor(&left, &right)? {
+            return Ok(false);
+        }
+        if let Some(equal) = self.same_content(&left, &right, left_class)? {
+            return Ok(equal);
+        }
+        if let Some(known) = self.path.a_to_b.get(&left) {
+            return Ok(JsObject::equals(known, &right));
+        }
+        if self.path.b_to_a.contains_key(&right) {
+            return Ok(false);
+        }
+        self.path.a_to_b.insert(left.clone(), right.clone());
+        self.path.b_to_a.insert(right.clone(), left.clone());
+        tasks.push(Task::Leave(left.clone(), right.clone()));
+        match left_class {
+            Class::Array => self.arrays(&left, &right, mode, tasks),
+            Class::Set => self.sets(&left, &right, mode.inside_iterable()),
+            Class::Map => self.maps(&left, &right, mode.inside_iterable()),
+            Class::TypedArray => self.typed_arrays(&left, &right),
+            Class::Error => self.errors(&left, &right, mode, tasks),
+            _ => self.objects(&left, &right, left_class, mode, tasks),
+        }
+    }
+
+    /// Whether Jest compares two objects by what they iterate over.
+    fn both_iterable(&mut self, a: &JsObject, b: &JsObject) -> JsResult<bool> {
+        let iterator = JsSymbol::iterator();
+        Ok(!value::is_array(a, self.context)?
+            && !value::is_array(b, self.context)?
+            && a.has_property(iterator.clone(), self.context)?
+            && b.has_property(iterator, self.context)?)
+    }
+
+    fn same_constructor(&mut self, a: &JsObject, b: &JsObject) -> JsResult<bool> {
+        let left = a.get(js_string!("constructor"), self.context)?;
+        let right = b.get(js_string!("constructor"), self.context)?;
+        Ok(JsValue::strict_equals(&left, &right))
+    }
+}
+
+impl Mode {
+    /// `toMatchObject({…})` of a primitive: Jest refuses, and nothing is a subset of nothing.
+    fn subset_of_nothing(self, b: &JsValue) -> bool {
+        self.subset && b.is_object()
+    }
+}
+
+/// Whether `toMatchObject` compares an expected value key by key.
+fn has_plain_keys(class: Class) -> bool {
+    !matches!(
+        class,
+        Class::Error | Class::Array | Class::Date | Class::Set | Class::Map | Class::Function | Class::RegExp
+    )
+}
