@@ -109,6 +109,8 @@ tr[data-failed] .outcome { color: var(--_fail); }
 .command, .reason { display: block; unicode-bidi: isolate; direction: ltr; overflow-wrap: anywhere; }
 .command { font-family: var(--_mono); font-size: 0.78rem; }
 .reason { color: var(--_muted); }
+tbody .command, tbody .reason { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; line-clamp: 3; overflow: hidden; }
+tbody .reason:empty { display: none; }
 .when { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .took { display: block; color: var(--_muted); }
 .empty { margin: 0; color: var(--_muted); }
