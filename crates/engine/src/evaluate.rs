@@ -5,7 +5,12 @@ use verdict_sandbox::{Evaluation, GuestOptions, evaluate};
 
 use crate::{Found, Host, Request, source};
 
-pub(crate) fn run(request: &Request<'_>, command: &Command, config: &TestConfig, host: &mut Host<'_>) -> Found {
+pub(crate) fn run(
+    request: &Request<'_>,
+    command: &Command,
+    config: &TestConfig,
+    host: &mut Host<'_>,
+) -> Found {
     (host.progress)(Progress::Started { verb: Verb::Eval, files: 0 });
     let options = GuestOptions {
         seed: request.seed,
