@@ -41,7 +41,7 @@ export class Change {
    * @param {object} needs
    * @param {Vfs} needs.vfs
    * @param {EventTarget} needs.manager
-   * @param {(bundle: string, options: object) => Promise<Applied>} needs.applyBundle
+   * @param {(bundle: string, options: any) => Promise<Applied>} needs.applyBundle
    * @param {(path: string) => void} needs.onApplied Called with the first file that a change touched.
    */
   constructor({ vfs, manager, applyBundle, onApplied }) {
