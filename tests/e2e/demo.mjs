@@ -65,12 +65,15 @@ async function demo() {
     return ['strict policy, no build step', new AgentPage(page)];
   });
   if (!agent) return;
-  await step('the worker is ready', async () => {
+  const ready = await step('the worker is ready', async () => {
     await agent.ready();
     const count = Object.keys(await agent.files()).length;
     assert.ok(count > 10, `only ${count} files`);
-    return [`${count} files, root ${short(await agent.root())}`];
+    const pong = await page.evaluate(() => window.app.modules.VerificationManager.ping());
+    assert.equal(pong.success, true, pong.error);
+    return [`${count} files, root ${short(await agent.root())}`, true];
   });
+  if (!ready) return;
 
   await step('a good change', async () => {
     const [files, root] = [await agent.files(), await agent.root()];

@@ -42,6 +42,9 @@ enum Task {
         /// Port on 127.0.0.1; 0 takes any that is free
         #[arg(long, default_value_t = 8080)]
         port: u16,
+        /// Serve what was built last, as it is
+        #[arg(long)]
+        no_build: bool,
     },
     /// Build, serve, and drive the page in headless Chromium, a line a step
     Demo {
@@ -76,7 +79,7 @@ fn run(task: &Task) -> Result<(), Error> {
     match task {
         Task::Setup => setup::run(&workspace).map(drop),
         Task::Build => build::run(&workspace, &setup::run(&workspace)?),
-        Task::Serve { port } => serve::run(&workspace, *port),
+        Task::Serve { port, no_build } => serve::run(&workspace, *port, !*no_build),
         Task::Demo { open } => demo::run(&workspace, *open),
         Task::Test { quick } => test::run(&workspace, *quick),
         Task::Bench => bench::run(&workspace),

@@ -1,54 +1,76 @@
 //! Bytes of each wasm file of `dist/`, as they are and as they travel, against its budget.
 
 use std::io::Write;
+use std::panic::resume_unwind;
 use std::path::Path;
 
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
 use crate::error::Error;
-use crate::manifest;
+use crate::manifest::{self, Package};
 use crate::workspace::Workspace;
 
 /// What a wasm file weighs, in bytes.
+#[derive(Serialize, Deserialize)]
 struct Weight {
-    raw: usize,
-    gzip: usize,
-    brotli: usize,
+    raw: u64,
+    gzip: u64,
+    brotli: u64,
 }
 
 /// Prints the table.
 ///
 /// # Errors
-/// [`Error::Budget`] where a package is over its budget; [`Error::File`] where it was not built.
+/// [`Error::Budget`] where a package is over its budget; [`Error::Manifest`] where it was not built.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), Error> {
     let manifest = manifest::load(workspace)?;
+    // Brotli at its best takes seconds a file: all at the same time.
+    let weights: Vec<Result<Weight, Error>> = std::thread::scope(|scope| {
+        let dist = workspace.dist();
+        let paths = manifest.packages.iter().map(|package| dist.join(&package.out_dir).join(package.wasm()));
+        let threads: Vec<_> =
+            paths.map(|path| scope.spawn(move || known_or_weighed(workspace, &path))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
+    });
     println!(
         "{:<10} {:>11} {:>11} {:>11} {:>11} {:>6}",
         "package", "raw", "gzip 9", "brotli 11", "budget", "used"
     );
     let mut over = Vec::new();
-    for package in &manifest.packages {
-        let path = workspace.dist().join(&package.out_dir).join(package.wasm());
-        let Weight { raw, gzip, brotli } = weigh(&path)?;
-        let share = 100.0 * brotli as f64 / package.budget as f64;
-        println!(
-            "{:<10} {raw:>11} {gzip:>11} {brotli:>11} {:>11} {share:>5.0}%",
-            package.name, package.budget
-        );
-        if brotli as u64 > package.budget {
-            let past = brotli as u64 - package.budget;
-            over.push(format!("{} by {past} bytes ({brotli} of {})", package.name, package.budget));
+    for (Package { name, budget, .. }, weight) in manifest.packages.iter().zip(weights) {
+        let Weight { raw, gzip, brotli } = weight?;
+        let share = 100.0 * brotli as f64 / *budget as f64;
+        println!("{name:<10} {raw:>11} {gzip:>11} {brotli:>11} {budget:>11} {share:>5.0}%");
+        if brotli > *budget {
+            over.push(format!("{name} by {} bytes ({brotli} of {budget})", brotli - budget));
         }
     }
     if over.is_empty() { Ok(()) } else { Err(Error::Budget(over.join(", "))) }
 }
 
-fn weigh(path: &Path) -> Result<Weight, Error> {
-    let bytes = std::fs::read(path).map_err(Error::file(path))?;
+/// The weight as noted beside the hash of the file, else weighed and noted.
+fn known_or_weighed(workspace: &Workspace, path: &Path) -> Result<Weight, Error> {
+    let bytes =
+        std::fs::read(path).map_err(|_| Error::manifest(path, "not built: run `cargo xtask build`"))?;
+    let note = workspace.work().join("size").join(hex::encode(Sha256::digest(&bytes)) + ".json");
+    if let Some(weight) = std::fs::read(&note).ok().and_then(|text| serde_json::from_slice(&text).ok()) {
+        return Ok(weight);
+    }
+    let weight = weigh(&bytes).map_err(Error::file(path))?;
+    let folder = workspace.work().join("size");
+    std::fs::create_dir_all(&folder).map_err(Error::file(&folder))?;
+    std::fs::write(&note, serde_json::to_vec(&weight).unwrap_or_default()).map_err(Error::file(&note))?;
+    Ok(weight)
+}
+
+fn weigh(bytes: &[u8]) -> std::io::Result<Weight> {
     let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    gzip.write_all(&bytes).map_err(Error::file(path))?;
-    let gzip = gzip.finish().map_err(Error::file(path))?.len();
+    gzip.write_all(bytes)?;
     let mut brotli = Vec::new();
     // Quality 11 and a window of 16 MiB: what a server sends that compresses ahead of time.
     let settings = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 24, ..Default::default() };
-    brotli::BrotliCompress(&mut bytes.as_slice(), &mut brotli, &settings).map_err(Error::file(path))?;
-    Ok(Weight { raw: bytes.len(), gzip, brotli: brotli.len() })
+    brotli::BrotliCompress(&mut &*bytes, &mut brotli, &settings)?;
+    let length = |bytes: &[u8]| bytes.len() as u64;
+    Ok(Weight { raw: length(bytes), gzip: length(&gzip.finish()?), brotli: length(&brotli) })
 }

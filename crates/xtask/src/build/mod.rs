@@ -6,6 +6,7 @@ mod package_json;
 mod seed;
 mod wasm;
 
+use std::fs::File;
 use std::time::Instant;
 
 use crate::error::Error;
@@ -19,6 +20,7 @@ use crate::workspace::Workspace;
 /// # Errors
 /// A tool failed, or a file is missing.
 pub(crate) fn run(workspace: &Workspace, tools: &Tools) -> Result<(), Error> {
+    let _lock = lock(workspace)?;
     let start = Instant::now();
     let manifest = manifest::load(workspace)?;
     let mut built = Vec::new();
@@ -31,4 +33,17 @@ pub(crate) fn run(workspace: &Workspace, tools: &Tools) -> Result<(), Error> {
     let seed = if files == 0 { String::new() } else { format!(", {files} files for the demo") };
     ui::say("build", format_args!("dist/ is ready{seed} ({})", ui::human(start.elapsed())));
     Ok(())
+}
+
+/// One build at a time in one checkout; held until it is dropped.
+fn lock(workspace: &Workspace) -> Result<File, Error> {
+    let folder = workspace.work();
+    std::fs::create_dir_all(&folder).map_err(Error::file(&folder))?;
+    let path = folder.join("build.lock");
+    let file = File::create(&path).map_err(Error::file(&path))?;
+    if file.try_lock().is_err() {
+        ui::say("build", "waiting for another build of this checkout");
+        file.lock().map_err(Error::file(&path))?;
+    }
+    Ok(file)
 }

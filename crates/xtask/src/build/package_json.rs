@@ -1,6 +1,6 @@
 //! `dist/package.json`: what an importer can reach, types first in every condition.
 
-use serde_json::{Map, Value, json};
+use serde::{Serialize, Serializer};
 
 use crate::error::Error;
 use crate::manifest::{self, Manifest};
@@ -16,8 +16,41 @@ const ENTRIES: [(&str, &str); 6] = [
     ("./widget/component", "widget/component.js"),
 ];
 
+/// Files that are no modules: the name in `exports` and the file.
+const OTHERS: [(&str, &str); 2] = [("./custom-elements.json", ELEMENTS), ("./package.json", "package.json")];
+
+/// What editors and catalogues read about the elements.
+const ELEMENTS: &str = "widget/custom-elements.json";
+
 /// Modules that do something when they are only imported: the worker, and those that define elements.
-const WITH_EFFECTS: [&str; 3] = ["./worker.js", "./register.js", "./widget/index.js"];
+const WITH_EFFECTS: [&str; 3] = ["./worker.js", "./widget/index.js", "./widget/*-widget.js"];
+
+/// Keys in the order in which they stand: an importer takes the first condition that it knows.
+type Ordered<V> = Vec<(String, V)>;
+
+/// What a name in `exports` stands for.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Target {
+    /// A file.
+    File(String),
+    /// A module, by condition.
+    Conditions(#[serde(serialize_with = "as_map")] Ordered<String>),
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PackageJson {
+    name: &'static str,
+    version: String,
+    description: &'static str,
+    license: &'static str,
+    r#type: &'static str,
+    #[serde(serialize_with = "as_map")]
+    exports: Ordered<Target>,
+    custom_elements: &'static str,
+    side_effects: [&'static str; 3],
+}
 
 /// Writes it.
 ///
@@ -25,36 +58,41 @@ const WITH_EFFECTS: [&str; 3] = ["./worker.js", "./register.js", "./widget/index
 /// [`Error::File`] where an entry point is missing.
 pub(super) fn write(workspace: &Workspace, manifest: &Manifest) -> Result<(), Error> {
     let dist = workspace.dist();
-    let mut exports = Map::new();
+    let exists = |file: &str| {
+        let path = dist.join(file);
+        path.metadata().map(drop).map_err(Error::file(&path))
+    };
+    let mut exports = Ordered::new();
     for (name, file) in ENTRIES {
-        let mut conditions = Map::new();
+        exists(file)?;
         let types = file.replace(".js", ".d.ts");
-        if dist.join(&types).is_file() {
-            conditions.insert("types".into(), json!(format!("./{types}")));
-        }
-        conditions.insert("default".into(), json!(format!("./{file}")));
-        exports.insert(name.into(), Value::Object(conditions));
+        let types = dist.join(&types).is_file().then(|| ("types".to_owned(), format!("./{types}")));
+        let conditions = types.into_iter().chain([("default".to_owned(), format!("./{file}"))]);
+        exports.push((name.to_owned(), Target::Conditions(conditions.collect())));
     }
-    for package in &manifest.packages {
-        let file = format!("./{}/{}", package.out_dir, package.wasm());
-        exports.insert(file.clone(), json!(file));
+    for file in manifest.packages.iter().map(|package| format!("{}/{}", package.out_dir, package.wasm())) {
+        exists(&file)?;
+        exports.push((format!("./{file}"), Target::File(format!("./{file}"))));
     }
-    exports.insert("./package.json".into(), json!("./package.json"));
-    let targets = exports.values().filter_map(|value| value.get("default").unwrap_or(value).as_str());
-    for target in targets.filter(|target| *target != "./package.json") {
-        let file = dist.join(target.trim_start_matches("./"));
-        file.metadata().map_err(Error::file(&file))?;
+    exists(ELEMENTS)?;
+    for (name, file) in OTHERS {
+        exports.push((name.to_owned(), Target::File(format!("./{file}"))));
     }
-    let package = json!({
-        "name": "@verdict/verdict",
-        "version": manifest::workspace_version(workspace)?,
-        "description": "Verifies a change to running JavaScript before it is applied",
-        "license": "(MIT OR Apache-2.0)",
-        "type": "module",
-        "exports": exports,
-        "sideEffects": WITH_EFFECTS,
-    });
+    let package = PackageJson {
+        name: "@verdict/verdict",
+        version: manifest::workspace_version(workspace)?,
+        description: "Verifies a change to running JavaScript before it is applied",
+        license: "(MIT OR Apache-2.0)",
+        r#type: "module",
+        exports,
+        custom_elements: ELEMENTS,
+        side_effects: WITH_EFFECTS,
+    };
     let path = dist.join("package.json");
     let text = serde_json::to_string_pretty(&package).unwrap_or_default() + "\n";
     std::fs::write(&path, text).map_err(Error::file(&path))
+}
+
+fn as_map<V: Serialize, S: Serializer>(entries: &Ordered<V>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(entries.iter().map(|(key, value)| (key, value)))
 }

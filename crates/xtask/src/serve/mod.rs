@@ -83,8 +83,10 @@ impl Drop for Server {
 ///
 /// # Errors
 /// As [`Server::start`], or something could not be built.
-pub(crate) fn run(workspace: &Workspace, port: u16) -> Result<(), Error> {
-    build::run(workspace, &setup::run(workspace)?)?;
+pub(crate) fn run(workspace: &Workspace, port: u16, build: bool) -> Result<(), Error> {
+    if build {
+        build::run(workspace, &setup::run(workspace)?)?;
+    }
     let server = Server::start(workspace, port)?;
     ui::say("serve", format_args!("{} (Ctrl-C ends it)", server.url()));
     server.wait();

@@ -124,8 +124,12 @@ pub(super) fn list(context: &Context<'_>) -> Vec<Step> {
     for package in &context.manifest.packages {
         steps.push(wasm_tests(package));
     }
-    let folders =
-        [("script tests", "crates"), ("widget tests", "widget"), ("page tests", "www"), ("end to end", "tests")];
+    let folders = [
+        ("script tests", "crates"),
+        ("widget tests", "widget"),
+        ("page tests", "www"),
+        ("end to end", "tests"),
+    ];
     for (name, folder) in folders {
         steps.push(node_tests(name, folder));
     }
