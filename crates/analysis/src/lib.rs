@@ -10,6 +10,6 @@ mod model;
 mod rules;
 mod types;
 
-pub use lint::lint;
+pub use lint::Linter;
 pub use rules::{RULES, Rule};
-pub use types::type_check;
+pub use types::TypeChecker;

@@ -9,17 +9,31 @@ use crate::directives::Directives;
 use crate::model::{Model, with_model};
 use crate::rules::{RULES, Rule};
 
-/// Runs every rule that `config` leaves on over `files`. Diagnostics come in the order of the files, then by
-/// line, column and rule. A file that does not parse gives its syntax errors (code `err:syntax`).
-#[must_use]
-pub fn lint(snapshot: &Snapshot, files: &[VfsPath], config: &LintConfig) -> Vec<Diagnostic> {
-    let on: Vec<&Rule> = RULES.iter().filter(|rule| !config.off.iter().any(|off| off == rule.id)).collect();
-    files.iter().flat_map(|file| with_model(snapshot, file, |model| run(model, &on))).collect()
+/// Lints the files of one snapshot.
+pub struct Linter<'a> {
+    snapshot: &'a Snapshot,
+    on: Vec<&'static Rule>,
+}
+
+impl<'a> Linter<'a> {
+    /// A linter with every rule that `config` leaves on.
+    #[must_use]
+    pub fn new(snapshot: &'a Snapshot, config: &LintConfig) -> Linter<'a> {
+        let on = RULES.iter().filter(|rule| !config.off.iter().any(|off| off == rule.id)).collect();
+        Linter { snapshot, on }
+    }
+
+    /// The problems of one file, by line, column and rule. A file that does not parse gives its syntax
+    /// errors (code `err:syntax`).
+    #[must_use]
+    pub fn check(&self, file: &VfsPath) -> Vec<Diagnostic> {
+        with_model(self.snapshot, file, |model| run(model, &self.on))
+    }
 }
 
 /// One pass over the nodes for all rules.
-fn run(model: &Model<'_>, on: &[&Rule]) -> Vec<Diagnostic> {
-    let rules: Vec<&Rule> = on.iter().copied().filter(|rule| (rule.applies)(model)).collect();
+fn run(model: &Model<'_>, on: &[&'static Rule]) -> Vec<Diagnostic> {
+    let rules: Vec<&'static Rule> = on.iter().copied().filter(|rule| (rule.applies)(model)).collect();
     let mut found = Vec::new();
     for node in model.semantic.nodes().iter() {
         for rule in &rules {

@@ -3,11 +3,11 @@
 mod common;
 
 use common::{first, render, snapshot};
-use verdict_analysis::{RULES, lint};
+use verdict_analysis::{Linter, RULES};
 use verdict_protocol::LintConfig;
 
 fn check(fixture: &str, expected: &str) {
-    let found = lint(&snapshot(fixture), &[first(fixture)], &LintConfig::default());
+    let found = Linter::new(&snapshot(fixture), &LintConfig::default()).check(&first(fixture));
     assert_eq!(render(&found), expected, "for {fixture}");
 }
 
@@ -122,7 +122,7 @@ fn what_cannot_be_linted() {
     check("//- /a.json\n{ \"eval\": \"eval(1)\" }", "");
     check("//- /a.css\nbody {}", "1:1 err:unavailable not a JavaScript, TypeScript or JSON file");
     let deep = format!("{}{}", "(".repeat(100_000), ")".repeat(100_000));
-    let found = lint(&snapshot(&deep), &[first(&deep)], &LintConfig::default());
+    let found = Linter::new(&snapshot(&deep), &LintConfig::default()).check(&first(&deep));
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].code.as_deref(), Some("err:syntax"));
 }
@@ -132,7 +132,7 @@ fn what_cannot_be_linted() {
 fn many_disabling_comments_are_read_once() {
     for piece in ["/* eslint-disable no-eval */ debugger;\n", "/* eslint-disable-line no-eval */ debugger;"] {
         let fixture = piece.repeat(50_000);
-        let found = lint(&snapshot(&fixture), &[first(&fixture)], &LintConfig::default());
+        let found = Linter::new(&snapshot(&fixture), &LintConfig::default()).check(&first(&fixture));
         assert_eq!(found.len(), 50_000);
     }
 }
@@ -141,7 +141,7 @@ fn many_disabling_comments_are_read_once() {
 fn rules_can_be_switched_off() {
     let config = LintConfig { off: vec!["no-var".into()], ..LintConfig::default() };
     let fixture = "var a; debugger;";
-    let found = lint(&snapshot(fixture), &[first(fixture)], &config);
+    let found = Linter::new(&snapshot(fixture), &config).check(&first(fixture));
     assert_eq!(render(&found), "1:8-1:17 no-debugger Remove debugger statements");
 }
 

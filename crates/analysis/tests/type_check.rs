@@ -3,11 +3,11 @@
 mod common;
 
 use common::{first, render, snapshot};
-use verdict_analysis::type_check;
+use verdict_analysis::TypeChecker;
 use verdict_protocol::TypesConfig;
 
 fn check(fixture: &str, expected: &str) {
-    let found = type_check(&snapshot(fixture), &[first(fixture)], &TypesConfig::default());
+    let found = TypeChecker::new(&snapshot(fixture), &TypesConfig::default()).check(&first(fixture));
     assert_eq!(render(&found), expected, "for {fixture}");
 }
 

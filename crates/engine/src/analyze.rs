@@ -1,25 +1,34 @@
 //! `lint:` and `type-check:`.
 
+use verdict_analysis::{Linter, TypeChecker};
 use verdict_protocol::{Code, Command, Config, Diagnostic, FileTiming, Output, Progress, Severity, Verb};
+use verdict_vfs::VfsPath;
 
-use crate::{Found, Host, Request, select};
+use crate::select::{self, Refusal};
+use crate::{Found, Host, Request};
+
+/// Finds the problems of one file.
+type Check<'a> = Box<dyn FnMut(&VfsPath) -> Vec<Diagnostic> + 'a>;
 
 pub(crate) fn run(request: &Request<'_>, command: &Command, config: &Config, host: &mut Host<'_>) -> Found {
     let files = match select::files(request.snapshot, command, "File not found") {
         Ok(files) => files,
-        Err(found) => return found,
+        Err(Refusal(code, error)) => return Found::refused(code, error),
     };
     (host.progress)(Progress::Started { verb: command.verb, files: files.len() });
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
     let mut timing = Vec::new();
+    let mut check: Check<'_> = if command.verb == Verb::Lint {
+        let linter = Linter::new(request.snapshot, &config.lint);
+        Box::new(move |file| linter.check(file))
+    } else {
+        let mut checker = TypeChecker::new(request.snapshot, &config.types);
+        Box::new(move |file| checker.check(file))
+    };
     for file in &files {
         let start = (host.now)();
         (host.progress)(Progress::FileStarted { file: file.to_string() });
-        let one = std::slice::from_ref(file);
-        let found = match command.verb {
-            Verb::Lint => verdict_analysis::lint(request.snapshot, one, &config.lint),
-            _ => verdict_analysis::type_check(request.snapshot, one, &config.types),
-        };
+        let found = check(file);
         let passed = !found.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         diagnostics.extend(found);
         (host.progress)(Progress::FileFinished { file: file.to_string(), passed });

@@ -5,7 +5,8 @@ use verdict_protocol::{
 };
 use verdict_testing::{FileOutcome, TestEnv, run_file};
 
-use crate::{Found, Host, Request, select, source};
+use crate::select::{self, Refusal};
+use crate::{Found, Host, Request, source};
 
 /// Runs each file in a realm of its own, in the order of the files.
 pub(crate) fn run(
@@ -16,7 +17,7 @@ pub(crate) fn run(
 ) -> Found {
     let files = match select::files(request.snapshot, command, "Test file not found") {
         Ok(files) => files,
-        Err(found) => return found,
+        Err(Refusal(code, error)) => return Found::refused(code, error),
     };
     (host.progress)(Progress::Started { verb: Verb::Test, files: files.len() });
     let mut found = Found::default();

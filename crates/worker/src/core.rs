@@ -43,7 +43,7 @@ impl WorkerCore {
 
     /// Carries out one message: `VERIFY`, `SNAPSHOT`, `PING` or a plain envelope of the seeds. One that is
     /// none of these is answered by `ERROR err:protocol`.
-    pub fn handle(&mut self, message: JsValue) {
+    pub fn handle(&mut self, message: &JsValue) {
         let post = &self.post;
         let source = || Deserializer::from(message.clone());
         self.session.handle(source, &now, &mut |answer| send(post, &answer));

@@ -28,7 +28,7 @@ impl Probe {
     fn ask(&mut self, message: &str) -> Vec<Value> {
         self.answers.set_length(0);
         let message = Function::new_no_args(&format!("return ({message})")).call0(&JsValue::NULL);
-        self.core.handle(message.expect("the message is an expression"));
+        self.core.handle(&message.expect("the message is an expression"));
         let text = |answer: JsValue| answer.as_string().expect("JSON text");
         let parse = |text: String| serde_json::from_str::<Value>(&text).expect("JSON");
         self.answers.iter().map(text).map(parse).filter(|answer| answer["type"] != "PROGRESS").collect()

@@ -13,25 +13,34 @@ use verdict_vfs::{Snapshot, VfsPath};
 use crate::model::{Model, with_model};
 use exports::ExportTable;
 
-/// Checks `files`. Diagnostics come in the order of the files, then by line and column. A file that does not
-/// parse gives its syntax errors (code `err:syntax`).
-#[must_use]
-pub fn type_check(snapshot: &Snapshot, files: &[VfsPath], config: &TypesConfig) -> Vec<Diagnostic> {
-    let mut exports = ExportTable::new(snapshot);
-    files
-        .iter()
-        .flat_map(|file| {
-            with_model(snapshot, file, |model| {
-                let mut problems = Vec::new();
-                undefined::check(model, &config.globals, &mut problems);
-                assignments::check(model, &mut problems);
-                null_checks::check(model, &mut problems);
-                imports::check(model, snapshot, &mut exports, &mut problems);
-                problems.sort_by(|a, b| (a.span.start, a.code).cmp(&(b.span.start, b.code)));
-                problems.into_iter().map(|problem| problem.diagnostic(model)).collect()
-            })
+/// Checks the files of one snapshot. What a file exports is read once, however many import it.
+pub struct TypeChecker<'a> {
+    snapshot: &'a Snapshot,
+    config: &'a TypesConfig,
+    exports: ExportTable<'a>,
+}
+
+impl<'a> TypeChecker<'a> {
+    /// A checker of a snapshot's files.
+    #[must_use]
+    pub fn new(snapshot: &'a Snapshot, config: &'a TypesConfig) -> TypeChecker<'a> {
+        TypeChecker { snapshot, config, exports: ExportTable::new(snapshot) }
+    }
+
+    /// The problems of one file, by line and column. A file that does not parse gives its syntax errors
+    /// (code `err:syntax`).
+    #[must_use]
+    pub fn check(&mut self, file: &VfsPath) -> Vec<Diagnostic> {
+        with_model(self.snapshot, file, |model| {
+            let mut problems = Vec::new();
+            undefined::check(model, &self.config.globals, &mut problems);
+            assignments::check(model, &mut problems);
+            null_checks::check(model, &mut problems);
+            imports::check(model, self.snapshot, &mut self.exports, &mut problems);
+            problems.sort_by(|a, b| (a.span.start, a.code).cmp(&(b.span.start, b.code)));
+            problems.into_iter().map(|problem| problem.diagnostic(model)).collect()
         })
-        .collect()
+    }
 }
 
 /// A type problem before it has a place in lines and columns.

@@ -11,8 +11,9 @@ const EXTENSIONS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "t
 const MAX_NAMES: usize = 64;
 
 /// The JavaScript and TypeScript files of `after` that changed, and those that may import, directly or by
-/// way of others, what changed. A file that imports another has its name in its text, so files are
-/// searched for names: too many are found, never too few.
+/// way of others, what changed. A file that imports another has its name in a specifier, after a `/`, so
+/// files are searched for that: too many are found, but for a specifier written with escapes never too
+/// few.
 pub(super) fn affected(before: &Snapshot, after: &Snapshot) -> Vec<VfsPath> {
     let sources = |snapshot: &Snapshot| -> BTreeSet<VfsPath> {
         let source = |path: &VfsPath| path.extension().is_some_and(|ext| EXTENSIONS.contains(&ext));
@@ -37,7 +38,7 @@ pub(super) fn affected(before: &Snapshot, after: &Snapshot) -> Vec<VfsPath> {
             .iter()
             .filter(|path| {
                 let text = after.get(path).and_then(|blob| blob.text()).unwrap_or_default();
-                names.iter().any(|name| text.contains(name))
+                names.iter().any(|name| mentions(text, name))
             })
             .cloned()
             .collect();
@@ -45,6 +46,16 @@ pub(super) fn affected(before: &Snapshot, after: &Snapshot) -> Vec<VfsPath> {
         new = importers;
     }
     found.into_iter().collect()
+}
+
+/// Whether a text may have a specifier with a name in it. A name that has a quote is part of one as it is.
+fn mentions(text: &str, name: &str) -> bool {
+    let quoted = name.contains(['\'', '"']);
+    text.match_indices(name).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + name.len()..].chars().next();
+        quoted || (before == Some('/') && matches!(after, Some('.' | '/' | '\'' | '"' | '`')))
+    })
 }
 
 /// What a specifier of this file holds: its name without the extension, for an index its folder or the
@@ -57,7 +68,7 @@ fn names(path: &VfsPath) -> Vec<&str> {
     }
     let folder = path.folder().rsplit_once('/').map_or("", |(_, name)| name);
     let mut names =
-        vec!["index", "'.'", "\".\"", "'./'", "\"./\"", "'..", "\"..", "/..'", "/..\"", "../'", "../\""];
+        vec!["index", "'.'", "\".\"", "'./'", "\"./\"", "'..'", "\"..\"", "/..'", "/..\"", "../'", "../\""];
     names.extend((!folder.is_empty()).then_some(folder));
     names
 }
