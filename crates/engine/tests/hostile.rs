@@ -87,7 +87,10 @@ fn judge(case: &Case) -> Option<String> {
     let found = || Some(serde_json::to_string_pretty(&result).unwrap_or_default());
     let error = result.error.as_deref().unwrap_or_default();
     if result.success != expect.success
-        || expect.code.as_deref().is_some_and(|code| result.code.map(|code| code.as_str()) != Some(code))
+        || expect
+            .code
+            .as_deref()
+            .is_some_and(|code| result.code.map(verdict_protocol::Code::as_str) != Some(code))
         || expect.error.as_deref().is_some_and(|part| !error.contains(part))
     {
         return found();

@@ -20,7 +20,7 @@ impl Probe {
     fn new() -> Probe {
         let answers = Array::new();
         let post = Function::new_with_args("message", "this.push(JSON.stringify(message))");
-        Probe { core: WorkerCore::new(3.0, post.bind(&answers)), answers }
+        Probe { core: WorkerCore::new(3.0, post.bind0(&answers)), answers }
     }
 
     /// The answers to one message, `PROGRESS` left out, given as a JavaScript expression: JSON has no

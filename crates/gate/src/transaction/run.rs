@@ -78,7 +78,7 @@ impl<V: Verifier, T: Target> Run<'_, V, T> {
         let outcome = self.read(bundle).await;
         let detail = match &outcome {
             Ok((set, before, _)) => format!(
-                "Pre-state captured: {} files, root {}. {} operations checked.",
+                "Pre-state captured: {} files, root {}. Operations checked: {}.",
                 before.len(),
                 before.root(),
                 set.changes.len()
