@@ -91,9 +91,14 @@ describe('a timeout', () => {
   );
 });
 
+/** What ends the engine, not the guest: each is a flaw of the interpreter's own that nothing bounds from outside. */
+const CRASHES = [
+  ['a panic', 'eval:(async () => { await using x = null; })()', /panicked/],
+  ['a stack that runs out', 'eval:let p = {}; for (let i = 0; i < 200000; i++) p = new Proxy(p, {}); p.x', /stack/],
+];
+
 describe('a crash', () => {
-  // Each of these ends the engine, not the guest: built-ins that cannot be bounded from outside.
-  for (const [name, command] of CRASHES()) {
+  for (const [name, command, says] of CRASHES) {
     test(
       `${name} is err:crashed, and the worker is replaced`,
       withPage(async (page) => {
@@ -108,18 +113,15 @@ describe('a crash', () => {
         );
         assert.equal(crashed.result?.success, false, JSON.stringify(crashed));
         assert.equal(crashed.result.code, 'err:crashed');
-        assert.match(crashed.result.error, /crashed|panicked/);
+        assert.match(crashed.result.error, says);
         assert.equal(waited.result?.output, 2, 'the request that waited behind it');
         assert.equal(next.result?.output.length, 1);
         assert.equal(stats.restarts, 1);
-      }),
+        // The panic hook tells the console as well.
+      }, { expected: /panicked/ }),
     );
   }
 });
-
-function CRASHES() {
-  return [['a stack that runs out', 'eval:JSON.parse("[".repeat(200000) + "]".repeat(200000))']];
-}
 
 describe('a start that cannot work', () => {
   const failing = { expected: /Failed to load resource|404|worker|MIME|wasm/i };
@@ -146,6 +148,38 @@ describe('a start that cannot work', () => {
         assert.match(result.error, error);
         assert.match(String(result.detail), detail);
       }, failing),
+    );
+  }
+
+  for (const [name, policy, error, hint] of [
+    [
+      'a policy that forbids wasm',
+      "default-src 'none'; script-src 'self'; worker-src 'self'; connect-src 'self'; img-src data:",
+      /could not be compiled/,
+      /'wasm-unsafe-eval'/,
+    ],
+    [
+      'a policy that forbids workers',
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'none'; connect-src 'self'; img-src data:",
+      /worker script could not be started/,
+      /worker-src 'self'/,
+    ],
+  ]) {
+    test(
+      name,
+      withPage(
+        async (page) => {
+          const { result } = await onPage(
+            page,
+            `const vm = await VerificationManager.create();
+            return settle(vm.runVerification('eval:1', { timeout: 15000 }));`,
+          );
+          assert.equal(result?.code, 'err:startup');
+          assert.match(result.error, error);
+          assert.match(String(result.hint), hint);
+        },
+        { policy, expected: /Content Security Policy|violates/ },
+      ),
     );
   }
 

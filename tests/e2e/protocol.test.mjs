@@ -29,6 +29,9 @@ async function ask(page, ...messages) {
   })()`);
 }
 
+/** Root hash of no snapshot. */
+const ROOT = 'f'.repeat(64);
+
 const LONG = `'x'.repeat(257)`;
 
 describe('malformed messages', () => {
@@ -55,7 +58,6 @@ describe('malformed messages', () => {
       '/payload/snapshot/0',
       /content/,
     ],
-    ['a snapshot without entries', `{ type: 'SNAPSHOT', payload: { root: '' } }`, '/payload', /entries/],
     ['an empty id', `{ type: 'VERIFY', id: '', payload: { command: 'eval:1' } }`, '/id'],
     ['a huge id', `{ type: 'VERIFY', id: ${LONG}, payload: { command: 'eval:1' } }`, '/id'],
     ['an id that is an object', `{ type: 'VERIFY', id: {}, payload: { command: 'eval:1' } }`, '/id'],
@@ -184,32 +186,37 @@ describe('envelopes', () => {
   test(
     'a snapshot that was never sent is asked for',
     withPage(async (page) => {
-      const root = 'f'.repeat(64);
-      const [answer] = await ask(page, lintOf(root));
-      assert.deepEqual(answer, { type: 'NEED_SNAPSHOT', id: 'lint', root, blobs: [] });
+      const [answer] = await ask(page, lintOf(ROOT));
+      assert.deepEqual(answer, { type: 'NEED_SNAPSHOT', id: 'lint', root: ROOT, blobs: [] });
     }),
   );
 
-  test(
-    'a file that is not what its hash says is refused, and so is what stands on it',
-    withPage(async (page) => {
-      const root = 'f'.repeat(64);
-      const entry = `{ path: '/a.js', hash: '${'0'.repeat(64)}', content: 'debugger;' }`;
-      await page.waitForFunction('window.loaded');
-      const answers = await page.evaluate(`(async () => {
-        const client = new WorkerClient();
-        client.worker.postMessage({ type: 'SNAPSHOT', payload: { entries: [${entry}], removed: [], root: '${root}' } });
-        return [await client.ask(${lintOf(root)}), await client.next()];
-      })()`);
-      assert.deepEqual(
-        answers.map((/** @type {any} */ answer) => [answer.type, answer.error?.code ?? answer.id]),
-        [
-          ['ERROR', 'err:integrity'],
-          ['NEED_SNAPSHOT', 'lint'],
-        ],
-      );
-    }),
-  );
+  // A snapshot is read when a request first needs it, so the answers to both come after the request.
+  for (const [name, payload, code, says] of [
+    [
+      'a file that is not what its hash says is refused, and so is what stands on it',
+      `{ entries: [{ path: '/a.js', hash: '${'0'.repeat(64)}', content: 'debugger;' }], removed: [], root: '${ROOT}' }`,
+      'err:integrity',
+      /./,
+    ],
+    ['a snapshot without entries is malformed', `{ root: '${ROOT}' }`, 'err:protocol', /at \/payload: .*entries/],
+  ]) {
+    test(
+      name,
+      withPage(async (page) => {
+        await page.waitForFunction('window.loaded');
+        const [refused, needed] = await page.evaluate(`(async () => {
+          const client = new WorkerClient();
+          client.worker.postMessage({ type: 'SNAPSHOT', payload: ${payload} });
+          return [await client.ask(${lintOf(ROOT)}), await client.next()];
+        })()`);
+        assert.equal(refused.type, 'ERROR');
+        assert.equal(refused.error.code, code);
+        assert.match(refused.error.message, says);
+        assert.deepEqual(needed, { type: 'NEED_SNAPSHOT', id: 'lint', root: ROOT, blobs: [] });
+      }),
+    );
+  }
 });
 
 /** A request that refers to a snapshot. */

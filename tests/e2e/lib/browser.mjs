@@ -38,10 +38,11 @@ export function launch() {
  *
  * @param {import('playwright-core').Browser} browser
  * @param {string} path From the server's root, without a slash at the start.
- * @param {{ expected?: RegExp }} [options] Problems that are part of the test.
+ * @param {{ expected?: RegExp, policy?: string }} [options] `expected`: problems that are part of the test; `policy`:
+ *   the page's Content-Security-Policy instead of the server's.
  * @returns {Promise<import('playwright-core').Page & { problems: string[] }>}
  */
-export async function newPage(browser, path, { expected } = {}) {
+export async function newPage(browser, path, { expected, policy } = {}) {
   const page = await browser.newPage();
   /** @type {string[]} */
   const problems = [];
@@ -53,7 +54,14 @@ export async function newPage(browser, path, { expected } = {}) {
   });
   page.on('pageerror', (error) => note(`page: ${error.stack ?? error}`));
   page.on('crash', () => note('the page crashed'));
-  await page.goto(new URL(path, serverUrl()).href);
+  const url = new URL(path, serverUrl()).href;
+  if (policy !== undefined) {
+    await page.route(url, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
+    });
+  }
+  await page.goto(url);
   return Object.assign(page, { problems });
 }
 
@@ -62,7 +70,7 @@ export async function newPage(browser, path, { expected } = {}) {
  *
  * @param {string} path The page that the tests are on.
  * @returns {{ withPage: (test: (page: import('playwright-core').Page) => Promise<void>,
- *   options?: { expected?: RegExp }) => () => Promise<void> }} `withPage` makes a test function that has a fresh
+ *   options?: { expected?: RegExp, policy?: string }) => () => Promise<void> }} `withPage` makes a test function that has a fresh
  *   page, and fails on any problem of the page that it did not expect.
  */
 export function browserTests(path) {
