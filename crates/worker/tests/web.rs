@@ -142,16 +142,12 @@ fn tests_and_expressions_run() {
 
 #[cfg(feature = "sandbox")]
 #[wasm_bindgen_test]
-fn nesting_is_carried_out_or_refused() {
+fn nesting_that_would_overflow_is_refused() {
     let mut probe = Probe::new();
-    for (open, close) in [("[", "]"), ("(", ")"), ("{a:", "}"), ("!", ""), ("-", "")] {
-        for (depth, code) in [(60, None), (100_000, Some("err:syntax"))] {
-            let source = format!("({}1{})", open.repeat(depth), close.repeat(depth));
-            let source = if open == "-" { source.replace('-', "- ") } else { source };
-            let command = serde_json::to_string(&format!("eval:{source}")).unwrap_or_default();
-            let answer =
-                probe.one(&format!("{{ type: 'VERIFY', id: 'r', payload: {{ command: {command} }} }}"));
-            assert_eq!(answer["code"].as_str(), code, "{open} nested {depth} deep");
-        }
+    for (open, close) in [("[", "]"), ("(", ")"), ("{a:", "}"), ("!", ""), ("- ", "")] {
+        let source = format!("({}1{})", open.repeat(100_000), close.repeat(100_000));
+        let command = serde_json::to_string(&format!("eval:{source}")).unwrap_or_default();
+        let answer = probe.one(&format!("{{ type: 'VERIFY', id: 'r', payload: {{ command: {command} }} }}"));
+        assert_eq!(answer["code"], "err:syntax", "{open} nested");
     }
 }
