@@ -1,6 +1,6 @@
 //! Files by path or glob.
 
-use globset::GlobBuilder;
+use fast_glob::{glob_match, validate};
 
 use crate::{PathError, Snapshot, VfsPath};
 
@@ -45,14 +45,10 @@ impl Snapshot {
         } else {
             format!("/{}", pattern.trim_start_matches("./"))
         };
-        let matcher = GlobBuilder::new(&absolute)
-            .literal_separator(true)
-            .build()
-            .map_err(|error| PatternError::Glob(pattern.to_owned(), error.kind().to_string()))?
-            .compile_matcher();
+        validate(&absolute).map_err(|error| PatternError::Glob(pattern.to_owned(), error.to_string()))?;
         let files: Vec<VfsPath> = self
             .iter()
-            .filter(|(path, _)| matcher.is_match(path.as_str()))
+            .filter(|(path, _)| glob_match(&absolute, path.as_str()))
             .map(|(path, _)| path.clone())
             .collect();
         if files.is_empty() { Err(PatternError::NotFound(pattern.to_owned())) } else { Ok(files) }

@@ -52,7 +52,15 @@ fn selection() {
     check("/src", "/src");
     check("/none.js", "/none.js");
     check("/none/*", "/none/*");
-    check("/src/[", "malformed glob /src/[: unclosed character class; missing ']'");
+    check(
+        "/src/[",
+        "malformed glob /src/[: unclosed character class at byte 5; missing ']' (to match a literal '[', escape it as '\\[' or '[[]')",
+    );
+    check("/src/?.js", "/src/a.js");
+    check("/src/**", "/src/[x].js /src/a.js /src/deep/b.js");
+    check("/**/[a-b].{js,ts}", "/src/a.js /src/deep/b.js");
+    check("/src/[!a].js", "/src/[!a].js");
+    check("!/src/*", "!/src/*");
     check("../a.js", "path leaves the root: ../a.js");
 }
 
