@@ -53,6 +53,9 @@ struct VerifyArguments {
     /// A JSON file with `{ test, lint, types }`.
     #[arg(long)]
     config: Option<PathBuf>,
+    /// `FROM=TO`: imports of FROM, or of what follows it after a `/`, are of TO. May be given again.
+    #[arg(long, value_name = "FROM=TO", value_parser = alias)]
+    alias: Vec<(String, String)>,
     /// Milliseconds that one command may take.
     #[arg(long, default_value_t = verdict_protocol::Limits::default().time_ms)]
     timeout: u64,
@@ -62,6 +65,14 @@ struct VerifyArguments {
     /// `test:PATHS`, `lint:PATHS`, `type-check:PATHS` or `eval:EXPRESSION`.
     #[arg(required = true)]
     commands: Vec<String>,
+}
+
+/// `FROM=TO`.
+fn alias(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((from, to)) if !from.is_empty() && !to.is_empty() => Ok((from.to_owned(), to.to_owned())),
+        _ => Err("expected FROM=TO".into()),
+    }
 }
 
 /// Exit code where nothing could be judged.

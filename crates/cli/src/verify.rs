@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use verdict_protocol::{Code, FileContent, Limits, SnapshotMessage, VerifyResult, WireEntry};
 use verdict_report::{RunReport, render};
 use verdict_vfs::Snapshot;
@@ -22,14 +22,7 @@ struct Report<'a> {
 
 /// Carries out the commands in their order and prints what they found.
 pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
-    let config = match &arguments.config {
-        None => None,
-        Some(path) => {
-            let named = |error: String| io::Error::other(format!("{}: {error}", path.display()));
-            let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
-            Some(serde_json::from_str::<serde_json::Value>(&text).map_err(|error| named(error.to_string()))?)
-        }
-    };
+    let config = config(arguments)?;
     let snapshot = Snapshot::new(folder::read(&arguments.root)?).map_err(io::Error::other)?;
     let mut engine = Engine::new();
     let whole = serde_json::to_string(&json!({ "type": "SNAPSHOT", "payload": message(&snapshot) }))?;
@@ -51,7 +44,7 @@ pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
         let mut answer = None;
         let time = Duration::from_millis(arguments.timeout);
         let exchanged = engine.exchange(&request.to_string(), time, &mut |line| {
-            let message: serde_json::Value = serde_json::from_str(line)?;
+            let message: Value = serde_json::from_str(line)?;
             if message["type"] != "PROGRESS" {
                 answer = Some(line.to_owned());
             }
@@ -70,6 +63,31 @@ pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
     let code = exit_code(&results);
     print(arguments, results)?;
     Ok(code)
+}
+
+/// `--config`, with `--alias` in its `test.alias`.
+fn config(arguments: &VerifyArguments) -> io::Result<Value> {
+    let mut config = match &arguments.config {
+        None => json!({}),
+        Some(path) => {
+            let named = |error: String| io::Error::other(format!("{}: {error}", path.display()));
+            let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
+            let config: Value = serde_json::from_str(&text).map_err(|error| named(error.to_string()))?;
+            if !config.is_object() {
+                return Err(named("expected an object { test, lint, types }".into()));
+            }
+            config
+        }
+    };
+    if !arguments.alias.is_empty() {
+        let entry =
+            |(find, replacement): &(String, String)| json!({ "find": find, "replacement": replacement });
+        if !matches!(config["test"], Value::Null | Value::Object(_)) {
+            return Err(io::Error::other("config: test is not an object"));
+        }
+        config["test"]["alias"] = arguments.alias.iter().map(entry).collect();
+    }
+    Ok(config)
 }
 
 fn message(snapshot: &Snapshot) -> SnapshotMessage {

@@ -122,6 +122,34 @@ var x = 1; debugger; x;
 }
 
 #[test]
+fn aliases_are_read_in_tests_and_type_checks() {
+    let folder = folder(
+        "\
+//- src/deep/sum.js
+export const sum = (a, b) => a + b;
+//- src/deep-not.js
+//- a.test.js
+import { sum } from '@deep/sum';
+import { sum as same } from 'sum';
+test('adds', () => expect(sum(1, same(1, 1))).toBe(3));
+",
+    );
+    let commands = ["test:a.test.js", "type-check:a.test.js"];
+    let aliases = ["--alias", "@deep=/src/deep", "--alias", "sum=./src/deep/sum.js"];
+    assert_eq!(run(folder.path(), &[&aliases[..], &commands[..]].concat()).0, 0);
+    assert_eq!(run(folder.path(), &commands).0, 1);
+    assert_eq!(run(folder.path(), &["--alias", "@deep=/src/nope", "--alias", "sum=/x", commands[1]]).0, 1);
+    assert_eq!(run(folder.path(), &["--alias", "nothing", "eval:1"]).0, 2);
+    fs::write(
+        folder.path().join("c.json"),
+        r#"{ "test": { "alias": { "@deep": "/src/deep", "sum": "/src/deep/sum" } } }"#,
+    )
+    .expect("a file");
+    let config = folder.path().join("c.json").to_string_lossy().into_owned();
+    assert_eq!(run(folder.path(), &["--config", &config, commands[0], commands[1]]).0, 0);
+}
+
+#[test]
 fn equal_runs_print_equal_bytes() {
     let folder = folder(PROJECT);
     let run = || {

@@ -97,7 +97,8 @@ fn dispatch(request: &Request<'_>, host: &mut Host<'_>) -> Found {
         Ok(config) => config,
         Err(error) => return Found::refused(Code::Protocol, error),
     };
-    let _ = (&config, &host);
+    let snapshot = request.snapshot.with_aliases(config.test.alias.clone());
+    let request = &Request { snapshot: &snapshot, ..request.clone() };
     match command.verb {
         #[cfg(feature = "sandbox")]
         Verb::Test => test::run(request, &command, &config.test, host),

@@ -1,5 +1,7 @@
 //! The `config` of a request: the part of the peers' configuration that has a meaning here.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 /// Configuration of a request. What it lacks takes its default. Unknown keys are ignored, so that a
@@ -29,6 +31,8 @@ pub struct TestConfig {
     pub pass_with_no_tests: bool,
     /// What is recorded of the guest's console.
     pub console: ConsolePolicy,
+    /// Replaced starts of import specifiers (Vite's `resolve.alias`).
+    pub alias: Aliases,
 }
 
 impl Default for TestConfig {
@@ -39,7 +43,51 @@ impl Default for TestConfig {
             allow_only: false,
             pass_with_no_tests: false,
             console: ConsolePolicy::Keep,
+            alias: Aliases::default(),
         }
+    }
+}
+
+/// What starts of import specifiers stand for, in the order in which they are tried: `{ find: replacement }` or
+/// `[{ find, replacement }]`, as in Vite. A find stands for itself and for what follows it after a `/`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "AliasForms", into = "Vec<Alias>")]
+pub struct Aliases(pub Vec<Alias>);
+
+/// One alias.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Alias {
+    /// What a specifier is or starts with.
+    pub find: String,
+    /// The path in the snapshot that takes its place.
+    pub replacement: String,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum AliasForms {
+    List(Vec<Alias>),
+    Map(BTreeMap<String, String>),
+}
+
+impl From<AliasForms> for Aliases {
+    fn from(forms: AliasForms) -> Aliases {
+        match forms {
+            AliasForms::List(list) => Aliases(list),
+            // An object has no order on its way here: the longest find is the most specific.
+            AliasForms::Map(map) => {
+                let mut list: Vec<Alias> =
+                    map.into_iter().map(|(find, replacement)| Alias { find, replacement }).collect();
+                list.sort_by_key(|alias| std::cmp::Reverse(alias.find.len()));
+                Aliases(list)
+            }
+        }
+    }
+}
+
+impl From<Aliases> for Vec<Alias> {
+    fn from(aliases: Aliases) -> Vec<Alias> {
+        aliases.0
     }
 }
 

@@ -14,7 +14,7 @@ mod result;
 
 pub use code::Code;
 pub use command::{Command, CommandError, Verb};
-pub use config::{Config, ConsolePolicy, LintConfig, TestConfig, TypesConfig};
+pub use config::{Alias, Aliases, Config, ConsolePolicy, LintConfig, TestConfig, TypesConfig};
 pub use entry::{Diagnostic, Location, Scope, Severity, TestEntry, TestState};
 pub use files::{FileContent, Files};
 pub use limits::Limits;

@@ -2,6 +2,8 @@
 
 use std::ops::Bound;
 
+use verdict_protocol::Alias;
+
 use crate::{PathError, Snapshot, VfsPath};
 
 /// What is appended to a path without a file, in this order.
@@ -45,7 +47,7 @@ fn did_you_mean(near: &[String]) -> String {
 impl Snapshot {
     /// The file that `specifier` names in an import of `importer`.
     ///
-    /// In this order: the exact path; the path with `.js .mjs .ts .mts .tsx .jsx .json` appended; with a
+    /// Aliases first ([`Snapshot::with_aliases`]), then in this order: the exact path; the path with `.js .mjs .ts .mts .tsx .jsx .json` appended; with a
     /// JavaScript extension replaced by its TypeScript twin (`./x.js` for `/x.ts`); `index` with one of
     /// the extensions in the folder of that name. A trailing `/` asks for a folder. Nothing is
     /// percent-decoded, and `?` and `#` are ordinary characters.
@@ -53,6 +55,8 @@ impl Snapshot {
     /// # Errors
     /// [`ResolveError`].
     pub fn resolve(&self, importer: &VfsPath, specifier: &str) -> Result<VfsPath, ResolveError> {
+        let replaced = self.replaced(specifier);
+        let specifier = replaced.as_deref().unwrap_or(specifier);
         classify(specifier)?;
         let base = match importer.sibling(specifier) {
             Ok(path) => path.as_str().to_owned(),
@@ -67,6 +71,17 @@ impl Snapshot {
             Some(found) => Ok(VfsPath::parse(&found)?),
             None => Err(ResolveError::NotFound { near: self.near(importer, &base, specifier) }),
         }
+    }
+
+    /// The specifier with the first alias that it is, or starts with before a `/`, replaced. What takes its
+    /// place is a path in the snapshot.
+    fn replaced(&self, specifier: &str) -> Option<String> {
+        self.aliases().iter().find_map(|Alias { find, replacement }| {
+            let rest = specifier.strip_prefix(find.as_str())?;
+            let whole = rest.is_empty() || rest.starts_with('/') || find.ends_with('/');
+            (whole && !find.is_empty())
+                .then(|| format!("/{}{rest}", replacement.trim_start_matches("./").trim_start_matches('/')))
+        })
     }
 
     /// Files like the one asked for: in the same folder by name, elsewhere with the same name.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
-use verdict_protocol::Files;
+use verdict_protocol::{Alias, Aliases, Files};
 
 use crate::{Blob, PathError, VfsPath};
 
@@ -13,6 +13,8 @@ use crate::{Blob, PathError, VfsPath};
 pub struct Snapshot {
     files: Arc<BTreeMap<VfsPath, Blob>>,
     root: Arc<str>,
+    /// How specifiers are read before they are resolved. No part of what the snapshot is.
+    aliases: Arc<Aliases>,
 }
 
 /// Why files are no snapshot: every path that is wrong, in the order given.
@@ -68,7 +70,7 @@ impl Snapshot {
             hasher.update((blob.bytes().len() as u64).to_le_bytes());
         }
         let root = hex::encode(hasher.finalize()).into();
-        Ok(Snapshot { files: Arc::new(files), root })
+        Ok(Snapshot { files: Arc::new(files), root, aliases: Arc::default() })
     }
 
     /// Lowercase hex SHA-256 over the sorted `(path, blob hash, length)`.
@@ -106,6 +108,16 @@ impl Snapshot {
         self.files.is_empty()
     }
 
+    /// The same files, with specifiers read by these aliases in [`Snapshot::resolve`].
+    #[must_use]
+    pub fn with_aliases(&self, aliases: Aliases) -> Snapshot {
+        Snapshot { aliases: Arc::new(aliases), ..self.clone() }
+    }
+
+    pub(crate) fn aliases(&self) -> &[Alias] {
+        &self.aliases.0
+    }
+
     pub(crate) fn map(&self) -> &BTreeMap<VfsPath, Blob> {
         &self.files
     }
@@ -113,7 +125,11 @@ impl Snapshot {
 
 impl Default for Snapshot {
     fn default() -> Self {
-        Snapshot { files: Arc::default(), root: hex::encode(Sha256::digest([])).into() }
+        Snapshot {
+            files: Arc::default(),
+            root: hex::encode(Sha256::digest([])).into(),
+            aliases: Arc::default(),
+        }
     }
 }
 
