@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use verdict_protocol::{Code, FileContent, Limits, SnapshotMessage, VerifyResult, WireEntry};
+use verdict_protocol::{Code, Limits, VerifyResult};
 use verdict_report::{RunReport, render};
 use verdict_vfs::Snapshot;
 
@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
     let config = config(arguments)?;
     let snapshot = Snapshot::new(folder::read(&arguments.root)?).map_err(io::Error::other)?;
     let mut engine = Engine::new();
-    let whole = serde_json::to_string(&json!({ "type": "SNAPSHOT", "payload": message(&snapshot) }))?;
+    let whole = serde_json::to_string(&json!({ "type": "SNAPSHOT", "payload": snapshot.to_message() }))?;
     engine.remember(&whole, true);
 
     let mut results = Vec::new();
@@ -88,22 +88,6 @@ fn config(arguments: &VerifyArguments) -> io::Result<Value> {
         config["test"]["alias"] = arguments.alias.iter().map(entry).collect();
     }
     Ok(config)
-}
-
-fn message(snapshot: &Snapshot) -> SnapshotMessage {
-    SnapshotMessage {
-        base: None,
-        entries: snapshot
-            .iter()
-            .map(|(path, blob)| WireEntry {
-                path: path.to_string(),
-                hash: blob.hash().to_owned(),
-                content: Some(FileContent(blob.bytes().to_vec())),
-            })
-            .collect(),
-        removed: Vec::new(),
-        root: snapshot.root().to_owned(),
-    }
 }
 
 fn print(arguments: &VerifyArguments, results: Vec<VerifyResult>) -> io::Result<()> {

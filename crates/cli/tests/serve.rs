@@ -106,15 +106,9 @@ fn what_is_no_message_is_answered_and_survived() {
 #[test]
 fn a_timeout_or_a_crash_leaves_snapshots_and_the_next_request_whole() {
     let mut server = Server::start();
-    let hash = |text: &str| verdict_protocol::sha256_hex(text.as_bytes());
-    let files = [("/a.js", "export const a = 1;")];
-    let snapshot =
-        verdict_vfs::Snapshot::new(verdict_protocol::Files::from_texts(files)).expect("a snapshot");
-    let entry = json!({ "path": files[0].0, "hash": hash(files[0].1), "content": files[0].1 });
-    server.send(
-        &json!({ "type": "SNAPSHOT", "payload": { "entries": [entry], "root": snapshot.root() } })
-            .to_string(),
-    );
+    let files = verdict_protocol::Files::from_texts([("/a.js", "export const a = 1;")]);
+    let snapshot = verdict_vfs::Snapshot::new(files).expect("a snapshot");
+    server.send(&json!({ "type": "SNAPSHOT", "payload": snapshot.to_message() }).to_string());
     let keys = json!({ "command": "eval:Object.keys(vfs)", "snapshotRef": snapshot.root() });
     assert_eq!(server.verify(&keys)["output"], json!(["/a.js"]));
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-use verdict_protocol::{Code, SnapshotMessage, WireEntry};
+use verdict_protocol::{Code, FileContent, SnapshotMessage, WireEntry};
 
 use crate::{Blob, Snapshot, VfsPath};
 
@@ -118,6 +118,20 @@ impl Store {
             self.blobs.retain(|hash, _| used.contains(hash.as_str()));
         }
         &self.snapshots[self.snapshots.len() - 1]
+    }
+}
+
+impl Snapshot {
+    /// The `SNAPSHOT` that brings all of it to a [`Store`] that has nothing.
+    #[must_use]
+    pub fn to_message(&self) -> SnapshotMessage {
+        let entry = |(path, blob): (&VfsPath, &Blob)| WireEntry {
+            path: path.to_string(),
+            hash: blob.hash().to_owned(),
+            content: Some(FileContent(blob.bytes().to_vec())),
+        };
+        let root = self.root().to_owned();
+        SnapshotMessage { base: None, entries: self.iter().map(entry).collect(), removed: Vec::new(), root }
     }
 }
 

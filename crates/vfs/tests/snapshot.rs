@@ -76,22 +76,6 @@ fn differences() {
     assert!(diff(&after, &after).is_empty());
 }
 
-fn whole(snapshot: &Snapshot) -> SnapshotMessage {
-    SnapshotMessage {
-        base: None,
-        entries: snapshot
-            .iter()
-            .map(|(path, blob)| WireEntry {
-                path: path.to_string(),
-                hash: blob.hash().to_owned(),
-                content: Some(FileContent(blob.bytes().to_vec())),
-            })
-            .collect(),
-        removed: Vec::new(),
-        root: snapshot.root().to_owned(),
-    }
-}
-
 #[test]
 fn a_store_takes_whole_snapshots_and_deltas_and_never_guesses() {
     let (one, two) = (snapshot(&[("/a", "1"), ("/b", "2")]), snapshot(&[("/a", "3"), ("/c", "2")]));
@@ -112,17 +96,17 @@ fn a_store_takes_whole_snapshots_and_deltas_and_never_guesses() {
     };
     let error = store.receive(delta.clone()).expect_err("the base is unknown");
     assert_eq!(error.code(), None);
-    store.receive(whole(&one)).expect("a whole snapshot");
+    store.receive(one.to_message()).expect("a whole snapshot");
     assert_eq!(store.receive(delta.clone()).expect("a delta on a known base"), &two);
     assert_eq!(store.get(one.root()), Some(&one));
 
-    let mut forged = whole(&one);
+    let mut forged = one.to_message();
     forged.entries[0].content = Some(FileContent(b"other".to_vec()));
     assert!(store.receive(forged).expect_err("wrong bytes").code().is_some());
     let mut forged = delta;
     forged.root = one.root().to_owned();
     assert!(store.receive(forged).expect_err("wrong root").code().is_some());
-    let mut absent = whole(&one);
+    let mut absent = one.to_message();
     absent.entries[0].content = None;
     absent.entries[0].hash = "00".into();
     assert_eq!(store.receive(absent).expect_err("unknown blob").code(), None);
