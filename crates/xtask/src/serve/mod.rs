@@ -3,22 +3,18 @@
 //! Its headers are part of what it shows: everything works under a policy without `unsafe-eval`.
 
 mod files;
+mod http;
 
 use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
-use socket2::SockRef;
-use tiny_http::{Header, Method, Request, Response};
-
 use crate::error::Error;
 use crate::ui;
 use crate::workspace::Workspace;
 use crate::{build, setup};
-
-/// Requests that are answered at the same time.
-const THREADS: usize = 4;
+use http::Response;
 
 /// The page's policy.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
@@ -28,10 +24,9 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-ev
 /// A worker's own policy: it comes with the worker's script.
 const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-/// A server that runs until it is dropped.
+/// A server that runs until the process ends.
 pub(crate) struct Server {
-    server: Arc<tiny_http::Server>,
-    threads: Vec<JoinHandle<()>>,
+    accepting: JoinHandle<()>,
     address: SocketAddr,
 }
 
@@ -42,26 +37,21 @@ impl Server {
     /// [`Error::Listen`].
     pub(crate) fn start(workspace: &Workspace, port: u16) -> Result<Server, Error> {
         let wanted = SocketAddr::from(([127, 0, 0, 1], port));
-        let refused = |reason: String| Error::Listen { address: wanted.to_string(), reason };
-        let listener = TcpListener::bind(wanted).map_err(|error| refused(error.to_string()))?;
-        // Accepted connections inherit this. Without it the last part of a larger answer waits 40 ms for the
-        // browser's acknowledgement of the part before.
-        SockRef::from(&listener).set_tcp_nodelay(true).map_err(|error| refused(error.to_string()))?;
-        let server = tiny_http::Server::from_listener(listener, None);
-        let server = server.map_err(|error| refused(error.to_string()))?;
-        let address = server.server_addr().to_ip().ok_or_else(|| refused("no address".into()))?;
-        let server = Arc::new(server);
+        let refused =
+            |error: std::io::Error| Error::Listen { address: wanted.to_string(), reason: error.to_string() };
+        let listener = TcpListener::bind(wanted).map_err(refused)?;
+        let address = listener.local_addr().map_err(refused)?;
         let roots = Arc::new(roots(workspace));
-        let serve = || {
-            let (server, roots) = (Arc::clone(&server), Arc::clone(&roots));
-            std::thread::spawn(move || {
-                for request in server.incoming_requests() {
-                    answer(&roots, request);
-                }
-            })
-        };
-        let threads = (0..THREADS).map(|_| serve()).collect();
-        Ok(Server { server, threads, address })
+        let accepting = std::thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let roots = Arc::clone(&roots);
+                // A browser that went away is no concern of ours.
+                std::thread::spawn(move || {
+                    http::converse(stream, |method, target| answer(&roots, method, target))
+                });
+            }
+        });
+        Ok(Server { accepting, address })
     }
 
     /// Its address, with a slash at the end.
@@ -70,18 +60,8 @@ impl Server {
     }
 
     /// Serves until the process is ended.
-    pub(crate) fn wait(mut self) {
-        for thread in self.threads.drain(..) {
-            let _ = thread.join();
-        }
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        for _ in &self.threads {
-            self.server.unblock();
-        }
+    pub(crate) fn wait(self) {
+        let _ = self.accepting.join();
     }
 }
 
@@ -106,56 +86,18 @@ fn roots(workspace: &Workspace) -> Vec<(&'static str, PathBuf)> {
         ("/seed.json", workspace.seed()),
         ("/bench/", workspace.path("tests/bench/page")),
         ("/e2e/", workspace.path("tests/e2e/page")),
-        ("/widget-test/", workspace.path("widget/test/page")),
-        ("/vendor/axe-core/", workspace.path("node_modules/axe-core")),
         ("/", workspace.path("www")),
     ]
 }
 
-fn answer(roots: &[(&'static str, PathBuf)], request: Request) {
-    if !matches!(request.method(), Method::Get | Method::Head) {
-        let _ = request.respond(plain(405, "only GET and HEAD"));
-        return;
+fn answer(roots: &[(&'static str, PathBuf)], method: &str, target: &str) -> Response {
+    if !["GET", "HEAD"].contains(&method) {
+        return http::plain(405, "only GET and HEAD");
     }
-    let found =
-        files::resolve(roots, request.url()).and_then(|path| Some((std::fs::read(&path).ok()?, path)));
-    let Some((bytes, path)) = found else {
-        let _ = request.respond(plain(404, "not found"));
-        return;
-    };
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let policy = if name.ends_with("worker.js") { WORKER_POLICY } else { PAGE_POLICY };
-    let mut response = Response::from_data(bytes);
-    for (name, value) in COMMON
-        .iter()
-        .copied()
-        .chain([("Content-Type", files::mime(&path)), ("Content-Security-Policy", policy)])
-    {
-        response.add_header(header(name, value));
-    }
-    // A browser that went away is no concern of ours.
-    let _ = request.respond(response);
-}
-
-/// Headers of every answer.
-const COMMON: [(&str, &str); 4] = [
-    ("X-Content-Type-Options", "nosniff"),
-    ("Cache-Control", "no-store"),
-    ("Referrer-Policy", "no-referrer"),
-    ("Cross-Origin-Opener-Policy", "same-origin"),
-];
-
-fn plain(status: u16, text: &str) -> Response<std::io::Cursor<Vec<u8>>> {
-    let mut response = Response::from_string(text).with_status_code(status);
-    for (name, value) in COMMON {
-        response.add_header(header(name, value));
-    }
-    response.add_header(header("Content-Security-Policy", "default-src 'none'"));
-    response
-}
-
-/// # Panics
-/// On a name or value that is not ASCII; all of ours are constants.
-fn header(name: &str, value: &str) -> Header {
-    Header::from_bytes(name, value).expect("constant ASCII")
+    let found = files::resolve(roots, target).and_then(|path| Some((std::fs::read(&path).ok()?, path)));
+    let Some((body, path)) = found else { return http::plain(404, "not found") };
+    let is_worker = path.to_string_lossy().ends_with("worker.js");
+    let policy = if is_worker { WORKER_POLICY } else { PAGE_POLICY };
+    let headers = vec![("Content-Type", files::mime(&path)), ("Content-Security-Policy", policy)];
+    Response { status: 200, headers, body }
 }
