@@ -60,6 +60,9 @@ pub(crate) enum Error {
     /// A wasm package is larger than its budget.
     #[error("over budget: {0}")]
     Budget(String),
+    /// `test` failed, and has said so before its last line.
+    #[error("the tests failed")]
+    Told,
     /// A step of `test` failed.
     #[error("step `{step}` failed: {reason}")]
     Step {
@@ -81,7 +84,7 @@ impl Error {
             Error::Manifest { .. } => "manifest",
             Error::Listen { .. } => "listen",
             Error::Budget(_) => "budget",
-            Error::Step { .. } => "step",
+            Error::Told | Error::Step { .. } => "step",
         }
     }
 

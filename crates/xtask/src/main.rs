@@ -67,6 +67,7 @@ enum Task {
 fn main() -> ExitCode {
     match run(&Arguments::parse().task) {
         Ok(()) => ExitCode::SUCCESS,
+        Err(Error::Told) => ExitCode::FAILURE,
         Err(error) => {
             eprintln!("\nerror[{}]: {error}", error.code());
             ExitCode::FAILURE

@@ -16,18 +16,18 @@ use summary::Summary;
 /// Runs the steps in order.
 ///
 /// # Errors
-/// [`Error::Step`] with the step that failed.
+/// [`Error::Told`]: which step failed, and why, is printed.
 pub(crate) fn run(workspace: &Workspace, quick: bool) -> Result<(), Error> {
     let mut summary = Summary::default();
     let outcome = all(workspace, quick, &mut summary);
     summary.print();
     if let Err(error) = &outcome {
-        // The last line is the count, so the reason stands before it as well as on standard error.
-        println!("\n{error}");
+        // Here, since the last line is the count.
+        println!("\nerror[{}]: {error}", error.code());
         summary.total.failed = summary.total.failed.max(1);
     }
     println!("\n{}", summary.total);
-    outcome
+    outcome.map_err(|_| Error::Told)
 }
 
 fn all(workspace: &Workspace, quick: bool, summary: &mut Summary) -> Result<(), Error> {
