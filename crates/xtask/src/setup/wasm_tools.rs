@@ -1,4 +1,4 @@
-//! wasm-pack and the wasm-bindgen tools, from crates.io.
+//! wasm-pack and the wasm-bindgen tools.
 
 use std::path::{Path, PathBuf};
 
