@@ -1,12 +1,12 @@
 //! The transaction around a change.
 //!
 //! A bundle is read by [`parse_bundle`] into a [`ChangeSet`], which is checked against a snapshot and
-//! applied to copies of it. [`apply_bundle`] carries a bundle to a live file system through the phases of
+//! applied to copies of it. [`Gate::apply`] carries a bundle to a live file system through the phases of
 //! the verification protocol: it is applied whole, or the file system is left as it was, and the
 //! [`GateReport`] says which.
 //!
 //! Nothing here has a clock, files or a worker of its own: they are handed in as a [`Target`], a
-//! [`Verifier`] and a clock.
+//! [`Verifier`], a [`Journal`] and a clock.
 
 mod bundle;
 mod changeset;
@@ -21,6 +21,6 @@ pub use changeset::{ChangeSet, FileChange, Operation};
 pub use error::{BundleError, BundleErrorKind};
 pub use position::Position;
 pub use transaction::{
-    ApplyOptions, GateError, GateReport, GateState, InvalidPhaseMask, Phase, PhaseMask, PhaseReport, Policy,
-    Target, TargetError, Verdict, Verifier, apply_bundle,
+    ApplyOptions, Check, Gate, GateError, GateReport, GateState, InvalidPhaseMask, Journal, MemoryJournal,
+    Phase, PhaseMask, PhaseReport, Policy, Target, TargetError, Verdict, Verifier,
 };

@@ -4,7 +4,7 @@ mod adapter;
 mod manager;
 
 use js_sys::JSON;
-use verdict_gate::{ApplyOptions, GateReport, PhaseMask, Policy};
+use verdict_gate::{ApplyOptions, Gate, GateReport, MemoryJournal, PhaseMask, Policy};
 use verdict_protocol::Code;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -22,7 +22,12 @@ pub async fn apply_bundle(bundle: JsValue, options: JsValue) -> JsValue {
     let report = match read(&bundle, &options) {
         Ok((bundle, chosen, mut adapter)) => {
             let mut manager = Manager::new(&options);
-            verdict_gate::apply_bundle(&bundle, &chosen, &mut manager, &mut adapter, &clock::now).await
+            {
+                let journal = &mut MemoryJournal::default();
+                let mut gate =
+                    Gate { verifier: &mut manager, target: &mut adapter, journal, clock: &clock::now };
+                gate.apply(&bundle, &chosen).await
+            }
         }
         Err(message) => GateReport::refused(Code::Protocol, message),
     };

@@ -7,7 +7,7 @@ use verdict_protocol::{Code, Severity};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use super::affected::affected;
-use super::{GateError, Verdict, Verifier};
+use super::{Check, GateError, Verdict, Verifier};
 
 /// What `BuildCheck` found.
 pub(super) enum Built {
@@ -28,7 +28,7 @@ pub(super) async fn build_check<V: Verifier>(verifier: &mut V, before: &Snapshot
     let Some(check) = command(&files) else {
         return unjudged(Code::Path, "a path holds white space and both kinds of quotes");
     };
-    let verdict = verifier.verify(&check, after).await;
+    let verdict = verifier.verify(&Check::new(&check, after)).await;
     let clean = |new: &str| Built::Clean(format!("BuildCheck: {} files checked. {new}", files.len()));
     if verdict.passed() {
         return clean("All clean.");
@@ -42,7 +42,7 @@ pub(super) async fn build_check<V: Verifier>(verifier: &mut V, before: &Snapshot
     let mut known: BTreeMap<Key, usize> = BTreeMap::new();
     if let Some(check) = command(&old).filter(|_| !old.is_empty()) {
         // A state before that cannot be judged excuses nothing.
-        for problem in problems(&verifier.verify(&check, before).await).unwrap_or_default() {
+        for problem in problems(&verifier.verify(&Check::new(&check, before)).await).unwrap_or_default() {
             *known.entry(key(&problem)).or_default() += 1;
         }
     }

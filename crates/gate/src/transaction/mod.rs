@@ -9,6 +9,6 @@ mod report;
 mod run;
 
 pub use options::{ApplyOptions, InvalidPhaseMask, Phase, PhaseMask, Policy};
-pub use ports::{Target, TargetError, Verdict, Verifier};
+pub use ports::{Check, Journal, MemoryJournal, Target, TargetError, Verdict, Verifier};
 pub use report::{GateError, GateReport, GateState, PhaseReport};
-pub use run::apply_bundle;
+pub use run::Gate;

@@ -1,14 +1,37 @@
 //! What a transaction needs from outside.
 #![allow(async_fn_in_trait, reason = "the futures of a page are not Send, and nothing here spawns")]
 
+use serde_json::Value;
 use verdict_protocol::{Code, VerifyResult};
 use verdict_vfs::{Snapshot, VfsPath};
 
+/// What a verifier is asked.
+#[derive(Debug, Clone, Copy)]
+pub struct Check<'a> {
+    /// `verb:argument`.
+    pub command: &'a str,
+    /// The files.
+    pub snapshot: &'a Snapshot,
+    /// [`verdict_protocol::Config`] or a part of it, laid over the configuration that the verifier uses
+    /// anyway, member by member.
+    pub config: Option<&'a Value>,
+    /// Wall-clock milliseconds that it may take; the verifier's own limit without.
+    pub timeout_ms: Option<u64>,
+}
+
+impl<'a> Check<'a> {
+    /// A command on a snapshot, with nothing of its own beside.
+    #[must_use]
+    pub const fn new(command: &'a str, snapshot: &'a Snapshot) -> Check<'a> {
+        Check { command, snapshot, config: None, timeout_ms: None }
+    }
+}
+
 /// Runs commands on snapshots.
 pub trait Verifier {
-    /// Runs `verb:argument` on a snapshot. A verifier that is missing answers `err:unavailable`; a
-    /// timeout or a crash is a negative verdict.
-    async fn verify(&mut self, command: &str, snapshot: &Snapshot) -> Verdict;
+    /// Carries out a check. A verifier that is missing answers `err:unavailable`; a timeout or a crash is
+    /// a negative verdict.
+    async fn verify(&mut self, check: &Check<'_>) -> Verdict;
 }
 
 /// The answer of a verifier.
@@ -21,7 +44,7 @@ pub struct Verdict {
     /// Why the command could not be judged.
     pub code: Option<Code>,
     /// The whole result as JSON, with the keys of a `VERIFY_COMPLETE`.
-    pub detail: serde_json::Value,
+    pub detail: Value,
 }
 
 impl Verdict {
@@ -59,6 +82,49 @@ pub trait Target {
     async fn write(&mut self, path: &VfsPath, bytes: &[u8]) -> Result<(), TargetError>;
     /// Removes a file.
     async fn remove(&mut self, path: &VfsPath) -> Result<(), TargetError>;
+
+    /// Makes a checkpoint of the keeper's own and gives its id; None where the keeper has none.
+    async fn checkpoint(&mut self, description: &str) -> Result<Option<String>, TargetError> {
+        let _ = description;
+        Ok(None)
+    }
+
+    /// Brings back a checkpoint. It need not remove files that were created since: the gate does.
+    async fn restore_checkpoint(&mut self, id: &str) -> Result<(), TargetError> {
+        Err(TargetError(format!("there is no checkpoint {id}")))
+    }
+}
+
+/// Keeps the one record of a transaction that is under way, so that it can be finished or undone by
+/// whoever comes after a crash.
+pub trait Journal {
+    /// The record, if there is one.
+    async fn read(&mut self) -> Result<Option<String>, TargetError>;
+    /// Puts a record in the place of any other. When it returns, the record is durable; when it fails or
+    /// is cut short, the record is the old or the new one, never between.
+    async fn write(&mut self, record: &str) -> Result<(), TargetError>;
+    /// Removes the record.
+    async fn clear(&mut self) -> Result<(), TargetError>;
+}
+
+/// A journal in memory: it locks after a failed restore, and is lost with the process.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MemoryJournal(pub Option<String>);
+
+impl Journal for MemoryJournal {
+    async fn read(&mut self) -> Result<Option<String>, TargetError> {
+        Ok(self.0.clone())
+    }
+
+    async fn write(&mut self, record: &str) -> Result<(), TargetError> {
+        self.0 = Some(record.to_owned());
+        Ok(())
+    }
+
+    async fn clear(&mut self) -> Result<(), TargetError> {
+        self.0 = None;
+        Ok(())
+    }
 }
 
 /// Why live files could not be read or written, in the words of whoever keeps them.

@@ -6,38 +6,52 @@ use verdict_vfs::{Snapshot, diff};
 use super::build_check::{Built, build_check};
 use super::plan::{plan, restore};
 use super::report::GateState;
-use super::{ApplyOptions, GateError, GateReport, Phase, Target, Verifier};
+use super::{ApplyOptions, Check, GateError, GateReport, Journal, Phase, Target, Verifier};
 use crate::{ChangeSet, Operation, parse_bundle};
 
-/// Applies a bundle to live files, whole or not at all. `clock` gives milliseconds of any origin.
-///
-/// It never fails: what went wrong stands in the report, whose `state` says what became of the files.
-/// Reading and checking, the stale check and the proof by root hash are done whatever the phase mask is,
-/// and so is the verify command. Without one, or without a verifier, the gate is closed unless
-/// [`super::Policy::allow_unverified`] opens it.
-pub async fn apply_bundle<V: Verifier, T: Target>(
-    bundle: &str,
-    options: &ApplyOptions,
-    verifier: &mut V,
-    target: &mut T,
-    clock: &dyn Fn() -> f64,
-) -> GateReport {
-    let mut run = Run { report: GateReport::refused(Code::Policy, ""), options, verifier, target, clock };
-    run.report.errors.clear();
-    for phase in Phase::ALL.into_iter().filter(|phase| !options.phase_mask.has(*phase)) {
-        run.entry(phase).detail = format!("Skipped by phase mask {}", options.phase_mask);
-    }
-    match run.transact(bundle).await {
-        Ok(applied) => run.report.applied(applied),
-        Err(stop) => {
-            run.report.code = stop.code;
-            run.report.message = stop.message;
-            if run.report.errors.is_empty() {
-                run.report.errors = vec![GateError::new(stop.code, run.report.message.clone())];
+/// The gate in front of some live files.
+pub struct Gate<'a, V, T, J> {
+    /// Judges what is to be applied.
+    pub verifier: &'a mut V,
+    /// The live files.
+    pub target: &'a mut T,
+    /// Outlives a crash.
+    pub journal: &'a mut J,
+    /// Milliseconds since 1970, with a fraction, never going back.
+    pub clock: &'a dyn Fn() -> f64,
+}
+
+impl<V: Verifier, T: Target, J: Journal> Gate<'_, V, T, J> {
+    /// Applies a bundle to live files, whole or not at all.
+    ///
+    /// It never fails: what went wrong stands in the report, whose `state` says what became of the files.
+    /// Reading and checking, the stale check and the proof by root hash are done whatever the phase mask is,
+    /// and so is the verify command. Without one, or without a verifier, the gate is closed unless
+    /// [`super::Policy::allow_unverified`] opens it.
+    pub async fn apply(&mut self, bundle: &str, options: &ApplyOptions) -> GateReport {
+        let mut run = Run {
+            report: GateReport::refused(Code::Policy, ""),
+            options,
+            verifier: self.verifier,
+            target: self.target,
+            clock: self.clock,
+        };
+        run.report.errors.clear();
+        for phase in Phase::ALL.into_iter().filter(|phase| !options.phase_mask.has(*phase)) {
+            run.entry(phase).detail = format!("Skipped by phase mask {}", options.phase_mask);
+        }
+        match run.transact(bundle).await {
+            Ok(applied) => run.report.applied(applied),
+            Err(stop) => {
+                run.report.code = stop.code;
+                run.report.message = stop.message;
+                if run.report.errors.is_empty() {
+                    run.report.errors = vec![GateError::new(stop.code, run.report.message.clone())];
+                }
             }
         }
+        run.report
     }
-    run.report
 }
 
 /// Why a transaction goes no further. The state of the report is set by whoever touched the files.
@@ -150,7 +164,7 @@ impl<V: Verifier, T: Target> Run<'_, V, T> {
 
     async fn verify(&mut self, after: &Snapshot) -> Result<(), Stop> {
         let Some(command) = &self.options.verify_command else { return Ok(()) };
-        let verdict = self.verifier.verify(command, after).await;
+        let verdict = self.verifier.verify(&Check::new(command, after)).await;
         self.report.result = verdict.detail.clone();
         if verdict.passed() {
             return Ok(());

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use verdict_gate::{ApplyOptions, GateReport, GateState, PhaseMask, Verdict, apply_bundle};
+use verdict_gate::{ApplyOptions, GateReport, GateState, PhaseMask, Verdict};
 use verdict_protocol::Code;
 
-use crate::world::{Disk, Fault, Judge, World, pass};
+use crate::world::{Disk, Fault, Judge, World, apply, pass};
 
 const PATHS: [&str; 8] = ["/a.js", "/b.js", "/c", "/c/d.js", "/c/e.json", "/f", "/f.ts", "/__proto__"];
 
@@ -89,7 +89,7 @@ fn run(world: &mut World, bundle: &str, mask: u8, verdicts: Verdicts) -> GateRep
         phase_mask: PhaseMask::try_from(f64::from(mask)).expect("a mask"),
         ..ApplyOptions::default()
     };
-    pollster::block_on(apply_bundle(bundle, &options, &mut judge, world, &|| 0.0))
+    apply(bundle, &options, &mut judge, world)
 }
 
 fn hold(report: &GateReport, world: &World, before: &Disk, after: &Disk) -> Result<(), TestCaseError> {

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use serde_json::json;
-use verdict_gate::{ApplyOptions, GateReport, GateState, Phase, PhaseMask, Policy, Verdict, apply_bundle};
+use verdict_gate::{ApplyOptions, GateReport, GateState, Phase, PhaseMask, Policy, Verdict};
 use verdict_protocol::Code;
 use verdict_vfs::Snapshot;
 
-use crate::world::{Disk, Fault, Judge, World, disk, pass, snapshot};
+use crate::world::{Disk, Fault, Judge, World, apply_at, disk, pass, snapshot};
 
 const BUNDLE: &str = r#"{"/a.js":"2","/b.js":null,"/new.js":"3"}"#;
 const BEFORE: &str = "/a.js=1 /b.js=1 /c.md=1";
@@ -33,7 +33,7 @@ fn apply(
         ticks.set(ticks.get() + 1.0);
         ticks.get()
     };
-    let report = pollster::block_on(apply_bundle(bundle, options, &mut judge, world, &clock));
+    let report = apply_at(bundle, options, &mut judge, world, &clock);
     (report, judge.asked)
 }
 

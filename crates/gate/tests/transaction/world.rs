@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use verdict_gate::{Target, TargetError, Verdict, Verifier};
+use verdict_gate::{
+    ApplyOptions, Check, Gate, GateReport, MemoryJournal, Target, TargetError, Verdict, Verifier,
+};
 use verdict_protocol::{FileContent, Files};
 use verdict_vfs::{Snapshot, SnapshotError, VfsPath};
 
@@ -113,9 +115,9 @@ impl<F: FnMut(&str, &Snapshot) -> Verdict> Judge<F> {
 }
 
 impl<F: FnMut(&str, &Snapshot) -> Verdict> Verifier for Judge<F> {
-    async fn verify(&mut self, command: &str, snapshot: &Snapshot) -> Verdict {
-        self.asked.push((command.to_owned(), snapshot.root().to_owned()));
-        (self.judge)(command, snapshot)
+    async fn verify(&mut self, check: &Check<'_>) -> Verdict {
+        self.asked.push((check.command.to_owned(), check.snapshot.root().to_owned()));
+        (self.judge)(check.command, check.snapshot)
     }
 }
 
@@ -125,4 +127,26 @@ pub(crate) fn pass() -> Verdict {
         detail: serde_json::json!({ "success": true, "output": [] }),
         ..Verdict::default()
     }
+}
+
+/// Applies a bundle with a journal of its own.
+pub(crate) fn apply(
+    bundle: &str,
+    options: &ApplyOptions,
+    verifier: &mut impl Verifier,
+    target: &mut impl Target,
+) -> GateReport {
+    apply_at(bundle, options, verifier, target, &|| 0.0)
+}
+
+/// The same by another clock.
+pub(crate) fn apply_at(
+    bundle: &str,
+    options: &ApplyOptions,
+    verifier: &mut impl Verifier,
+    target: &mut impl Target,
+    clock: &dyn Fn() -> f64,
+) -> GateReport {
+    let journal = &mut MemoryJournal::default();
+    pollster::block_on(Gate { verifier, target, journal, clock }.apply(bundle, options))
 }

@@ -1,7 +1,7 @@
 //! A manager as the gate's verifier.
 
 use js_sys::{Array, JSON, Promise, Uint8Array};
-use verdict_gate::{Verdict, Verifier};
+use verdict_gate::{Check, Verdict, Verifier};
 use verdict_protocol::Code;
 use verdict_vfs::Snapshot;
 use wasm_bindgen::JsValue;
@@ -46,8 +46,8 @@ impl Manager {
 }
 
 impl Verifier for Manager {
-    async fn verify(&mut self, command: &str, snapshot: &Snapshot) -> Verdict {
-        let result = match self.run(command, snapshot).await {
+    async fn verify(&mut self, check: &Check<'_>) -> Verdict {
+        let result = match self.run(check.command, check.snapshot).await {
             Ok(result) => result,
             Err(verdict) => return verdict,
         };
