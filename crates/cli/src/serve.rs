@@ -43,14 +43,7 @@ struct Payload {
 pub(crate) fn run() -> io::Result<()> {
     let mut engine = Engine::new();
     let mut out = io::stdout().lock();
-    writeln!(
-        out,
-        "{}",
-        serde_json::to_string(&FromWorker::Ready {
-            protocol: verdict_protocol::PROTOCOL_VERSION,
-            generation: 0,
-        })?
-    )?;
+    writeln!(out, "{}", serde_json::to_string(&verdict_engine::Session::ready(0))?)?;
     out.flush()?;
     for line in io::stdin().lock().lines() {
         let line = line?;

@@ -2,7 +2,8 @@
 
 use serde::Deserializer;
 use verdict_protocol::{
-    Code, FromWorker, PROTOCOL_VERSION, Reply, ToWorker, VerifyPayload, VerifyResult, WireError, decode,
+    Code, FromWorker, PROTOCOL_VERSION, Reply, ToWorker, Toolchain, VerifyPayload, VerifyResult, WireError,
+    decode,
 };
 use verdict_vfs::{Snapshot, Store, StoreError};
 
@@ -19,7 +20,7 @@ impl Session {
     /// What a host says first.
     #[must_use]
     pub fn ready(generation: u64) -> FromWorker {
-        FromWorker::Ready { protocol: PROTOCOL_VERSION, generation }
+        FromWorker::Ready { protocol: PROTOCOL_VERSION, generation, toolchain: Toolchain::current() }
     }
 
     /// Carries out one message and hands each answer to `send`, the terminal one last. A `SNAPSHOT` that
@@ -38,7 +39,9 @@ impl Session {
                     send(refusal(error));
                 }
             }
-            Ok(ToWorker::Ping(id)) => send(FromWorker::Pong { success: true, id }),
+            Ok(ToWorker::Ping(id)) => {
+                send(FromWorker::Pong { success: true, id, toolchain: Toolchain::current() });
+            }
             Err(malformed) => send(FromWorker::Error { error: malformed.to_error(), id: malformed.id }),
         }
     }

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::RuleEntry;
+
 /// Configuration of a request. What it lacks takes its default. Unknown keys are ignored, so that a
 /// project's own Vitest configuration can be passed as it is.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -33,6 +35,9 @@ pub struct TestConfig {
     pub console: ConsolePolicy,
     /// Replaced starts of import specifiers (Vite's `resolve.alias`).
     pub alias: Aliases,
+    /// All that the guest finds in `process.env` (Vitest's `test.env`), anew in each file. Nothing of the host's
+    /// environment is in it.
+    pub env: BTreeMap<String, String>,
 }
 
 impl Default for TestConfig {
@@ -44,6 +49,7 @@ impl Default for TestConfig {
             pass_with_no_tests: false,
             console: ConsolePolicy::Keep,
             alias: Aliases::default(),
+            env: BTreeMap::new(),
         }
     }
 }
@@ -102,12 +108,22 @@ pub enum ConsolePolicy {
     Silent,
 }
 
-/// Lint configuration.
+/// Lint configuration. Without any of it, the rules of the recommended preset are on, as errors.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct LintConfig {
-    /// Rule ids that are switched off.
+    /// Rule ids that are switched off, whatever `rules` says.
     pub off: Vec<String>,
+    /// Rules with their severity and options (ESLint's `rules`). What it does not name is as the recommended
+    /// preset has it.
+    pub rules: BTreeMap<String, RuleEntry>,
+    /// Exactly these rules run and no others, each as an error, whatever `off` and the severities of `rules` say;
+    /// options are those of `rules`. For a host that looks for particular things (a gate), whatever a project's
+    /// own configuration is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only: Option<Vec<String>>,
+    /// Comments such as `eslint-disable` have no effect (ESLint's `linterOptions.noInlineConfig`).
+    pub no_inline_config: bool,
     /// Names that are defined globally beside the host's.
     pub globals: Vec<String>,
 }

@@ -74,6 +74,10 @@ pub struct TestEntry {
     /// Virtual milliseconds between start and end, so that equal runs are equal bytes. Real time is in
     /// `timing.tests`.
     pub duration_ms: f64,
+    /// How many assertions ran in its last attempt: matchers that came to a verdict, counted on the host's side,
+    /// so that a test cannot claim more than it did. 0 for what did not run.
+    #[serde(default)]
+    pub assertions: u32,
     /// Which limit or rule stopped it, if one did.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub code: Option<Code>,

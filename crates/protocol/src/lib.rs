@@ -11,6 +11,8 @@ mod files;
 mod limits;
 mod message;
 mod result;
+mod rule_entry;
+mod toolchain;
 
 pub use code::Code;
 pub use command::{Command, CommandError, Verb};
@@ -23,6 +25,8 @@ pub use message::{
     decode,
 };
 pub use result::{ConsoleEntry, ConsoleLog, FileTiming, Output, Progress, Timing, VerifyResult, sha256_hex};
+pub use rule_entry::{RuleEntry, RuleSeverity};
+pub use toolchain::{CHECKER_VERSION, ENGINE_VERSION, RULES_VERSION, Toolchain};
 
 /// Version of the message protocol. A worker states it in `READY`; a manager of another version
 /// refuses the worker with `err:version`.

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::{Code, FileContent, Files, Limits, Progress, VerifyResult};
+use crate::{Code, FileContent, Files, Limits, Progress, Toolchain, VerifyResult};
 
 /// Longest request id, in bytes.
 const MAX_ID: usize = 256;
@@ -121,6 +121,8 @@ pub enum FromWorker {
         protocol: u32,
         /// The number that the manager gave this worker.
         generation: u64,
+        /// What the worker judges with.
+        toolchain: Toolchain,
     },
     /// Answer to `PING`.
     Pong {
@@ -129,6 +131,8 @@ pub enum FromWorker {
         /// The id of the `PING`, where it had one.
         #[serde(skip_serializing_if = "Option::is_none")]
         id: Option<RequestId>,
+        /// What the worker judges with.
+        toolchain: Toolchain,
     },
     /// Something happened in a running request.
     Progress {

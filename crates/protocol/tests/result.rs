@@ -14,6 +14,7 @@ fn entry(name: usize, state: TestState) -> TestEntry {
         path: vec!["s".into()],
         location: Location { file: "/a.js".into(), line: 1, column: 1, ..Location::default() },
         duration_ms: 0.0,
+        assertions: 0,
         code: None,
         diff: None,
         stack: None,

@@ -23,6 +23,7 @@ fn entry(file: &str, path: &[&str], state: TestState) -> TestEntry {
         path: path.iter().map(|name| (*name).to_owned()).collect(),
         location: at(file, 3, 1),
         duration_ms: 0.0,
+        assertions: 0,
         code: None,
         diff: None,
         stack: None,

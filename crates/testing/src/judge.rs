@@ -154,6 +154,7 @@ impl Judge {
             path,
             location: at,
             duration_ms: 0.0,
+            assertions: 0,
             code: None,
             diff: None,
             stack: None,

@@ -1,0 +1,60 @@
+//! Configuration as projects write it.
+#![allow(missing_docs)]
+
+use serde_json::{Value, json};
+use verdict_protocol::{Config, LintConfig};
+
+/// Reads `rules` and writes them again, or says why they cannot be read.
+fn check_rules(rules: &Value, expected: &str) {
+    let read = serde_path_to_error::deserialize::<_, Config>(&json!({ "lint": { "rules": rules } }));
+    let actual = match read {
+        Ok(config) => serde_json::to_string(&config.lint.rules).unwrap_or_default(),
+        Err(error) => format!("{}: {}", error.path(), error.inner()),
+    };
+    assert_eq!(actual, expected, "for {rules}");
+}
+
+#[test]
+fn rules_are_read_as_eslint_has_them() {
+    check_rules(&json!({ "a": "off", "b": "warn", "c": "error" }), r#"{"a":"off","b":"warn","c":"error"}"#);
+    check_rules(&json!({ "a": 0, "b": 1, "c": 2 }), r#"{"a":"off","b":"warn","c":"error"}"#);
+    check_rules(&json!({ "a": ["warn"], "b": [2] }), r#"{"a":"warn","b":"error"}"#);
+    check_rules(
+        &json!({ "no-restricted-globals": [2, "event", { "name": "fdescribe", "message": "No." }] }),
+        r#"{"no-restricted-globals":["error","event",{"message":"No.","name":"fdescribe"}]}"#,
+    );
+}
+
+#[test]
+fn what_is_no_severity_is_refused_with_its_place() {
+    let expected = r#"lint.rules.x: Expected severity of "off", 0, "warn", 1, "error", or 2."#;
+    for entry in
+        [json!("on"), json!(3), json!(-1), json!(true), json!([]), json!(["fatal"]), Value::Null, json!({})]
+    {
+        check_rules(&json!({ "x": entry }), expected);
+    }
+    check_rules(&json!(["x"]), "lint.rules: invalid type: sequence, expected a map");
+}
+
+#[test]
+fn what_is_left_out_has_its_default() {
+    let config: Config = serde_json::from_value(json!({ "lint": {}, "test": {} })).unwrap();
+    assert_eq!(config, Config::default());
+    assert_eq!(config.lint, LintConfig { only: None, no_inline_config: false, ..LintConfig::default() });
+    assert!(config.test.env.is_empty());
+}
+
+#[test]
+fn gates_and_environments_are_read() {
+    let text = json!({
+        "lint": { "only": ["no-eval"], "noInlineConfig": true },
+        "test": { "env": { "NODE_ENV": "test", "__proto__": "x", "": "y" } },
+    });
+    let config: Config = serde_json::from_value(text).unwrap();
+    assert_eq!(config.lint.only, Some(vec!["no-eval".to_owned()]));
+    assert!(config.lint.no_inline_config);
+    let names: Vec<&str> = config.test.env.keys().map(String::as_str).collect();
+    assert_eq!(names, ["", "NODE_ENV", "__proto__"]);
+    let number = serde_json::from_value::<Config>(json!({ "test": { "env": { "A": 1 } } }));
+    assert!(number.is_err(), "a value of the environment is a text");
+}
