@@ -1,6 +1,6 @@
 //! The snapshots and blobs that a worker holds.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use verdict_protocol::{Code, FileContent, SnapshotMessage, WireEntry};
 
@@ -113,7 +113,7 @@ impl Store {
         self.snapshots.push_back(snapshot);
         if self.snapshots.len() > KEEP {
             self.snapshots.pop_front();
-            let used: std::collections::HashSet<&str> =
+            let used: HashSet<&str> =
                 self.snapshots.iter().flat_map(|kept| kept.iter().map(|(_, blob)| blob.hash())).collect();
             self.blobs.retain(|hash, _| used.contains(hash.as_str()));
         }
@@ -125,13 +125,36 @@ impl Snapshot {
     /// The `SNAPSHOT` that brings all of it to a [`Store`] that has nothing.
     #[must_use]
     pub fn to_message(&self) -> SnapshotMessage {
-        let entry = |(path, blob): (&VfsPath, &Blob)| WireEntry {
-            path: path.to_string(),
-            hash: blob.hash().to_owned(),
-            content: Some(FileContent(blob.bytes().to_vec())),
-        };
         let root = self.root().to_owned();
         SnapshotMessage { base: None, entries: self.iter().map(entry).collect(), removed: Vec::new(), root }
+    }
+
+    /// The `SNAPSHOT` that brings all of it to a [`Store`] that has `base`. Bytes that `base` has, at
+    /// whatever path, are named by their hash only.
+    #[must_use]
+    pub fn to_delta(&self, base: &Snapshot) -> SnapshotMessage {
+        let known: HashSet<&str> = base.iter().map(|(_, blob)| blob.hash()).collect();
+        let changed = self.iter().filter(|(path, blob)| base.get(path) != Some(*blob));
+        let gone = base.iter().filter(|(path, _)| self.get(path).is_none());
+        SnapshotMessage {
+            base: Some(base.root().to_owned()),
+            entries: changed
+                .map(|(path, blob)| match known.contains(blob.hash()) {
+                    true => WireEntry { content: None, ..entry((path, blob)) },
+                    false => entry((path, blob)),
+                })
+                .collect(),
+            removed: gone.map(|(path, _)| path.to_string()).collect(),
+            root: self.root().to_owned(),
+        }
+    }
+}
+
+fn entry((path, blob): (&VfsPath, &Blob)) -> WireEntry {
+    WireEntry {
+        path: path.to_string(),
+        hash: blob.hash().to_owned(),
+        content: Some(FileContent(blob.bytes().to_vec())),
     }
 }
 

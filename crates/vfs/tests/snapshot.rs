@@ -133,4 +133,20 @@ proptest! {
         prop_assert_eq!(applied.root(), after.root());
         prop_assert_eq!(before.root(), root);
     }
+
+    #[test]
+    fn a_delta_brings_the_other_snapshot_and_no_byte_twice(before in files(), after in files()) {
+        let make = |files: &[(String, String)]| {
+            Snapshot::new(Files::from_texts(files.iter().map(|(path, text)| (path.as_str(), text.as_str())))).unwrap()
+        };
+        let (before, after) = (make(&before), make(&after));
+        let delta = after.to_delta(&before);
+        let known: Vec<&str> = before.iter().map(|(_, blob)| blob.hash()).collect();
+        for entry in &delta.entries {
+            prop_assert_eq!(entry.content.is_none(), known.contains(&entry.hash.as_str()));
+        }
+        let mut store = Store::default();
+        store.receive(before.to_message()).unwrap();
+        prop_assert_eq!(store.receive(delta).unwrap(), &after);
+    }
 }
