@@ -39,6 +39,12 @@ export interface Limits {
   tests?: number;
 }
 
+/** How much a lint rule weighs. */
+export type RuleSeverity = 'off' | 'warn' | 'error' | 0 | 1 | 2;
+
+/** A severity, or one with the rule's options. */
+export type RuleEntry = RuleSeverity | readonly [RuleSeverity, ...unknown[]];
+
 /** Configuration of a request; unknown keys are ignored. */
 export interface Config {
   test?: {
@@ -47,9 +53,22 @@ export interface Config {
     allowOnly?: boolean;
     passWithNoTests?: boolean;
     console?: 'keep' | 'silent';
+    /** All that the guest finds in `process.env`. */
+    env?: Record<string, string>;
     [key: string]: unknown;
   };
-  lint?: { off?: string[]; globals?: string[]; [key: string]: unknown };
+  lint?: {
+    /** Rules that are switched off, whatever `rules` says. */
+    off?: string[];
+    /** As ESLint has it. What is not named is as the recommended preset has it. */
+    rules?: Record<string, RuleEntry>;
+    /** Exactly these rules run, as errors, whatever `off` and the severities of `rules` say. */
+    only?: string[];
+    /** Comments such as `eslint-disable` have no effect. */
+    noInlineConfig?: boolean;
+    globals?: string[];
+    [key: string]: unknown;
+  };
   types?: { globals?: string[]; [key: string]: unknown };
 }
 
@@ -74,6 +93,8 @@ export interface TestEntry extends Location {
   diff?: string | null;
   stack?: string | null;
   durationMs?: number;
+  /** How many assertions ran in the last attempt. */
+  assertions?: number;
   [key: string]: unknown;
 }
 
@@ -170,6 +191,18 @@ export interface HistoryEntry {
   readonly durationMs: number;
   /** Milliseconds of these that it waited for a worker. */
   readonly queuedMs: number;
+}
+
+/** Versions, as semver texts, of all that a verdict depends on beside the request. */
+export interface Toolchain {
+  /** Boa, which runs the guest. */
+  readonly engine: string;
+  /** The lint rule set. */
+  readonly rules: string;
+  /** The type checks. */
+  readonly checker: string;
+  /** The protocol of messages. */
+  readonly protocol: string;
 }
 
 export interface Stats {
@@ -284,6 +317,8 @@ export class VerificationManager extends EventTarget {
   /** The last verifications, newest first. */
   getHistory(): HistoryEntry[];
   clearHistory(): void;
+  /** What the worker that became ready last judges with; null before there was one. */
+  getToolchain(): Toolchain | null;
   /**
    * Replaces the workers and tries those again that were given up. What runs is cancelled, what waits keeps
    * waiting. Gives whether a worker is ready.

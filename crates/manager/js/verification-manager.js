@@ -93,6 +93,10 @@ export class VerificationManager extends EventTarget {
     return this.#core ? this.#core.history() : [];
   }
 
+  getToolchain() {
+    return this.#core ? this.#core.toolchain() : null;
+  }
+
   clearHistory() {
     this.#core?.clearHistory();
     this.#emit('stats', this.getStats());

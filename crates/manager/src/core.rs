@@ -109,6 +109,12 @@ impl ManagerCore {
         self.driver.history.borrow_mut().clear();
     }
 
+    /// What the last worker that became ready judges with: `{ engine, rules, checker, protocol }`, versions as
+    /// texts; `null` before there was one.
+    pub fn toolchain(&self) -> JsValue {
+        self.driver.toolchain.borrow().clone().map_or(JsValue::NULL, JsValue::from)
+    }
+
     /// Replaces all workers and tries those again that were given up. What runs is cancelled, what waits
     /// keeps waiting.
     pub fn reset(&self) {

@@ -35,6 +35,8 @@ pub(crate) struct Driver {
     pub(crate) last_verification: Cell<Option<f64>>,
     /// What hindered the last worker from starting, with what a supervisor does not carry.
     pub(crate) hindrance: RefCell<Option<Refusal>>,
+    /// What the last worker that became ready judges with, as it said; a frozen object.
+    pub(crate) toolchain: RefCell<Option<Object>>,
     actions: RefCell<VecDeque<Action>>,
     draining: Cell<bool>,
     timer: RefCell<Option<Timeout>>,
@@ -54,6 +56,7 @@ impl Driver {
             history: RefCell::new(History::new(history_limit)),
             last_verification: Cell::new(None),
             hindrance: RefCell::default(),
+            toolchain: RefCell::default(),
             actions: RefCell::default(),
             draining: Cell::new(false),
             timer: RefCell::default(),

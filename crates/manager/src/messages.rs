@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use js_sys::Object;
-use verdict_protocol::Code;
+use verdict_protocol::{Code, PROTOCOL_VERSION};
 use verdict_supervisor::{Event, Id, SlotStatus};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -35,6 +35,9 @@ impl Driver {
         match js::text(data, "type").as_deref() {
             Some("READY") => {
                 let protocol = js::number(data, "protocol", 0.0).map_or(0, |version| version as u32);
+                if protocol == PROTOCOL_VERSION && self.is_of(slot, generation) {
+                    *self.toolchain.borrow_mut() = toolchain(&js::get(data, "toolchain"));
+                }
                 self.step(Event::WorkerReady { slot, generation, protocol });
             }
             Some("PONG") => self.answer(slot, generation, id, Object::new(), true),
@@ -57,6 +60,11 @@ impl Driver {
             Some("ERROR") => self.error(slot, generation, id, &js::get(data, "error")),
             _ => self.step(Event::Completed { slot, generation, id: NONE, success: false }),
         }
+    }
+
+    /// Whether a worker is the one that has the slot now.
+    fn is_of(&self, slot: usize, generation: u64) -> bool {
+        self.workers.borrow().get(&slot).is_some_and(|worker| worker.generation == generation)
     }
 
     /// Keeps an answer until the supervisor says that it is the outcome.
@@ -126,4 +134,13 @@ impl Driver {
             driver.failed_to_start(slot, generation, Refusal::from_thrown(&explained, Code::Startup));
         });
     }
+}
+
+/// The versions that a worker states, if it states all of them.
+fn toolchain(stated: &JsValue) -> Option<Object> {
+    let made = Object::new();
+    for key in ["engine", "rules", "checker", "protocol"] {
+        js::set(&made, key, js::text(stated, key)?);
+    }
+    Some(Object::freeze(&made))
 }

@@ -11,8 +11,8 @@ onmessage = ({ data }) => {
   if (type === 'INIT') {
     generation = data.generation;
     const init = START;
-    if (init === 'ready') postMessage({ type: 'READY', protocol: 1, generation });
-    if (init === 'version') postMessage({ type: 'READY', protocol: 99, generation });
+    if (init === 'ready') postMessage({ type: 'READY', protocol: 1, generation, toolchain: { engine: '1.2.3', rules: '1.0.' + generation, checker: '1.0.0', protocol: '1.0.0', more: 1 } });
+    if (init === 'version') postMessage({ type: 'READY', protocol: 99, generation, toolchain: { engine: '9', rules: '9', checker: '9', protocol: '99.0.0' } });
     if (init === 'error') postMessage({ type: 'ERROR', error: { code: 'err:startup', message: 'no engine' } });
     if (init === 'second' && generation > 1) postMessage({ type: 'READY', protocol: 1, generation });
     return;

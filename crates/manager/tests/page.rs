@@ -90,6 +90,7 @@ macro_rules! scenarios {
 scenarios! {
     verify_resolves_with_the_workers_answer
     verifying_before_init_starts_by_itself
+    the_toolchain_is_what_the_last_ready_worker_states
     time_runs_out_and_those_that_wait_are_not_lost
     a_crash_is_blamed_on_what_runs
     strange_messages_and_second_answers_change_nothing

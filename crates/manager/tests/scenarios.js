@@ -75,6 +75,24 @@ export const scenarios = {
     equal((await outcome(never.runVerification('eval:pass')))[2], 'err:cancelled');
   },
 
+  async the_toolchain_is_what_the_last_ready_worker_states() {
+    const vm = new VerificationManager({ createWorker: () => fakeWorker(), wasmModule: MODULES, backoffMs: 5 });
+    equal(vm.getToolchain(), null);
+    await vm.init();
+    const first = vm.getToolchain();
+    equal(first, { engine: '1.2.3', rules: '1.0.1', checker: '1.0.0', protocol: '1.0.0' });
+    ok(Object.isFrozen(first), 'a page could change what is stated');
+    equal(await outcome(vm.runVerification('eval:hang', 50)), TIMEOUT);
+    equal(await outcome(vm.runVerification('eval:pass')), PASS);
+    equal(vm.getToolchain().rules, '1.0.2', 'the replacement states its own');
+    vm.dispose();
+    // A worker of another protocol is refused, and one that states nothing is taken at its word.
+    const { vm: other } = await manager({}, 'version');
+    await other.init();
+    equal(other.getToolchain(), null);
+    other.dispose();
+  },
+
   async time_runs_out_and_those_that_wait_are_not_lost() {
     const { vm, seen } = await manager();
     await vm.init();
