@@ -72,7 +72,9 @@ describe('malformed messages', () => {
         assert.match(answer.error.message, says);
         const at = /^Malformed message at (\S+):/.exec(answer.error.message)?.[1];
         assert.equal(at, pointer, answer.error.message);
-        assert.deepEqual(pong, { type: 'PONG', success: true, id: 'still here' });
+        const { toolchain, ...rest } = pong;
+        assert.deepEqual(rest, { type: 'PONG', success: true, id: 'still here' });
+        assert.match(toolchain.protocol, /^1\./);
       }),
     );
   }
@@ -116,7 +118,10 @@ describe('envelopes', () => {
     withPage(async (page) => {
       await page.waitForFunction('window.loaded');
       const ready = await page.evaluate(`WorkerClient.init(7).then((client) => client.first)`);
-      assert.deepEqual(ready, { type: 'READY', protocol: 1, generation: 7 });
+      const { toolchain, ...rest } = ready;
+      assert.deepEqual(rest, { type: 'READY', protocol: 1, generation: 7 });
+      assert.deepEqual(Object.keys(toolchain).sort(), ['checker', 'engine', 'protocol', 'rules']);
+      for (const version of Object.values(toolchain)) assert.match(version, /^\d+\.\d+\.\d+/);
     }),
   );
 
@@ -158,7 +163,9 @@ describe('envelopes', () => {
   test(
     'PING without an id is answered by PONG without one',
     withPage(async (page) => {
-      assert.deepEqual(await ask(page, `{ type: 'PING' }`), [{ type: 'PONG', success: true }]);
+      const [{ toolchain, ...pong }] = await ask(page, `{ type: 'PING' }`);
+      assert.deepEqual(pong, { type: 'PONG', success: true });
+      assert.match(toolchain.protocol, /^1\./);
     }),
   );
 

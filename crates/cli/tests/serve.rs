@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
+use verdict_protocol::Toolchain;
 
 struct Server {
     process: Child,
@@ -22,7 +23,11 @@ impl Server {
         let input = process.stdin.take();
         let output = BufReader::new(process.stdout.take().expect("a pipe"));
         let mut server = Server { process, input, output };
-        assert_eq!(server.read()["type"], "READY");
+        let toolchain = Toolchain::current();
+        assert_eq!(
+            server.read(),
+            json!({ "type": "READY", "protocol": 1, "generation": 0, "toolchain": toolchain })
+        );
         server
     }
 
@@ -99,7 +104,7 @@ fn what_is_no_message_is_answered_and_survived() {
     }
     assert_eq!(
         server.ask(&json!({ "type": "PING", "id": 1 })),
-        json!({ "type": "PONG", "success": true, "id": 1 })
+        json!({ "type": "PONG", "success": true, "id": 1, "toolchain": Toolchain::current() })
     );
 }
 

@@ -72,7 +72,7 @@ async function init({ generation, modules }) {
   }
   try {
     await start(engines.analysis);
-    post({ type: 'READY', protocol: engines.analysis.protocol, generation });
+    engines.analysis.core.ready();
   } catch (error) {
     post({ type: 'ERROR', error: { code: 'err:startup', message: startupText(error) } });
   }

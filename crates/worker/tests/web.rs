@@ -4,6 +4,7 @@
 
 use js_sys::{Array, Function, JSON};
 use serde_json::{Value, json};
+use verdict_protocol::Toolchain;
 use verdict_worker::{WorkerCore, protocol_version};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -47,7 +48,10 @@ fn ready_states_protocol_and_generation() {
     probe.core.ready();
     let ready = JSON::parse(&probe.answers.get(0).as_string().expect("JSON")).expect("JSON");
     let ready: Value = serde_wasm_bindgen::from_value(ready).expect("an object");
-    assert_eq!(ready, json!({ "type": "READY", "protocol": protocol_version(), "generation": 3 }));
+    assert_eq!(
+        ready,
+        json!({ "type": "READY", "protocol": protocol_version(), "generation": 3, "toolchain": Toolchain::current() })
+    );
 }
 
 #[wasm_bindgen_test]
@@ -73,7 +77,10 @@ fn what_is_no_message_is_answered_with_a_pointer() {
         let text = answer["error"]["message"].as_str().unwrap_or_default();
         assert!(text.contains(&format!("at {pointer}:")), "{message}: {text}");
     }
-    assert_eq!(probe.one("{ type: 'PING' }"), json!({ "type": "PONG", "success": true }));
+    assert_eq!(
+        probe.one("{ type: 'PING' }"),
+        json!({ "type": "PONG", "success": true, "toolchain": Toolchain::current() })
+    );
 }
 
 #[wasm_bindgen_test]

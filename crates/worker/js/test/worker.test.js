@@ -22,9 +22,9 @@ export default async function init() {
   await new Promise((resolve) => setTimeout(resolve, 5));
   if (globalThis.missing?.includes('${name}')) throw new TypeError('Failed to fetch');
 }
-export const protocol_version = () => 1;
 export class WorkerCore {
-  constructor(generation, post) { this.post = post; log.push(['new', '${name}', generation]); }
+  constructor(generation, post) { this.generation = generation; this.post = post; log.push(['new', '${name}', generation]); }
+  ready() { this.post({ type: 'READY', said: 'by ${name}', generation: this.generation }); }
   handle(message) {
     log.push(['handle', '${name}', message]);
     const command = message?.payload?.command ?? message?.command ?? '';
@@ -89,7 +89,7 @@ const delta = (base, root) => ({ type: 'SNAPSHOT', payload: { base, entries: [],
 
 test('INIT is answered by READY, and the sandbox is warmed in idle time', async () => {
   const w = await worker();
-  assert.deepEqual(await w.send(INIT), [{ type: 'READY', protocol: 1, generation: 7 }]);
+  assert.deepEqual(await w.send(INIT), [{ type: 'READY', said: 'by analysis', generation: 7 }]);
   assert.deepEqual(w.log, [
     ['initSync', 'analysis', 'A'],
     ['new', 'analysis', 7],

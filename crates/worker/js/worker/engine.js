@@ -7,10 +7,8 @@ export class Engine {
   module;
   /** The number that the manager gave this worker; 0 without a manager. */
   generation = 0;
-  /** @type {{ handle(message: unknown): void, warm?(): void } | undefined} */
+  /** @type {{ ready(): void, handle(message: unknown): void, warm?(): void } | undefined} */
   core;
-  /** The protocol version that the instance speaks. */
-  protocol = 0;
   /** How many snapshot messages were handed to it; see `SnapshotLog`. */
   taken = 0;
 
@@ -33,7 +31,6 @@ export class Engine {
     } else {
       await glue.default();
     }
-    this.protocol = glue.protocol_version();
     this.core = new glue.WorkerCore(this.generation, post);
   }
 }
