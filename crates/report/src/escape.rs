@@ -4,12 +4,14 @@
 //! characters (ANSI sequences begin with one), line separators, and marks that reorder text.
 
 /// Text in one line.
-pub(crate) fn one_line(text: &str) -> String {
+#[must_use]
+pub fn one_line(text: &str) -> String {
     escape(text, |_| false)
 }
 
 /// Text whose line feeds and tabs stay. CRLF becomes a line feed.
-pub(crate) fn lines(text: &str) -> String {
+#[must_use]
+pub fn lines(text: &str) -> String {
     escape(&text.replace("\r\n", "\n"), |c| matches!(c, '\n' | '\t'))
 }
 

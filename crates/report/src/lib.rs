@@ -10,6 +10,7 @@ mod groups;
 mod render;
 
 pub use counts::Counts;
+pub use escape::{lines, one_line};
 pub use render::{Format, UnknownFormat, render};
 
 use verdict_protocol::VerifyResult;
