@@ -11,6 +11,7 @@
 mod bundle;
 mod changeset;
 mod check;
+mod document;
 mod error;
 mod position;
 mod transaction;
@@ -18,6 +19,7 @@ mod write;
 
 pub use bundle::parse_bundle;
 pub use changeset::{ChangeSet, FileChange, Operation};
+pub use document::{DocumentError, Mistakes, Spanned, read as read_document};
 pub use error::{BundleError, BundleErrorKind};
 pub use position::Position;
 pub use transaction::{
