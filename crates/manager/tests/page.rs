@@ -123,5 +123,5 @@ scenarios! {
 #[wasm_bindgen_test]
 async fn every_scenario_is_listed() {
     let listed = Object::keys(scenarios().await.unchecked_ref::<Object>()).length();
-    assert_eq!(listed, 28);
+    assert_eq!(listed, 29);
 }
