@@ -19,5 +19,5 @@ pub use diff::{Diff, diff};
 pub use glob::{PatternError, is_glob};
 pub use path::{PathError, VfsPath};
 pub use resolve::ResolveError;
-pub use snapshot::{Snapshot, SnapshotError};
+pub use snapshot::{Snapshot, SnapshotError, root_hash};
 pub use store::{Store, StoreError};

@@ -61,15 +61,9 @@ impl Snapshot {
         if !errors.is_empty() {
             return Err(SnapshotError(errors));
         }
-        let mut hasher = Sha256::new();
-        for (path, blob) in &files {
-            // No path holds a NUL, so that no two snapshots share these bytes.
-            hasher.update(path.as_str());
-            hasher.update([0]);
-            hasher.update(blob.hash());
-            hasher.update((blob.bytes().len() as u64).to_le_bytes());
-        }
-        let root = hex::encode(hasher.finalize()).into();
+        let entries =
+            files.iter().map(|(path, blob)| (path.as_str(), blob.hash(), blob.bytes().len() as u64));
+        let root = root_hash(entries).into();
         Ok(Snapshot { files: Arc::new(files), root, aliases: Arc::default() })
     }
 
@@ -121,6 +115,19 @@ impl Snapshot {
     pub(crate) fn map(&self) -> &BTreeMap<VfsPath, Blob> {
         &self.files
     }
+}
+
+/// The root hash of files given by path, lowercase hex SHA-256 and length, in byte order of paths.
+pub fn root_hash<'a>(files: impl IntoIterator<Item = (&'a str, &'a str, u64)>) -> String {
+    let mut hasher = Sha256::new();
+    for (path, hash, bytes) in files {
+        // No path holds a NUL, so that no two snapshots share these bytes.
+        hasher.update(path);
+        hasher.update([0]);
+        hasher.update(hash);
+        hasher.update(bytes.to_le_bytes());
+    }
+    hex::encode(hasher.finalize())
 }
 
 impl Default for Snapshot {
