@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use verdict_protocol::{Output, Scope, Severity, TestState};
+use verdict_protocol::{Output, Scope, Severity, TestState, VerifyResult};
 
 use crate::RunReport;
+use crate::groups::Group;
 
 /// Counts of a run. A command that is no `test:` counts as one test, in a suite of its own.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -52,9 +53,15 @@ impl RunReport {
     /// Counts the run.
     #[must_use]
     pub fn counts(&self) -> Counts {
+        Counts::of(&self.groups(), &self.results)
+    }
+}
+
+impl Counts {
+    pub(crate) fn of(groups: &[Group<'_>], results: &[VerifyResult]) -> Counts {
         let mut counts = Counts::default();
         let mut suites: BTreeMap<(usize, Vec<&str>), (bool, bool)> = BTreeMap::new();
-        for (group, cases) in self.groups().iter().enumerate().map(|(n, group)| (n, &group.cases)) {
+        for (group, cases) in groups.iter().enumerate().map(|(n, group)| (n, &group.cases)) {
             for case in cases {
                 *match case.state {
                     TestState::Passed => &mut counts.passed,
@@ -82,7 +89,7 @@ impl RunReport {
                 (false, false) => &mut counts.suites_pending,
             } += 1;
         }
-        for result in &self.results {
+        for result in results {
             if let Output::Diagnostics(problems) = &result.output {
                 let errors = problems.iter().filter(|problem| problem.severity == Severity::Error).count();
                 counts.errors += errors;

@@ -25,7 +25,7 @@ impl RunReport {
     }
 }
 
-fn findings(result: &VerifyResult) -> Vec<Finding<'_>> {
+pub(crate) fn findings(result: &VerifyResult) -> Vec<Finding<'_>> {
     let mut findings: Vec<Finding<'_>> = match &result.output {
         Output::Tests(entries) => entries
             .iter()

@@ -44,11 +44,15 @@ impl Group<'_> {
 
 impl RunReport {
     pub(crate) fn groups(&self) -> Vec<Group<'_>> {
-        self.results.iter().flat_map(groups).collect()
+        groups(&self.results)
     }
 }
 
-fn groups(result: &VerifyResult) -> Vec<Group<'_>> {
+pub(crate) fn groups(results: &[VerifyResult]) -> Vec<Group<'_>> {
+    results.iter().flat_map(of).collect()
+}
+
+fn of(result: &VerifyResult) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     if let Output::Tests(entries) = &result.output {
         // Times stand in the order of the entries; where entries were cut, which is whose is not known.

@@ -3,15 +3,31 @@
 //! A [`RunReport`] holds the results of some commands. Names, messages and paths in them are hostile
 //! text: each renderer makes them harmless in its own format, see [`escape`].
 
+mod audit;
 mod counts;
+mod error;
 mod escape;
 mod findings;
 mod groups;
+mod preview;
 mod render;
+mod reports;
+mod store;
+mod verification;
 
+pub use audit::{AuditFile, AuditSnapshot, Renamed, SnapshotDiff, diff_snapshots};
 pub use counts::Counts;
+pub use error::ReportError;
 pub use escape::{lines, one_line};
 pub use render::{Format, UnknownFormat, render};
+pub use reports::{
+    Listed, Listing, Loaded, Problem, Reports, Retention, Runs, Saved, SkipKind, Skipped, Trail,
+};
+pub use store::{InvalidRunId, MemoryStore, RunId, Store, StoreError};
+pub use verification::{
+    CheckFinding, CheckResult, HarnessConfig, Level, LevelResult, Levels, Overall, ReportBuilder, Timestamp,
+    VerificationReport,
+};
 
 use verdict_protocol::VerifyResult;
 
@@ -28,9 +44,13 @@ impl RunReport {
     /// Whether all that was asked for holds, and something was asked. A run in which nothing ran is no pass.
     #[must_use]
     pub fn success(&self) -> bool {
-        let counts = self.counts();
-        !self.results.is_empty()
-            && self.results.iter().all(|result| result.success)
+        RunReport::holds(&self.results)
+    }
+
+    pub(crate) fn holds(results: &[VerifyResult]) -> bool {
+        let counts = Counts::of(&groups::groups(results), results);
+        !results.is_empty()
+            && results.iter().all(|result| result.success && result.code.is_none())
             && counts.passed > 0
             && counts.failed + counts.failed_outside == 0
     }

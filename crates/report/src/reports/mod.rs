@@ -1,0 +1,179 @@
+//! Reports in a store: saved, found again, and let go when there are too many.
+
+mod export;
+mod file;
+mod outcome;
+mod retention;
+mod trail;
+
+pub use file::{SkipKind, Skipped};
+pub use outcome::{Listed, Listing, Loaded, Problem, Runs, Saved, Trail};
+pub use retention::Retention;
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::store::{Kind, RUNS, RunId, Store, parse_key};
+use crate::{ReportError, VerificationReport};
+
+/// The reports and snapshots in a store, as `runs/{runId}/verification-{iteration}.json` and
+/// `runs/{runId}/snapshots/{name}.json`.
+#[derive(Debug)]
+pub struct Reports<S> {
+    store: S,
+    retention: Retention,
+    /// Size and age of what the store holds, as far as it was looked at.
+    measured: RefCell<BTreeMap<String, retention::Measure>>,
+}
+
+impl<S: Store> Reports<S> {
+    /// What a store holds, with the default [`Retention`].
+    pub const fn new(store: S) -> Reports<S> {
+        Reports::with_retention(store, Retention::DEFAULT)
+    }
+
+    /// What a store holds, of which this much is kept.
+    pub const fn with_retention(store: S, retention: Retention) -> Reports<S> {
+        Reports { store, retention, measured: RefCell::new(BTreeMap::new()) }
+    }
+
+    /// The store.
+    pub const fn store(&self) -> &S {
+        &self.store
+    }
+
+    /// Saves a report in the place of any other of its run and iteration, then lets go of what is too much.
+    /// It never fails: what went wrong stands in the answer, to be logged and shown. A store that fails
+    /// changes no verdict.
+    pub async fn save(&self, report: &VerificationReport) -> Saved {
+        let run = match RunId::parse(&report.run_id) {
+            Ok(run) => run,
+            Err(error) => return Saved::refused(&error.into()),
+        };
+        let key = run.report(report.iteration);
+        match report.unfounded() {
+            Some(place) => Saved::refused(&ReportError::Unfounded { key, place }),
+            None => self.keep(key, report).await,
+        }
+    }
+
+    async fn keep<T: Serialize>(&self, key: String, content: &T) -> Saved {
+        let text = file::write(content);
+        if text.len() > file::MAX_BYTES {
+            let (bytes, limit) = (text.len(), file::MAX_BYTES);
+            return Saved::refused(&ReportError::TooLarge { key, bytes, limit });
+        }
+        if let Err(source) = self.store.write(&key, &text).await {
+            return Saved::refused(&ReportError::Store { key, source });
+        }
+        self.measured.borrow_mut().insert(key.clone(), retention::Measure::of(&text));
+        let mut saved = Saved { key: Some(key.clone()), problems: Vec::new(), removed: Vec::new() };
+        self.let_go(&key, &mut saved).await;
+        saved
+    }
+
+    /// The report of an iteration of a run.
+    ///
+    /// # Errors
+    /// [`ReportError::RunId`] and [`ReportError::Store`]. A file that is no report of this version is no
+    /// error, but [`Loaded::Skipped`].
+    pub async fn load(
+        &self,
+        run_id: &str,
+        iteration: u32,
+    ) -> Result<Loaded<VerificationReport>, ReportError> {
+        self.report(&RunId::parse(run_id)?, iteration).await
+    }
+
+    async fn report(&self, run: &RunId, iteration: u32) -> Result<Loaded<VerificationReport>, ReportError> {
+        self.fetch(&run.report(iteration), |key, report: &VerificationReport| {
+            if report.run_id != run.as_str() || report.iteration != iteration {
+                return Some(Skipped::new(key, SkipKind::Foreign, "It is of another run or iteration"));
+            }
+            let place = report.unfounded()?;
+            Some(Skipped::corrupt(key, &format!("{place} claims to have passed, and its checks did not")))
+        })
+        .await
+    }
+
+    async fn fetch<T: DeserializeOwned>(
+        &self,
+        key: &str,
+        judge: impl FnOnce(&str, &T) -> Option<Skipped>,
+    ) -> Result<Loaded<T>, ReportError> {
+        let read = self.store.read(key).await;
+        let text = read.map_err(|source| ReportError::Store { key: key.to_owned(), source })?;
+        Ok(match text.map(|text| file::read(key, &text)) {
+            None => Loaded::Missing,
+            Some(Err(skipped)) => Loaded::Skipped(skipped),
+            Some(Ok(content)) => match judge(key, &content) {
+                Some(skipped) => Loaded::Skipped(skipped),
+                None => Loaded::Found(content),
+            },
+        })
+    }
+
+    /// The reports of a run, by iteration, and what was passed over. A run that is not there has none.
+    ///
+    /// # Errors
+    /// [`ReportError::RunId`], and [`ReportError::Store`] where the store cannot be listed.
+    pub async fn list(&self, run_id: &str) -> Result<Listing, ReportError> {
+        let run = RunId::parse(run_id)?;
+        let mut listing = Listing::default();
+        for key in self.keys(&run.prefix()).await? {
+            let iteration = match parse_key(&key) {
+                Some((of, Kind::Report(iteration))) if of == run => iteration,
+                Some((of, Kind::Snapshot(_))) if of == run => continue,
+                _ if key.starts_with(&run.snapshots()) => continue,
+                _ => {
+                    listing.skipped.push(Skipped::new(
+                        &key,
+                        SkipKind::Name,
+                        "It is not the name of a report",
+                    ));
+                    continue;
+                }
+            };
+            match self.report(&run, iteration).await {
+                Ok(Loaded::Found(report)) => listing.reports.push(Listed::of(&report)),
+                // Another tab has let go of it in the meantime.
+                Ok(Loaded::Missing) => {}
+                Ok(Loaded::Skipped(skipped)) => listing.skipped.push(skipped),
+                Err(error) => listing.skipped.push(Skipped::unreadable(&key, &error)),
+            }
+        }
+        listing.reports.sort_by_key(|listed| listed.iteration);
+        Ok(listing)
+    }
+
+    /// The ids of the runs of which something is kept, in byte order, and keys that are of no run.
+    ///
+    /// # Errors
+    /// [`ReportError::Store`] where the store cannot be listed.
+    pub async fn runs(&self) -> Result<Runs, ReportError> {
+        let mut runs = Runs::default();
+        for key in self.keys(RUNS).await? {
+            let name = key.strip_prefix(RUNS).and_then(|rest| rest.split_once('/')).map(|(name, _)| name);
+            match name.map(RunId::parse) {
+                Some(Ok(run)) => runs.runs.push(run.as_str().to_owned()),
+                _ => runs.skipped.push(Skipped::new(&key, SkipKind::Name, "It is not the name of a run")),
+            }
+        }
+        runs.runs.sort();
+        runs.runs.dedup();
+        Ok(runs)
+    }
+
+    /// The keys below a prefix, each once, in byte order, whatever the store answers.
+    async fn keys(&self, prefix: &str) -> Result<Vec<String>, ReportError> {
+        let listed = self.store.list(prefix).await;
+        let mut keys = listed.map_err(|source| ReportError::Store { key: prefix.to_owned(), source })?;
+        keys.retain(|key| key.starts_with(prefix));
+        keys.sort();
+        keys.dedup();
+        Ok(keys)
+    }
+}

@@ -1,0 +1,160 @@
+//! One check of a level.
+
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+use verdict_protocol::{Location, Output, Severity, TestState, VerifyResult};
+
+use super::duration;
+use crate::RunReport;
+use crate::escape::{lines, one_line};
+use crate::findings::{Finding, findings};
+use crate::preview::preview;
+
+/// Most bytes of a check's output, in UTF-8.
+pub(crate) const OUTPUT_BYTES: usize = 4096;
+/// Most bytes of a check's name.
+const NAME_BYTES: usize = 200;
+/// Most findings that a check keeps apart from its output.
+const FINDINGS: usize = 100;
+/// Most bytes of a finding's message and title.
+const MESSAGE_BYTES: usize = 500;
+
+/// What one check found. All text is hostile.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct CheckResult {
+    /// What was checked: a command, or a name such as `typecheck`.
+    pub name: String,
+    /// Whether it was positively found to hold.
+    pub passed: bool,
+    /// What it printed or found, for people; at most 4 KiB where it comes from a result.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub output: Option<String>,
+    /// Real milliseconds.
+    #[serde(with = "duration")]
+    pub duration: f64,
+    /// What is wrong, with places, errors before warnings; at most 100 where they come from a result. Beside
+    /// the keys of seed 3, for formats of annotations.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub findings: Vec<CheckFinding>,
+}
+
+/// One thing that is wrong, with its place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CheckFinding {
+    /// Where, if that is known.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub location: Option<Location>,
+    /// How much it weighs.
+    pub severity: Severity,
+    /// What found it: a rule id, a code, or `test`.
+    pub rule: String,
+    /// Names of suites and test, joined by ` > `, or the command.
+    pub title: String,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl CheckResult {
+    /// A check that says itself what it found. The output is kept as it is, up to 4 KiB.
+    #[must_use]
+    pub fn new(name: &str, passed: bool, output: &str, duration_ms: f64) -> CheckResult {
+        CheckResult {
+            name: preview(name, NAME_BYTES),
+            passed,
+            output: Some(preview(output, OUTPUT_BYTES)),
+            duration: duration::sane(duration_ms),
+            findings: Vec::new(),
+        }
+    }
+
+    /// The same check under another name, for example `typecheck`.
+    #[must_use]
+    pub fn named(self, name: &str) -> CheckResult {
+        CheckResult { name: preview(name, NAME_BYTES), ..self }
+    }
+
+    /// What a command found: a line a finding, `file(line,column): error CODE: message` as `tsc` prints them.
+    #[must_use]
+    pub fn of(result: &VerifyResult) -> CheckResult {
+        let mut found = findings(result);
+        found.sort_by_key(|finding| finding.severity);
+        CheckResult {
+            name: preview(&result.command, NAME_BYTES),
+            passed: RunReport::holds(std::slice::from_ref(result)),
+            output: Some(output(result, &found)),
+            duration: duration::sane(result.timing.total_ms),
+            findings: found.iter().take(FINDINGS).map(CheckFinding::of).collect(),
+        }
+    }
+}
+
+impl CheckFinding {
+    fn of(finding: &Finding<'_>) -> CheckFinding {
+        CheckFinding {
+            location: finding.location.cloned(),
+            severity: finding.severity,
+            rule: preview(&finding.rule, NAME_BYTES),
+            title: preview(&finding.title.join(" > "), MESSAGE_BYTES),
+            message: preview(&finding.message, MESSAGE_BYTES),
+        }
+    }
+}
+
+fn output(result: &VerifyResult, found: &[Finding<'_>]) -> String {
+    /// Room for what tells how much was left out.
+    const REST: usize = 40;
+    let mut out = summary(result).map(|summary| preview(&summary, OUTPUT_BYTES / 2)).unwrap_or_default();
+    for (shown, finding) in found.iter().enumerate() {
+        let text = line(result, finding);
+        let left = (OUTPUT_BYTES - REST).saturating_sub(out.len() + 1);
+        // The first finding is always there, if only in part; the others are there whole or counted.
+        if shown > 0 && text.len() > left {
+            let _ = write!(out, "\n… {} more", found.len() - shown);
+            break;
+        }
+        let separator = if out.is_empty() { "" } else { "\n" };
+        let _ = write!(out, "{separator}{}", preview(&text, left));
+    }
+    out
+}
+
+fn line(result: &VerifyResult, finding: &Finding<'_>) -> String {
+    let mut out = String::new();
+    if let Some(Location { file, line, column, .. }) = finding.location {
+        let _ = write!(out, "{}({line},{column}): ", one_line(file));
+    }
+    let severity = if finding.severity == Severity::Error { "error" } else { "warning" };
+    let _ = write!(out, "{severity} {}: ", one_line(&finding.rule));
+    if matches!(result.output, Output::Tests(_)) {
+        let _ = write!(out, "{}: ", one_line(&finding.title.join(" > ")));
+    }
+    let message = lines(&finding.message);
+    let more = finding.diff.map(lines).unwrap_or_default();
+    let mut message = message.lines();
+    out.push_str(message.next().unwrap_or_default());
+    // Lines of a finding stand indented, so that none of them looks like a finding of its own.
+    for line in message.chain(more.lines()) {
+        let _ = write!(out, "\n    {line}");
+    }
+    out
+}
+
+/// What stands before the findings: the counts of tests, the value of an evaluation.
+fn summary(result: &VerifyResult) -> Option<String> {
+    match &result.output {
+        Output::Tests(_) => {
+            let count = |state| result.count(state);
+            Some(format!(
+                "{} passed, {} failed, {} skipped, {} todo",
+                count(TestState::Passed),
+                count(TestState::Failed),
+                count(TestState::Skipped),
+                count(TestState::Todo)
+            ))
+        }
+        Output::Value(value) if result.success => Some(one_line(&value.to_string())),
+        _ => None,
+    }
+}
