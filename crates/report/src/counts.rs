@@ -6,7 +6,7 @@ use serde::Serialize;
 use verdict_protocol::{Output, Scope, Severity, TestState, VerifyResult};
 
 use crate::RunReport;
-use crate::groups::Group;
+use crate::groups::{Group, groups};
 
 /// Counts of a run. A command that is no `test:` counts as one test, in a suite of its own.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -53,16 +53,47 @@ impl RunReport {
     /// Counts the run.
     #[must_use]
     pub fn counts(&self) -> Counts {
-        Counts::of(&self.groups(), &self.results)
+        Counts::of(&groups(&self.results), &self.results)
+    }
+}
+
+/// Suites as a tree, each by a number.
+#[derive(Default)]
+struct Suites<'a> {
+    /// Whether something passed, and whether something failed.
+    states: Vec<(bool, bool)>,
+    /// By the suite around it and its name.
+    inner: BTreeMap<(usize, &'a str), usize>,
+}
+
+impl<'a> Suites<'a> {
+    fn add(&mut self) -> usize {
+        self.states.push((false, false));
+        self.states.len() - 1
+    }
+
+    fn within(&mut self, outer: usize, name: &'a str) -> usize {
+        if let Some(known) = self.inner.get(&(outer, name)) {
+            return *known;
+        }
+        let suite = self.add();
+        self.inner.insert((outer, name), suite);
+        suite
+    }
+
+    fn mark(&mut self, suite: usize, state: TestState) {
+        self.states[suite].0 |= state == TestState::Passed;
+        self.states[suite].1 |= state == TestState::Failed;
     }
 }
 
 impl Counts {
     pub(crate) fn of(groups: &[Group<'_>], results: &[VerifyResult]) -> Counts {
         let mut counts = Counts::default();
-        let mut suites: BTreeMap<(usize, Vec<&str>), (bool, bool)> = BTreeMap::new();
-        for (group, cases) in groups.iter().enumerate().map(|(n, group)| (n, &group.cases)) {
-            for case in cases {
+        let mut suites = Suites::default();
+        for group in groups {
+            let file = suites.add();
+            for case in &group.cases {
                 *match case.state {
                     TestState::Passed => &mut counts.passed,
                     TestState::Failed if case.scope != Scope::Test => &mut counts.failed_outside,
@@ -75,14 +106,15 @@ impl Counts {
                 } else {
                     case.path.len().saturating_sub(1)
                 };
-                for end in 0..=depth {
-                    let (passed, failed) = suites.entry((group, case.path[..end].to_vec())).or_default();
-                    *passed |= case.state == TestState::Passed;
-                    *failed |= case.state == TestState::Failed;
+                let mut suite = file;
+                suites.mark(suite, case.state);
+                for name in &case.path[..depth] {
+                    suite = suites.within(suite, name);
+                    suites.mark(suite, case.state);
                 }
             }
         }
-        for (passed, failed) in suites.into_values() {
+        for (passed, failed) in suites.states {
             *match (passed, failed) {
                 (_, true) => &mut counts.suites_failed,
                 (true, false) => &mut counts.suites_passed,

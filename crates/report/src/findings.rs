@@ -2,8 +2,6 @@
 
 use verdict_protocol::{Code, Location, Output, Severity, TestState, VerifyResult};
 
-use crate::RunReport;
-
 /// One thing that is wrong. All text is hostile.
 #[derive(Debug)]
 pub(crate) struct Finding<'a> {
@@ -17,12 +15,6 @@ pub(crate) struct Finding<'a> {
     pub(crate) message: String,
     /// Line diff of expected and received.
     pub(crate) diff: Option<&'a str>,
-}
-
-impl RunReport {
-    pub(crate) fn findings(&self) -> Vec<Finding<'_>> {
-        self.results.iter().flat_map(findings).collect()
-    }
 }
 
 pub(crate) fn findings(result: &VerifyResult) -> Vec<Finding<'_>> {

@@ -1,8 +1,9 @@
 //! A run as files with test cases, the shape of the test report formats.
 
+use std::collections::BTreeMap;
+
 use verdict_protocol::{Location, Output, Scope, TestEntry, TestState, VerifyResult};
 
-use crate::RunReport;
 use crate::escape::one_line;
 
 /// A test file, or a command that is no `test:` or that has no tests.
@@ -42,12 +43,6 @@ impl Group<'_> {
     }
 }
 
-impl RunReport {
-    pub(crate) fn groups(&self) -> Vec<Group<'_>> {
-        groups(&self.results)
-    }
-}
-
 pub(crate) fn groups(results: &[VerifyResult]) -> Vec<Group<'_>> {
     results.iter().flat_map(of).collect()
 }
@@ -58,11 +53,13 @@ fn of(result: &VerifyResult) -> Vec<Group<'_>> {
         // Times stand in the order of the entries; where entries were cut, which is whose is not known.
         let times =
             if result.timing.tests.len() == entries.len() { result.timing.tests.as_slice() } else { &[] };
+        let files: BTreeMap<&str, f64> =
+            result.timing.files.iter().rev().map(|timing| (timing.file.as_str(), timing.ms)).collect();
+        let mut places: BTreeMap<&str, usize> = BTreeMap::new();
         for (index, entry) in entries.iter().enumerate() {
             let file = entry.location.file.as_str();
-            let at = groups.iter().rposition(|group| group.name == file).unwrap_or_else(|| {
-                let time = result.timing.files.iter().find(|timing| timing.file == file);
-                let duration_ms = time.map_or(0.0, |timing| timing.ms);
+            let at = *places.entry(file).or_insert_with(|| {
+                let duration_ms = files.get(file).copied().unwrap_or_default();
                 groups.push(Group { name: file, cases: Vec::new(), duration_ms });
                 groups.len() - 1
             });

@@ -9,6 +9,7 @@ mod error;
 mod escape;
 mod findings;
 mod groups;
+mod model;
 mod preview;
 mod render;
 mod reports;
@@ -19,7 +20,7 @@ pub use audit::{AuditFile, AuditSnapshot, Renamed, SnapshotDiff, diff_snapshots}
 pub use counts::Counts;
 pub use error::ReportError;
 pub use escape::{lines, one_line};
-pub use render::{Format, UnknownFormat, render};
+pub use render::{Format, UnknownFormat, render, render_verification};
 pub use reports::{
     Listed, Listing, Loaded, Problem, Reports, Retention, Runs, Saved, SkipKind, Skipped, Trail,
 };
@@ -44,11 +45,10 @@ impl RunReport {
     /// Whether all that was asked for holds, and something was asked. A run in which nothing ran is no pass.
     #[must_use]
     pub fn success(&self) -> bool {
-        RunReport::holds(&self.results)
+        RunReport::holds(&self.results, &self.counts())
     }
 
-    pub(crate) fn holds(results: &[VerifyResult]) -> bool {
-        let counts = Counts::of(&groups::groups(results), results);
+    pub(crate) fn holds(results: &[VerifyResult], counts: &Counts) -> bool {
         !results.is_empty()
             && results.iter().all(|result| result.success && result.code.is_none())
             && counts.passed > 0

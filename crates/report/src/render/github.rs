@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use verdict_protocol::{Location, Severity};
 
-use crate::RunReport;
 use crate::escape::{lines, one_line};
+use crate::model::Model;
 
-pub(super) fn render(report: &RunReport) -> String {
+pub(super) fn render(model: &Model<'_>) -> String {
     let mut out = String::new();
-    for finding in report.findings() {
+    for finding in &model.findings {
         let command = if finding.severity == Severity::Error { "error" } else { "warning" };
         let mut properties = Vec::new();
         if let Some(Location { file, line, column, end_line, end_column }) = finding.location {
@@ -28,7 +28,7 @@ pub(super) fn render(report: &RunReport) -> String {
         }
         let _ = writeln!(out, "::{command} {}::{}", properties.join(","), data(&message));
     }
-    if report.results.is_empty() {
+    if !model.ran {
         out.push_str("::error title=verdict::Nothing ran\n");
     }
     out

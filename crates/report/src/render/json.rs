@@ -3,8 +3,8 @@
 use serde::Serialize;
 use verdict_protocol::{Scope, TestState};
 
-use crate::RunReport;
 use crate::groups::{Case, Group};
+use crate::model::Model;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -53,10 +53,9 @@ struct Place {
     column: u32,
 }
 
-pub(super) fn render(report: &RunReport) -> String {
-    let counts = report.counts();
-    let groups = report.groups();
-    let mut clock = report.started_at_ms;
+pub(super) fn render(model: &Model<'_>) -> String {
+    let counts = &model.counts;
+    let mut clock = model.started_at_ms;
     let root = Root {
         num_total_test_suites: counts.suites(),
         num_passed_test_suites: counts.suites_passed,
@@ -67,9 +66,10 @@ pub(super) fn render(report: &RunReport) -> String {
         num_failed_tests: counts.failed,
         num_pending_tests: counts.skipped,
         num_todo_tests: counts.todo,
-        start_time: report.started_at_ms,
-        success: report.success(),
-        test_results: groups
+        start_time: model.started_at_ms,
+        success: model.success,
+        test_results: model
+            .groups
             .iter()
             .map(|group| {
                 let start_time = clock;

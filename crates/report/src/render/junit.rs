@@ -4,33 +4,32 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 use verdict_protocol::{Scope, TestState};
 
-use crate::RunReport;
+use crate::Timestamp;
 use crate::escape::{lines, one_line};
 use crate::groups::{Case, Group};
+use crate::model::Model;
 
-pub(super) fn render(report: &RunReport) -> String {
-    let groups = report.groups();
+pub(super) fn render(model: &Model<'_>) -> String {
     let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
     // Writing into memory does not fail.
-    let _ = write(&mut writer, report, &groups);
+    let _ = write(&mut writer, model);
     let mut text = String::from_utf8_lossy(&writer.into_inner()).into_owned();
     text.push('\n');
     text
 }
 
-fn write(writer: &mut Writer<Vec<u8>>, report: &RunReport, groups: &[Group<'_>]) -> std::io::Result<()> {
+fn write(writer: &mut Writer<Vec<u8>>, model: &Model<'_>) -> std::io::Result<()> {
     writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
-    let cases = || groups.iter().flat_map(|group| &group.cases);
-    let time: f64 = report.results.iter().map(|result| result.timing.total_ms).sum();
+    let cases = || model.groups.iter().flat_map(|group| &group.cases);
     let mut root = vec![("name", "verdict".to_owned())];
     root.extend(tally(cases()));
-    root.push(("time", seconds(time)));
-    let mut clock = report.started_at_ms;
+    root.push(("time", seconds(model.total_ms)));
+    let mut clock = model.started_at_ms;
     writer
         .create_element("testsuites")
         .with_attributes(attributes(&root))
         .write_inner_content(|writer| {
-            for group in groups {
+            for group in &model.groups {
                 suite(writer, group, clock)?;
                 clock += group.duration_ms;
             }
@@ -40,7 +39,8 @@ fn write(writer: &mut Writer<Vec<u8>>, report: &RunReport, groups: &[Group<'_>])
 }
 
 fn suite(writer: &mut Writer<Vec<u8>>, group: &Group<'_>, started_at_ms: f64) -> std::io::Result<()> {
-    let mut values = vec![("name", one_line(group.name)), ("timestamp", timestamp(started_at_ms))];
+    let mut values =
+        vec![("name", one_line(group.name)), ("timestamp", Timestamp::from_ms(started_at_ms).to_second())];
     values.extend(tally(group.cases.iter()));
     values.push(("time", seconds(group.duration_ms)));
     writer
@@ -103,21 +103,4 @@ fn attributes<'a>(values: &'a [(&'static str, String)]) -> impl Iterator<Item = 
 
 fn seconds(ms: f64) -> String {
     format!("{:.3}", ms / 1000.0)
-}
-
-/// ISO 8601 in UTC, to the second, as the schema has it.
-fn timestamp(ms: f64) -> String {
-    // Whole seconds from 1970 to 9999; what is not in between is the nearest that is.
-    let seconds = (ms / 1000.0).clamp(0.0, 253_402_300_799.0) as u64;
-    let (days, rest) = (seconds / 86_400, seconds % 86_400);
-    // Days to a civil date, in eras of 400 years that begin on 1 March.
-    let days = days + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let date = day - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = year + era * 400 + u64::from(month <= 2);
-    format!("{year:04}-{month:02}-{date:02}T{:02}:{:02}:{:02}", rest / 3600, rest / 60 % 60, rest % 60)
 }

@@ -7,7 +7,8 @@ mod sarif;
 mod tap;
 mod text;
 
-use crate::RunReport;
+use crate::model::Model;
+use crate::{RunReport, VerificationReport};
 
 /// A format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,12 +73,22 @@ impl std::str::FromStr for Format {
 /// The report in a format. Ends with a line feed. The same report gives the same bytes.
 #[must_use]
 pub fn render(report: &RunReport, format: Format) -> String {
+    show(&report.into(), format)
+}
+
+/// A kept report in a format, as [`render`]: a level is a suite, a check is a test.
+#[must_use]
+pub fn render_verification(report: &VerificationReport, format: Format) -> String {
+    show(&report.into(), format)
+}
+
+fn show(model: &Model<'_>, format: Format) -> String {
     match format {
-        Format::Text => text::render(report),
-        Format::Json => json::render(report),
-        Format::Junit => junit::render(report),
-        Format::Tap => tap::render(report),
-        Format::Github => github::render(report),
-        Format::Sarif => sarif::render(report),
+        Format::Text => text::render(model),
+        Format::Json => json::render(model),
+        Format::Junit => junit::render(model),
+        Format::Tap => tap::render(model),
+        Format::Github => github::render(model),
+        Format::Sarif => sarif::render(model),
     }
 }

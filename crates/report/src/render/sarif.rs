@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use verdict_protocol::{Location, Severity};
 
-use crate::RunReport;
 use crate::escape::{lines, one_line};
 use crate::findings::Finding;
+use crate::model::Model;
 
-pub(super) fn render(report: &RunReport) -> String {
-    let findings = report.findings();
+pub(super) fn render(model: &Model<'_>) -> String {
+    let findings = &model.findings;
     let rules: BTreeSet<String> = findings.iter().map(|finding| one_line(&finding.rule)).collect();
     let rules: Vec<Value> = rules.into_iter().map(|id| json!({ "id": id })).collect();
     let log = json!({
@@ -23,7 +23,7 @@ pub(super) fn render(report: &RunReport) -> String {
                 "rules": rules,
             } },
             "columnKind": "utf16CodeUnits",
-            "invocations": [{ "executionSuccessful": !report.results.is_empty() }],
+            "invocations": [{ "executionSuccessful": model.ran }],
             "results": findings.iter().map(result).collect::<Vec<_>>(),
         }],
     });

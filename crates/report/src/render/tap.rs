@@ -4,18 +4,17 @@ use std::fmt::Write as _;
 
 use verdict_protocol::{Location, TestState};
 
-use crate::RunReport;
 use crate::escape::one_line;
+use crate::model::Model;
 
-pub(super) fn render(report: &RunReport) -> String {
-    let groups = report.groups();
-    let count: usize = groups.iter().map(|group| group.cases.len()).sum();
+pub(super) fn render(model: &Model<'_>) -> String {
+    let count: usize = model.groups.iter().map(|group| group.cases.len()).sum();
     if count == 0 {
         return "TAP version 13\n1..1\nnot ok 1 - nothing ran\n".to_owned();
     }
     let mut out = format!("TAP version 13\n1..{count}\n");
     let mut number = 0;
-    for group in &groups {
+    for group in &model.groups {
         for case in &group.cases {
             number += 1;
             let ok = if case.state == TestState::Failed { "not ok" } else { "ok" };

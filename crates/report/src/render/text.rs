@@ -4,12 +4,13 @@ use std::fmt::Write as _;
 
 use verdict_protocol::{Location, Severity};
 
+use crate::Counts;
 use crate::escape::{lines, one_line};
-use crate::{Counts, RunReport};
+use crate::model::Model;
 
-pub(super) fn render(report: &RunReport) -> String {
+pub(super) fn render(model: &Model<'_>) -> String {
     let mut out = String::new();
-    for finding in report.findings() {
+    for finding in &model.findings {
         let severity = if finding.severity == Severity::Error { "error" } else { "warning" };
         let mut place = String::new();
         if let Some(Location { file, line, column, .. }) = finding.location {
@@ -25,7 +26,7 @@ pub(super) fn render(report: &RunReport) -> String {
             let _ = writeln!(out, "{}", format!("    {line}").trim_end());
         }
     }
-    let Counts { passed, failed, failed_outside, skipped, todo, errors, warnings, .. } = report.counts();
+    let Counts { passed, failed, failed_outside, skipped, todo, errors, warnings, .. } = model.counts;
     let mut counts = vec![format!("{passed} passed"), format!("{failed} failed")];
     let outside = (failed_outside, "failed outside tests");
     for (count, name) in
@@ -33,9 +34,7 @@ pub(super) fn render(report: &RunReport) -> String {
     {
         counts.extend((count > 0).then(|| format!("{count} {name}")));
     }
-    let verdict = if report.success() { "PASS" } else { "FAIL" };
-    let commands: Vec<String> = report.results.iter().map(|result| one_line(&result.command)).collect();
-    let commands = if commands.is_empty() { "nothing ran".to_owned() } else { commands.join(", ") };
-    let _ = writeln!(out, "{verdict} {commands}: {}", counts.join(", "));
+    let verdict = if model.success { "PASS" } else { "FAIL" };
+    let _ = writeln!(out, "{verdict} {}: {}", model.subject, counts.join(", "));
     out
 }

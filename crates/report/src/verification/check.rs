@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 use verdict_protocol::{Location, Output, Severity, TestState, VerifyResult};
 
 use super::duration;
-use crate::RunReport;
 use crate::escape::{lines, one_line};
 use crate::findings::{Finding, findings};
+use crate::groups::groups;
 use crate::preview::preview;
+use crate::{Counts, RunReport};
 
 /// Most bytes of a check's output, in UTF-8.
 pub(crate) const OUTPUT_BYTES: usize = 4096;
@@ -82,12 +83,17 @@ impl CheckResult {
         found.sort_by_key(|finding| finding.severity);
         CheckResult {
             name: preview(&result.command, NAME_BYTES),
-            passed: RunReport::holds(std::slice::from_ref(result)),
+            passed: passed(result),
             output: Some(output(result, &found)),
             duration: duration::sane(result.timing.total_ms),
             findings: found.iter().take(FINDINGS).map(CheckFinding::of).collect(),
         }
     }
+}
+
+fn passed(result: &VerifyResult) -> bool {
+    let results = std::slice::from_ref(result);
+    RunReport::holds(results, &Counts::of(&groups(results), results))
 }
 
 impl CheckFinding {

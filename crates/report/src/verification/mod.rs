@@ -2,6 +2,7 @@
 
 mod builder;
 mod check;
+mod shown;
 mod timestamp;
 
 pub use builder::ReportBuilder;

@@ -1,0 +1,43 @@
+//! What the renderers show, whatever it was made from.
+
+use crate::escape::one_line;
+use crate::findings::{Finding, findings};
+use crate::groups::{Group, groups};
+use crate::{Counts, RunReport};
+
+/// A run as every format needs it.
+#[derive(Debug)]
+pub(crate) struct Model<'a> {
+    /// Milliseconds since 1970.
+    pub(crate) started_at_ms: f64,
+    /// Real milliseconds.
+    pub(crate) total_ms: f64,
+    /// The verdict. Where it is negative, a case failed and a finding says why, unless nothing ran.
+    pub(crate) success: bool,
+    /// Whether anything ran.
+    pub(crate) ran: bool,
+    /// What it is about, in one line.
+    pub(crate) subject: String,
+    pub(crate) groups: Vec<Group<'a>>,
+    pub(crate) findings: Vec<Finding<'a>>,
+    pub(crate) counts: Counts,
+}
+
+impl<'a> From<&'a RunReport> for Model<'a> {
+    fn from(report: &'a RunReport) -> Self {
+        let RunReport { started_at_ms, results } = report;
+        let groups = groups(results);
+        let commands: Vec<String> = results.iter().map(|result| one_line(&result.command)).collect();
+        let counts = Counts::of(&groups, results);
+        Model {
+            started_at_ms: *started_at_ms,
+            total_ms: results.iter().map(|result| result.timing.total_ms).sum(),
+            success: RunReport::holds(results, &counts),
+            ran: !results.is_empty(),
+            subject: if commands.is_empty() { "nothing ran".to_owned() } else { commands.join(", ") },
+            findings: results.iter().flat_map(findings).collect(),
+            groups,
+            counts,
+        }
+    }
+}

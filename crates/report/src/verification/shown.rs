@@ -1,0 +1,124 @@
+//! A kept report as the renderers show it: a level is a suite, a check is a test.
+
+use verdict_protocol::{Location, Scope, Severity, TestState};
+
+use super::{CheckFinding, CheckResult, Level, VerificationReport};
+use crate::Counts;
+use crate::escape::one_line;
+use crate::findings::Finding;
+use crate::groups::{Case, Group};
+use crate::model::Model;
+
+/// Stands for a verdict that no check explains.
+const OVERALL: &str = "overall";
+
+impl<'a> From<&'a VerificationReport> for Model<'a> {
+    fn from(report: &'a VerificationReport) -> Self {
+        let success = report.passed();
+        let mut groups: Vec<Group<'a>> = report.levels.ran().map(|level| group(level.level, level)).collect();
+        groups.extend(
+            report
+                .skipped_levels
+                .iter()
+                .copied()
+                .filter(|level| report.levels.get(*level).is_none())
+                .map(skipped),
+        );
+        let mut findings: Vec<Finding<'a>> = report
+            .levels
+            .ran()
+            .flat_map(|level| level.checks.iter().flat_map(move |check| found(level.level, check)))
+            .collect();
+        if !success && !groups.iter().any(Group::failed) {
+            groups.push(unexplained(report));
+            findings.push(Finding {
+                location: None,
+                severity: Severity::Error,
+                rule: OVERALL.to_owned(),
+                title: vec![&report.run_id],
+                message: report.overall.summary.clone(),
+                diff: None,
+            });
+        }
+        Model {
+            started_at_ms: report.completed_at.ms() - report.duration,
+            total_ms: report.duration,
+            success,
+            ran: report.levels.ran().next().is_some(),
+            subject: format!("{} verification {}", one_line(&report.run_id), report.iteration),
+            counts: Counts::of(&groups, &[]),
+            groups,
+            findings,
+        }
+    }
+}
+
+fn group(level: Level, result: &super::LevelResult) -> Group<'_> {
+    let cases = result.checks.iter().map(|check| Case {
+        path: vec![check.name.as_str()],
+        scope: Scope::Test,
+        state: if check.passed { TestState::Passed } else { TestState::Failed },
+        message: (!check.passed).then(|| said(check)),
+        location: check.findings.iter().find_map(|finding| finding.location.as_ref()),
+        duration_ms: check.duration,
+    });
+    Group { name: level.as_str(), cases: cases.collect(), duration_ms: result.duration }
+}
+
+fn said(check: &CheckResult) -> String {
+    match check.output.as_deref() {
+        None | Some("") => "failed".to_owned(),
+        Some(output) => output.to_owned(),
+    }
+}
+
+fn skipped<'a>(level: Level) -> Group<'a> {
+    let case = Case {
+        path: vec![level.as_str()],
+        scope: Scope::Test,
+        state: TestState::Skipped,
+        message: None,
+        location: None,
+        duration_ms: 0.0,
+    };
+    Group { name: level.as_str(), cases: vec![case], duration_ms: 0.0 }
+}
+
+fn unexplained(report: &VerificationReport) -> Group<'_> {
+    let case = Case {
+        path: vec![OVERALL],
+        scope: Scope::File,
+        state: TestState::Failed,
+        message: Some(report.overall.summary.clone()),
+        location: None,
+        duration_ms: 0.0,
+    };
+    Group { name: OVERALL, cases: vec![case], duration_ms: 0.0 }
+}
+
+/// The findings of a check; one that failed without any is a finding itself.
+fn found(level: Level, check: &CheckResult) -> Vec<Finding<'_>> {
+    let mut found: Vec<Finding<'_>> = check
+        .findings
+        .iter()
+        .map(|CheckFinding { location, severity, rule, title, message }| Finding {
+            location: location.as_ref(),
+            severity: *severity,
+            rule: rule.clone(),
+            title: vec![title],
+            message: message.clone(),
+            diff: None,
+        })
+        .collect();
+    if !check.passed && !found.iter().any(|finding| finding.severity == Severity::Error) {
+        found.push(Finding {
+            location: None::<&Location>,
+            severity: Severity::Error,
+            rule: level.as_str().to_owned(),
+            title: vec![&check.name],
+            message: said(check),
+            diff: None,
+        });
+    }
+    found
+}
