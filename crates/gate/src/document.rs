@@ -100,7 +100,6 @@ pub fn read<T: DeserializeOwned>(text: &str, name: &str) -> Result<T, Vec<Docume
             max_nodes: MAX_NODES,
             max_events: 4 * MAX_NODES,
             max_recorded_anchor_events: MAX_REPEATED,
-            max_documents: 1,
         },
         alias_limits: serde_saphyr::alias_limits! { max_total_replayed_events: MAX_REPEATED },
     };

@@ -80,7 +80,7 @@ fn mistakes_have_places() {
     check("version: 1\nrules:\n - paths: []\n - id: x", "3:4: id");
     check("version: 1\nrules:\n - id: [", "3:8: ");
     check("version: 1\non: yes", "2:5: ");
-    check("version: 1\nnames: {😀: *x}", "2:12: anchor");
+    check("version: 1\nnames: {😀: *x}", "2:13: unknown");
     check("---\nversion: 1\n---\nversion: 2", "4:1: ");
     check("version: 1\n\tx: 1", "1:10: tab");
     check("version: 1\n\u{0}", "2:1: ");
