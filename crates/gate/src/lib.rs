@@ -23,6 +23,7 @@ pub use document::{DocumentError, Mistakes, Spanned, read as read_document};
 pub use error::{BundleError, BundleErrorKind};
 pub use position::Position;
 pub use transaction::{
-    ApplyOptions, Check, Gate, GateError, GateReport, GateState, InvalidPhaseMask, Journal, MemoryJournal,
-    Phase, PhaseMask, PhaseReport, Policy, Target, TargetError, Verdict, Verifier,
+    ApplyOptions, Check, CheckReport, Displaced, Gate, GateError, GateReport, GateState, InvalidPhaseMask,
+    Journal, JournalRecord, MemoryJournal, Phase, PhaseMask, PhaseReport, Policy, Purpose, RecordFile,
+    RecordState, Recovery, RecoveryState, Reset, Target, TargetError, Verdict, Verifier,
 };

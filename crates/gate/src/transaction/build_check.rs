@@ -1,4 +1,4 @@
-//! `BuildCheck`: what changed, and what imports it, has no type error that it did not have before.
+//! Phase 4, `BuildCheck`: what changed, and what imports it, has no type error that it did not have before.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,42 @@ use verdict_protocol::{Code, Severity};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use super::affected::affected;
-use super::{Check, GateError, Verdict, Verifier};
+use super::checks::{Purpose, Recorded};
+use super::run::{Change, Run, Stop};
+use super::{Check, GateError, Journal, Phase, Target, Verdict, Verifier};
+
+impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
+    pub(super) async fn build_check(&mut self, change: &Change) -> Result<(), Stop> {
+        if !self.options.phase_mask.has(Phase::BuildCheck) {
+            return Ok(());
+        }
+        let start = (self.clock)();
+        let built = build_check(&mut self.asking(Purpose::BuildCheck), &change.before, &change.after).await;
+        let (code, detail) = match built {
+            Built::Clean(detail) => {
+                self.record(Phase::BuildCheck, true, detail, start);
+                return Ok(());
+            }
+            Built::Unavailable(error) if self.options.policy.allow_unverified => {
+                self.report
+                    .warnings
+                    .push(format!("BuildCheck did not run: {error}, and the policy allows it"));
+                self.entry(Phase::BuildCheck).detail = format!("Skipped: {error}");
+                return Ok(());
+            }
+            Built::Unavailable(error) => (Code::Unavailable, format!("BuildCheck could not run: {error}")),
+            Built::Broken { code, detail, errors } => {
+                self.report.errors = errors;
+                (code, detail)
+            }
+        };
+        self.record(Phase::BuildCheck, false, detail.clone(), start);
+        Err(self.take_back(change, code, detail.trim_end_matches('.')).await)
+    }
+}
 
 /// What `BuildCheck` found.
-pub(super) enum Built {
+enum Built {
     /// Nothing that is new.
     Clean(String),
     /// There is no verifier.
@@ -20,7 +52,11 @@ pub(super) enum Built {
 }
 
 /// Type-checks the affected files of `after`, and where that finds something, those of `before`.
-pub(super) async fn build_check<V: Verifier>(verifier: &mut V, before: &Snapshot, after: &Snapshot) -> Built {
+async fn build_check<V: Verifier>(
+    verifier: &mut Recorded<'_, V>,
+    before: &Snapshot,
+    after: &Snapshot,
+) -> Built {
     let files = affected(before, after);
     if files.is_empty() {
         return Built::Clean("BuildCheck: no JavaScript or TypeScript file is affected.".to_owned());
@@ -42,7 +78,10 @@ pub(super) async fn build_check<V: Verifier>(verifier: &mut V, before: &Snapshot
     let mut known: BTreeMap<Key, usize> = BTreeMap::new();
     if let Some(check) = command(&old).filter(|_| !old.is_empty()) {
         // A state before that cannot be judged excuses nothing.
-        for problem in problems(&verifier.verify(&Check::new(&check, before)).await).unwrap_or_default() {
+        for problem in
+            problems(&verifier.for_purpose(Purpose::Baseline).verify(&Check::new(&check, before)).await)
+                .unwrap_or_default()
+        {
             *known.entry(key(&problem)).or_default() += 1;
         }
     }

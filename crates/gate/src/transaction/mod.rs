@@ -1,14 +1,28 @@
 //! A bundle applied to live files whole or not at all.
+//!
+//! [`Gate::apply`] is [`run`]: [`pre_flight`], [`rehearse`], [`live`], [`post_verify`], [`build_check`], each
+//! phase a file. Nothing live is touched before [`live`].
 
 mod affected;
 mod build_check;
+mod checks;
+mod live;
 mod options;
 mod plan;
 mod ports;
+mod post_verify;
+mod pre_flight;
+mod record;
+mod recovery;
+mod rehearse;
 mod report;
+mod restore;
 mod run;
 
+pub use checks::{CheckReport, Purpose};
 pub use options::{ApplyOptions, InvalidPhaseMask, Phase, PhaseMask, Policy};
 pub use ports::{Check, Journal, MemoryJournal, Target, TargetError, Verdict, Verifier};
+pub use record::{Displaced, JournalRecord, RecordFile, RecordState};
+pub use recovery::{Recovery, RecoveryState, Reset};
 pub use report::{GateError, GateReport, GateState, PhaseReport};
 pub use run::Gate;

@@ -105,4 +105,20 @@ pub struct ApplyOptions {
     pub phase_mask: PhaseMask,
     /// What is let through.
     pub policy: Policy,
+    /// The command that the change comes from, as snapshots and checkpoints name it; `apply_dogs_bundle`
+    /// without.
+    pub name: Option<String>,
+    /// The run that the change belongs to.
+    #[serde(alias = "run_id")]
+    pub run_id: Option<String>,
+    /// Which attempt of the run it is, from 1.
+    pub iteration: Option<u32>,
+}
+
+impl ApplyOptions {
+    /// The command that the change comes from.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.name.as_deref().unwrap_or("apply_dogs_bundle")
+    }
 }

@@ -1,4 +1,4 @@
-//! The steps from one state of the files to another, and taking them on the live files.
+//! The steps from one state of the files to another, and one of them on the live files.
 
 use verdict_vfs::{Blob, Change, Snapshot, VfsPath};
 
@@ -41,43 +41,4 @@ pub(super) fn plan(from: &Snapshot, to: &Snapshot) -> Vec<Step> {
     gone.map(|(path, _)| Step::Remove(path.clone()))
         .chain(new.map(|(path, blob)| Step::Write(path.clone(), blob.clone())))
         .collect()
-}
-
-/// What became of an attempt to bring the live files back.
-#[derive(Debug)]
-pub(super) struct Restored {
-    /// The live files afterwards, where they can be read.
-    pub(super) live: Option<Snapshot>,
-    /// What went wrong on the way.
-    pub(super) errors: Vec<String>,
-}
-
-/// Brings the live files back to `before`, file by file. `reached` is what they would be at most if all
-/// of the change had been applied: it says what to undo where the live files cannot be read. The caller
-/// compares the root hash.
-pub(super) async fn restore<T: Target>(target: &mut T, before: &Snapshot, reached: &Snapshot) -> Restored {
-    const ATTEMPTS: u32 = 2;
-    let mut errors = Vec::new();
-    let mut live = None;
-    for _ in 0..ATTEMPTS {
-        live = load(target, &mut errors).await;
-        if live.as_ref() == Some(before) {
-            break;
-        }
-        // A failed step does not keep the others from being taken: as much as can be is brought back.
-        for step in plan(live.as_ref().unwrap_or(reached), before) {
-            if let Err(error) = step.take(target).await {
-                errors.push(format!("{}: {error}", step.path()));
-            }
-        }
-        live = load(target, &mut errors).await;
-        if live.as_ref() == Some(before) {
-            break;
-        }
-    }
-    Restored { live, errors }
-}
-
-async fn load<T: Target>(target: &mut T, errors: &mut Vec<String>) -> Option<Snapshot> {
-    target.load().await.map_err(|error| errors.push(format!("reading the files: {error}"))).ok()
 }

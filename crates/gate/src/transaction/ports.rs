@@ -2,7 +2,7 @@
 #![allow(async_fn_in_trait, reason = "the futures of a page are not Send, and nothing here spawns")]
 
 use serde_json::Value;
-use verdict_protocol::{Code, VerifyResult};
+use verdict_protocol::{Code, Toolchain, VerifyResult};
 use verdict_vfs::{Snapshot, VfsPath};
 
 /// What a verifier is asked.
@@ -32,6 +32,11 @@ pub trait Verifier {
     /// Carries out a check. A verifier that is missing answers `err:unavailable`; a timeout or a crash is
     /// a negative verdict.
     async fn verify(&mut self, check: &Check<'_>) -> Verdict;
+
+    /// The versions of what judges; None where the verifier does not say.
+    async fn toolchain(&mut self) -> Option<Toolchain> {
+        None
+    }
 }
 
 /// The answer of a verifier.
@@ -89,14 +94,15 @@ pub trait Target {
         Ok(None)
     }
 
-    /// Brings back a checkpoint. It need not remove files that were created since: the gate does.
+    /// Brings back a checkpoint. It need not remove files that were created since, nor succeed: the gate
+    /// compares every file afterwards and takes the steps that are left.
     async fn restore_checkpoint(&mut self, id: &str) -> Result<(), TargetError> {
         Err(TargetError(format!("there is no checkpoint {id}")))
     }
 }
 
 /// Keeps the one record of a transaction that is under way, so that it can be finished or undone by
-/// whoever comes after a crash.
+/// whoever comes after a crash. A journal belongs to one set of live files.
 pub trait Journal {
     /// The record, if there is one.
     async fn read(&mut self) -> Result<Option<String>, TargetError>;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use verdict_protocol::Code;
 
-use super::Phase;
+use super::{CheckReport, Displaced, Phase, Recovery};
 use crate::BundleError;
 
 /// How a transaction ended.
@@ -103,6 +103,21 @@ pub struct GateReport {
     pub post_root: Option<String>,
     /// The verifier's own result of the verify command, or null.
     pub result: serde_json::Value,
+    /// Everything that the verifier was asked, in that order.
+    pub checks: Vec<CheckReport>,
+    /// Id of the checkpoint that the target made before the first live step, or null.
+    pub checkpoint: Option<String>,
+    /// Whether that checkpoint was brought back.
+    pub checkpoint_restored: bool,
+    /// Name of the audit snapshot of the state before, or null where phase 2 did not run.
+    pub snapshot: Option<String>,
+    /// What a restore overwrote that was neither before nor after the change: half a write, or somebody
+    /// else's work.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub displaced: Vec<Displaced>,
+    /// What an earlier transaction had left in the journal, and what became of it, where there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recovery: Option<Recovery>,
 }
 
 impl GateReport {
@@ -130,6 +145,12 @@ impl GateReport {
             pre_root: None,
             post_root: None,
             result: serde_json::Value::Null,
+            checks: Vec::new(),
+            checkpoint: None,
+            checkpoint_restored: false,
+            snapshot: None,
+            displaced: Vec::new(),
+            recovery: None,
         }
     }
 }

@@ -17,7 +17,7 @@ fn options(mask: u8) -> ApplyOptions {
     ApplyOptions {
         verify_command: Some("test:/a.test.js".into()),
         phase_mask: PhaseMask::try_from(f64::from(mask)).expect("a mask"),
-        policy: Policy::default(),
+        ..ApplyOptions::default()
     }
 }
 

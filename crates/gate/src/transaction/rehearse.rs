@@ -1,0 +1,87 @@
+//! Phase 2, Snapshot+Rollback: the change on a copy, judged there, cancelled, and the live files still what
+//! they were.
+
+use verdict_protocol::Code;
+use verdict_vfs::Snapshot;
+
+use super::checks::Purpose;
+use super::plan::{Step, plan};
+use super::run::{Change, Run, Stop, count};
+use super::{Check, Journal, Phase, Target, Verifier};
+
+impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
+    pub(super) async fn rehearse(&mut self, change: &Change) -> Result<(), Stop> {
+        let start = (self.clock)();
+        let mut notes = Vec::new();
+        let outcome = self.rehearsal(change, &mut notes).await;
+        let detail = match &outcome {
+            Ok(()) => notes.join(" "),
+            Err(stop) => {
+                self.report.changes_rolled_back = count(change.set.changes.len());
+                stop.message.clone()
+            }
+        };
+        self.record(Phase::SnapshotRollback, outcome.is_ok(), detail, start);
+        outcome
+    }
+
+    /// Each step may add a sentence to the phase's detail.
+    async fn rehearsal(&mut self, change: &Change, notes: &mut Vec<String>) -> Result<(), Stop> {
+        self.judge(change, notes).await?;
+        if self.options.phase_mask.has(Phase::SnapshotRollback) {
+            cancel(change, notes)?;
+        }
+        self.still(&change.before).await
+    }
+
+    /// What decides on the state after the change.
+    async fn judge(&mut self, change: &Change, _notes: &mut Vec<String>) -> Result<(), Stop> {
+        self.verify(&change.after).await
+    }
+
+    async fn verify(&mut self, after: &Snapshot) -> Result<(), Stop> {
+        let Some(command) = &self.options.verify_command else { return Ok(()) };
+        let verdict = self.asking(Purpose::Verify).verify(&Check::new(command, after)).await;
+        self.report.result = verdict.detail.clone();
+        if verdict.passed() {
+            return Ok(());
+        }
+        let error = verdict.error.unwrap_or_else(|| "no reason given".to_owned());
+        if verdict.code == Some(Code::Unavailable) && self.options.policy.allow_unverified {
+            self.report.warnings.push(format!("Not verified: {error}, and the policy allows it"));
+            return Ok(());
+        }
+        Err(Stop::new(verdict.code, format!("Verification failed: {error}")))
+    }
+
+    /// The live files are still what they were when the change was read.
+    pub(super) async fn still(&mut self, before: &Snapshot) -> Result<(), Stop> {
+        let live =
+            self.target.load().await.map_err(|error| {
+                Stop::new(Code::Unavailable, format!("The files cannot be read: {error}"))
+            })?;
+        if live == *before {
+            return Ok(());
+        }
+        let paths: Vec<String> =
+            plan(before, &live).iter().take(5).map(|step| step.path().to_string()).collect();
+        let message =
+            format!("Stale: the files changed while the change was verified ({})", paths.join(", "));
+        Err(Stop::new(Code::Integrity, message))
+    }
+}
+
+/// Takes the rehearsed change back on the copy, by the steps that a restore of live files takes.
+fn cancel(Change { before, after, .. }: &Change, notes: &mut Vec<String>) -> Result<(), Stop> {
+    let steps = plan(after, before).into_iter().map(Step::into_change);
+    let cancelled = after
+        .apply(steps)
+        .map_err(|error| Stop::new(Code::Integrity, format!("Rollback failed on the copy: {error}")))?;
+    if cancelled != *before {
+        let message = format!("Rollback leaves root {}, not {}", cancelled.root(), before.root());
+        return Err(Stop::new(Code::Integrity, message));
+    }
+    notes.push(format!("Rollback verified OK ({} files restored, root {}).", before.len(), before.root()));
+    notes.push(format!("Rehearsed root {}.", after.root()));
+    Ok(())
+}
