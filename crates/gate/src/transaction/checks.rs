@@ -1,7 +1,8 @@
 //! What the verifier was asked in a transaction, and what it answered.
 
-use serde::Serialize;
-use verdict_protocol::{Code, Toolchain};
+use serde::{Deserialize, Serialize};
+use verdict_protocol::{Code, Toolchain, VerifyResult};
+use verdict_report::CheckResult;
 
 use super::{Check, Verdict, Verifier};
 
@@ -42,6 +43,9 @@ pub struct CheckReport {
     pub root: String,
     /// Real milliseconds.
     pub duration_ms: f64,
+    /// What it found, for a report.
+    #[serde(skip)]
+    pub result: CheckResult,
 }
 
 /// A verifier whose checks are recorded.
@@ -63,6 +67,7 @@ impl<V: Verifier> Verifier for Recorded<'_, V> {
     async fn verify(&mut self, check: &Check<'_>) -> Verdict {
         let start = (self.clock)();
         let verdict = self.verifier.verify(check).await;
+        let duration_ms = (self.clock)() - start;
         self.checks.push(CheckReport {
             command: check.command.to_owned(),
             purpose: self.purpose,
@@ -70,7 +75,8 @@ impl<V: Verifier> Verifier for Recorded<'_, V> {
             error: verdict.error.clone(),
             code: verdict.code,
             root: check.snapshot.root().to_owned(),
-            duration_ms: (self.clock)() - start,
+            duration_ms,
+            result: found(check.command, &verdict, duration_ms),
         });
         verdict
     }
@@ -78,4 +84,13 @@ impl<V: Verifier> Verifier for Recorded<'_, V> {
     async fn toolchain(&mut self) -> Option<Toolchain> {
         self.verifier.toolchain().await
     }
+}
+
+fn found(command: &str, verdict: &Verdict, duration_ms: f64) -> CheckResult {
+    let result = match VerifyResult::deserialize(&verdict.detail) {
+        Ok(result) => CheckResult::of(&result).named(command),
+        // A verifier that has no result, or one in a shape of its own.
+        Err(_) => CheckResult::new(command, false, verdict.error.as_deref().unwrap_or_default(), 0.0),
+    };
+    CheckResult { passed: verdict.passed(), duration: duration_ms, ..result }
 }

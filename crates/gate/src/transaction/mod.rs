@@ -18,6 +18,7 @@ mod rehearse;
 mod report;
 mod restore;
 mod run;
+mod verification;
 
 pub use checks::{CheckReport, Purpose};
 pub use options::{ApplyOptions, InvalidPhaseMask, Phase, PhaseMask, Policy};

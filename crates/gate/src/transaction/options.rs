@@ -68,6 +68,17 @@ impl Phase {
     pub const ALL: [Phase; 4] =
         [Phase::PreFlight, Phase::SnapshotRollback, Phase::PostVerify, Phase::BuildCheck];
 
+    /// The name in reports: `Snapshot+Rollback`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Phase::PreFlight => "PreFlight",
+            Phase::SnapshotRollback => "Snapshot+Rollback",
+            Phase::PostVerify => "PostVerify",
+            Phase::BuildCheck => "BuildCheck",
+        }
+    }
+
     /// The bit of a phase mask.
     #[must_use]
     pub const fn bit(self) -> u8 {

@@ -2,6 +2,7 @@
 //! they were.
 
 use verdict_protocol::Code;
+use verdict_report::AuditSnapshot;
 use verdict_vfs::Snapshot;
 
 use super::checks::Purpose;
@@ -27,11 +28,23 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
 
     /// Each step may add a sentence to the phase's detail.
     async fn rehearsal(&mut self, change: &Change, notes: &mut Vec<String>) -> Result<(), Stop> {
+        self.take_snapshot(&change.before);
         self.judge(change, notes).await?;
         if self.options.phase_mask.has(Phase::SnapshotRollback) {
             cancel(change, notes)?;
+            notes.extend(self.report.snapshot.iter().map(|name| format!("Snapshot: {name}.json")));
         }
         self.still(&change.before).await
+    }
+
+    /// Records the state before, for the trail of what was done.
+    fn take_snapshot(&mut self, before: &Snapshot) {
+        if !self.options.phase_mask.has(Phase::SnapshotRollback) {
+            return;
+        }
+        let audit = AuditSnapshot::new(&format!("{}_pre", self.options.name()), (self.clock)(), before);
+        self.report.snapshot = Some(audit.file_name());
+        self.report.audit = Some(audit);
     }
 
     /// What decides on the state after the change.

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use verdict_protocol::Code;
+use verdict_report::AuditSnapshot;
 
 use super::{CheckReport, Displaced, Phase, Recovery};
 use crate::BundleError;
@@ -111,6 +112,13 @@ pub struct GateReport {
     pub checkpoint_restored: bool,
     /// Name of the audit snapshot of the state before, or null where phase 2 did not run.
     pub snapshot: Option<String>,
+    /// The audit snapshot itself, for the host to save: it is big, and no part of the report's JSON.
+    #[serde(skip)]
+    pub audit: Option<AuditSnapshot>,
+    /// When the transaction began and ended, in milliseconds since 1970; 0 where it did not begin.
+    pub started_at: f64,
+    /// See `started_at`.
+    pub completed_at: f64,
     /// What a restore overwrote that was neither before nor after the change: half a write, or somebody
     /// else's work.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -149,6 +157,9 @@ impl GateReport {
             checkpoint: None,
             checkpoint_restored: false,
             snapshot: None,
+            audit: None,
+            started_at: 0.0,
+            completed_at: 0.0,
             displaced: Vec::new(),
             recovery: None,
         }

@@ -42,6 +42,7 @@ impl<V: Verifier, T: Target, J: Journal> Gate<'_, V, T, J> {
             record: None,
         };
         run.report.errors.clear();
+        run.report.started_at = (run.clock)();
         for phase in Phase::ALL.into_iter().filter(|phase| !options.phase_mask.has(*phase)) {
             run.entry(phase).detail = format!("Skipped by phase mask {}", options.phase_mask);
         }
@@ -55,6 +56,7 @@ impl<V: Verifier, T: Target, J: Journal> Gate<'_, V, T, J> {
                 }
             }
         }
+        run.report.completed_at = (run.clock)();
         run.report
     }
 }

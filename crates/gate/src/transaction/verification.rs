@@ -1,0 +1,31 @@
+//! What a transaction did, as a report of verification.
+
+use verdict_protocol::Command;
+use verdict_report::{CheckResult, Level, ReportBuilder, VerificationReport};
+
+use super::{GateReport, Purpose};
+
+impl GateReport {
+    /// The report of the run that the transaction belongs to.
+    ///
+    /// L0 holds lint and type checks, L1 tests and L2 evaluations of the verify command and the profile. L3
+    /// holds each phase that ran and, last, the transaction as a whole, so that no report passes of a change
+    /// that is not live. Checks to compare with have no level: what they are for is judged by a phase. A
+    /// change that was let through unverified has a failed check.
+    #[must_use]
+    pub fn verification_report(&self, run_id: &str, iteration: u32) -> VerificationReport {
+        let mut builder = ReportBuilder::new(run_id, iteration, self.started_at);
+        let judging = |purpose| matches!(purpose, Purpose::Verify | Purpose::Profile);
+        for check in self.checks.iter().filter(|check| judging(check.purpose)) {
+            let level = Command::parse(&check.command).map_or(Level::L3, |command| Level::of(command.verb));
+            builder.check(level, check.result.clone());
+        }
+        for phase in self.phases.iter().filter(|phase| !phase.skipped) {
+            let check =
+                CheckResult::new(phase.phase.as_str(), phase.passed, &phase.detail, phase.duration_ms);
+            builder.check(Level::L3, check);
+        }
+        builder.check(Level::L3, CheckResult::new("Transaction", self.success, &self.message, 0.0));
+        builder.finish(self.completed_at)
+    }
+}
