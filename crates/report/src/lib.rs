@@ -3,6 +3,7 @@
 //! A [`RunReport`] holds the results of some commands. Names, messages and paths in them are hostile
 //! text: each renderer makes them harmless in its own format, see [`escape`].
 
+mod archive;
 mod audit;
 mod counts;
 mod error;

@@ -14,10 +14,9 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use crate::store::{Kind, RUNS, RunId, Store, parse_key};
-use crate::{ReportError, VerificationReport};
+use crate::{AuditSnapshot, ReportError, VerificationReport};
 
 /// The reports and snapshots in a store, as `runs/{runId}/verification-{iteration}.json` and
 /// `runs/{runId}/snapshots/{name}.json`.
@@ -89,30 +88,20 @@ impl<S: Store> Reports<S> {
     }
 
     async fn report(&self, run: &RunId, iteration: u32) -> Result<Loaded<VerificationReport>, ReportError> {
-        self.fetch(&run.report(iteration), |key, report: &VerificationReport| {
-            if report.run_id != run.as_str() || report.iteration != iteration {
-                return Some(Skipped::new(key, SkipKind::Foreign, "It is of another run or iteration"));
-            }
-            let place = report.unfounded()?;
-            Some(Skipped::corrupt(key, &format!("{place} claims to have passed, and its checks did not")))
-        })
-        .await
+        self.fetch(&run.report(iteration), |key, text| report_of(run, iteration, key, text)).await
     }
 
-    async fn fetch<T: DeserializeOwned>(
+    async fn fetch<T>(
         &self,
         key: &str,
-        judge: impl FnOnce(&str, &T) -> Option<Skipped>,
+        read: impl FnOnce(&str, &str) -> Result<T, Skipped>,
     ) -> Result<Loaded<T>, ReportError> {
-        let read = self.store.read(key).await;
-        let text = read.map_err(|source| ReportError::Store { key: key.to_owned(), source })?;
-        Ok(match text.map(|text| file::read(key, &text)) {
+        let text = self.store.read(key).await;
+        let text = text.map_err(|source| ReportError::Store { key: key.to_owned(), source })?;
+        Ok(match text.map(|text| read(key, &text)) {
             None => Loaded::Missing,
+            Some(Ok(content)) => Loaded::Found(content),
             Some(Err(skipped)) => Loaded::Skipped(skipped),
-            Some(Ok(content)) => match judge(key, &content) {
-                Some(skipped) => Loaded::Skipped(skipped),
-                None => Loaded::Found(content),
-            },
         })
     }
 
@@ -175,5 +164,28 @@ impl<S: Store> Reports<S> {
         keys.sort();
         keys.dedup();
         Ok(keys)
+    }
+}
+
+/// The report that a file holds, or why the file is passed over.
+fn report_of(run: &RunId, iteration: u32, key: &str, text: &str) -> Result<VerificationReport, Skipped> {
+    let report: VerificationReport = file::read(key, text)?;
+    if report.run_id != run.as_str() || report.iteration != iteration {
+        return Err(Skipped::new(key, SkipKind::Foreign, "It is of another run or iteration"));
+    }
+    match report.unfounded() {
+        None => Ok(report),
+        Some(place) => {
+            Err(Skipped::corrupt(key, &format!("{place} claims to have passed, and its checks did not")))
+        }
+    }
+}
+
+/// The snapshot that a file holds, or why the file is passed over.
+fn audit_of(key: &str, text: &str) -> Result<AuditSnapshot, Skipped> {
+    let snapshot: AuditSnapshot = file::read(key, text)?;
+    match snapshot.wrong() {
+        None => Ok(snapshot),
+        Some(wrong) => Err(Skipped::corrupt(key, wrong)),
     }
 }

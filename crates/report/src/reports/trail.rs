@@ -1,6 +1,6 @@
 //! The snapshots of a run.
 
-use super::{Loaded, Reports, Saved, SkipKind, Skipped, Trail};
+use super::{Loaded, Reports, Saved, SkipKind, Skipped, Trail, audit_of};
 use crate::store::{Kind, RunId, Store, parse_key};
 use crate::{AuditSnapshot, ReportError};
 
@@ -24,10 +24,7 @@ impl<S: Store> Reports<S> {
     ) -> Result<Loaded<AuditSnapshot>, ReportError> {
         // What is a run id is a file name.
         let (run, name) = (RunId::parse(run_id)?, RunId::parse(name)?);
-        self.fetch(&run.snapshot(name.as_str()), |key, snapshot: &AuditSnapshot| {
-            snapshot.wrong().map(|wrong| Skipped::corrupt(key, wrong))
-        })
-        .await
+        self.fetch(&run.snapshot(name.as_str()), audit_of).await
     }
 
     /// The names of a run's snapshots.
