@@ -14,6 +14,7 @@ mod check;
 mod document;
 mod error;
 mod position;
+pub mod profile;
 mod transaction;
 mod write;
 

@@ -1,0 +1,138 @@
+//! What a run leaves below `changes/<id>/`.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use serde_json::Value;
+use verdict_protocol::sha256_hex;
+use verdict_vfs::{Blob, Change, Snapshot, VfsPath};
+
+use super::change_id::{is_device, path};
+use super::status::{LastRun, LastRunSkill, set_last_run};
+use super::{ChangeId, ProfileError, ProfileRun};
+use crate::Target;
+
+/// Longest name that is kept whole, in bytes.
+const MAX_NAME: usize = 64;
+
+/// A value as canonical JSON: keys sorted by their bytes, two spaces of indentation, a line feed at the end.
+#[must_use]
+pub fn canonical_json(value: &impl Serialize) -> Vec<u8> {
+    let value = serde_json::to_value(value).unwrap_or_default();
+    let mut bytes = serde_json::to_vec_pretty(&sorted(value)).unwrap_or_default();
+    bytes.push(b'\n');
+    bytes
+}
+
+/// Sorted whether or not the map of `serde_json` keeps the order of insertion.
+fn sorted(value: Value) -> Value {
+    match value {
+        Value::Object(map) => {
+            let mut entries: Vec<(String, Value)> = map.into_iter().collect();
+            entries.sort_by(|(a, _), (b, _)| a.cmp(b));
+            entries.into_iter().map(|(key, value)| (key, sorted(value))).collect()
+        }
+        Value::Array(items) => items.into_iter().map(sorted).collect(),
+        other => other,
+    }
+}
+
+/// The name, without `.json`, of the file that holds a skill's result. A name that is no plain file name everywhere
+/// is made one, and gets a part of its hash, so that it is no other skill's.
+#[must_use]
+pub fn artifact_name(skill: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
+    let starts_well = skill.starts_with(|c: char| c.is_ascii_alphanumeric());
+    if starts_well && skill.chars().all(plain) && skill.len() <= MAX_NAME && !is_device(skill) {
+        return skill.to_owned();
+    }
+    let mut name: String = skill.chars().take(MAX_NAME).map(|c| if plain(c) { c } else { '_' }).collect();
+    if !starts_well || is_device(&name) {
+        name.insert_str(0, "skill");
+    }
+    format!("{name}-{}", &sha256_hex(skill.as_bytes())[..8])
+}
+
+impl ProfileRun {
+    /// What is to be written and removed so that the files of its change say what this run found: a result a
+    /// skill, the toolchain, the real time (a file of its own, so that all others are equal bytes for equal
+    /// runs), and last the status. Results of skills that this run has not are removed. A run without a change
+    /// leaves nothing.
+    ///
+    /// `live`: the files as they are.
+    ///
+    /// # Errors
+    /// [`ProfileError::Status`] for a status file that is not what it should be, [`ProfileError::ChangeId`].
+    pub fn artifacts(&self, live: &Snapshot) -> Result<Vec<Change>, ProfileError> {
+        let Some(id) = &self.change_id else { return Ok(Vec::new()) };
+        let id = ChangeId::parse(id)?;
+        let mut files: Vec<(VfsPath, Vec<u8>)> = vec![
+            (id.artifact("_toolchain")?, canonical_json(&self.toolchain)),
+            (id.artifact("_timing")?, canonical_json(&self.timing)),
+        ];
+        let mut last_run = LastRun::of(self, sha256_hex(&files[0].1));
+        for skill in &self.skills {
+            let file = id.artifact(&artifact_name(&skill.skill))?;
+            let bytes = canonical_json(skill);
+            last_run.skills.push(LastRunSkill {
+                skill: skill.skill.clone(),
+                passed: skill.passed,
+                tier: skill.tier,
+                effective_tier: skill.effective_tier,
+                artifact: file.to_string(),
+                sha256: sha256_hex(&bytes),
+            });
+            files.push((file, bytes));
+        }
+        let status_path = path(&id.status_path())?;
+        let old = live.get(&status_path);
+        let status = set_last_run(old.map(Blob::bytes), &id, &last_run)
+            .map_err(|why| ProfileError::Status(status_path.to_string(), why))?;
+        let kept: BTreeSet<&VfsPath> = files.iter().map(|(path, _)| path).collect();
+        let mut changes: Vec<Change> = live
+            .iter()
+            .filter(|(path, blob)| !kept.contains(path) && is_artifact(path, blob, &id))
+            .map(|(path, _)| Change::Remove(path.clone()))
+            .collect();
+        let puts = files.into_iter().chain([(status_path, status)]);
+        changes.extend(puts.map(|(path, bytes)| Change::Put(path, Blob::new(bytes))));
+        Ok(changes)
+    }
+
+    /// Carries [`ProfileRun::artifacts`] out on live files, in that order, and gives the paths that were written.
+    ///
+    /// # Errors
+    /// Those, and [`ProfileError::Files`]; what was written before stays, and the status is as it was.
+    pub async fn write_artifacts<T: Target>(&self, target: &mut T) -> Result<Vec<VfsPath>, ProfileError> {
+        if self.change_id.is_none() {
+            return Ok(Vec::new());
+        }
+        let live = target.load().await.map_err(|error| ProfileError::Files("read", error))?;
+        let mut written = Vec::new();
+        for change in self.artifacts(&live)? {
+            let done = match &change {
+                Change::Put(path, blob) => target.write(path, blob.bytes()).await,
+                Change::Remove(path) => target.remove(path).await,
+            };
+            done.map_err(|error| ProfileError::Files("written", error))?;
+            if let Change::Put(path, _) = change {
+                written.push(path);
+            }
+        }
+        Ok(written)
+    }
+}
+
+/// Whether a file is the result of some skill, by what it says and where it lies. Whatever else lies there is
+/// somebody's own.
+fn is_artifact(path: &VfsPath, blob: &Blob, id: &ChangeId) -> bool {
+    let Some(name) =
+        path.as_str().strip_prefix(id.folder().as_str()).and_then(|name| name.strip_suffix(".json"))
+    else {
+        return false;
+    };
+    let value: Option<Value> = serde_json::from_slice(blob.bytes()).ok();
+    value
+        .and_then(|value| value.get("skill")?.as_str().map(|skill| artifact_name(skill) == name))
+        .unwrap_or_default()
+}
