@@ -61,6 +61,24 @@ impl Engine {
         self.snapshots.push(line.to_owned());
     }
 
+    /// Tells a `SNAPSHOT` to this process and to those that come after it.
+    ///
+    /// # Errors
+    /// [`io::Error`] from reading the answer.
+    pub(crate) fn tell(&mut self, line: &str) -> io::Result<()> {
+        if self.running.is_some() {
+            // A process that dies of it, or refuses it, says so when the snapshot is asked for.
+            let _ = self.talk(line, STARTUP, &mut |_| Ok(()))?;
+        }
+        self.snapshots.push(line.to_owned());
+        Ok(())
+    }
+
+    /// Forgets what processes to come are told: a whole snapshot follows.
+    pub(crate) fn forget(&mut self) {
+        self.snapshots.clear();
+    }
+
     fn start(&mut self) -> io::Result<()> {
         let mut process = Command::new(std::env::current_exe()?)
             .arg("engine")

@@ -1,6 +1,7 @@
 //! The child process: messages in, engine, messages out, an empty line after each message's answers.
 
 use std::io::{self, BufRead, Write};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::Instant;
 
 use serde_json::Value;
@@ -27,7 +28,7 @@ fn serve() -> io::Result<()> {
     let mut out = Lines { out: io::BufWriter::new(io::stdout().lock()), failed: Ok(()) };
     out.send(&Session::ready(0));
     out.end()?;
-    for line in io::stdin().lock().lines() {
+    for line in lines() {
         match serde_json::from_str::<Value>(&line?) {
             Ok(message) => session.handle(|| &message, &now, &mut |answer| out.send(&answer)),
             Err(error) => {
@@ -38,6 +39,21 @@ fn serve() -> io::Result<()> {
         out.end()?;
     }
     Ok(())
+}
+
+/// Lines of standard input, read beside the work. Where it ends, whoever asked is gone: nobody waits for
+/// what still runs, which may be something that never ends, so the process goes too.
+fn lines() -> Receiver<io::Result<String>> {
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || {
+        for line in io::stdin().lock().lines() {
+            if sender.send(line).is_err() {
+                return;
+            }
+        }
+        std::process::exit(0);
+    });
+    receiver
 }
 
 /// Standard output; the first failure is kept until the message ends.

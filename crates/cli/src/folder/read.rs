@@ -5,13 +5,12 @@ use std::io;
 use std::path::Path;
 
 use verdict_protocol::{FileContent, Files};
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 
-/// Folders that are not part of a program's own source.
-const LEFT_OUT: [&str; 2] = [".git", "node_modules"];
+use super::left_out;
 
-/// Every file below `root` with its path relative to it, `.git` and `node_modules` left out. Symbolic
-/// links are not followed, so that a snapshot never reaches outside its root.
+/// Every file below `root` with its path relative to it, but for what is [`left_out`]. Symbolic links are
+/// not followed, so that a snapshot never reaches outside its root.
 ///
 /// # Errors
 /// [`io::Error`] for a root that is no folder, for a file that cannot be read, and for a name that is not
@@ -20,11 +19,11 @@ pub(crate) fn read(root: &Path) -> io::Result<Files> {
     if !root.is_dir() {
         return Err(io::Error::new(io::ErrorKind::NotFound, format!("{} is not a folder", root.display())));
     }
-    let walk = WalkDir::new(root).sort_by_file_name().into_iter().filter_entry(|entry| {
-        !(entry.depth() > 0
-            && entry.file_type().is_dir()
-            && LEFT_OUT.iter().any(|name| entry.file_name() == *name))
-    });
+    let skipped = |entry: &DirEntry| {
+        entry.file_type().is_dir()
+            && entry.depth().checked_sub(1).is_some_and(|depth| left_out(depth, entry.file_name()))
+    };
+    let walk = WalkDir::new(root).sort_by_file_name().into_iter().filter_entry(|entry| !skipped(entry));
     let mut files = Vec::new();
     for entry in walk {
         let entry = entry?;

@@ -1,0 +1,244 @@
+//! `verdict apply`: a bundle onto a folder, whole or not at all.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use pollster::block_on;
+use serde::Serialize;
+use verdict_gate::{
+    ApplyOptions, Displaced, Gate, GateReport, GateState, PhaseMask, Policy, Recovery, RecoveryState,
+    parse_bundle,
+};
+use verdict_protocol::Code;
+use verdict_report::one_line;
+
+use crate::folder::Folder;
+use crate::host::HostArguments;
+use crate::own::{FileJournal, Own};
+use crate::record::{Record, RunArguments};
+use crate::verifier::ChildVerifier;
+use crate::{COULD_NOT_RUN, clock};
+
+mod print;
+
+/// Apply a bundle to a folder: the whole change after it was verified, or nothing.
+///
+/// A change is rehearsed on a copy first. If anything goes wrong the folder is left, or put back, byte for
+/// byte as it was. What an interrupted apply left behind is undone before anything else.
+///
+/// Exit code: 0 applied, 1 not applied since the change was judged and found wanting, 2 could not run (bad options, no
+/// verifier, the folder is locked, files that cannot be read or brought back).
+#[derive(clap::Args)]
+pub(crate) struct ApplyArguments {
+    /// A file with paws-change Markdown, DOGS markers, patch JSON or a plain JSON list; `-` for standard input.
+    #[arg(required_unless_present_any = ["recover", "reset"])]
+    bundle: Option<PathBuf>,
+    /// The folder that is changed.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    root: PathBuf,
+    /// `verb:argument` that must pass on a copy with the change.
+    #[arg(long, value_name = "COMMAND")]
+    verify: Option<String>,
+    /// Which phases run: 1 PreFlight, 2 Snapshot+Rollback, 4 PostVerify, 8 BuildCheck, added up.
+    #[arg(long, value_name = "N", default_value = "15", value_parser = phase_mask)]
+    phase_mask: PhaseMask,
+    /// Apply even though nothing verifies the change: without --verify and --profile, or without an engine.
+    #[arg(long)]
+    allow_unverified: bool,
+    #[command(flatten)]
+    run: RunArguments,
+    /// Print one JSON object: the gate's report, `run_id`, `iteration` and `saved`.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    host: HostArguments,
+    /// Only finish or undo what an interrupted apply left behind.
+    #[arg(long, conflicts_with_all = ["bundle", "reset", "verify"])]
+    recover: bool,
+    /// Open a folder that is locked after a change could not be taken back. It touches no file: look first, and
+    /// say why it is in order.
+    #[arg(long, value_name = "REASON", conflicts_with_all = ["bundle", "verify"])]
+    reset: Option<String>,
+}
+
+fn phase_mask(text: &str) -> Result<PhaseMask, String> {
+    let mask: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    PhaseMask::try_from(mask).map_err(|error| error.to_string())
+}
+
+/// What is printed with `--json`.
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    report: &'a GateReport,
+    run_id: &'a str,
+    iteration: u32,
+    /// Keys below the root.
+    saved: &'a [String],
+}
+
+/// Carries the subcommand out.
+pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
+    let root = root(&arguments.root)?;
+    // Read before the folder is locked: standard input may take its time.
+    let bundle = arguments.bundle.as_deref().map(read_bundle).transpose()?;
+    let own = Own::open(&root, "verdict apply").map_err(io::Error::other)?;
+    let mut here = Here {
+        folder: Folder::open(&root, &own)?,
+        journal: own.journal(),
+        verifier: ChildVerifier::new(&arguments.host)?,
+        own,
+    };
+    if let Some(reason) = &arguments.reset {
+        return here.reset(reason);
+    }
+    let recovery = here.recover()?;
+    let Some(bundle) = bundle else {
+        print::recovery(&recovery, arguments.json)?;
+        return Ok(if recovery.is_open() { ExitCode::SUCCESS } else { ExitCode::from(COULD_NOT_RUN) });
+    };
+    let mut record = Record::open(&root, &here.own.temporary(), &arguments.run, bundle.as_bytes())
+        .map_err(io::Error::other)?;
+    let options = ApplyOptions {
+        verify_command: arguments.verify.clone(),
+        phase_mask: arguments.phase_mask,
+        policy: Policy { allow_unverified: arguments.allow_unverified },
+        run_id: Some(record.run_id.clone()),
+        iteration: Some(record.iteration),
+        ..ApplyOptions::default()
+    };
+    let report = here.apply(&bundle, &options, recovery)?;
+    record.complain();
+    if arguments.json {
+        let Record { run_id, iteration, saved, .. } = &record;
+        println!(
+            "{}",
+            serde_json::to_string(&Answer { report: &report, run_id, iteration: *iteration, saved })?
+        );
+    } else {
+        print::report(&report, arguments.bundle.as_deref(), &record);
+    }
+    Ok(exit_code(&report))
+}
+
+/// The folder itself, however it was named: what is noted of it must hold for whoever comes later.
+pub(crate) fn root(path: &Path) -> io::Result<PathBuf> {
+    fs::canonicalize(path)
+        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+}
+
+fn read_bundle(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    if path == Path::new("-") {
+        io::stdin().lock().read_to_end(&mut bytes)?;
+    } else {
+        bytes = fs::read(path)
+            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        io::Error::other(format!("{}: not UTF-8 at byte {at}", path.display()))
+    })
+}
+
+/// A folder that is ours while it is changed.
+struct Here {
+    folder: Folder,
+    journal: FileJournal,
+    verifier: ChildVerifier,
+    own: Own,
+}
+
+impl Here {
+    fn gate<'a>(&'a mut self, clock: &'a dyn Fn() -> f64) -> Gate<'a, ChildVerifier, Folder, FileJournal> {
+        Gate { verifier: &mut self.verifier, target: &mut self.folder, journal: &mut self.journal, clock }
+    }
+
+    fn reset(&mut self, reason: &str) -> io::Result<ExitCode> {
+        let clock = clock::steady();
+        let reset = block_on(self.gate(&clock).reset(reason)).map_err(io::Error::other)?;
+        println!("{}", one_line(&reset.message));
+        if let Some(held) = &reset.held {
+            for file in &held.files {
+                println!("  {}", one_line(&file.path));
+            }
+            self.put_aside(&held.displaced)?;
+        }
+        self.folder.sweep()?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn recover(&mut self) -> io::Result<Recovery> {
+        let clock = clock::steady();
+        let recovery = block_on(self.gate(&clock).recover());
+        self.put_aside(&recovery.displaced)?;
+        if recovery.is_open() {
+            self.folder.sweep()?;
+        }
+        Ok(recovery)
+    }
+
+    fn apply(&mut self, bundle: &str, options: &ApplyOptions, recovery: Recovery) -> io::Result<GateReport> {
+        let mut report = match recovery.code {
+            Some(code) => GateReport::refused(code, recovery.message.clone()),
+            None => match self.unreachable(bundle) {
+                Some(message) => GateReport::refused(Code::Path, message),
+                None => {
+                    let clock = clock::steady();
+                    block_on(self.gate(&clock).apply(bundle, options))
+                }
+            },
+        };
+        self.put_aside(&report.displaced)?;
+        // The list of folders is for whoever brings the files back, if that is still to be done.
+        if report.state != GateState::Terminal && recovery.is_open() {
+            self.folder.sweep()?;
+        }
+        if recovery.state != RecoveryState::None {
+            report.warnings.insert(0, format!("Recovered first: {}", recovery.message));
+            report.recovery = Some(recovery);
+        }
+        Ok(report)
+    }
+
+    /// A path of the change that cannot be reached in this folder, told before anything is done. A bundle
+    /// that cannot be read is the gate's to refuse.
+    fn unreachable(&self, bundle: &str) -> Option<String> {
+        let set = parse_bundle(bundle).ok()?;
+        let errors: Vec<String> = set
+            .changes
+            .iter()
+            .flat_map(verdict_gate::FileChange::paths)
+            .filter_map(|path| Some(format!("{path}: {}", self.folder.may_change(path).err()?)))
+            .collect();
+        (!errors.is_empty()).then(|| format!("Not to be changed: {}", errors.join("; ")))
+    }
+
+    /// Keeps what a restore overwrote and that was neither before nor after the change: it may be somebody's
+    /// work.
+    fn put_aside(&self, displaced: &[Displaced]) -> io::Result<()> {
+        for file in displaced {
+            let kept = self.own.put_aside(&file.path, &file.content.0)?;
+            eprintln!(
+                "verdict: warning: what stood at {} was neither before nor after the change; it is kept in {}",
+                one_line(&file.path),
+                kept.display()
+            );
+        }
+        Ok(())
+    }
+}
+
+fn exit_code(report: &GateReport) -> ExitCode {
+    let could_not_run =
+        matches!(report.code, Some(Code::Command | Code::Unavailable | Code::Startup | Code::Protocol))
+            || report.state == GateState::Terminal
+            || report.recovery.as_ref().is_some_and(|recovery| !recovery.is_open());
+    match (report.success, could_not_run) {
+        (true, _) => ExitCode::SUCCESS,
+        (false, true) => ExitCode::from(COULD_NOT_RUN),
+        (false, false) => ExitCode::from(1),
+    }
+}

@@ -1,0 +1,78 @@
+//! The gate's answer for people. Names and messages are hostile text.
+
+use std::io;
+use std::path::Path;
+
+use verdict_gate::{GateError, GateReport, GateState, PhaseReport, Recovery};
+use verdict_report::{lines, one_line};
+
+use crate::record::Record;
+
+pub(super) fn report(report: &GateReport, bundle: Option<&Path>, record: &Record) {
+    for phase in &report.phases {
+        println!("{} {}: {}", state(phase), name(phase), one_line(&phase.detail));
+    }
+    for warning in &report.warnings {
+        println!("warning: {}", one_line(warning));
+    }
+    for error in &report.errors {
+        println!("{}", located(error, bundle));
+    }
+    let word = match report.state {
+        GateState::Applied => "APPLIED",
+        GateState::Refused => "REFUSED",
+        GateState::Restored => "RESTORED",
+        GateState::Terminal => "TERMINAL",
+    };
+    println!("{word} {} (run {} {})", one_line(&report.message), record.run_id, record.iteration);
+    if report.state == GateState::Terminal {
+        println!(
+            "Nothing more is applied until a person has looked at the files and called verdict apply --reset REASON"
+        );
+    }
+}
+
+pub(super) fn recovery(recovery: &Recovery, json: bool) -> io::Result<()> {
+    if json {
+        println!("{}", serde_json::to_string(recovery)?);
+        return Ok(());
+    }
+    println!("{}", one_line(&recovery.message));
+    for path in &recovery.restored {
+        println!("  as before: {}", one_line(path));
+    }
+    for warning in &recovery.warnings {
+        println!("warning: {}", one_line(warning));
+    }
+    Ok(())
+}
+
+const fn state(phase: &PhaseReport) -> &'static str {
+    match (phase.skipped, phase.passed) {
+        (true, _) => "skipped",
+        (false, true) => "passed ",
+        (false, false) => "FAILED ",
+    }
+}
+
+fn name(phase: &PhaseReport) -> String {
+    serde_json::to_value(phase.phase)
+        .ok()
+        .and_then(|name| Some(name.as_str()?.to_owned()))
+        .unwrap_or_default()
+}
+
+/// `place: error[code]: message`. A place without a file is one of the bundle.
+fn located(error: &GateError, bundle: Option<&Path>) -> String {
+    let bundle = || bundle.map_or_else(|| "bundle".to_owned(), |path| path.display().to_string());
+    let mut place = String::new();
+    if let Some(line) = error.line {
+        let file = error.file.clone().unwrap_or_else(bundle);
+        place = format!("{}:{line}:{}: ", one_line(&file), error.column.unwrap_or(1));
+    } else if let Some(file) = &error.file {
+        place = format!("{}: ", one_line(file));
+    }
+    let code = error.code.as_deref().map(|code| format!("[{}]", one_line(code))).unwrap_or_default();
+    // What is on further lines stands indented, so that none of them looks like an error of its own.
+    format!("{place}error{code}: {}", lines(&error.message).replace('\n', "\n    "))
+}

@@ -1,0 +1,21 @@
+//! The machine's clock.
+
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use verdict_report::Timestamp;
+
+/// Milliseconds since 1970, with a fraction.
+pub(crate) fn now_ms() -> f64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64() * 1e3
+}
+
+/// A clock of milliseconds since 1970 that never goes back, whatever is done to the machine's.
+pub(crate) fn steady() -> impl Fn() -> f64 {
+    let (began, start) = (now_ms(), Instant::now());
+    move || began + start.elapsed().as_secs_f64() * 1e3
+}
+
+/// A time for people and logs.
+pub(crate) fn utc(ms: f64) -> String {
+    Timestamp::from_ms(ms).to_string()
+}

@@ -1,0 +1,72 @@
+//! Folders that a transaction made, or may have emptied by taking its files away. Snapshots have no
+//! folders, so the gate cannot tell; here they are noted before, and when the transaction has ended those
+//! that are empty go. A folder that was empty before is never noted.
+
+use std::collections::BTreeSet;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Component, Path, PathBuf};
+
+/// The noted folders, in memory and on disk, so that a crash forgets none.
+#[derive(Debug)]
+pub(super) struct Emptied {
+    root: PathBuf,
+    file: PathBuf,
+    /// Relative to the root.
+    noted: BTreeSet<PathBuf>,
+}
+
+impl Emptied {
+    /// What an earlier process noted.
+    pub(super) fn open(root: &Path, file: PathBuf) -> io::Result<Emptied> {
+        let text = match fs::read_to_string(&file) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            text => text?,
+        };
+        // The last line may be cut short: its folder was not touched yet.
+        let lines = text.lines().filter_map(|line| serde_json::from_str(line).ok());
+        let below = |path: &PathBuf| path.components().all(|part| matches!(part, Component::Normal(_)));
+        Ok(Emptied { root: root.to_owned(), file, noted: lines.filter(below).collect() })
+    }
+
+    /// Notes folders; durable when it returns.
+    pub(super) fn note<'a>(&mut self, folders: impl IntoIterator<Item = &'a Path>) -> io::Result<()> {
+        let folders = folders.into_iter().filter_map(|folder| folder.strip_prefix(&self.root).ok());
+        let new: Vec<&Path> = folders.filter(|folder| self.noted.insert((*folder).to_owned())).collect();
+        if new.is_empty() {
+            return Ok(());
+        }
+        let mut lines = String::new();
+        for folder in new {
+            lines.push_str(&serde_json::to_string(folder)?);
+            lines.push('\n');
+        }
+        let mut file = OpenOptions::new().create(true).append(true).open(&self.file)?;
+        file.write_all(lines.as_bytes())?;
+        file.sync_all()
+    }
+
+    /// Removes a noted folder, and noted folders in it, if there is nothing else in it.
+    pub(super) fn make_way(&self, folder: &Path) -> bool {
+        let Ok(within) = folder.strip_prefix(&self.root) else { return false };
+        self.noted.contains(within) && {
+            for inner in self.noted.iter().rev().filter(|noted| noted.starts_with(within)) {
+                let _ = fs::remove_dir(self.root.join(inner));
+            }
+            fs::symlink_metadata(folder).is_err()
+        }
+    }
+
+    /// Removes the noted folders that are empty, the innermost first, and forgets all.
+    pub(super) fn sweep(&mut self) -> io::Result<()> {
+        // In byte order a folder stands before those in it.
+        for folder in std::mem::take(&mut self.noted).iter().rev() {
+            // Not empty, or gone: both are as they should be.
+            let _ = fs::remove_dir(self.root.join(folder));
+        }
+        match fs::remove_file(&self.file) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! A folder as a program's files: read as a snapshot, changed by an apply.
+
+mod emptied;
+mod place;
+mod read;
+mod target;
+
+pub(crate) use read::read;
+pub(crate) use target::Folder;
+
+use std::ffi::OsStr;
+
+use crate::own;
+
+/// Folders that are not part of a program's own source, wherever they are.
+const FOREIGN: [&str; 2] = [".git", "node_modules"];
+/// Folders at the root that hold what Verdict itself writes and that judge nothing.
+const OURS: [&str; 2] = [own::NAME, "runs"];
+
+/// Whether a folder of this name, `depth` folders below the root, is no part of a snapshot.
+fn left_out(depth: usize, name: &OsStr) -> bool {
+    FOREIGN.iter().any(|foreign| name == *foreign) || (depth == 0 && OURS.iter().any(|ours| name == *ours))
+}

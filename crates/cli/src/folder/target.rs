@@ -1,0 +1,108 @@
+//! A folder as the live files of a gate.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use verdict_gate::{Target, TargetError};
+use verdict_vfs::{Snapshot, VfsPath};
+
+use super::emptied::Emptied;
+use super::place::{Place, place};
+use super::read;
+use crate::durable;
+use crate::own::Own;
+
+/// The files below a root.
+///
+/// A write is whole or not at all and keeps the permissions of the file that it replaces. Links are never
+/// followed, what a snapshot leaves out is never written, and a file that is marked as read-only is left
+/// as it is.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    root: PathBuf,
+    temporary: PathBuf,
+    folds_case: bool,
+    emptied: Emptied,
+}
+
+impl Folder {
+    /// # Errors
+    /// [`io::Error`] if the list of folders that an interrupted apply left cannot be read.
+    pub(crate) fn open(root: &Path, own: &Own) -> io::Result<Folder> {
+        Ok(Folder {
+            root: root.to_owned(),
+            temporary: own.temporary(),
+            folds_case: own.folds_case(),
+            emptied: Emptied::open(root, own.folders())?,
+        })
+    }
+
+    /// Whether a path can be changed, as far as can be told without trying.
+    ///
+    /// # Errors
+    /// In a sentence, why not.
+    pub(crate) fn may_change(&self, path: &VfsPath) -> Result<(), String> {
+        place(&self.root, path, self.folds_case).and_then(|place| changeable(&place))
+    }
+
+    /// Removes the folders that the transaction made or emptied and that are empty now. For when the
+    /// transaction has ended.
+    ///
+    /// # Errors
+    /// [`io::Error`].
+    pub(crate) fn sweep(&mut self) -> io::Result<()> {
+        self.emptied.sweep()
+    }
+
+    fn put(&mut self, path: &VfsPath, bytes: &[u8]) -> Result<(), String> {
+        let place = place(&self.root, path, self.folds_case)?;
+        changeable(&place)?;
+        if place.now.as_ref().is_some_and(std::fs::Metadata::is_dir) && !self.emptied.make_way(&place.file) {
+            return Err("it is a folder".to_owned());
+        }
+        let permissions = place.now.as_ref().filter(|now| now.is_file()).map(std::fs::Metadata::permissions);
+        let missing: Vec<&Path> =
+            place.folders.iter().map(PathBuf::as_path).filter(|folder| !folder.exists()).collect();
+        self.emptied
+            .note(missing.iter().copied())
+            .and_then(|()| missing.iter().try_for_each(|folder| durable::make_folder(folder)))
+            .and_then(|()| durable::replace(&self.temporary, &place.file, bytes, permissions))
+            .map_err(|error| error.to_string())
+    }
+
+    fn take(&mut self, path: &VfsPath) -> Result<(), String> {
+        let place = place(&self.root, path, self.folds_case)?;
+        changeable(&place)?;
+        self.emptied
+            .note(place.folders.iter().map(PathBuf::as_path))
+            .and_then(|()| durable::remove(&place.file))
+            .map_err(|error| error.to_string())
+    }
+}
+
+fn changeable(place: &Place) -> Result<(), String> {
+    match &place.now {
+        Some(now) if !now.is_file() && !now.is_dir() => Err("it is no regular file".to_owned()),
+        Some(now) if now.is_file() && now.permissions().readonly() => Err("it is read-only".to_owned()),
+        _ => Ok(()),
+    }
+}
+
+fn named(path: &VfsPath) -> impl Fn(String) -> TargetError {
+    move |error| TargetError(format!("{path}: {error}"))
+}
+
+impl Target for Folder {
+    async fn load(&mut self) -> Result<Snapshot, TargetError> {
+        let files = read(&self.root).map_err(|error| TargetError(error.to_string()))?;
+        Snapshot::new(files).map_err(|error| TargetError(error.to_string()))
+    }
+
+    async fn write(&mut self, path: &VfsPath, bytes: &[u8]) -> Result<(), TargetError> {
+        self.put(path, bytes).map_err(named(path))
+    }
+
+    async fn remove(&mut self, path: &VfsPath) -> Result<(), TargetError> {
+        self.take(path).map_err(named(path))
+    }
+}

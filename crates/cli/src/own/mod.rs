@@ -1,0 +1,124 @@
+//! `.verdict/`: what an apply keeps below the root for itself.
+//!
+//! | name | what |
+//! | --- | --- |
+//! | `lock` | held by the operating system while an apply or a run is under way; says who |
+//! | `journal.json` | the record of the transaction that is under way |
+//! | `folders` | folders that it made or may have emptied, a JSON text a line |
+//! | `displaced/` | what a restore overwrote and that was neither before nor after the change |
+//! | `tmp/` | files that are not whole yet |
+//! | `.gitignore` | keeps all of it out of Git |
+
+mod journal;
+mod lock;
+
+pub(crate) use journal::FileJournal;
+use lock::{Holder, Lock};
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use verdict_protocol::sha256_hex;
+
+use crate::durable;
+
+/// The folder's name.
+pub(crate) const NAME: &str = ".verdict";
+
+/// `.verdict/` of a root, locked for this process.
+#[derive(Debug)]
+pub(crate) struct Own {
+    folder: PathBuf,
+    _lock: Lock,
+}
+
+/// Why the folder is not ours to use.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum OwnError {
+    /// Somebody else holds the lock.
+    #[error("{} is locked: {holder}", .root.display())]
+    Held { root: PathBuf, holder: Holder },
+    /// It cannot be made or locked.
+    #[error("{}: {source}", .path.display())]
+    Io { path: PathBuf, source: io::Error },
+}
+
+impl Own {
+    /// Makes the folder where it is missing, locks it, and removes what an interrupted process left half
+    /// written. `doing` is what others are told.
+    ///
+    /// # Errors
+    /// [`OwnError`].
+    pub(crate) fn open(root: &Path, doing: &str) -> Result<Own, OwnError> {
+        let folder = root.join(NAME);
+        let at = |path: &Path| {
+            let path = path.to_owned();
+            move |source| OwnError::Io { path, source }
+        };
+        if !root.is_dir() {
+            return Err(at(root)(io::Error::other("not a folder")));
+        }
+        make(&folder).map_err(at(&folder))?;
+        let lock = Lock::take(&folder.join("lock"), doing)
+            .map_err(at(&folder.join("lock")))?
+            .map_err(|holder| OwnError::Held { root: root.to_owned(), holder })?;
+        let temporary = folder.join("tmp");
+        make(&temporary).and_then(|()| empty(&temporary)).map_err(at(&temporary))?;
+        let ignore = folder.join(".gitignore");
+        if !ignore.exists() {
+            durable::replace(&temporary, &ignore, b"*\n", None).map_err(at(&ignore))?;
+        }
+        Ok(Own { folder, _lock: lock })
+    }
+
+    /// Where files are written before they take their place; on the file system of the root.
+    pub(crate) fn temporary(&self) -> PathBuf {
+        self.folder.join("tmp")
+    }
+
+    /// The list of folders that the transaction under way made or may have emptied.
+    pub(crate) fn folders(&self) -> PathBuf {
+        self.folder.join("folders")
+    }
+
+    pub(crate) fn journal(&self) -> FileJournal {
+        FileJournal { file: self.folder.join("journal.json"), temporary: self.temporary() }
+    }
+
+    /// Keeps a content that was overwritten, as `displaced/{first digits of its hash}-{name}`.
+    ///
+    /// # Errors
+    /// [`io::Error`].
+    pub(crate) fn put_aside(&self, path: &str, bytes: &[u8]) -> io::Result<PathBuf> {
+        let folder = self.folder.join("displaced");
+        make(&folder)?;
+        let plain = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
+        let name: String = path.rsplit('/').next().unwrap_or_default().chars().take(100).map(plain).collect();
+        let file = folder.join(format!("{}-{name}", &sha256_hex(bytes)[..12]));
+        durable::replace(&self.temporary(), &file, bytes, None)?;
+        Ok(file)
+    }
+
+    /// Whether the file system takes two spellings of a name that differ by case for one.
+    pub(crate) fn folds_case(&self) -> bool {
+        fs::symlink_metadata(self.folder.with_file_name(NAME.to_uppercase())).is_ok()
+    }
+}
+
+/// Makes a folder that nobody else may have put a link in the place of: what is written there could end
+/// up anywhere.
+fn make(folder: &Path) -> io::Result<()> {
+    durable::make_folder(folder)?;
+    if fs::symlink_metadata(folder)?.file_type().is_symlink() {
+        return Err(io::Error::other("it is a symbolic link, which Verdict does not follow"));
+    }
+    Ok(())
+}
+
+fn empty(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        fs::remove_file(entry?.path())?;
+    }
+    Ok(())
+}

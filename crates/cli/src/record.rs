@@ -1,0 +1,90 @@
+//! What a run leaves in `runs/`: kept if it can be, and never a matter for the verdict.
+
+use std::path::Path;
+use std::process;
+
+use pollster::block_on;
+use verdict_protocol::sha256_hex;
+use verdict_report::{AuditSnapshot, Reports, RunId, Saved, VerificationReport, one_line};
+
+use crate::clock;
+use crate::store::FolderStore;
+
+/// Which run and which verification of it.
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct RunArguments {
+    /// The run that this belongs to: ASCII letters, digits, `.`, `_`, `-`. Without, a new one, named by the
+    /// time and a hash of what is judged.
+    #[arg(long, value_name = "ID")]
+    run: Option<String>,
+    /// Which verification of the run this is. Without, the one after the last that is kept.
+    #[arg(long, value_name = "N")]
+    iteration: Option<u32>,
+}
+
+/// The record of a run.
+#[derive(Debug)]
+pub(crate) struct Record {
+    reports: Reports<FolderStore>,
+    pub(crate) run_id: String,
+    pub(crate) iteration: u32,
+    /// Where something was kept.
+    pub(crate) saved: Vec<String>,
+    /// Why something was not.
+    pub(crate) problems: Vec<String>,
+}
+
+impl Record {
+    /// `judged` is what the run is about; it is part of a new run's name.
+    ///
+    /// # Errors
+    /// In a sentence: the run id is none.
+    pub(crate) fn open(
+        root: &Path,
+        temporary: &Path,
+        arguments: &RunArguments,
+        judged: &[u8],
+    ) -> Result<Record, String> {
+        let reports = Reports::new(FolderStore::new(root, Some(temporary.to_owned())));
+        let run_id = match &arguments.run {
+            Some(run) => RunId::parse(run).map_err(|error| error.to_string())?.as_str().to_owned(),
+            None => new_id(judged),
+        };
+        // A store that cannot be listed has no last iteration; it is said when the save fails.
+        let last = || block_on(reports.list(&run_id)).ok().and_then(|kept| kept.iterations().last().copied());
+        let iteration =
+            arguments.iteration.unwrap_or_else(|| last().map_or(1, |last| last.saturating_add(1)));
+        Ok(Record { run_id, iteration, reports, saved: Vec::new(), problems: Vec::new() })
+    }
+
+    pub(crate) fn save(&mut self, report: &VerificationReport) {
+        let saved = block_on(self.reports.save(report));
+        self.took(saved);
+    }
+
+    pub(crate) fn save_snapshot(&mut self, snapshot: &AuditSnapshot) {
+        let saved = block_on(self.reports.save_snapshot(&self.run_id, snapshot));
+        self.took(saved);
+    }
+
+    fn took(&mut self, saved: Saved) {
+        self.saved.extend(saved.key);
+        self.problems.extend(saved.problems.into_iter().map(|problem| problem.message));
+    }
+
+    /// Says on standard error what could not be kept.
+    pub(crate) fn complain(&self) {
+        for problem in &self.problems {
+            eprintln!("verdict: warning: the report was not kept: {}", one_line(problem));
+        }
+    }
+}
+
+/// `20260226T143022123Z-1a2b3c4d`: the time, so that runs sort by age, and a hash of what is judged and of the
+/// process, so that two at once differ.
+fn new_id(judged: &[u8]) -> String {
+    let time: String =
+        clock::utc(clock::now_ms()).chars().filter(|c| !matches!(c, '-' | ':' | '.')).collect();
+    let hash = sha256_hex(&[judged, &process::id().to_le_bytes()].concat());
+    format!("{time}-{}", &hash[..8])
+}

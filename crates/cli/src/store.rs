@@ -1,0 +1,139 @@
+//! Reports as files below a root: the key `runs/r1/verification-1.json` is that file.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use verdict_report::{Store, StoreError};
+use walkdir::WalkDir;
+
+use crate::durable;
+
+/// Most bytes of a file that is read.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// A folder. Links in it are not followed.
+#[derive(Debug)]
+pub(crate) struct FolderStore {
+    root: PathBuf,
+    /// Where files are before they are whole. Without, nothing is written.
+    temporary: Option<PathBuf>,
+}
+
+impl FolderStore {
+    /// A store that is read and, with a folder for files that are not whole yet, written.
+    pub(crate) fn new(root: &Path, temporary: Option<PathBuf>) -> FolderStore {
+        FolderStore { root: root.to_owned(), temporary }
+    }
+
+    /// The file of a key, and its folders below the root, the outermost first.
+    fn place(&self, key: &str) -> Result<(PathBuf, Vec<PathBuf>), StoreError> {
+        let plain = |name: &str| {
+            !name.is_empty()
+                && !matches!(name, "." | "..")
+                && name.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c))
+        };
+        if !key.split('/').all(plain) {
+            return Err(StoreError::Failed(format!("{key:?} is no key")));
+        }
+        let mut file = self.root.clone();
+        let mut folders = Vec::new();
+        for name in key.split('/') {
+            if file != self.root {
+                folders.push(file.clone());
+            }
+            file.push(name);
+            match fs::symlink_metadata(&file) {
+                Ok(found) if found.file_type().is_symlink() => {
+                    let message =
+                        format!("{} is a symbolic link, which Verdict does not follow", file.display());
+                    return Err(StoreError::Failed(message));
+                }
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(&file)(error)),
+                _ => {}
+            }
+        }
+        Ok((file, folders))
+    }
+}
+
+impl Store for FolderStore {
+    async fn read(&self, key: &str) -> Result<Option<String>, StoreError> {
+        let (file, _) = self.place(key)?;
+        match fs::metadata(&file) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(failed(&file)(error)),
+            Ok(found) if !found.is_file() => {
+                return Err(StoreError::Failed(format!("{} is no file", file.display())));
+            }
+            Ok(found) if found.len() > MAX_BYTES => {
+                let message = format!("{} has {} bytes, more than are read", file.display(), found.len());
+                return Err(StoreError::Failed(message));
+            }
+            Ok(_) => {}
+        }
+        let bytes = fs::read(&file).map_err(failed(&file))?;
+        // What is no UTF-8 is no JSON either: whoever reads it says so.
+        Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+    }
+
+    async fn write(&self, key: &str, text: &str) -> Result<(), StoreError> {
+        let (file, folders) = self.place(key)?;
+        let Some(temporary) = &self.temporary else {
+            return Err(StoreError::Unavailable("it is only read here".to_owned()));
+        };
+        for folder in &folders {
+            durable::make_folder(folder).map_err(failed(folder))?;
+        }
+        durable::replace(temporary, &file, text.as_bytes(), None).map_err(failed(&file))
+    }
+
+    async fn remove(&self, key: &str) -> Result<(), StoreError> {
+        let (file, folders) = self.place(key)?;
+        match durable::remove(&file) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(&file)(error)),
+            _ => {}
+        }
+        for folder in folders.iter().rev() {
+            // The folder of a run goes with the last of it.
+            let _ = fs::remove_dir(folder);
+        }
+        Ok(())
+    }
+
+    async fn list(&self, prefix: &str) -> Result<Vec<String>, StoreError> {
+        let top = prefix.split_once('/').map_or(prefix, |(top, _)| top);
+        let (folder, _) = self.place(top)?;
+        if !folder.exists() {
+            return Ok(Vec::new());
+        }
+        let mut keys = Vec::new();
+        for entry in WalkDir::new(&folder).max_depth(8) {
+            let entry = entry.map_err(|error| StoreError::Failed(error.to_string()))?;
+            if entry.file_type().is_dir() {
+                continue;
+            }
+            if let Ok(path) = entry.path().strip_prefix(&self.root) {
+                let names: Vec<_> = path.iter().map(|name| name.to_string_lossy()).collect();
+                let key = names.join("/");
+                if key.starts_with(prefix) {
+                    keys.push(key);
+                }
+            }
+        }
+        Ok(keys)
+    }
+}
+
+fn failed(path: &Path) -> impl Fn(io::Error) -> StoreError {
+    move |error| {
+        let message = format!("{}: {error}", path.display());
+        match error.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => StoreError::Quota(message),
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+                StoreError::Unavailable(message)
+            }
+            _ => StoreError::Failed(message),
+        }
+    }
+}
