@@ -12,4 +12,4 @@ mod types;
 
 pub use lint::Linter;
 pub use rules::{RULES, Rule};
-pub use types::TypeChecker;
+pub use types::{CHECKS, TypeChecker};

@@ -1,13 +1,21 @@
-//! The lint rules: one a file, listed here. Ids are ESLint's, messages the seeds'.
+//! The lint rules: one a file, listed here. Ids are ESLint's, messages the seeds' or else ESLint's.
 
+mod access;
 mod no_console;
 mod no_debugger;
 mod no_eval;
+mod no_implied_eval;
+mod no_new_func;
+mod no_restricted_globals;
 mod no_var;
+mod static_text;
 mod strict;
+
+use std::borrow::Cow;
 
 use oxc_semantic::AstNode;
 use oxc_span::Span;
+use serde_json::Value;
 
 use crate::model::Model;
 
@@ -17,18 +25,67 @@ pub struct Rule {
     pub id: &'static str,
     /// What it forbids and why, in a sentence.
     pub summary: &'static str,
-    /// What a diagnostic says.
+    /// What a diagnostic says; `{{name}}` stands for what is named there.
     pub message: &'static str,
+    /// Whether it is on where a configuration does not name it.
+    pub recommended: bool,
     /// Whether it has anything to say about a file.
     pub(crate) applies: fn(&Model<'_>) -> bool,
-    /// The span to report for a node, if there is one.
-    pub(crate) visit: for<'a> fn(&AstNode<'a>, &Model<'a>) -> Option<Span>,
+    /// How it looks at a node.
+    pub(crate) visit: Visit,
+}
+
+/// How a rule looks at nodes.
+pub(crate) enum Visit {
+    /// Without options and with one message: the span to report for a node, if there is one.
+    Plain(for<'a> fn(&AstNode<'a>, &Model<'a>) -> Option<Span>),
+    /// Made from options, or why those cannot be.
+    Made(fn(&[Value]) -> Result<Check, String>),
+}
+
+/// What a rule says of a node.
+pub(crate) type Check = Box<dyn for<'a> Fn(&AstNode<'a>, &Model<'a>) -> Option<Problem>>;
+
+/// A problem before it has a place in lines and columns.
+pub(crate) struct Problem {
+    pub(crate) span: Span,
+    pub(crate) message: Cow<'static, str>,
+}
+
+impl Rule {
+    /// The rule with its options, or why those cannot be.
+    pub(crate) fn configured(&self, options: &[Value]) -> Result<Check, String> {
+        match self.visit {
+            Visit::Made(make) => make(options),
+            Visit::Plain(visit) => {
+                no_options(options)?;
+                let message = self.message;
+                Ok(Box::new(move |node, model| {
+                    visit(node, model).map(|span| Problem { span, message: message.into() })
+                }))
+            }
+        }
+    }
 }
 
 /// Every rule, by id.
-pub const RULES: &[Rule] = &[no_console::RULE, no_debugger::RULE, no_eval::RULE, no_var::RULE, strict::RULE];
+pub const RULES: &[Rule] = &[
+    no_console::RULE,
+    no_debugger::RULE,
+    no_eval::RULE,
+    no_implied_eval::RULE,
+    no_new_func::RULE,
+    no_restricted_globals::RULE,
+    no_var::RULE,
+    strict::RULE,
+];
 
 /// For rules that look at every file.
 fn always(_: &Model<'_>) -> bool {
     true
+}
+
+/// For rules that have no options here: one that is passed over in silence would be a promise.
+fn no_options(options: &[Value]) -> Result<(), String> {
+    if options.is_empty() { Ok(()) } else { Err("it takes no options here".to_owned()) }
 }

@@ -3,14 +3,15 @@
 use oxc_ast::AstKind;
 use oxc_ast::ast::Expression;
 
-use super::Rule;
+use super::{Rule, Visit};
 
 pub(super) const RULE: Rule = Rule {
     id: "no-console",
     summary: "console.log is left over from debugging; other methods of the console are meant.",
     message: "Avoid console.log in production code",
+    recommended: true,
     applies: |model| !model.path.as_str().contains("debug"),
-    visit: |node, model| {
+    visit: Visit::Plain(|node, model| {
         let (object, span, is_log) = match node.kind() {
             AstKind::StaticMemberExpression(member) => {
                 (&member.object, member.span, member.property.name == "log")
@@ -25,5 +26,5 @@ pub(super) const RULE: Rule = Rule {
         let is_console = matches!(object.get_inner_expression(), Expression::Identifier(identifier)
             if identifier.name == "console" && model.is_global(identifier));
         (is_log && is_console).then_some(span)
-    },
+    }),
 };

@@ -2,15 +2,16 @@
 
 use oxc_ast::AstKind;
 
-use super::{Rule, always};
+use super::{Rule, Visit, always};
 
 pub(super) const RULE: Rule = Rule {
     id: "no-debugger",
     summary: "A debugger statement stops the program of whoever has the tools open.",
     message: "Remove debugger statements",
+    recommended: true,
     applies: always,
-    visit: |node, _| match node.kind() {
+    visit: Visit::Plain(|node, _| match node.kind() {
         AstKind::DebuggerStatement(statement) => Some(statement.span),
         _ => None,
-    },
+    }),
 };

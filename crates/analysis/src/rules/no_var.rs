@@ -3,14 +3,15 @@
 use oxc_ast::AstKind;
 use oxc_ast::ast::VariableDeclarationKind;
 
-use super::Rule;
+use super::{Rule, Visit};
 
 pub(super) const RULE: Rule = Rule {
     id: "no-var",
     summary: "var is scoped to its function and hoisted: const and let are scoped to their block.",
     message: "Use const or let instead of var",
+    recommended: true,
     applies: |model| !model.source_type.is_typescript_definition(),
-    visit: |node, model| match node.kind() {
+    visit: Visit::Plain(|node, model| match node.kind() {
         AstKind::VariableDeclaration(declaration)
             if declaration.kind == VariableDeclarationKind::Var && !declaration.declare =>
         {
@@ -20,5 +21,5 @@ pub(super) const RULE: Rule = Rule {
             (!ambient).then_some(declaration.span)
         }
         _ => None,
-    },
+    }),
 };

@@ -13,6 +13,10 @@ use verdict_vfs::{Snapshot, VfsPath};
 use crate::model::{Model, with_model};
 use exports::ExportTable;
 
+/// Codes of TypeScript, and ids of ESLint, under which a check reports.
+pub const CHECKS: &[&str] =
+    &["TS1192", "TS2304", "TS2305", "TS2307", "TS2588", "TS2614", "TS2632", "TS2724", "eqeqeq"];
+
 /// Checks the files of one snapshot. What a file exports is read once, however many import it.
 pub struct TypeChecker<'a> {
     snapshot: &'a Snapshot,
@@ -60,6 +64,10 @@ impl Problem {
     }
 
     fn diagnostic(self, model: &Model<'_>) -> Diagnostic {
+        debug_assert!(
+            self.code.or(self.rule).is_some_and(|id| CHECKS.contains(&id)),
+            "{self:?} is not listed"
+        );
         Diagnostic {
             location: model.location(self.span),
             message: self.message,

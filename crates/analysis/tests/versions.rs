@@ -1,0 +1,30 @@
+//! The versions of rules and checks move with what they are versions of.
+
+use verdict_analysis::{CHECKS, RULES};
+use verdict_protocol::{CHECKER_VERSION, RULES_VERSION};
+
+/// Compares the last line of a history, `version: ids`, with what is there.
+fn check(history: &str, version: &str, ids: &str) {
+    let versions: Vec<&str> = history.lines().filter_map(|line| line.split(':').next()).collect();
+    let number =
+        |version: &&str| -> Vec<u64> { version.split('.').filter_map(|it| it.parse().ok()).collect() };
+    assert!(versions.is_sorted_by(|a, b| number(a) < number(b)), "each version stands once, in order");
+    let current = format!("{version}: {ids}");
+    assert_eq!(
+        history.lines().last(),
+        Some(current.as_str()),
+        "it changed: give it another version in crates/protocol/src/toolchain.rs and add a line with that one"
+    );
+}
+
+#[test]
+fn another_set_of_rules_is_another_version() {
+    let ids: Vec<String> =
+        RULES.iter().map(|rule| format!("{}{}", rule.id, if rule.recommended { "" } else { "?" })).collect();
+    check(include_str!("versions/rules.txt"), RULES_VERSION, &ids.join(" "));
+}
+
+#[test]
+fn another_set_of_checks_is_another_version() {
+    check(include_str!("versions/checks.txt"), CHECKER_VERSION, &CHECKS.join(" "));
+}
