@@ -200,6 +200,20 @@ impl ProfileRun {
         format!("Profile {profile} failed, {} of {count} skill(s): {}", failed.len(), failed.join("; "))
     }
 
+    /// Whether nothing was judged since the verifier was not there: no step passed, and each that failed did so by
+    /// `err:unavailable`.
+    #[must_use]
+    pub fn unavailable(&self) -> bool {
+        let mut steps = self.skills.iter().flat_map(|skill| &skill.steps);
+        self.toolchain.passed
+            && steps.clone().any(|step| step.state == StepState::Failed)
+            && steps.all(|step| match step.state {
+                StepState::Passed => false,
+                StepState::Failed => step.code == Some(Code::Unavailable) && step.drift.is_none(),
+                StepState::NotRun => true,
+            })
+    }
+
     /// The code of the first step that could not be judged; none where steps were judged and found wanting.
     #[must_use]
     pub fn code(&self) -> Option<Code> {

@@ -1,5 +1,7 @@
 //! What a caller decides about a transaction.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 /// Which phases run: bits 0x01 `PreFlight`, 0x02 Snapshot+Rollback, 0x04 `PostVerify`, 0x08 `BuildCheck`.
@@ -110,6 +112,14 @@ pub struct ApplyOptions {
     /// the phase mask is.
     #[serde(alias = "verify_command")]
     pub verify_command: Option<String>,
+    /// A profile of `/spec/verification.yaml` as it is before the change, run on a copy with the change, beside
+    /// or in the place of a verify command. It runs whatever the phase mask is.
+    pub profile: Option<String>,
+    /// The host's environment, of which a skill of the profile gets what it lists.
+    pub env: BTreeMap<String, String>,
+    /// The change that the profile is run for: what its runs write is no drift.
+    #[serde(alias = "change_id")]
+    pub change_id: Option<String>,
     /// Which phases run. Reading and checking the bundle, the stale check and the proof by root hash are
     /// no matter of choice and are always done.
     #[serde(alias = "phase_mask")]

@@ -31,17 +31,17 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     /// Something judges the change, or the policy says that nothing need.
     fn judged_by_something(&mut self) -> Result<(), Stop> {
         match &self.options.verify_command {
+            None if self.options.profile.is_some() => {}
             Some(command) => {
                 Command::parse(command).map_err(|error| Stop::new(Code::Command, error.to_string()))?;
             }
             None if self.options.policy.allow_unverified => {
-                self.report
-                    .warnings
-                    .push("Not verified: no verify command, and the policy allows it".to_owned());
+                self.report.warnings.push(
+                    "Not verified: no verify command and no profile, and the policy allows it".to_owned(),
+                );
             }
             None => {
-                let message =
-                    "Nothing verifies this change: give a verify command, or a policy that allows it";
+                let message = "Nothing verifies this change: give a verify command, a profile, or a policy that allows it";
                 return Err(Stop::new(Code::Policy, message));
             }
         }

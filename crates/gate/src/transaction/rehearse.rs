@@ -5,10 +5,11 @@ use verdict_protocol::Code;
 use verdict_report::AuditSnapshot;
 use verdict_vfs::Snapshot;
 
-use super::checks::Purpose;
+use super::checks::{Purpose, Recorded};
 use super::plan::{Step, plan};
 use super::run::{Change, Run, Stop, count};
-use super::{Check, Journal, Phase, Target, Verifier};
+use super::{Check, GateError, Journal, Phase, Target, Verifier};
+use crate::profile::{ChangeId, ProfileError, ProfileRequest, ProfileRun, VerificationConfig, run_profile};
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     pub(super) async fn rehearse(&mut self, change: &Change) -> Result<(), Stop> {
@@ -48,8 +49,63 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 
     /// What decides on the state after the change.
-    async fn judge(&mut self, change: &Change, _notes: &mut Vec<String>) -> Result<(), Stop> {
-        self.verify(&change.after).await
+    async fn judge(&mut self, change: &Change, notes: &mut Vec<String>) -> Result<(), Stop> {
+        self.verify(&change.after).await?;
+        self.profile(&change.before, &change.after, notes).await
+    }
+
+    /// The profile, as the files before the change have it, on the files after it. The live files must not
+    /// drift meanwhile.
+    async fn profile(
+        &mut self,
+        before: &Snapshot,
+        after: &Snapshot,
+        notes: &mut Vec<String>,
+    ) -> Result<(), Stop> {
+        let Some(profile) = &self.options.profile else { return Ok(()) };
+        let run = match self.run_profile(profile, before, after).await {
+            Ok(run) => run,
+            Err(error) => {
+                self.report.errors.extend(error.mistakes().iter().map(GateError::from));
+                return Err(Stop::new(error.code(), error.to_string()));
+            }
+        };
+        let (summary, outcome) = (run.summary(), (run.passed, run.code(), run.unavailable()));
+        self.report.profile = Some(run);
+        match outcome {
+            (true, ..) => notes.push(format!("{summary}.")),
+            (false, _, true) if self.options.policy.allow_unverified => {
+                self.report.warnings.push(format!("Not verified: {summary}, and the policy allows it"));
+            }
+            (false, code, _) => return Err(Stop::new(code, summary)),
+        }
+        Ok(())
+    }
+
+    async fn run_profile(
+        &mut self,
+        profile: &str,
+        before: &Snapshot,
+        after: &Snapshot,
+    ) -> Result<ProfileRun, ProfileError> {
+        let config = VerificationConfig::of(before)?;
+        let change = self.options.change_id.as_deref().map(ChangeId::parse).transpose()?;
+        let request = ProfileRequest {
+            config: &config,
+            profile,
+            snapshot: after,
+            change: change.as_ref(),
+            env: &self.options.env,
+            max_tier: None,
+        };
+        let clock = self.clock;
+        let mut verifier = Recorded {
+            verifier: &mut *self.verifier,
+            purpose: Purpose::Profile,
+            checks: &mut self.report.checks,
+            clock,
+        };
+        run_profile(&request, &mut verifier, &mut *self.target, clock).await
     }
 
     async fn verify(&mut self, after: &Snapshot) -> Result<(), Stop> {

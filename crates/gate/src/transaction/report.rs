@@ -5,7 +5,8 @@ use verdict_protocol::Code;
 use verdict_report::AuditSnapshot;
 
 use super::{CheckReport, Displaced, Phase, Recovery};
-use crate::BundleError;
+use crate::profile::ProfileRun;
+use crate::{BundleError, DocumentError};
 
 /// How a transaction ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -65,6 +66,17 @@ impl GateError {
     }
 }
 
+impl From<&DocumentError> for GateError {
+    fn from(error: &DocumentError) -> Self {
+        GateError {
+            line: Some(error.line),
+            column: Some(error.column),
+            file: Some(error.name.clone()),
+            ..GateError::new(Code::Syntax, error.message.clone())
+        }
+    }
+}
+
 impl From<BundleError> for GateError {
     fn from(error: BundleError) -> Self {
         GateError {
@@ -104,6 +116,9 @@ pub struct GateReport {
     pub post_root: Option<String>,
     /// The verifier's own result of the verify command, or null.
     pub result: serde_json::Value,
+    /// The run of the profile, where one was asked for and could be run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub profile: Option<ProfileRun>,
     /// Everything that the verifier was asked, in that order.
     pub checks: Vec<CheckReport>,
     /// Id of the checkpoint that the target made before the first live step, or null.
@@ -153,6 +168,7 @@ impl GateReport {
             pre_root: None,
             post_root: None,
             result: serde_json::Value::Null,
+            profile: None,
             checks: Vec::new(),
             checkpoint: None,
             checkpoint_restored: false,

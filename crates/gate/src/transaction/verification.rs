@@ -15,10 +15,12 @@ impl GateReport {
     #[must_use]
     pub fn verification_report(&self, run_id: &str, iteration: u32) -> VerificationReport {
         let mut builder = ReportBuilder::new(run_id, iteration, self.started_at);
-        let judging = |purpose| matches!(purpose, Purpose::Verify | Purpose::Profile);
-        for check in self.checks.iter().filter(|check| judging(check.purpose)) {
+        for check in self.checks.iter().filter(|check| check.purpose == Purpose::Verify) {
             let level = Command::parse(&check.command).map_or(Level::L3, |command| Level::of(command.verb));
             builder.check(level, check.result.clone());
+        }
+        if let Some(profile) = &self.profile {
+            profile.add_checks(&mut builder);
         }
         for phase in self.phases.iter().filter(|phase| !phase.skipped) {
             let check =
