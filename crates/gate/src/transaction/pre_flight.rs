@@ -36,9 +36,9 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
                 Command::parse(command).map_err(|error| Stop::new(Code::Command, error.to_string()))?;
             }
             None if self.options.policy.allow_unverified => {
-                self.report.warnings.push(
-                    "Not verified: no verify command and no profile, and the policy allows it".to_owned(),
-                );
+                self.report
+                    .warnings
+                    .push("Not verified: no verify command, and the policy allows it".to_owned());
             }
             None => {
                 let message = "Nothing verifies this change: give a verify command, a profile, or a policy that allows it";
