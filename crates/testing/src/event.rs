@@ -68,6 +68,8 @@ pub(crate) enum Event {
     Started(TestId, f64),
     /// The function of a test ran to its end.
     Completed(TestId),
+    /// An assertion of the attempt came to a verdict, whichever.
+    Asserted(TestId),
     /// The test asked to be skipped while it ran.
     SkippedItself(TestId),
     /// Something went wrong in a test or in what surrounds it.

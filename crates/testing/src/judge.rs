@@ -23,6 +23,8 @@ struct Record {
     finished: Option<f64>,
     completed: bool,
     skipped: bool,
+    /// Of the last attempt.
+    assertions: u32,
     faults: Vec<Fault>,
     /// Faults past [`MAX_FAULTS`].
     more: usize,
@@ -65,6 +67,7 @@ impl Judge {
                 finished: None,
                 completed: false,
                 skipped: false,
+                assertions: 0,
                 faults: Vec::new(),
                 more: 0,
             }),
@@ -73,11 +76,15 @@ impl Judge {
                 if let Some(record) = self.tests.get_mut(test.0) {
                     record.started.get_or_insert(now);
                     record.completed = false;
+                    record.assertions = 0;
                     record.faults.clear();
                     record.more = 0;
                 }
             }
             Event::Completed(test) => self.with(test, |record| record.completed = true),
+            Event::Asserted(test) => {
+                self.with(test, |record| record.assertions = record.assertions.saturating_add(1));
+            }
             Event::SkippedItself(test) => self.with(test, |record| record.skipped = true),
             Event::TestFault(test, fault) => self.with(test, |record| record.add(fault)),
             Event::Finished(test, now) => self.with(test, |record| record.finished = Some(now)),
@@ -121,6 +128,7 @@ impl Judge {
         if let (Some(start), Some(end)) = (record.started, record.finished) {
             entry.duration_ms = end - start;
         }
+        entry.assertions = record.assertions;
         let ran = record.started.is_some();
         let stopped = self.stopped.as_ref();
         match record.plan {

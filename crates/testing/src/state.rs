@@ -105,6 +105,13 @@ impl State {
         }
     }
 
+    /// Writes down that an assertion of the test that is running came to a verdict.
+    pub(crate) fn asserted(&self) {
+        if let Some(test) = self.test() {
+            self.log(Event::Asserted(test));
+        }
+    }
+
     /// Writes down a fault where it belongs.
     pub(crate) fn fault(&self, fault: Fault) {
         self.log(match self.phase.get() {

@@ -88,6 +88,7 @@ impl Assertion {
         place: Option<&Fault>,
         context: &mut Context,
     ) -> JsResult<JsValue> {
+        State::of(context).asserted();
         let check = match result {
             Ok(check) => check,
             Err(error) if self.soft && error.as_engine().is_none() => {

@@ -141,6 +141,7 @@ fn settled(value: &JsValue, way: Promised, waiting: &Waiting, context: &mut Cont
     }
     if assertion.promised != way {
         let way = if way == Promised::Rejects { "rejected" } else { "resolved" };
+        State::of(context).asserted();
         return assertion.fail(Fault::new(format!("promise {way} unexpectedly")), Some(place), context);
     }
     let custom = Custom { matcher: matcher.clone(), name: js_string!() };

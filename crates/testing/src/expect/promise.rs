@@ -105,5 +105,6 @@ fn settled(
     } else {
         format!("promise resolved \"{preview}\" instead of rejecting")
     };
+    State::of(context).asserted();
     assertion.fail(Fault::new(message), Some(place), context)
 }
