@@ -19,7 +19,7 @@ use crate::host::HostArguments;
 use crate::own::{FileJournal, Own};
 use crate::record::{Record, RunArguments};
 use crate::verifier::ChildVerifier;
-use crate::{COULD_NOT_RUN, clock};
+use crate::{COULD_NOT_RUN, clock, folder};
 
 mod print;
 
@@ -81,7 +81,7 @@ struct Answer<'a> {
 
 /// Carries the subcommand out.
 pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
-    let root = root(&arguments.root)?;
+    let root = folder::root(&arguments.root)?;
     // Read before the folder is locked: standard input may take its time.
     let bundle = arguments.bundle.as_deref().map(read_bundle).transpose()?;
     let own = Own::open(&root, "verdict apply").map_err(io::Error::other)?;
@@ -110,6 +110,10 @@ pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
         ..ApplyOptions::default()
     };
     let report = here.apply(&bundle, &options, recovery)?;
+    record.save(&report.verification_report(&record.run_id, record.iteration));
+    if let Some(snapshot) = &report.audit {
+        record.save_snapshot(snapshot);
+    }
     record.complain();
     if arguments.json {
         let Record { run_id, iteration, saved, .. } = &record;
@@ -121,12 +125,6 @@ pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
         print::report(&report, arguments.bundle.as_deref(), &record);
     }
     Ok(exit_code(&report))
-}
-
-/// The folder itself, however it was named: what is noted of it must hold for whoever comes later.
-pub(crate) fn root(path: &Path) -> io::Result<PathBuf> {
-    fs::canonicalize(path)
-        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
 }
 
 fn read_bundle(path: &Path) -> io::Result<String> {
@@ -181,15 +179,17 @@ impl Here {
     }
 
     fn apply(&mut self, bundle: &str, options: &ApplyOptions, recovery: Recovery) -> io::Result<GateReport> {
-        let mut report = match recovery.code {
-            Some(code) => GateReport::refused(code, recovery.message.clone()),
-            None => match self.unreachable(bundle) {
-                Some(message) => GateReport::refused(Code::Path, message),
-                None => {
-                    let clock = clock::steady();
-                    block_on(self.gate(&clock).apply(bundle, options))
-                }
-            },
+        let clock = clock::steady();
+        let refusal = match recovery.code {
+            Some(code) => Some((code, recovery.message.clone())),
+            None => self.unreachable(bundle).map(|message| (Code::Path, message)),
+        };
+        let mut report = match refusal {
+            None => block_on(self.gate(&clock).apply(bundle, options)),
+            Some((code, message)) => {
+                let at = clock();
+                GateReport { started_at: at, completed_at: at, ..GateReport::refused(code, message) }
+            }
         };
         self.put_aside(&report.displaced)?;
         // The list of folders is for whoever brings the files back, if that is still to be done.

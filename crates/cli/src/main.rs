@@ -9,10 +9,12 @@ mod child;
 mod clock;
 mod durable;
 mod engine;
+mod environment;
 mod folder;
 mod host;
 mod own;
 mod record;
+mod run;
 mod serve;
 mod store;
 mod verifier;
@@ -34,6 +36,7 @@ struct Arguments {
 enum Subcommands {
     Verify(verify::VerifyArguments),
     Apply(Box<apply::ApplyArguments>),
+    Run(Box<run::ProfileArguments>),
     /// Answer messages of the worker's protocol, one JSON object a line.
     Serve {
         /// Read from standard input and write to standard output.
@@ -52,6 +55,7 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Subcommands::Verify(arguments) => verify::run(&arguments),
         Subcommands::Apply(arguments) => apply::run(&arguments),
+        Subcommands::Run(arguments) => run::run(&arguments),
         Subcommands::Serve { stdio: _ } => serve::run().map(|()| ExitCode::SUCCESS),
         Subcommands::Engine => engine::run().map(|()| ExitCode::SUCCESS),
     };

@@ -9,6 +9,8 @@ pub(crate) use read::read;
 pub(crate) use target::Folder;
 
 use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use crate::own;
 
@@ -20,4 +22,13 @@ const OURS: [&str; 2] = [own::NAME, "runs"];
 /// Whether a folder of this name, `depth` folders below the root, is no part of a snapshot.
 fn left_out(depth: usize, name: &OsStr) -> bool {
     FOREIGN.iter().any(|foreign| name == *foreign) || (depth == 0 && OURS.iter().any(|ours| name == *ours))
+}
+
+/// The folder itself, however it was named: what is noted of it must hold for whoever comes later.
+///
+/// # Errors
+/// [`io::Error`] with the name.
+pub(crate) fn root(path: &Path) -> io::Result<PathBuf> {
+    fs::canonicalize(path)
+        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
 }

@@ -1,0 +1,137 @@
+//! `verdict run`: a profile of `spec/verification.yaml` on a folder.
+
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use pollster::block_on;
+use serde::Serialize;
+use verdict_gate::profile::{
+    ChangeId, DEFAULT_PROFILE, ProfileError, ProfileRequest, ProfileRun, VerificationConfig, run_profile,
+};
+use verdict_gate::{Journal, Target};
+use verdict_report::{Format, one_line, render_verification};
+
+use crate::environment::EnvironmentArguments;
+use crate::folder::Folder;
+use crate::host::HostArguments;
+use crate::own::Own;
+use crate::record::{Record, RunArguments};
+use crate::verifier::ChildVerifier;
+use crate::{COULD_NOT_RUN, clock, folder};
+
+/// Run a profile of spec/verification.yaml on a folder, and record what it found below changes/ID/.
+///
+/// The toolchain is checked first, and tracked files are looked at after every step: one that changed is drift, and
+/// fails the step. A rerun overwrites.
+///
+/// Exit code: 0 the profile passed, 1 it did not, 2 it could not run (no configuration, an unknown profile, a
+/// toolchain that does not fit, a locked folder, results that cannot be written).
+#[derive(clap::Args)]
+pub(crate) struct ProfileArguments {
+    /// The profile.
+    #[arg(long, value_name = "NAME", default_value = DEFAULT_PROFILE)]
+    profile: String,
+    /// The folder that is judged.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    root: PathBuf,
+    /// The change that the run is for: results go to changes/ID/.
+    #[arg(long, value_name = "ID", default_value = "local")]
+    change: String,
+    /// Skills of a higher tier do not run, and fail the run.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2))]
+    max_tier: Option<u8>,
+    #[command(flatten)]
+    env: EnvironmentArguments,
+    #[command(flatten)]
+    run: RunArguments,
+    /// Print one JSON object: the run, `run_id`, `iteration`, `saved` and `written`.
+    #[arg(long)]
+    json: bool,
+    /// How the report is printed: text, json (Vitest's reporter), junit, tap, github or sarif.
+    #[arg(long, value_name = "FORMAT", default_value = "text", conflicts_with = "json")]
+    format: Format,
+    #[command(flatten)]
+    host: HostArguments,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    run: &'a ProfileRun,
+    run_id: &'a str,
+    iteration: u32,
+    /// Keys of the kept reports, below the root.
+    saved: &'a [String],
+    /// Absolute paths in the snapshot of the results.
+    written: &'a [String],
+}
+
+/// Carries the subcommand out.
+pub(crate) fn run(arguments: &ProfileArguments) -> io::Result<ExitCode> {
+    let root = folder::root(&arguments.root)?;
+    let change = ChangeId::parse(&arguments.change).map_err(io::Error::other)?;
+    let env = arguments.env.variables().map_err(io::Error::other)?;
+    let mut verifier = ChildVerifier::new(&arguments.host)?;
+    let own = Own::open(&root, "verdict run").map_err(io::Error::other)?;
+    if block_on(own.journal().read()).map_err(io::Error::other)?.is_some() {
+        let message =
+            "an interrupted apply left this folder between two states: call verdict apply --recover";
+        return Err(io::Error::other(message));
+    }
+    let mut folder = Folder::open(&root, &own)?;
+    let snapshot = block_on(folder.load()).map_err(io::Error::other)?;
+    let config = match VerificationConfig::of(&snapshot) {
+        Ok(config) => config,
+        Err(error) => return Ok(refused(&error)),
+    };
+    let request = ProfileRequest {
+        config: &config,
+        profile: &arguments.profile,
+        snapshot: &snapshot,
+        change: Some(&change),
+        env: &env,
+        max_tier: arguments.max_tier,
+    };
+    let clock = clock::steady();
+    let run = match block_on(run_profile(&request, &mut verifier, &mut folder, &clock)) {
+        Ok(run) => run,
+        Err(error) => return Ok(refused(&error)),
+    };
+    let mut record = Record::open(&root, &own.temporary(), &arguments.run, snapshot.root().as_bytes())
+        .map_err(io::Error::other)?;
+    let written = block_on(run.write_artifacts(&mut folder));
+    folder.sweep()?;
+    let report = run.verification_report(&record.run_id, record.iteration);
+    record.save(&report);
+    record.complain();
+    if arguments.json {
+        let paths = written.as_deref().unwrap_or_default();
+        let paths: Vec<String> = paths.iter().map(ToString::to_string).collect();
+        let Record { run_id, iteration, saved, .. } = &record;
+        let answer = Answer { run: &run, run_id, iteration: *iteration, saved, written: &paths };
+        println!("{}", serde_json::to_string(&answer)?);
+    } else {
+        print!("{}", render_verification(&report, arguments.format));
+        if arguments.format == Format::Text {
+            println!("{} (run {} {})", one_line(&run.summary()), record.run_id, record.iteration);
+        }
+    }
+    if let Err(error) = written {
+        return Ok(refused(&error));
+    }
+    Ok(match run.passed {
+        true => ExitCode::SUCCESS,
+        false if run.toolchain.passed && !run.unavailable() => ExitCode::from(1),
+        false => ExitCode::from(COULD_NOT_RUN),
+    })
+}
+
+/// Says every mistake with its place.
+fn refused(error: &ProfileError) -> ExitCode {
+    eprintln!("verdict: {}", one_line(&error.to_string()));
+    for mistake in error.mistakes() {
+        eprintln!("{}", one_line(&mistake.to_string()));
+    }
+    ExitCode::from(COULD_NOT_RUN)
+}
