@@ -61,6 +61,14 @@ struct Kept {
 }
 
 impl<S: Store> Reports<S> {
+    /// Removes the oldest until what is left is within the bounds of the retention. It never fails, as
+    /// [`Reports::save`]; nothing is saved.
+    pub async fn prune(&self) -> Saved {
+        let mut saved = Saved::default();
+        self.let_go("", &mut saved).await;
+        saved
+    }
+
     /// Removes the oldest until what is left is within bounds. Keys that are none of ours are neither counted
     /// nor removed.
     pub(super) async fn let_go(&self, just_saved: &str, saved: &mut Saved) {
