@@ -155,10 +155,19 @@ pub(super) async fn recover<T: Target, J: Journal>(target: &mut T, journal: &mut
         }
         RecordState::Applying | RecordState::Committed => {}
     }
-    if let Ok(live) = target.load().await
-        && let Some(whole) = whole(&record, &files, &live)
-    {
-        return finish(journal, &mut record, Some(&live), whole).await;
+    match target.load().await {
+        Ok(live) => {
+            if let Some(whole) = whole(&record, &files, &live) {
+                return finish(journal, &mut record, Some(&live), whole).await;
+            }
+        }
+        // Most likely all of it is there: nothing is undone unseen.
+        Err(error) if record.state == RecordState::Committed => {
+            let message = format!("The files cannot be read: {error}");
+            return Recovery::new(RecoveryState::Failed, message).of(&record, None);
+        }
+        // Half a change can make files unreadable, for example by a file where there is a folder.
+        Err(_) => {}
     }
     undo(target, journal, record, &files).await
 }

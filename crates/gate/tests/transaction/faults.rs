@@ -3,61 +3,10 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use verdict_gate::{ApplyOptions, GateReport, GateState, PhaseMask, Verdict};
-use verdict_protocol::Code;
+use verdict_gate::{ApplyOptions, GateReport, GateState, PhaseMask};
 
-use crate::world::{Disk, Fault, Judge, World, apply, pass};
-
-const PATHS: [&str; 8] = ["/a.js", "/b.js", "/c", "/c/d.js", "/c/e.json", "/f", "/f.ts", "/__proto__"];
-
-fn content() -> impl Strategy<Value = Vec<u8>> {
-    prop_oneof![Just(Vec::new()), proptest::collection::vec(any::<u8>(), 1..4)]
-}
-
-fn files() -> impl Strategy<Value = Disk> {
-    proptest::collection::btree_map(
-        proptest::sample::select(&PATHS[..]).prop_map(str::to_owned),
-        content(),
-        0..6,
-    )
-    .prop_filter("a file that is a folder", is_whole)
-}
-
-fn is_whole(disk: &Disk) -> bool {
-    !(disk.contains_key("/c") && disk.keys().any(|path| path.starts_with("/c/")))
-}
-
-/// Operations that mostly fit the files, as a bundle, and what the files are after it.
-fn change(before: Disk) -> impl Strategy<Value = (Disk, String, Disk)> {
-    let wanted = proptest::collection::btree_map(
-        proptest::sample::select(&PATHS[..]).prop_map(str::to_owned),
-        proptest::option::of(content()),
-        1..5,
-    );
-    wanted.prop_filter_map("a file that is a folder", move |wanted| {
-        let mut after = before.clone();
-        let mut changes = Vec::new();
-        for (path, content) in wanted {
-            let existed = before.contains_key(&path);
-            let base64 =
-                |bytes: &[u8]| base64::Engine::encode(&base64::engine::general_purpose::STANDARD, bytes);
-            changes.push(match &content {
-                Some(bytes) => serde_json::json!({
-                    "type": if existed { "MODIFY" } else { "CREATE" },
-                    "path": path, "content": base64(bytes), "encoding": "base64",
-                }),
-                None if existed => serde_json::json!({ "type": "DELETE", "path": path }),
-                None => continue,
-            });
-            match content {
-                Some(bytes) => after.insert(path, bytes),
-                None => after.remove(&path),
-            };
-        }
-        let bundle = serde_json::json!({ "version": 2, "changes": changes }).to_string();
-        is_whole(&after).then(|| (before.clone(), bundle, after))
-    })
-}
+use crate::changes::{Verdicts, change, files, verdicts};
+use crate::world::{Disk, Fault, Judge, World, apply};
 
 fn fault() -> impl Strategy<Value = Fault> {
     prop_oneof![
@@ -68,22 +17,8 @@ fn fault() -> impl Strategy<Value = Fault> {
     ]
 }
 
-#[derive(Debug, Clone, Copy)]
-enum Verdicts {
-    Pass,
-    FailVerify,
-    FailBuild,
-}
-
-fn verdicts() -> impl Strategy<Value = Verdicts> {
-    prop_oneof![6 => Just(Verdicts::Pass), 1 => Just(Verdicts::FailVerify), 2 => Just(Verdicts::FailBuild)]
-}
-
 fn run(world: &mut World, bundle: &str, mask: u8, verdicts: Verdicts) -> GateReport {
-    let mut judge = Judge::new(|command: &str, _: &_| match (verdicts, command.starts_with("type-check:")) {
-        (Verdicts::FailBuild, true) | (Verdicts::FailVerify, false) => Verdict::failed(Code::Timeout, "no"),
-        _ => pass(),
-    });
+    let mut judge = Judge::new(|command: &str, _: &_| verdicts.of(command));
     let options = ApplyOptions {
         verify_command: Some("test:/a.test.js".into()),
         phase_mask: PhaseMask::try_from(f64::from(mask)).expect("a mask"),
@@ -131,8 +66,9 @@ proptest! {
         faults in proptest::collection::btree_map(0usize..24, fault(), 0..6),
         mask in 1u8..=15,
         verdicts in verdicts(),
+        checkpointing: bool,
     ) {
-        let mut world = World { disk: before.clone(), faults, ..World::default() };
+        let mut world = World { disk: before.clone(), faults, checkpointing, ..World::default() };
         let report = run(&mut world, &bundle, mask, verdicts);
         hold(&report, &world, &before, &after)?;
     }
@@ -144,8 +80,10 @@ proptest! {
         at in 0usize..16,
         fault in prop_oneof![Just(Fault::Fails), Just(Fault::FailsHalfWay), Just(Fault::Lies)],
         verdicts in verdicts(),
+        checkpointing: bool,
     ) {
-        let mut world = World { disk: before.clone(), faults: BTreeMap::from([(at, fault)]), ..World::default() };
+        let faults = BTreeMap::from([(at, fault)]);
+        let mut world = World { disk: before.clone(), faults, checkpointing, ..World::default() };
         let report = run(&mut world, &bundle, 15, verdicts);
         hold(&report, &world, &before, &after)?;
         prop_assert_ne!(report.state, GateState::Terminal, "{:?}", report);

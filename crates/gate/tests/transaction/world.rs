@@ -1,9 +1,13 @@
-//! Live files and a verifier that go wrong when they are told to.
+//! Live files, a journal and a verifier that go wrong when they are told to, and a page that can be killed.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::pin::pin;
+use std::rc::Rc;
+use std::task::{Context, Poll, Waker};
 
 use verdict_gate::{
-    ApplyOptions, Check, Gate, GateReport, MemoryJournal, Target, TargetError, Verdict, Verifier,
+    ApplyOptions, Check, Gate, GateReport, Journal, MemoryJournal, Target, TargetError, Verdict, Verifier,
 };
 use verdict_protocol::{FileContent, Files};
 use verdict_vfs::{Snapshot, SnapshotError, VfsPath};
@@ -29,6 +33,38 @@ fn try_snapshot(disk: &Disk) -> Result<Snapshot, SnapshotError> {
     Snapshot::new(Files(files))
 }
 
+/// How many steps a page has left. Everything that it waits for takes a step before and one after what it
+/// does; at none left, it waits for ever, as a page does that is closed.
+#[derive(Debug, Clone)]
+pub(crate) struct Life(Rc<Cell<usize>>);
+
+impl Default for Life {
+    fn default() -> Self {
+        Life::of(usize::MAX)
+    }
+}
+
+impl Life {
+    pub(crate) fn of(steps: usize) -> Life {
+        Life(Rc::new(Cell::new(steps)))
+    }
+
+    async fn step(&self) {
+        match self.0.get().checked_sub(1) {
+            Some(left) => self.0.set(left),
+            None => std::future::pending().await,
+        }
+    }
+}
+
+/// Runs to the end, or to the last step of the life that the parts of it share.
+pub(crate) fn live<T>(future: impl Future<Output = T>) -> Option<T> {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(value) => Some(value),
+        Poll::Pending => None,
+    }
+}
+
 /// What a call on the live files does beside, or instead of, what it should.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Fault {
@@ -42,7 +78,8 @@ pub(crate) enum Fault {
     Stale(String),
 }
 
-/// Live files. Calls are counted from 0 in the order in which they come: loads, writes and removals.
+/// Live files. Calls are counted from 0 in the order in which they come: loads, writes, removals, and with
+/// checkpoints what is asked of them.
 #[derive(Debug, Default)]
 pub(crate) struct World {
     pub(crate) disk: Disk,
@@ -50,9 +87,17 @@ pub(crate) struct World {
     pub(crate) calls: usize,
     /// Writes and removals that were asked for.
     pub(crate) touched: Vec<String>,
+    pub(crate) life: Life,
+    /// Whether it makes checkpoints. One that is brought back keeps files that were created since.
+    pub(crate) checkpointing: bool,
+    pub(crate) checkpoints: Vec<(String, Disk)>,
 }
 
 impl World {
+    pub(crate) fn new(disk: Disk, faults: impl IntoIterator<Item = (usize, Fault)>) -> World {
+        World { disk, faults: BTreeMap::from_iter(faults), ..World::default() }
+    }
+
     fn call(&mut self) -> Option<Fault> {
         let fault = self.faults.get(&self.calls).cloned();
         self.calls += 1;
@@ -65,32 +110,69 @@ impl World {
 
 impl Target for World {
     async fn load(&mut self) -> Result<Snapshot, TargetError> {
-        match self.call() {
+        self.life.step().await;
+        let loaded = match self.call() {
             Some(Fault::Fails | Fault::FailsHalfWay) => Err(TargetError("cannot list".into())),
             _ => try_snapshot(&self.disk).map_err(|error| TargetError(error.to_string())),
-        }
+        };
+        self.life.step().await;
+        loaded
     }
 
     async fn write(&mut self, path: &VfsPath, bytes: &[u8]) -> Result<(), TargetError> {
+        self.life.step().await;
         self.touched.push(format!("write {path}"));
         let fault = self.call();
-        let written = match fault {
-            Some(Fault::Fails | Fault::Lies) => None,
-            Some(Fault::FailsHalfWay) => Some(&bytes[..bytes.len() / 2]),
-            _ => Some(bytes),
-        };
-        if let Some(written) = written {
-            self.disk.insert(path.to_string(), written.to_vec());
+        let half = matches!(fault, Some(Fault::FailsHalfWay));
+        if !matches!(fault, Some(Fault::Fails | Fault::Lies)) {
+            self.disk.insert(path.to_string(), bytes[..bytes.len() / 2].to_vec());
+            self.life.step().await;
+            let written = if half { bytes.len() / 2 } else { bytes.len() };
+            self.disk.insert(path.to_string(), bytes[..written].to_vec());
         }
+        self.life.step().await;
         outcome(fault.as_ref())
     }
 
     async fn remove(&mut self, path: &VfsPath) -> Result<(), TargetError> {
+        self.life.step().await;
         self.touched.push(format!("remove {path}"));
         let fault = self.call();
         if !matches!(fault, Some(Fault::Fails | Fault::Lies)) {
             self.disk.remove(path.as_str());
         }
+        self.life.step().await;
+        outcome(fault.as_ref())
+    }
+
+    async fn checkpoint(&mut self, description: &str) -> Result<Option<String>, TargetError> {
+        if !self.checkpointing {
+            return Ok(None);
+        }
+        self.life.step().await;
+        let fault = self.call();
+        let id = format!("cp{} {description}", self.checkpoints.len() + 1);
+        if !matches!(fault, Some(Fault::Fails | Fault::Lies)) {
+            self.checkpoints.push((id.clone(), self.disk.clone()));
+        }
+        self.life.step().await;
+        outcome(fault.as_ref()).map(|()| Some(id))
+    }
+
+    async fn restore_checkpoint(&mut self, id: &str) -> Result<(), TargetError> {
+        self.life.step().await;
+        self.touched.push(format!("restore {id}"));
+        let fault = self.call();
+        let Some((_, kept)) = self.checkpoints.iter().find(|(known, _)| known == id) else {
+            return Err(TargetError(format!("no checkpoint {id}")));
+        };
+        let most = match fault {
+            Some(Fault::Fails | Fault::Lies) => 0,
+            Some(Fault::FailsHalfWay) => kept.len() / 2,
+            _ => kept.len(),
+        };
+        self.disk.extend(kept.clone().into_iter().take(most));
+        self.life.step().await;
         outcome(fault.as_ref())
     }
 }
@@ -102,22 +184,97 @@ fn outcome(fault: Option<&Fault>) -> Result<(), TargetError> {
     }
 }
 
+/// What a call on a journal does instead of what it should.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum BookFault {
+    /// Fails and does nothing.
+    Fails,
+    /// Does what it should, and says that it failed.
+    FailsAfter,
+    /// Says that it succeeded and did nothing. Reading is not affected.
+    Lies,
+    /// Keeps the first half and says that it succeeded. Clearing and reading are not affected.
+    Torn,
+}
+
+/// A journal. Calls are counted from 0: reads, writes and clears.
+#[derive(Debug, Default)]
+pub(crate) struct Book {
+    pub(crate) text: Option<String>,
+    pub(crate) faults: BTreeMap<usize, BookFault>,
+    pub(crate) calls: usize,
+    /// Every text that it was to hold, `None` for a clear.
+    pub(crate) asked: Vec<Option<String>>,
+    pub(crate) life: Life,
+}
+
+impl Book {
+    pub(crate) fn new(faults: impl IntoIterator<Item = (usize, BookFault)>) -> Book {
+        Book { faults: BTreeMap::from_iter(faults), ..Book::default() }
+    }
+
+    fn call(&mut self) -> Option<BookFault> {
+        self.calls += 1;
+        self.faults.get(&(self.calls - 1)).copied()
+    }
+
+    async fn put(&mut self, text: Option<String>) -> Result<(), TargetError> {
+        self.life.step().await;
+        self.asked.push(text.clone());
+        let fault = self.call();
+        match fault {
+            Some(BookFault::Fails | BookFault::Lies) => {}
+            Some(BookFault::Torn) => self.text = text.map(|text| text[..text.len() / 2].to_owned()),
+            Some(BookFault::FailsAfter) | None => self.text = text,
+        }
+        self.life.step().await;
+        match fault {
+            Some(BookFault::Fails | BookFault::FailsAfter) => Err(TargetError("no room".into())),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Journal for Book {
+    async fn read(&mut self) -> Result<Option<String>, TargetError> {
+        self.life.step().await;
+        let fault = self.call();
+        self.life.step().await;
+        match fault {
+            Some(BookFault::Fails | BookFault::FailsAfter) => Err(TargetError("cannot open".into())),
+            _ => Ok(self.text.clone()),
+        }
+    }
+
+    async fn write(&mut self, record: &str) -> Result<(), TargetError> {
+        self.put(Some(record.to_owned())).await
+    }
+
+    async fn clear(&mut self) -> Result<(), TargetError> {
+        self.put(None).await
+    }
+}
+
 /// A verifier that judges with a function and keeps what it was asked.
 pub(crate) struct Judge<F> {
     pub(crate) judge: F,
     pub(crate) asked: Vec<(String, String)>,
+    pub(crate) life: Life,
 }
 
 impl<F: FnMut(&str, &Snapshot) -> Verdict> Judge<F> {
     pub(crate) fn new(judge: F) -> Self {
-        Judge { judge, asked: Vec::new() }
+        Judge { judge, asked: Vec::new(), life: Life::default() }
     }
 }
 
 impl<F: FnMut(&str, &Snapshot) -> Verdict> Verifier for Judge<F> {
     async fn verify(&mut self, check: &Check<'_>) -> Verdict {
+        self.life.step().await;
         self.asked.push((check.command.to_owned(), check.snapshot.root().to_owned()));
-        (self.judge)(check.command, check.snapshot)
+        let verdict = (self.judge)(check.command, check.snapshot);
+        self.life.step().await;
+        verdict
     }
 }
 
