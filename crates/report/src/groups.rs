@@ -1,6 +1,7 @@
 //! A run as files with test cases, the shape of the test report formats.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use verdict_protocol::{Location, Output, Scope, TestEntry, TestState, VerifyResult};
 
@@ -107,11 +108,8 @@ fn command(result: &VerifyResult) -> Group<'_> {
                 let Location { file, line, column, .. } = &problem.location;
                 let rule = problem.rule.as_ref().or(problem.code.as_ref());
                 let rule = rule.map_or_else(String::new, |rule| format!(" ({rule})"));
-                message = format!(
-                    "{message}\n{}:{line}:{column} {}{rule}",
-                    one_line(file),
-                    one_line(&problem.message)
-                );
+                let said = one_line(&problem.message);
+                let _ = write!(message, "\n{}:{line}:{column} {said}{rule}", one_line(file));
             }
         }
         message
