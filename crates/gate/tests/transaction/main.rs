@@ -2,7 +2,11 @@
 #![allow(missing_docs, reason = "a test")]
 
 mod changes;
+mod checkpoints;
 mod faults;
+mod journal;
 mod killed;
 mod phases;
+mod recovery;
+mod scene;
 mod world;

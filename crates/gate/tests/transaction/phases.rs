@@ -135,7 +135,7 @@ fn without_verification_the_gate_is_closed_unless_the_policy_opens_it() {
     assert_eq!(report.code, Some(Code::Policy));
     let allowed = ApplyOptions { policy: open, ..none };
     let report = check(&[], &allowed, |_, _| pass(), (GateState::Applied, AFTER, ""));
-    assert_eq!(report.warnings, ["Not verified: no verify command and no profile, and the policy allows it"]);
+    assert_eq!(report.warnings, ["Not verified: no verify command, and the policy allows it"]);
 
     let missing = |_: &str, _: &Snapshot| Verdict::failed(Code::Unavailable, "no worker");
     let allowed = ApplyOptions { policy: open, ..options(15) };

@@ -209,10 +209,6 @@ pub(crate) struct Book {
 }
 
 impl Book {
-    pub(crate) fn new(faults: impl IntoIterator<Item = (usize, BookFault)>) -> Book {
-        Book { faults: BTreeMap::from_iter(faults), ..Book::default() }
-    }
-
     fn call(&mut self) -> Option<BookFault> {
         self.calls += 1;
         self.faults.get(&(self.calls - 1)).copied()
