@@ -38,6 +38,7 @@ fn undefined_identifiers() {
 fn test_names_are_there_in_test_files_only() {
     check("//- /src/a.test.js\ndescribe('s', () => { it('t', () => expect(vi.fn()).toBe(1)); });", "");
     check("//- /tests/helper.js\nexpect(1);", "");
+    check("//- /src/a.test.js\nexpect(process.env.MODE).toBe('test');", "");
     check("//- /src/a.js\nexpect(1);", "1:1-1:7 TS2304 Potentially undefined variable: expect");
 }
 

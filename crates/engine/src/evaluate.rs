@@ -15,6 +15,7 @@ pub(crate) fn run(
     let options = GuestOptions {
         seed: request.seed,
         console: config.console,
+        env: config.env.clone(),
         ..GuestOptions::new(request.snapshot.clone(), request.limits.clone(), source::hook())
     };
     let Evaluation { value, console } = evaluate(&command.argument, options);

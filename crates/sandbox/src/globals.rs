@@ -23,6 +23,7 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     crate::timers::install(context)?;
     crate::encoding::install(context)?;
     crate::clone::install(context)?;
+    crate::process::install(context)?;
     crate::console::install(context)
 }
 

@@ -21,6 +21,8 @@ use verdict_protocol::Limits;
 pub(crate) struct Host {
     pub(crate) snapshot: Snapshot,
     pub(crate) limits: Limits,
+    /// What `process.env` starts with.
+    pub(crate) env: BTreeMap<String, String>,
     pub(crate) source_hook: Rc<dyn SourceHook>,
     pub(crate) clock: Rc<VirtualClock>,
     pub(crate) jobs: Jobs,
@@ -55,6 +57,7 @@ impl Host {
             clock: Rc::new(VirtualClock::new(options.epoch_ms)),
             snapshot: options.snapshot,
             limits: options.limits,
+            env: options.env,
             source_hook: options.source_hook,
             jobs: Jobs::default(),
             console: RefCell::new(console),

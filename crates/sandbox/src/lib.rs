@@ -1,7 +1,7 @@
 //! The guest: one Boa realm with no ambient authority.
 //!
 //! Guest code sees the language, a console that is a bounded list, timers on a virtual clock, a seeded
-//! `Math.random` and the files of a snapshot by `import`; nothing else of the host. Every way in
+//! `Math.random`, the environment that it was given and the files of a snapshot by `import`; nothing else of the host. Every way in
 //! ([`Guest::load`], [`Guest::call`], [`Guest::settle`]) is bounded and ends in a value or a [`Stop`],
 //! and no way out ([`inspect`], [`thrown`]) ever calls guest code.
 
@@ -22,6 +22,7 @@ mod json;
 mod loader;
 mod options;
 mod permits;
+mod process;
 mod source_text;
 mod stack;
 mod stop;

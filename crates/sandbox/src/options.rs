@@ -1,5 +1,6 @@
 //! What a guest is made from.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use verdict_protocol::{Code, ConsolePolicy, Limits};
@@ -23,10 +24,12 @@ pub struct GuestOptions {
     pub source_hook: Rc<dyn SourceHook>,
     /// Whether console text is kept.
     pub console: ConsolePolicy,
+    /// All that `process.env` holds.
+    pub env: BTreeMap<String, String>,
 }
 
 impl GuestOptions {
-    /// Options with seed 0, the default epoch and a console that is kept.
+    /// Options with seed 0, the default epoch, a console that is kept and no environment.
     #[must_use]
     pub fn new(snapshot: Snapshot, limits: Limits, source_hook: Rc<dyn SourceHook>) -> GuestOptions {
         GuestOptions {
@@ -36,6 +39,7 @@ impl GuestOptions {
             epoch_ms: DEFAULT_EPOCH_MS,
             source_hook,
             console: ConsolePolicy::Keep,
+            env: BTreeMap::new(),
         }
     }
 }

@@ -5,7 +5,7 @@
 pub enum Origin {
     /// ECMA-262, by the engine.
     Language,
-    /// ECMA-262, replaced by a native of ours that is seeded or virtual, or added by us.
+    /// Ours: ECMA-262 replaced by a native that is seeded or virtual, or what hosts of JavaScript have.
     Host,
 }
 
@@ -28,7 +28,7 @@ const fn host(name: &'static str) -> Permit {
 
 /// Every global of a guest. Left out on purpose: `SharedArrayBuffer` and `Atomics` (shared memory and
 /// waiting), `WebAssembly` and all that a browser or Node adds: `self`, `window`, `fetch`,
-/// `importScripts`, `postMessage`, `process`, `require`.
+/// `importScripts`, `postMessage`, `require`. Of `process` there is an `env`, and nothing of the host in it.
 pub const PERMITS: &[Permit] = &[
     language("AggregateError"),
     language("Array"),
@@ -97,6 +97,7 @@ pub const PERMITS: &[Permit] = &[
     host("clearTimeout"),
     host("console"),
     host("performance"),
+    host("process"),
     host("queueMicrotask"),
     host("setImmediate"),
     host("setInterval"),

@@ -41,3 +41,24 @@ fn no_prototype_chain_leads_to_what_is_not_permitted() {
     let evaluation = evaluate(source, options("", small()));
     assert_eq!(evaluation.value.expect("a value").to_string(), "[true,[]]");
 }
+
+#[test]
+fn the_environment_is_what_the_options_say() {
+    let mut options = options("", small());
+    options.env = [("B", "2"), ("A", "1"), ("__proto__", "p"), ("constructor", "c")]
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .into();
+    let source = "
+        const { env } = process;
+        const before = JSON.stringify(env);
+        env.A = 'other'; env.NEW = 5; delete env.B;
+        const { enumerable, writable, configurable } = Object.getOwnPropertyDescriptor(globalThis, 'process');
+        [before, env.A, env.NEW, 'B' in env, Object.keys(process), enumerable, writable, configurable, env instanceof Object]";
+    for _ in 0..2 {
+        let evaluation = evaluate(source, options.clone());
+        assert_eq!(
+            evaluation.value.expect("a value").to_string(),
+            r#"["{\"A\":\"1\",\"B\":\"2\",\"__proto__\":\"p\",\"constructor\":\"c\"}","other",5,false,["env"],false,true,true,true]"#
+        );
+    }
+}

@@ -79,6 +79,7 @@ pub fn run_file(path: &VfsPath, env: &TestEnv<'_>, progress: &mut dyn FnMut(&Tes
         GuestOptions::new(env.snapshot.clone(), env.limits.clone(), Rc::clone(&env.source_hook));
     options.seed = env.seed;
     options.console = env.config.console;
+    options.env = env.config.env.clone();
     let set_up = Guest::new(options).and_then(|mut guest| {
         let state = install(path, env, &mut guest)?;
         Ok((guest, state))
