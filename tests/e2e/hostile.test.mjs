@@ -1,5 +1,5 @@
 /**
- * Every case of `tests/hostile/` in a Web Worker. What each must give is held by `crates/engine/tests/hostile.rs`; here
+ * Every case of `tests/hostile/engine/` in a Web Worker. What each must give is held by `crates/engine/tests/hostile.rs`; here
  * the worker is held to the native host's answer, byte for byte, and to answering the next request.
  */
 
@@ -11,7 +11,7 @@ import { after, before, describe, test } from 'node:test';
 
 import { browserTests } from './lib/browser.mjs';
 
-const FOLDER = new URL('../hostile/', import.meta.url);
+const FOLDER = new URL('../hostile/engine/', import.meta.url);
 const groups = (await readdir(FOLDER)).filter((name) => name.endsWith('.json')).sort();
 
 const { withPage } = browserTests('e2e/');
