@@ -47,7 +47,7 @@ impl ReportBuilder {
             checks: Vec::new(),
             duration: 0.0,
         });
-        result.duration += super::duration::sane(check.duration);
+        result.duration = super::duration::sane(result.duration + super::duration::sane(check.duration));
         result.checks.push(check);
         result.passed = result.holds();
         self

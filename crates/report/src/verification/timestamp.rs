@@ -78,30 +78,26 @@ impl<'de> Deserialize<'de> for Timestamp {
     }
 }
 
-/// Durations in JSON: milliseconds, a whole number where it is one. What is no duration (NaN, negative,
-/// without end) is 0, so that what is written can be read.
+/// Durations in JSON: milliseconds to the microsecond, a whole number where it is one. What is no duration
+/// (NaN, negative, without end) is 0 and none is longer than 31 years, so that what is written is what is read.
 pub(crate) mod duration {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
-    /// Beyond this, not every whole number is a float.
-    const EXACT: f64 = 9_007_199_254_740_992.0;
+    /// Up to here, microseconds are whole numbers that a float holds, and so does every reader of JSON.
+    const LONGEST_MS: f64 = 1e12;
 
     pub(crate) fn sane(ms: f64) -> f64 {
-        if ms.is_finite() && ms > 0.0 { ms } else { 0.0 }
+        if ms.is_finite() { (ms.clamp(0.0, LONGEST_MS) * 1000.0).round() / 1000.0 } else { 0.0 }
     }
 
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
     pub(crate) fn serialize<S: Serializer>(ms: &f64, serializer: S) -> Result<S::Ok, S::Error> {
         let ms = sane(*ms);
-        if ms.fract() == 0.0 && ms < EXACT {
-            serializer.serialize_u64(ms as u64)
-        } else {
-            serializer.serialize_f64(ms)
-        }
+        if ms.fract() == 0.0 { serializer.serialize_u64(ms as u64) } else { serializer.serialize_f64(ms) }
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
         let ms = f64::deserialize(deserializer)?;
-        if sane(ms) == ms { Ok(ms) } else { Err(D::Error::custom("a duration is negative")) }
+        if ms >= 0.0 { Ok(sane(ms)) } else { Err(D::Error::custom("a duration is negative")) }
     }
 }
