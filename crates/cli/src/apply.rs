@@ -41,7 +41,8 @@ pub(crate) struct ApplyArguments {
     /// `verb:argument` that must pass on a copy with the change.
     #[arg(long, value_name = "COMMAND")]
     verify: Option<String>,
-    /// Which phases run: 1 PreFlight, 2 Snapshot+Rollback, 4 PostVerify, 8 BuildCheck, added up.
+    /// Which phases run, added up: 1 for pre-flight, 2 for snapshot and rollback, 4 for post-verify, 8 for the
+    /// build check.
     #[arg(long, value_name = "N", default_value = "15", value_parser = phase_mask)]
     phase_mask: PhaseMask,
     /// Apply even though nothing verifies the change: without --verify and --profile, or without an engine.
@@ -104,7 +105,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
     let options = ApplyOptions {
         verify_command: arguments.verify.clone(),
         phase_mask: arguments.phase_mask,
-        policy: Policy { allow_unverified: arguments.allow_unverified },
+        policy: Policy { allow_unverified: arguments.allow_unverified, ..Policy::default() },
         run_id: Some(record.run_id.clone()),
         iteration: Some(record.iteration),
         ..ApplyOptions::default()

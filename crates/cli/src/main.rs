@@ -14,6 +14,7 @@ mod folder;
 mod host;
 mod own;
 mod record;
+mod report;
 mod run;
 mod serve;
 mod store;
@@ -37,6 +38,7 @@ enum Subcommands {
     Verify(verify::VerifyArguments),
     Apply(Box<apply::ApplyArguments>),
     Run(Box<run::ProfileArguments>),
+    Report(report::ReportArguments),
     /// Answer messages of the worker's protocol, one JSON object a line.
     Serve {
         /// Read from standard input and write to standard output.
@@ -56,6 +58,7 @@ fn main() -> ExitCode {
         Subcommands::Verify(arguments) => verify::run(&arguments),
         Subcommands::Apply(arguments) => apply::run(&arguments),
         Subcommands::Run(arguments) => run::run(&arguments),
+        Subcommands::Report(arguments) => report::run(&arguments),
         Subcommands::Serve { stdio: _ } => serve::run().map(|()| ExitCode::SUCCESS),
         Subcommands::Engine => engine::run().map(|()| ExitCode::SUCCESS),
     };
