@@ -14,11 +14,14 @@ use verdict_protocol::Code;
 use verdict_report::{MemoryStore, ReportError, Reports, Retention, RunId, SkipKind, Store, StoreError};
 use verdict_vfs::Snapshot;
 
+/// Which kind of call fails, and how.
+type Fault = (&'static str, fn(String) -> StoreError);
+
 /// A store in which one kind of call fails.
 #[derive(Default)]
 struct Faulty {
     inner: MemoryStore,
-    fails: Cell<Option<(&'static str, fn(String) -> StoreError)>>,
+    fails: Cell<Option<Fault>>,
 }
 
 impl Faulty {
