@@ -13,6 +13,7 @@ mod changeset;
 mod check;
 mod document;
 mod error;
+pub mod policy;
 mod position;
 pub mod profile;
 mod transaction;

@@ -10,14 +10,18 @@ const EXTENSIONS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "t
 /// Past this many names, searching for them costs more than checking every file.
 const MAX_NAMES: usize = 64;
 
+/// Whether a path is one of a JavaScript or TypeScript file.
+pub(crate) fn is_source(path: &VfsPath) -> bool {
+    path.extension().is_some_and(|ext| EXTENSIONS.contains(&ext))
+}
+
 /// The JavaScript and TypeScript files of `after` that changed, and those that may import, directly or by
 /// way of others, what changed. A file that imports another has its name in a specifier, after a `/`, so
 /// files are searched for that: too many are found, but for a specifier written with escapes never too
 /// few.
 pub(super) fn affected(before: &Snapshot, after: &Snapshot) -> Vec<VfsPath> {
     let sources = |snapshot: &Snapshot| -> BTreeSet<VfsPath> {
-        let source = |path: &VfsPath| path.extension().is_some_and(|ext| EXTENSIONS.contains(&ext));
-        snapshot.iter().map(|(path, _)| path).filter(|path| source(path)).cloned().collect()
+        snapshot.iter().map(|(path, _)| path).filter(|path| is_source(path)).cloned().collect()
     };
     // What is imported may also be JSON or another file that is not checked itself.
     let changed = |from: &Snapshot, to: &Snapshot| -> Vec<VfsPath> {

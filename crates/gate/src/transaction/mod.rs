@@ -20,6 +20,8 @@ mod restore;
 mod run;
 mod verification;
 
+pub(crate) use affected::is_source;
+pub(crate) use checks::Recorded;
 pub use checks::{CheckReport, Purpose};
 pub use options::{ApplyOptions, InvalidPhaseMask, Phase, PhaseMask, Policy};
 pub use ports::{Check, Journal, MemoryJournal, Target, TargetError, Verdict, Verifier};
@@ -27,3 +29,4 @@ pub use record::{Displaced, JournalRecord, RecordFile, RecordState};
 pub use recovery::{Recovery, RecoveryState, Reset};
 pub use report::{GateError, GateReport, GateState, PhaseReport};
 pub use run::Gate;
+pub(crate) use run::{Change, Run, Stop};

@@ -1,8 +1,10 @@
 //! What a caller decides about a transaction.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
+
+use crate::policy::{Approval, Protected, ProtectedGlobs, Reaction};
 
 /// Which phases run: bits 0x01 `PreFlight`, 0x02 Snapshot+Rollback, 0x04 `PostVerify`, 0x08 `BuildCheck`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,7 +96,7 @@ impl Phase {
 }
 
 /// What a gate lets through that it would refuse otherwise. The default is strict.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Policy {
     /// A change may be applied though nothing verified it: no verify command is given, or the verifier
@@ -102,6 +104,18 @@ pub struct Policy {
     /// crashed is never let through.
     #[serde(alias = "allow_unverified")]
     pub allow_unverified: bool,
+    /// What becomes of a change on which an existing test fails in its old form, though it passed before.
+    #[serde(alias = "old_tests")]
+    pub old_tests: Reaction,
+    /// What becomes of a change that leaves fewer assertions in a test, skips it or removes it.
+    #[serde(alias = "weakened_tests")]
+    pub weakened_tests: Reaction,
+    /// Which kinds of protected files may be changed.
+    pub allow: BTreeSet<Protected>,
+    /// What is protected beside the defaults.
+    pub protected: ProtectedGlobs,
+    /// Which rules of the constitution somebody lifts for this change.
+    pub approvals: Vec<Approval>,
 }
 
 /// How a bundle is applied.
@@ -126,6 +140,11 @@ pub struct ApplyOptions {
     pub phase_mask: PhaseMask,
     /// What is let through.
     pub policy: Policy,
+    /// The text of the constitution that holds; without, that of the files before the change, if there is one.
+    pub constitution: Option<String>,
+    /// Path of the code that makes the change: its capabilities say where it may write. Without one they are
+    /// not asked for that.
+    pub actor: Option<String>,
     /// The command that the change comes from, as snapshots and checkpoints name it; `apply_dogs_bundle`
     /// without.
     pub name: Option<String>,

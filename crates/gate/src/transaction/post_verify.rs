@@ -7,7 +7,7 @@ use super::{Journal, Phase, Target, Verifier};
 use crate::Operation;
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
-    pub(super) fn post_verify(&mut self, Change { set, before, after }: &Change) {
+    pub(super) fn post_verify(&mut self, Change { set, before, after, .. }: &Change) {
         if !self.options.phase_mask.has(Phase::PostVerify) {
             return;
         }

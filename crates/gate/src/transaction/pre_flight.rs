@@ -24,7 +24,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     async fn look(&mut self, bundle: &str, notes: &mut Vec<String>) -> Result<Change, Stop> {
         self.judged_by_something()?;
         self.recovered().await?;
-        let change = self.read(bundle, notes).await?;
+        let mut change = self.read(bundle, notes).await?;
+        self.keep_rules(&mut change, notes).await?;
         Ok(change)
     }
 
@@ -77,7 +78,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let after = set.apply_to(&before).map_err(|errors| self.mistakes(errors))?;
         notes.push(format!("Pre-state captured: {} files, root {}.", before.len(), before.root()));
         notes.push(format!("Operations checked: {}.", set.changes.len()));
-        Ok(Change { set, before, after })
+        Ok(Change { judged: after.clone(), set, before, after })
     }
 
     fn mistakes(&mut self, errors: Vec<crate::BundleError>) -> Stop {

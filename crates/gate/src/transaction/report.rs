@@ -5,6 +5,7 @@ use verdict_protocol::Code;
 use verdict_report::AuditSnapshot;
 
 use super::{CheckReport, Displaced, Phase, Recovery};
+use crate::policy::{Approval, Violation};
 use crate::profile::ProfileRun;
 use crate::{BundleError, DocumentError};
 
@@ -55,7 +56,7 @@ pub struct GateError {
 }
 
 impl GateError {
-    pub(super) fn new(code: impl Into<Option<Code>>, message: impl Into<String>) -> GateError {
+    pub(crate) fn new(code: impl Into<Option<Code>>, message: impl Into<String>) -> GateError {
         GateError {
             message: message.into(),
             line: None,
@@ -110,6 +111,12 @@ pub struct GateReport {
     pub errors: Vec<GateError>,
     /// What is worth knowing and did not decide.
     pub warnings: Vec<String>,
+    /// What the change does and the constitution forbids, or advises against.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub violations: Vec<Violation>,
+    /// The approvals that lifted a rule.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub approvals: Vec<Approval>,
     /// Root hash before; null if the files could not be read.
     pub pre_root: Option<String>,
     /// Root hash after, read from the live files; null if they could not be read or were never touched.
@@ -165,6 +172,8 @@ impl GateReport {
             errors: vec![GateError::new(code, message.clone())],
             message,
             warnings: Vec::new(),
+            violations: Vec::new(),
+            approvals: Vec::new(),
             pre_root: None,
             post_root: None,
             result: serde_json::Value::Null,

@@ -79,6 +79,9 @@ pub(crate) struct Change {
     pub(crate) set: ChangeSet,
     pub(crate) before: Snapshot,
     pub(crate) after: Snapshot,
+    /// `after`, but with what says how it is judged (constitution, profiles, config) as in `before`. Checks are
+    /// made on this one.
+    pub(crate) judged: Snapshot,
 }
 
 /// One transaction under way. Each phase is an `impl` in a file of its own.

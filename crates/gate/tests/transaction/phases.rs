@@ -97,7 +97,7 @@ fn phase_masks() {
     let read: ApplyOptions =
         serde_json::from_str(r#"{"verifyCommand":"lint:/a.js","phaseMask":9}"#).expect("options");
     assert!(read.phase_mask.has(Phase::BuildCheck) && !read.phase_mask.has(Phase::PostVerify));
-    assert_eq!(read.policy, Policy { allow_unverified: false });
+    assert_eq!(read.policy, Policy { allow_unverified: false, ..Policy::default() });
 }
 
 #[test]
@@ -128,12 +128,12 @@ fn a_negative_verdict_refuses_whatever_the_mask() {
 
 #[test]
 fn without_verification_the_gate_is_closed_unless_the_policy_opens_it() {
-    let open = Policy { allow_unverified: true };
+    let open = Policy { allow_unverified: true, ..Policy::default() };
     let none = ApplyOptions { verify_command: None, ..options(15) };
     let report =
         check(&[], &none, |_, _| pass(), (GateState::Refused, BEFORE, "Nothing verifies this change"));
     assert_eq!(report.code, Some(Code::Policy));
-    let allowed = ApplyOptions { policy: open, ..none };
+    let allowed = ApplyOptions { policy: open.clone(), ..none };
     let report = check(&[], &allowed, |_, _| pass(), (GateState::Applied, AFTER, ""));
     assert_eq!(report.warnings, ["Not verified: no verify command, and the policy allows it"]);
 

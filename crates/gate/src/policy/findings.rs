@@ -1,0 +1,157 @@
+//! What a static check finds in files that it did not find in the state before.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use verdict_protocol::{Code, Severity};
+use verdict_vfs::{Snapshot, VfsPath};
+
+use crate::transaction::{Check, GateError, Purpose, Recorded, Verdict, Verifier};
+
+/// What is checked, and with what it is compared.
+pub(crate) struct Comparison<'a> {
+    /// `lint` or `type-check`.
+    pub(crate) verb: &'a str,
+    /// Laid over the verifier's own.
+    pub(crate) config: Option<&'a Value>,
+    /// The state before.
+    pub(crate) before: &'a Snapshot,
+    /// The state after.
+    pub(crate) after: &'a Snapshot,
+    /// Files of the state after.
+    pub(crate) files: &'a [VfsPath],
+    /// Where files came from that have moved: by the new path, the old one.
+    pub(crate) moved: &'a BTreeMap<VfsPath, VfsPath>,
+}
+
+/// What a comparison came to.
+pub(crate) enum Findings {
+    /// The problems that are new, and how many were there before.
+    Judged { new: Vec<GateError>, known: usize },
+    /// There is no verifier.
+    Unavailable(String),
+    /// It could not be told.
+    Unjudged(Code, String),
+}
+
+/// Checks the files of the state after, and where that finds something, the same files before.
+pub(crate) async fn new_findings<V: Verifier>(
+    verifier: &mut Recorded<'_, V>,
+    comparison: &Comparison<'_>,
+) -> Findings {
+    let Comparison { verb, config, before, after, files, moved } = comparison;
+    let Some(command) = command(verb, files) else {
+        return Findings::Unjudged(Code::Path, UNQUOTABLE.to_owned());
+    };
+    let verdict = verifier.verify(&Check { config: *config, ..Check::new(&command, after) }).await;
+    if verdict.passed() {
+        return Findings::Judged { new: Vec::new(), known: 0 };
+    }
+    let now = match problems(&verdict) {
+        Ok(now) => now,
+        Err((Code::Unavailable, error)) => return Findings::Unavailable(error),
+        Err((code, error)) => return Findings::Unjudged(code, error),
+    };
+    let old_path = |path: &VfsPath| moved.get(path).unwrap_or(path).clone();
+    let new_names: BTreeMap<String, String> =
+        files.iter().map(|path| (old_path(path).to_string(), path.to_string())).collect();
+    let old: Vec<VfsPath> = files.iter().map(old_path).filter(|path| before.get(path).is_some()).collect();
+    let mut known: BTreeMap<Key, usize> = BTreeMap::new();
+    if let Some(command) = self::command(verb, &old).filter(|_| !old.is_empty()) {
+        let check = Check { config: *config, ..Check::new(&command, before) };
+        let verdict = verifier.for_purpose(Purpose::Baseline).verify(&check).await;
+        // A state before that cannot be judged excuses nothing.
+        for mut problem in problems(&verdict).unwrap_or_default() {
+            problem.file = problem.file.map(|file| new_names.get(&file).cloned().unwrap_or(file));
+            *known.entry(key(&problem)).or_default() += 1;
+        }
+    }
+    let (mut new, mut tolerated) = (Vec::new(), 0);
+    for problem in now {
+        match known.get_mut(&key(&problem)) {
+            Some(count) if *count > 0 => {
+                *count -= 1;
+                tolerated += 1;
+            }
+            _ => new.push(problem),
+        }
+    }
+    Findings::Judged { new, known: tolerated }
+}
+
+/// Why [`command`] gives none.
+pub(crate) const UNQUOTABLE: &str = "a path holds white space and both kinds of quotes";
+
+/// `verb:` with some files. `None` if a path cannot be quoted.
+pub(crate) fn command(verb: &str, files: &[VfsPath]) -> Option<String> {
+    let quoted: Option<Vec<String>> = files
+        .iter()
+        .map(|path| {
+            let path = path.as_str();
+            match (path.contains(char::is_whitespace), path.contains('"'), path.contains('\'')) {
+                (false, _, _) => Some(path.to_owned()),
+                (true, false, _) => Some(format!("\"{path}\"")),
+                (true, true, false) => Some(format!("'{path}'")),
+                (true, true, true) => None,
+            }
+        })
+        .collect();
+    Some(format!("{verb}:{}", quoted?.join(" ")))
+}
+
+/// What makes two problems the same one: all but the line, which an edit above moves.
+type Key = (Option<String>, Option<String>, String);
+
+fn key(problem: &GateError) -> Key {
+    (problem.file.clone(), problem.code.clone(), problem.message.clone())
+}
+
+/// The errors of a negative verdict. `Err` if it stands for no judgement on the files.
+fn problems(verdict: &Verdict) -> Result<Vec<GateError>, (Code, String)> {
+    let error = || verdict.error.clone().unwrap_or_else(|| "no reason given".to_owned());
+    if verdict.passed() {
+        return Ok(Vec::new());
+    }
+    if verdict.detail["truncated"] == Value::Bool(true) {
+        return Err((Code::Limit, "its output was cut".to_owned()));
+    }
+    let entries = match (verdict.code, verdict.detail["output"].as_array()) {
+        (None | Some(Code::Syntax), Some(entries)) if !entries.is_empty() => entries.as_slice(),
+        // A file that does not parse may be reported for the whole command.
+        (Some(Code::Syntax), _) => {
+            let mut problem = GateError::new(Code::Syntax, error());
+            locate(&mut problem, &verdict.detail["location"]);
+            return Ok(vec![problem]);
+        }
+        (code, _) => return Err((code.unwrap_or(Code::Crashed), error())),
+    };
+    let warning = serde_json::to_value(Severity::Warning).unwrap_or_default();
+    let errors: Vec<GateError> = entries
+        .iter()
+        .filter(|entry| entry["severity"] != warning)
+        .map(|entry| {
+            let text = |key: &str| entry[key].as_str().map(str::to_owned);
+            let mut problem =
+                GateError::new(Code::Syntax, text("message").unwrap_or_else(|| entry.to_string()));
+            problem.code = text("code").or(text("rule"));
+            locate(&mut problem, entry);
+            problem
+        })
+        .collect();
+    // A rule that did not run is no finding that the state before could excuse.
+    let not_run = |message: &str| {
+        message.starts_with("Definition for rule") || message.starts_with("Configuration for rule")
+    };
+    match errors.iter().find(|problem| not_run(&problem.message)) {
+        Some(problem) => Err((Code::Unavailable, problem.message.clone())),
+        None if errors.is_empty() => Err((Code::Crashed, error())),
+        None => Ok(errors),
+    }
+}
+
+fn locate(problem: &mut GateError, place: &Value) {
+    let number = |key: &str| place[key].as_u64().and_then(|n| u32::try_from(n).ok());
+    problem.file = place["file"].as_str().map(str::to_owned);
+    problem.line = number("line");
+    problem.column = number("column");
+}

@@ -1,0 +1,182 @@
+//! The part of `PreFlight` that asks whether a change may be made at all. It is done whatever the phase mask is:
+//! who makes a change does not choose the rules.
+
+use verdict_protocol::Code;
+use verdict_vfs::VfsPath;
+
+use super::usage::{Usage, usage};
+use super::{Constitution, ProtectedPaths, Violation};
+use crate::DocumentError;
+use crate::transaction::{Change, GateError, Journal, Purpose, Run, Stop, Target, Verifier};
+
+impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
+    /// Protected files, the constitution, capabilities. Each may add a sentence to the phase's detail.
+    pub(crate) async fn keep_rules(
+        &mut self,
+        change: &mut Change,
+        notes: &mut Vec<String>,
+    ) -> Result<(), Stop> {
+        self.keep_protected(change)?;
+        let Some(constitution) = self.constitution(change)? else {
+            notes.push("No constitution.".to_owned());
+            return Ok(());
+        };
+        let policy = &self.options.policy;
+        for approval in &policy.approvals {
+            if !constitution.rules.iter().any(|rule| rule.id == approval.rule) {
+                self.report.warnings.push(format!("There is no rule {} to approve", approval.rule));
+            }
+        }
+        let mut violations = constitution.check(&change.set, &change.before, &policy.approvals);
+        if let Some(actor) = &self.options.actor {
+            let actor = VfsPath::parse(actor)
+                .map_err(|error| Stop::new(Code::Path, format!("The actor is no path: {error}")))?;
+            violations.extend(constitution.check_writes(&change.set, &actor));
+        }
+        let rules = format!("Constitution: {} rules checked", constitution.rules.len());
+        self.decide(violations, notes, Some(&rules))?;
+        self.keep_usage(&constitution, change, notes).await
+    }
+
+    /// Protected files are touched only where the policy allows it, and what judges the change is as before it.
+    fn keep_protected(&mut self, change: &mut Change) -> Result<(), Stop> {
+        let policy = &self.options.policy;
+        let protected = ProtectedPaths::new(&policy.protected)
+            .map_err(|error| Stop::new(Code::Policy, format!("policy.protected: {error}")))?;
+        let mut errors = Vec::new();
+        for touched in protected.touched(&change.set) {
+            let kind = touched.kind.as_str();
+            if policy.allow.contains(&touched.kind) {
+                let warning =
+                    format!("{} is protected ({kind}), and the policy allows to change it", touched.path);
+                self.report.warnings.push(warning);
+                continue;
+            }
+            let message = format!(
+                "{} is protected ({kind}): a change of it needs policy.allow: [\"{kind}\"]",
+                touched.path
+            );
+            errors.push(GateError {
+                line: Some(touched.position.line),
+                column: Some(touched.position.column),
+                ..GateError::new(Code::Policy, message)
+            });
+        }
+        if let Some(first) = errors.first() {
+            let message = first.message.clone();
+            self.report.errors = errors;
+            return Err(Stop::new(Code::Policy, message));
+        }
+        change.judged = protected.judged(&change.before, &change.after).map_err(|error| {
+            let message = format!("What judges the change cannot be kept as it was before: {error}");
+            Stop::new(Code::Policy, message)
+        })?;
+        Ok(())
+    }
+
+    /// The constitution of the options, else that of the state before. One that cannot be read closes the gate,
+    /// and so does a change that would leave such a one.
+    fn constitution(&mut self, change: &Change) -> Result<Option<Constitution>, Stop> {
+        let unreadable = |run: &mut Self, which: &str, errors: &[DocumentError]| {
+            let first = errors.first().map_or_else(String::new, ToString::to_string);
+            run.report.errors = errors.iter().map(GateError::from).collect();
+            Stop::new(Code::Policy, format!("{which} cannot be read, so the gate is closed: {first}"))
+        };
+        if change.before != change.after {
+            let left = Constitution::of_files(&change.after);
+            // The files as they are need not be a change's fault.
+            if let (Err(errors), true) = (left, Constitution::of_files(&change.before).is_ok()) {
+                return Err(unreadable(self, "The constitution that the change leaves", &errors));
+            }
+        }
+        let read = match &self.options.constitution {
+            Some(text) => Constitution::parse(text, "constitution").map(Some),
+            None => Constitution::of_files(&change.before).map(|found| found.map(|(_, read)| read)),
+        };
+        read.map_err(|errors| unreadable(self, "The constitution", &errors))
+    }
+
+    /// What code below a prefix uses.
+    async fn keep_usage(
+        &mut self,
+        constitution: &Constitution,
+        change: &Change,
+        notes: &mut Vec<String>,
+    ) -> Result<(), Stop> {
+        match usage(constitution, change, &mut self.asking(Purpose::Capabilities)).await {
+            Usage::Judged(violations) => self.decide(violations, notes, None),
+            Usage::Unavailable(error) if self.options.policy.allow_unverified => {
+                let warning = format!("Capabilities were not checked: {error}, and the policy allows it");
+                self.report.warnings.push(warning);
+                Ok(())
+            }
+            Usage::Unavailable(error) => {
+                Err(Stop::new(Code::Unavailable, format!("Capabilities could not be checked: {error}")))
+            }
+            Usage::Unjudged(code, error) => {
+                Err(Stop::new(code, format!("Capabilities could not be checked: {error}")))
+            }
+        }
+    }
+
+    /// Records violations, and stops at one that blocks.
+    fn decide(
+        &mut self,
+        violations: Vec<Violation>,
+        notes: &mut Vec<String>,
+        what: Option<&str>,
+    ) -> Result<(), Stop> {
+        let mut blocking: Vec<&str> = Vec::new();
+        let mut errors = Vec::new();
+        let (mut advisory, mut approved) = (0, 0);
+        for violation in &violations {
+            match &violation.approved_by {
+                Some(by) => {
+                    approved += 1;
+                    let approval = super::Approval { rule: violation.rule.clone(), by: by.clone() };
+                    if !self.report.approvals.contains(&approval) {
+                        self.report.approvals.push(approval);
+                    }
+                }
+                None if violation.blocks() => {
+                    if !blocking.contains(&violation.message.as_str()) {
+                        blocking.push(&violation.message);
+                    }
+                    let place = violation.path.as_ref().map(|path| format!(" ({path})"));
+                    errors.push(GateError {
+                        line: violation.line,
+                        column: violation.column,
+                        ..GateError::new(
+                            Code::Policy,
+                            format!("{}{}", violation.message, place.unwrap_or_default()),
+                        )
+                    });
+                }
+                None => {
+                    advisory += 1;
+                    let path = violation.path.as_deref().unwrap_or("the bundle's metadata");
+                    self.report.warnings.push(format!("{} ({path})", violation.message));
+                }
+            }
+        }
+        let stop = (!blocking.is_empty()).then(|| {
+            let which = if what.is_some() { "Constitution" } else { "Capability" };
+            Stop::new(Code::Policy, format!("{which} violations: {}", blocking.join("; ")))
+        });
+        self.report.violations.extend(violations);
+        if let Some(stop) = stop {
+            self.report.errors = errors;
+            return Err(stop);
+        }
+        if let Some(what) = what {
+            let more = [(advisory, "advisory"), (approved, "approved")];
+            let more: String = more
+                .iter()
+                .filter(|(count, _)| *count > 0)
+                .map(|(count, word)| format!(", {count} {word}"))
+                .collect();
+            notes.push(format!("{what}, 0 violations{more}."));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,206 @@
+//! A change set against a constitution.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+use verdict_vfs::{Snapshot, VfsPath};
+
+use super::added::{Added, added};
+use super::keyword::Folded;
+use super::{Approval, Approver, Constitution, Enforcement, PathGlob, Rule};
+use crate::{ChangeSet, FileChange, Operation, Position};
+
+/// One thing that a change does and a constitution forbids or advises against.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Violation {
+    /// Id of the rule, or the prefix of the capability.
+    pub rule: String,
+    /// `[RULE_002] No plugin source edits unless explicitly approved.`
+    pub message: String,
+    /// Whether it keeps the change from being applied.
+    pub enforcement: Enforcement,
+    /// The changed file; absent where the metadata of the bundle alone is meant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// The keyword that was found, if one was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keyword: Option<String>,
+    /// 1-based line of the file as the change leaves it, for a keyword that stands there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file_line: Option<u32>,
+    /// 1-based line of the operation in the bundle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// 1-based column of the operation in the bundle, in UTF-16 units.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<u32>,
+    /// Who approved it, where somebody did: then it does not block.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub approved_by: Option<String>,
+}
+
+impl Violation {
+    /// Of a rule or capability, with nothing known but the words.
+    pub(super) fn new(rule: &str, text: &str, enforcement: Enforcement) -> Violation {
+        Violation {
+            rule: rule.to_owned(),
+            message: format!("[{rule}] {text}"),
+            enforcement,
+            path: None,
+            keyword: None,
+            file_line: None,
+            line: None,
+            column: None,
+            approved_by: None,
+        }
+    }
+
+    pub(super) fn at(mut self, path: &VfsPath, position: Position) -> Violation {
+        self.path = Some(path.to_string());
+        self.line = Some(position.line);
+        self.column = Some(position.column);
+        self
+    }
+
+    /// Whether it keeps the change from being applied.
+    #[must_use]
+    pub const fn blocks(&self) -> bool {
+        matches!(self.enforcement, Enforcement::Blocking) && self.approved_by.is_none()
+    }
+}
+
+impl Constitution {
+    /// What a change set does against the rules: one entry for each rule and file. An approval lifts a rule
+    /// that can be approved.
+    #[must_use]
+    pub fn check(&self, set: &ChangeSet, before: &Snapshot, approvals: &[Approval]) -> Vec<Violation> {
+        let metadata = Folded::new(&metadata(set));
+        let mut violations = Vec::new();
+        let mut files: Vec<File<'_>> = set.changes.iter().map(|change| File::new(change, before)).collect();
+        for rule in &self.rules {
+            for violation in violations_of(rule, &mut files, &metadata) {
+                let approval = approvals.iter().find(|approval| {
+                    rule.approval == Approver::Person
+                        && approval.rule == rule.id
+                        && !approval.by.trim().is_empty()
+                });
+                violations.push(Violation {
+                    approved_by: approval.map(|approval| approval.by.clone()),
+                    ..violation
+                });
+            }
+        }
+        violations
+    }
+}
+
+fn violations_of(rule: &Rule, files: &mut [File<'_>], metadata: &Folded) -> Vec<Violation> {
+    let new = || Violation::new(&rule.id, &rule.text, rule.enforcement);
+    let said = rule.keywords.iter().find(|keyword| keyword.find(metadata).is_some());
+    // What is said of the bundle as a whole is said of each of its files.
+    if let (Some(keyword), true) = (said, rule.paths.is_empty()) {
+        return vec![Violation { keyword: Some(keyword.as_str().to_owned()), ..new() }];
+    }
+    let mut violations = Vec::new();
+    for file in files {
+        let Some(path) = file.path_in(&rule.paths) else { continue };
+        let violation = new().at(path, file.change.position);
+        if rule.keywords.is_empty() {
+            violations.push(violation);
+            continue;
+        }
+        // A file that comes from where the rule does not look is new to it as a whole.
+        let moved_in = path != &file.change.path && !any(&rule.paths, &file.change.path);
+        let found = rule.keywords.iter().find_map(|keyword| {
+            let line = file.find(keyword, moved_in);
+            line.map(|line| (keyword, line))
+        });
+        let found = found.or(said.map(|keyword| (keyword, None)));
+        violations.extend(found.map(|(keyword, file_line)| Violation {
+            keyword: Some(keyword.as_str().to_owned()),
+            file_line,
+            ..violation
+        }));
+    }
+    violations
+}
+
+/// No globs are all paths.
+fn any(globs: &[PathGlob], path: &VfsPath) -> bool {
+    globs.is_empty() || globs.iter().any(|glob| glob.matches(path.as_str()))
+}
+
+/// A changed file, with what keywords are looked for in, made when first needed.
+struct File<'a> {
+    change: &'a FileChange,
+    before: &'a Snapshot,
+    reason: Option<Folded>,
+    /// By whether all lines count: the folded runs with their first lines.
+    texts: BTreeMap<bool, Vec<(usize, Folded)>>,
+}
+
+impl<'a> File<'a> {
+    fn new(change: &'a FileChange, before: &'a Snapshot) -> Self {
+        let reason = change.reason.as_deref().map(Folded::new);
+        File { change, before, reason, texts: BTreeMap::new() }
+    }
+
+    /// The path that globs mean: the one that the change leaves rather than the one that it takes.
+    fn path_in(&self, globs: &[PathGlob]) -> Option<&'a VfsPath> {
+        let paths: Vec<&VfsPath> = self.change.paths().collect();
+        paths.into_iter().rev().find(|path| any(globs, path))
+    }
+
+    /// Whether the keyword is found, and at which line of the file where it stands there.
+    fn find(&mut self, keyword: &super::Keyword, all_lines: bool) -> Option<Option<u32>> {
+        let (change, before) = (self.change, self.before);
+        let texts = self.texts.entry(all_lines).or_insert_with(|| {
+            runs(change, before, all_lines)
+                .into_iter()
+                .map(|run| (run.line, Folded::new(&run.text)))
+                .collect()
+        });
+        let mut places = texts.iter().filter_map(|(line, text)| keyword.find(text).map(|ends| line + ends));
+        if let Some(line) = places.next() {
+            return Some(u32::try_from(line).ok());
+        }
+        let reason = self.reason.as_ref()?;
+        keyword.find(reason).map(|_| None)
+    }
+}
+
+fn runs(change: &FileChange, before: &Snapshot, all_lines: bool) -> Vec<Added> {
+    let old = before.get(&change.path);
+    let new = match &change.operation {
+        Operation::Rename { content: None, .. } => old,
+        operation => operation.content(),
+    };
+    let text = |blob: Option<&verdict_vfs::Blob>| {
+        blob.map(|blob| String::from_utf8_lossy(blob.bytes()).into_owned()).unwrap_or_default()
+    };
+    let (old, new) = (if all_lines { String::new() } else { text(old) }, text(new));
+    added(&old, &new)
+}
+
+/// Every text of the bundle's metadata.
+fn metadata(set: &ChangeSet) -> String {
+    fn collect(value: &Value, out: &mut String) {
+        match value {
+            Value::String(text) => {
+                out.push_str(text);
+                // Nothing that a keyword matches across.
+                out.push('\u{0}');
+            }
+            Value::Array(list) => list.iter().for_each(|value| collect(value, out)),
+            Value::Object(map) => map.values().for_each(|value| collect(value, out)),
+            _ => {}
+        }
+    }
+    let mut out = String::new();
+    if let Some(value) = &set.metadata {
+        collect(value, &mut out);
+    }
+    out
+}
