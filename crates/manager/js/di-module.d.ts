@@ -1,4 +1,4 @@
-import type { ManagerOptions, VerificationManager } from './index.js';
+import type { ManagerOptions, SentinelTools, StateManager, ToolOptions, ToolRunner, VerificationManager, Vfs } from './index.js';
 
 export interface DIModule {
   metadata: { id: 'VerificationManager'; version: string; dependencies: string[]; async: true; type: 'service' };
@@ -10,6 +10,18 @@ export declare const version: string;
 
 /** A module for a DI container. */
 export declare function createModule(options?: ManagerOptions): DIModule;
+
+/** Both faces of the gate's tools. */
+export type Tools = Omit<SentinelTools, 'api'> & Omit<ToolRunner, 'api'> & { init(): Promise<true>; readonly api: Tools };
+
+/**
+ * A module whose service has both faces of the gate. It takes the files from `VFS` or `StateManager`, whichever there is,
+ * unless the options name an adapter or a gate.
+ */
+export declare function createToolsModule(options?: { /** `SentinelTools` by default. */ id?: string } & ToolOptions): {
+  metadata: { id: string; version: string; dependencies: string[]; async: true; type: 'service' };
+  factory(deps?: { VFS?: Vfs; StateManager?: StateManager; VerificationManager?: VerificationManager }): Tools;
+};
 
 /** The module with default options. */
 declare const module: DIModule;

@@ -1,8 +1,10 @@
 /**
- * VerificationManager for a DI container: `{ metadata, factory(deps) }`.
+ * VerificationManager and the gate's tools for a DI container: `{ metadata, factory(deps) }`.
  * @module
  */
 
+import { stateManagerAdapter, vfsAdapter } from './gate/adapters.js';
+import { createSentinelTools, createToolRunner } from './gate/tools.js';
 import { VerificationManager } from './verification-manager.js';
 
 export const version = '0.1.0';
@@ -29,6 +31,39 @@ export function createModule(options = {}) {
       return new VerificationManager({ eventBus: deps?.EventBus, ...options });
     },
   };
+}
+
+/**
+ * A module whose service has both faces of the gate: `apply_dogs_bundle(arguments)` and `runTool(name, arguments)`.
+ * It takes the files from a `VFS` or a `StateManager`, whichever the container has, unless the options name an adapter
+ * or a gate.
+ * @param {{ id?: string } & Partial<import('./gate/index.js').ToolOptions>} [options]
+ */
+export function createToolsModule({ id = 'SentinelTools', ...options } = {}) {
+  return {
+    metadata: {
+      id,
+      version,
+      dependencies: ['VFS?', 'StateManager?', 'VerificationManager?'],
+      async: true,
+      type: 'service',
+    },
+    /**
+     * @param {{ VFS?: any, StateManager?: any, VerificationManager?: any }} [deps]
+     */
+    factory(deps = {}) {
+      const found = { adapter: adapterOf(deps), manager: deps?.VerificationManager };
+      const asked = { ...found, ...options };
+      const tools = { ...createSentinelTools(asked), ...createToolRunner(asked), init: async () => true };
+      return Object.assign(tools, { api: tools });
+    },
+  };
+}
+
+/** @param {{ VFS?: any, StateManager?: any }} deps */
+function adapterOf({ VFS, StateManager } = {}) {
+  if (VFS) return vfsAdapter(VFS);
+  return StateManager ? stateManagerAdapter(StateManager) : undefined;
 }
 
 export default createModule();

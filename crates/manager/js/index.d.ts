@@ -1,5 +1,8 @@
 /** Verifies commands on snapshots of files, in workers. */
 
+import type { ApplyOptions, GateReport, GateSource } from './gate/index.js';
+import type { ReportStore, Retention, Run, Store, VerificationReport } from './store/index.js';
+
 /** A stable error code. */
 export type Code =
   | 'err:command' | 'err:path' | 'err:not_found' | 'err:syntax' | 'err:no_tests' | 'err:timeout' | 'err:budget'
@@ -241,7 +244,10 @@ export interface WasmSources<T> {
   sandbox?: T;
 }
 
-export interface ManagerOptions {
+export interface ManagerOptions extends GateSource {
+  /** Keeps the reports of `verifyRun`. */
+  store?: Store | Promise<Store> | ReportStore;
+  retention?: Retention;
   /** How many workers; default 1. */
   workers?: number;
   /** How many verifications may wait; default 1000. */
@@ -271,6 +277,8 @@ export interface ManagerOptions {
 }
 
 export interface ManagerEventMap {
+  /** A report could not be kept as it should be. No verdict is changed by that. */
+  'report-problem': CustomEvent<Readonly<{ runId: string; iteration: number; problems: { code: Code; message: string }[] }>>;
   'verification-start': CustomEvent<Readonly<{ id: string; command: string; sessionId: unknown; startedAt: number }>>;
   'verification-progress': CustomEvent<Readonly<{ id: string; command: string; event: Progress }>>;
   'verification-complete': CustomEvent<HistoryEntry>;
@@ -313,6 +321,16 @@ export class VerificationManager extends EventTarget {
     error: string | null;
     code: Code | null;
   }>;
+  /** `applyBundle` with this manager as the verifier. */
+  applyBundle(bundle: string, options: Omit<ApplyOptions, 'manager'>): Promise<GateReport>;
+  /**
+   * Carries out commands on the same files and gives one report, which is kept in the manager's `store`. A store that
+   * fails is told by `report-problem` and on the console, and changes nothing.
+   * @throws {Error} `err:startup` where the gate's wasm cannot be had; `TypeError` for a run that is none.
+   */
+  verifyRun(run: Run): Promise<VerificationReport>;
+  /** Where the gate's wasm is, as the options say. */
+  readonly gateSource: GateSource;
   getStats(): Stats;
   /** The last verifications, newest first. */
   getHistory(): HistoryEntry[];
@@ -350,7 +368,7 @@ export class VerificationManager extends EventTarget {
 }
 
 export default VerificationManager;
-export { createModule } from './di-module.js';
-export { applyBundle } from './gate.js';
-export type { Adapter, ApplyOptions, GateError, GateReport, PhaseReport } from './gate.js';
-export { registerVerificationManager } from './register.js';
+export { createModule, createToolsModule } from './di-module.js';
+export * from './gate/index.js';
+export { registerTools, registerVerificationManager } from './register.js';
+export * from './store/index.js';

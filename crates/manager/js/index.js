@@ -13,7 +13,8 @@
 // Named here so that it loads along with the rest; the manager imports it when it starts.
 import './core.js';
 
-export { createModule } from './di-module.js';
-export { applyBundle } from './gate.js';
-export { registerVerificationManager } from './register.js';
+export { createModule, createToolsModule } from './di-module.js';
+export * from './gate/index.js';
+export { registerTools, registerVerificationManager } from './register.js';
+export * from './store/index.js';
 export { VerificationManager, VerificationManager as default } from './verification-manager.js';

@@ -20,7 +20,8 @@ export class StartupError extends Error {
   }
 }
 
-const SERVE_WHOLE = 'Serve the whole dist/ folder, or name the files with the option wasmUrl.';
+const serveWhole = (name) =>
+  `Serve the whole dist/ folder, or name the file with the option ${name === 'gate' ? 'gateUrl' : 'wasmUrl'}.`;
 const ALLOW_WASM = "Allow WebAssembly in the page's Content-Security-Policy: script-src 'self' 'wasm-unsafe-eval'.";
 
 /** Compiled modules of this page by address. */
@@ -60,7 +61,7 @@ async function fetchAndCompile(name, url) {
   if (!response.ok) {
     throw new StartupError(`The ${name} wasm could not be fetched: HTTP ${response.status}`, {
       detail: url,
-      hint: SERVE_WHOLE,
+      hint: serveWhole(name),
     });
   }
   const type = (response.headers.get('content-type') ?? '').split(';')[0].trim();
@@ -82,7 +83,7 @@ async function readWasm(response, name, url, type) {
   const start = new TextDecoder().decode(bytes.subarray(0, 60)).replace(/\s+/g, ' ');
   throw new StartupError(`The ${name} wasm is not WebAssembly`, {
     detail: `${url} has the type ${type || '(none)'} and begins with ${JSON.stringify(start)}`,
-    hint: SERVE_WHOLE,
+    hint: serveWhole(name),
   });
 }
 

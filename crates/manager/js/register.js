@@ -3,7 +3,7 @@
  * @module
  */
 
-import { createModule } from './di-module.js';
+import { createModule, createToolsModule } from './di-module.js';
 
 /** Dispatched on the target when a manager is registered: who came earlier looks again. */
 const READY_EVENT = 'verification-manager-ready';
@@ -28,4 +28,23 @@ export function registerVerificationManager(target = globalThis, { manager, ...o
     target.dispatchEvent(new Event(READY_EVENT));
   }
   return registered;
+}
+
+/**
+ * Registers the gate's tools as `app.modules.SentinelTools` (or another `id`) and, where the page has a DI container, as
+ * its module of that name. Where the manager was registered before, it is the verifier.
+ * @param {any} [target] The page's global object.
+ * @param {{ id?: string } & Partial<import('./gate/index.js').ToolOptions>} [options]
+ */
+export function registerTools(target = globalThis, options = {}) {
+  const module = createToolsModule(options);
+  target.app ??= {};
+  target.app.modules ??= {};
+  const { modules } = target.app;
+  // Found when it is needed: who is registered later is found too.
+  const VerificationManager = options.manager ?? (() => modules.VerificationManager);
+  const tools = module.factory({ VFS: modules.VFS, StateManager: modules.StateManager, VerificationManager });
+  modules[module.metadata.id] = tools;
+  if (typeof target.DIContainer?.register === 'function') target.DIContainer.register({ ...module, factory: () => tools });
+  return tools;
 }

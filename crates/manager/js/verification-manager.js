@@ -12,7 +12,7 @@ const NOTHING = {
 };
 
 /** What an event is called on a bus. */
-const onBus = (type) => type.replace(/^verification-/, 'verification:').replace(/^(worker-restart|stats)$/, 'verification:$1');
+const onBus = (type) => `verification:${type.replace(/^verification-/, '')}`;
 
 /** Verifies commands on snapshots, in workers. See `index.d.ts` for every shape. */
 export class VerificationManager extends EventTarget {
@@ -83,6 +83,33 @@ export class VerificationManager extends EventTarget {
     const core = await this.#load();
     if (core) return core.ping(Number(timeout));
     return { success: false, roundTripMs: 0, error: this.#hindrance.message, code: this.#hindrance.code };
+  }
+
+  /**
+   * `applyBundle` with this manager as the verifier. The gate's wasm is loaded with the first call.
+   * @param {string} bundle
+   * @param {object} options
+   */
+  async applyBundle(bundle, options) {
+    const { applyBundle } = await import('./gate/apply.js');
+    return applyBundle(bundle, { ...options, manager: this });
+  }
+
+  /**
+   * Carries out commands on the same files and gives one report, which is kept in the manager's store.
+   * @param {object} run
+   */
+  async verifyRun(run) {
+    const { verifyRun } = await import('./store/verify-run.js');
+    const { store, retention } = this.#options;
+    const emit = (type, detail) => this.#emit(type, detail);
+    return verifyRun(this, run, { store, retention, emit, ...this.gateSource });
+  }
+
+  /** Where the gate's wasm is, as the options say. */
+  get gateSource() {
+    const { gateUrl, gateModule } = this.#options;
+    return { gateUrl, gateModule };
   }
 
   getStats() {

@@ -1,57 +1,126 @@
 //! The gate on a page: the page's own files, and a manager as verifier.
 
 mod adapter;
+mod call;
+mod journal;
+mod json;
+mod keep;
 mod manager;
+mod profile;
+mod reports;
+mod store;
 
-use js_sys::JSON;
-use verdict_gate::{ApplyOptions, Gate, GateReport, MemoryJournal, PhaseMask, Policy};
+use verdict_gate::{ApplyOptions, Gate, GateReport};
 use verdict_protocol::Code;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use self::adapter::Adapter;
+use self::journal::PageJournal;
+use self::json::{failure, from_js, to_js, without};
+use self::keep::keep;
 use self::manager::Manager;
 use crate::{clock, js};
 
+pub use self::profile::run_profile;
+pub use self::reports::{ReportsCore, diff, level_of, make_report, render};
+
+/// What stands among the options and is no data: objects of the page, and what goes to the manager.
+const NOT_DATA: [&str; 12] = [
+    "adapter",
+    "manager",
+    "journal",
+    "store",
+    "retention",
+    "timeoutMs",
+    "config",
+    "limits",
+    "sessionId",
+    "signal",
+    "gateUrl",
+    "gateModule",
+];
+
 /// Applies a bundle to a page's files, whole or not at all. Resolves to a report and never rejects.
 ///
-/// `options`: `{ adapter: { list, read, write, remove }, manager, verifyCommand, timeoutMs, phaseMask,
-/// policy: { allowUnverified }, config, limits, sessionId }`.
+/// `options`: `{ adapter: { list, read, write, remove }, manager, journal: { read, write, clear }, store: { get,
+/// put, delete, list }, retention, timeoutMs, config, limits, sessionId, signal }`, and beside these what
+/// [`ApplyOptions`] has. With a store and a `runId` the transaction is kept there, and the report has `kept:
+/// { report, snapshot }`, each as a save answers.
 #[wasm_bindgen(js_name = applyBundle)]
 pub async fn apply_bundle(bundle: JsValue, options: JsValue) -> JsValue {
-    let report = match read(&bundle, &options) {
-        Ok((bundle, chosen, mut adapter)) => {
-            let mut manager = Manager::new(&options);
-            {
-                let journal = &mut MemoryJournal::default();
-                let mut gate =
-                    Gate { verifier: &mut manager, target: &mut adapter, journal, clock: &clock::now };
-                gate.apply(&bundle, &chosen).await
-            }
-        }
-        Err(message) => GateReport::refused(Code::Protocol, message),
+    let mut work = match Work::read(&bundle, &options) {
+        Ok(work) => work,
+        Err(message) => return to_js(&GateReport::refused(Code::Protocol, message)),
     };
-    // Keys of a guest's making, `__proto__` too, become plain properties.
-    serde_json::to_string(&report).ok().and_then(|text| JSON::parse(&text).ok()).unwrap_or_default()
+    let report = work.live.gate(&mut work.manager).apply(&work.bundle, &work.options).await;
+    let answer = to_js(&report);
+    if let Some(kept) = keep(&report, &work.options, &options).await {
+        js::set_on(&answer, "kept", kept);
+    }
+    answer
 }
 
-fn read(bundle: &JsValue, options: &JsValue) -> Result<(String, ApplyOptions, Adapter), String> {
-    let bundle = bundle.as_string().ok_or("The bundle is not a text")?;
-    let adapter = Adapter::new(js::get(options, "adapter"))?;
-    let either = |camel, snake| js::given(options, camel).or_else(|| js::given(options, snake));
-    let verify_command = match either("verifyCommand", "verify_command") {
-        Some(command) => Some(command.as_string().ok_or("verifyCommand is not a text")?),
-        None => None,
-    };
-    let phase_mask = match either("phaseMask", "phase_mask") {
-        Some(mask) => {
-            let mask = mask.as_f64().ok_or("phaseMask is not a number")?;
-            PhaseMask::try_from(mask).map_err(|error| error.to_string())?
+/// Finishes or undoes what an earlier page left half-way: a recovery.
+///
+/// # Errors
+/// An `Error` that says what is wrong with the options, of which `adapter` and `journal` are read.
+#[wasm_bindgen]
+pub async fn recover(options: JsValue) -> Result<JsValue, JsValue> {
+    let mut live = Live::read(&options).map_err(|message| failure(Code::Protocol, &message))?;
+    Ok(to_js(&live.gate(&mut Manager::new(&options)).recover().await))
+}
+
+/// Forgets the record of a locked gate: `{ message, held, text }`.
+///
+/// # Errors
+/// An `Error` that says what is wrong with the options, or why the journal could not be cleared.
+#[wasm_bindgen]
+pub async fn reset(options: JsValue, reason: String) -> Result<JsValue, JsValue> {
+    let mut live = Live::read(&options).map_err(|message| failure(Code::Protocol, &message))?;
+    let reset = live.gate(&mut Manager::new(&options)).reset(&reason).await;
+    reset.map(|reset| to_js(&reset)).map_err(|error| failure(Code::Unavailable, &error.to_string()))
+}
+
+/// The page's files, and what is known of transactions on them.
+struct Live {
+    adapter: Adapter,
+    journal: PageJournal,
+}
+
+impl Live {
+    fn read(options: &JsValue) -> Result<Live, String> {
+        Ok(Live {
+            adapter: Adapter::new(js::get(options, "adapter"))?,
+            journal: PageJournal::new(js::given(options, "journal"))?,
+        })
+    }
+
+    fn gate<'a>(&'a mut self, manager: &'a mut Manager) -> Gate<'a, Manager, Adapter, PageJournal> {
+        Gate {
+            verifier: manager,
+            target: &mut self.adapter,
+            journal: &mut self.journal,
+            clock: &clock::since_1970,
         }
-        None => PhaseMask::ALL,
-    };
-    let policy = js::get(options, "policy");
-    let allow_unverified =
-        js::get(&policy, "allowUnverified") == true || js::get(&policy, "allow_unverified") == true;
-    Ok((bundle, ApplyOptions { verify_command, phase_mask, policy: Policy { allow_unverified } }, adapter))
+    }
+}
+
+/// What a call of [`apply_bundle`] brings.
+struct Work {
+    bundle: String,
+    options: ApplyOptions,
+    manager: Manager,
+    live: Live,
+}
+
+impl Work {
+    fn read(bundle: &JsValue, options: &JsValue) -> Result<Work, String> {
+        Ok(Work {
+            bundle: bundle.as_string().ok_or("The bundle is not a text")?,
+            live: Live::read(options)?,
+            options: from_js("options", without(options, &NOT_DATA))?,
+            manager: Manager::new(options),
+        })
+    }
 }

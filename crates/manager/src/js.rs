@@ -17,6 +17,7 @@ pub(crate) fn text(from: &JsValue, key: &str) -> Option<String> {
 }
 
 /// A property that is a finite number of at least `least`.
+#[cfg(feature = "core")]
 pub(crate) fn number(from: &JsValue, key: &str, least: f64) -> Option<f64> {
     get(from, key).as_f64().filter(|value| value.is_finite() && *value >= least)
 }
@@ -38,6 +39,12 @@ pub(crate) fn set(on: &Object, key: &str, value: impl Into<JsValue>) {
     let _ = Reflect::set(on, &JsValue::from_str(key), &value.into());
 }
 
+/// Sets a property of a value that is an object that we made.
+#[cfg(feature = "gate")]
+pub(crate) fn set_on(on: &JsValue, key: &str, value: impl Into<JsValue>) {
+    set(on.unchecked_ref(), key, value);
+}
+
 /// An object of these properties.
 pub(crate) fn object<'a>(properties: impl IntoIterator<Item = (&'a str, JsValue)>) -> Object {
     let made = Object::new();
@@ -48,6 +55,7 @@ pub(crate) fn object<'a>(properties: impl IntoIterator<Item = (&'a str, JsValue)
 }
 
 /// A text, or `null`.
+#[cfg(feature = "core")]
 pub(crate) fn text_or_null(text: Option<&str>) -> JsValue {
     text.map_or(JsValue::NULL, JsValue::from_str)
 }

@@ -1,24 +1,46 @@
-//! `VerificationManager` for the main thread: carries out what the supervisor decides, with real workers,
-//! timers and promises.
+//! `VerificationManager` for the main thread, and the gate, each a wasm file of its own.
 //!
-//! `js/index.js` is what a page imports; it wraps [`ManagerCore`] in an `EventTarget` and knows what only
-//! a script can know: where the worker's script and the wasm files are.
+//! With the feature `core` (`manager.wasm`): carries out what the supervisor decides, with real workers, timers
+//! and promises. `js/index.js` is what a page imports; it wraps [`ManagerCore`] in an `EventTarget` and knows
+//! what only a script can know: where the worker's script and the wasm files are.
+//!
+//! With the feature `gate` (`gate.wasm`, loaded when it is first needed): the gate and reports on a page's own
+//! files and stores. It reaches a manager by its JavaScript face alone.
 
 mod clock;
-mod core;
-mod driver;
-mod files;
-mod gate;
-mod history;
-mod host;
 mod js;
+
+#[cfg(feature = "core")]
+mod core;
+#[cfg(feature = "core")]
+mod driver;
+#[cfg(feature = "core")]
+mod files;
+#[cfg(feature = "core")]
+mod history;
+#[cfg(feature = "core")]
+mod host;
+#[cfg(feature = "core")]
 mod messages;
+#[cfg(feature = "core")]
 mod refusal;
+#[cfg(feature = "core")]
 mod request;
+#[cfg(feature = "core")]
 mod settle;
+#[cfg(feature = "core")]
 mod snapshots;
+#[cfg(feature = "core")]
 mod worker;
 
+#[cfg(feature = "gate")]
+mod gate;
+
+#[cfg(feature = "core")]
 pub use crate::core::ManagerCore;
-pub use crate::gate::apply_bundle;
+#[cfg(feature = "gate")]
+pub use crate::gate::{
+    ReportsCore, apply_bundle, diff, level_of, make_report, recover, render, reset, run_profile,
+};
+#[cfg(feature = "core")]
 pub use crate::host::Host;

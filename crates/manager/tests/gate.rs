@@ -1,5 +1,5 @@
 //! The gate in a page: adapters as pages have them, a manager that is told what to answer.
-#![cfg(target_arch = "wasm32")]
+#![cfg(all(target_arch = "wasm32", feature = "gate"))]
 #![allow(missing_docs, reason = "a test")]
 
 use js_sys::{Function, Object, Reflect};
@@ -147,13 +147,13 @@ async fn nothing_but_a_pass_opens_the_gate() {
         ("options.manager = {}", "There is no VerificationManager"),
         ("delete options.verifyCommand", "Nothing verifies this change"),
         ("options.verifyCommand = 'rm:/'", "Unknown command type: rm:/"),
-        ("options.verifyCommand = 7", "verifyCommand is not a text"),
+        ("options.verifyCommand = 7", "Malformed options at verifyCommand"),
         ("delete adapter.read", "The adapter has no method read"),
         ("delete options.adapter", "The adapter has no method list"),
         ("options.phaseMask = 0", "phase mask 0 is not"),
         ("options.phaseMask = 16", "phase mask 16 is not"),
         ("options.phaseMask = NaN", "phase mask NaN is not"),
-        ("options.phaseMask = '15'", "phaseMask is not a number"),
+        ("options.phaseMask = '15'", "Malformed options at phaseMask"),
         ("adapter.list = () => { throw new Error('locked') }", "The files cannot be read: locked"),
         ("adapter.list = () => 7", "list gave no list"),
         ("adapter.read = () => null", "read gave neither text nor bytes for /a.js"),

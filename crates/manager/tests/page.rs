@@ -1,7 +1,7 @@
 //! The manager in a real page, on fake workers: see `scenarios.js`.
 // An unwrap in a test is an assertion; clippy only knows `#[test]`.
 #![allow(missing_docs, clippy::unwrap_used)]
-#![cfg(target_arch = "wasm32")]
+#![cfg(all(target_arch = "wasm32", feature = "core"))]
 
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use verdict_manager::{Host, ManagerCore};
@@ -15,9 +15,17 @@ wasm_bindgen_test_configure!(run_in_browser);
 ///
 /// They are imported from blobs and not as snippets: the test runner's server now and then leaves one of
 /// many parallel requests without an answer.
-const MODULES: [(&str, &str); 6] = [
+const MODULES: [(&str, &str); 14] = [
     ("js/load.js", include_str!("../js/load.js")),
     ("js/verification-manager.js", include_str!("../js/verification-manager.js")),
+    ("js/store/lock.js", include_str!("../js/store/lock.js")),
+    ("js/gate/wasm.js", include_str!("../js/gate/wasm.js")),
+    ("js/store/bounded.js", include_str!("../js/store/bounded.js")),
+    ("js/store/reports.js", include_str!("../js/store/reports.js")),
+    ("js/gate/refused.js", include_str!("../js/gate/refused.js")),
+    ("js/gate/apply.js", include_str!("../js/gate/apply.js")),
+    ("js/gate/adapters.js", include_str!("../js/gate/adapters.js")),
+    ("js/gate/tools.js", include_str!("../js/gate/tools.js")),
     ("js/di-module.js", include_str!("../js/di-module.js")),
     ("js/register.js", include_str!("../js/register.js")),
     ("tests/fake-worker.js", include_str!("fake-worker.js")),
@@ -46,7 +54,10 @@ async fn scenarios() -> JsValue {
         let mut text = text.to_owned();
         for (known, url) in &urls {
             let name = known.rsplit('/').next().unwrap();
-            for specifier in [format!("'./{name}'"), format!("'../{known}'")] {
+            let below = known.trim_start_matches("js/");
+            let spellings =
+                [format!("./{name}"), format!("./{below}"), format!("../{below}"), format!("../{known}")];
+            for specifier in spellings.map(|specifier| format!("'{specifier}'")) {
                 text = text.replace(&specifier, &format!("'{url}'"));
             }
         }

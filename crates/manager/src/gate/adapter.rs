@@ -2,20 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use js_sys::{Array, ArrayBuffer, Function, JsString, Promise, Uint8Array};
+use js_sys::{ArrayBuffer, Function, JsString, Uint8Array};
 use verdict_gate::{Target, TargetError};
 use verdict_protocol::{FileContent, Files};
 use verdict_vfs::{Snapshot, VfsPath};
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
 
+use super::call::Callee;
 use crate::js;
 
 /// `{ list(base), read(path), write(path, content), remove(path) }`; `delete` is taken for `remove`. Each
 /// may be async. A content is a text or bytes: a file keeps the kind that it was read as, and a new one is a
-/// text if it can be.
+/// text if it can be. `createCheckpoint(description)` and `restoreCheckpoint(id)` where there are both.
 pub(super) struct Adapter {
-    object: JsValue,
+    callee: Callee,
+    checkpoints: Option<(Function, Function)>,
     list: Function,
     read: Function,
     write: Function,
@@ -35,26 +36,24 @@ impl Adapter {
     /// # Errors
     /// Names the method that is missing.
     pub(super) fn new(object: JsValue) -> Result<Adapter, String> {
-        let method = |name: &str| js::function(&object, name);
-        let missing = |name: &str| format!("The adapter has no method {name}");
+        let callee = Callee(object);
+        let method = |name: &str| callee.method("adapter", name);
+        let (create, restore) = (method("createCheckpoint").ok(), method("restoreCheckpoint").ok());
         Ok(Adapter {
-            list: method("list").ok_or_else(|| missing("list"))?,
-            read: method("read").ok_or_else(|| missing("read"))?,
-            write: method("write").ok_or_else(|| missing("write"))?,
-            remove: method("remove").or_else(|| method("delete")).ok_or_else(|| missing("remove"))?,
-            object,
+            list: method("list")?,
+            read: method("read")?,
+            write: method("write")?,
+            remove: method("remove").or_else(|missing| method("delete").map_err(|_| missing))?,
+            checkpoints: create.zip(restore),
+            callee,
             known: BTreeMap::new(),
             relative: false,
         })
     }
 
     async fn call(&self, method: &Function, arguments: &[JsValue]) -> Result<JsValue, TargetError> {
-        let thrown = |error: JsValue| TargetError(js::thrown_text(&error));
-        let value = method.apply(&self.object, &arguments.iter().collect::<Array>()).map_err(thrown)?;
-        if js::function(&value, "then").is_none() {
-            return Ok(value);
-        }
-        JsFuture::from(Promise::resolve(&value)).await.map_err(thrown)
+        let called = self.callee.call(method, arguments).await;
+        called.map_err(|error| TargetError(js::thrown_text(&error)))
     }
 
     fn spell(&self, path: &VfsPath) -> JsValue {
@@ -106,6 +105,24 @@ impl Target for Adapter {
 
     async fn remove(&mut self, path: &VfsPath) -> Result<(), TargetError> {
         self.call(&self.remove, &[self.spell(path)]).await.map(|_| ())
+    }
+
+    async fn checkpoint(&mut self, description: &str) -> Result<Option<String>, TargetError> {
+        let Some((create, _)) = &self.checkpoints else { return Ok(None) };
+        let made = self.call(create, &[JsValue::from_str(description)]).await?;
+        let id = if made.is_object() { js::get(&made, "id") } else { made };
+        let id = id.as_string().or_else(|| id.as_f64().map(|number| number.to_string()));
+        id.map(Some).ok_or_else(|| TargetError("createCheckpoint gave no id".into()))
+    }
+
+    async fn restore_checkpoint(&mut self, id: &str) -> Result<(), TargetError> {
+        let Some((_, restore)) = &self.checkpoints else {
+            return Err(TargetError(format!("the adapter has no checkpoints, and was to restore {id}")));
+        };
+        let answer = self.call(restore, &[JsValue::from_str(id)]).await?;
+        // Keepers that do not throw say so in their answer.
+        let refused = answer == false || js::get(&answer, "success") == false;
+        if refused { Err(TargetError(format!("the checkpoint {id} was not restored"))) } else { Ok(()) }
     }
 }
 

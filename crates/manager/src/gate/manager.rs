@@ -1,31 +1,34 @@
 //! A manager as the gate's verifier.
 
-use js_sys::{Array, JSON, Promise, Uint8Array};
+use js_sys::{Array, JSON, Object, Uint8Array};
 use verdict_gate::{Check, Verdict, Verifier};
 use verdict_protocol::Code;
 use verdict_vfs::Snapshot;
-use wasm_bindgen::JsValue;
-use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen::{JsCast, JsValue};
 
+use super::call::Callee;
+use super::json::to_js;
 use crate::js;
 
 /// Anything with a `runVerification(command, options)`.
 pub(super) struct Manager {
-    object: JsValue,
+    callee: Callee,
     /// Options of every verification, beside the snapshot.
     options: Vec<(&'static str, JsValue)>,
 }
 
 impl Manager {
+    /// What the options of a call name `manager`, and what of them goes to every verification.
     pub(super) fn new(options: &JsValue) -> Manager {
         let pass = [
             ("timeoutMs", "timeout"),
             ("config", "config"),
             ("limits", "limits"),
             ("sessionId", "sessionId"),
+            ("signal", "signal"),
         ];
         Manager {
-            object: js::get(options, "manager"),
+            callee: Callee(js::get(options, "manager")),
             options: pass
                 .into_iter()
                 .filter_map(|(from, to)| Some((to, js::given(options, from)?)))
@@ -33,21 +36,45 @@ impl Manager {
         }
     }
 
-    async fn run(&self, command: &str, snapshot: &Snapshot) -> Result<JsValue, Verdict> {
-        let run = js::function(&self.object, "runVerification")
+    async fn run(&self, check: &Check<'_>) -> Result<JsValue, Verdict> {
+        let run = js::function(&self.callee.0, "runVerification")
             .ok_or_else(|| Verdict::failed(Code::Unavailable, "There is no VerificationManager"))?;
         let options = js::object(self.options.iter().cloned());
-        js::set(&options, "vfsSnapshot", entries(snapshot));
-        let answer = run
-            .call2(&self.object, &JsValue::from_str(command), &options)
-            .map_err(|error| rejected(&error))?;
-        JsFuture::from(Promise::resolve(&answer)).await.map_err(|error| rejected(&error))
+        js::set(&options, "vfsSnapshot", entries(check.snapshot));
+        if let Some(config) = check.config {
+            let config = laid_over(&js::get(&options, "config"), &to_js(config));
+            js::set(&options, "config", config);
+        }
+        if let Some(ms) = check.timeout_ms {
+            js::set(&options, "timeout", ms as f64);
+        }
+        let arguments = [JsValue::from_str(check.command), options.into()];
+        self.callee.call(&run, &arguments).await.map_err(|error| rejected(&error))
     }
+}
+
+/// `over` on `base`: its members win, one by one, in each of the groups `test`, `lint` and `types`.
+fn laid_over(base: &JsValue, over: &JsValue) -> JsValue {
+    let merged = |base: &JsValue, over: &JsValue| {
+        let made = Object::new();
+        for from in [base, over].into_iter().filter_map(|from| from.dyn_ref::<Object>()) {
+            Object::assign(&made, from);
+        }
+        made
+    };
+    let config = merged(base, over);
+    for group in ["test", "lint", "types"] {
+        let (below, above) = (js::get(base, group), js::get(over, group));
+        if below.is_object() && above.is_object() && !Array::is_array(&below) && !Array::is_array(&above) {
+            js::set(&config, group, merged(&below, &above));
+        }
+    }
+    config.into()
 }
 
 impl Verifier for Manager {
     async fn verify(&mut self, check: &Check<'_>) -> Verdict {
-        let result = match self.run(check.command, check.snapshot).await {
+        let result = match self.run(check).await {
             Ok(result) => result,
             Err(verdict) => return verdict,
         };

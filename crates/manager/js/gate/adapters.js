@@ -1,0 +1,110 @@
+/**
+ * Adapters to the file systems that agents have.
+ * @module
+ */
+
+/** @typedef {import('./index.js').Adapter} Adapter */
+
+/** What a new artifact is called by the end of its path. @type {Record<string, string>} */
+const TYPES = { js: 'javascript', mjs: 'javascript', ts: 'typescript', json: 'json', md: 'markdown', html: 'html', css: 'css' };
+
+/**
+ * An agent's state manager: `createArtifact(path, type, content, description)`, `updateArtifact(path, content)`,
+ * `deleteArtifact(path)`, `getArtifactContent(path)`, `getAllArtifactMetadata()`, `createCheckpoint(description)`,
+ * `restoreCheckpoint(id)`, each sync or async; also where they stand on its `api`.
+ *
+ * @param {any} stateManager
+ * @param {{ typeOf?: (path: string) => string, description?: string }} [options] What a new artifact is called.
+ * @returns {Adapter}
+ */
+export function stateManagerAdapter(stateManager, { typeOf = typeByName, description = 'Applied by the gate' } = {}) {
+  const state = typeof stateManager?.getAllArtifactMetadata === 'function' ? stateManager : stateManager?.api;
+  need(state, 'state manager', ['createArtifact', 'updateArtifact', 'deleteArtifact', 'getArtifactContent', 'getAllArtifactMetadata']);
+  /** What is known of artifacts, also of those that are gone: a rollback makes them anew, as they were. @type {Map<string, any>} */
+  const known = new Map();
+  /** @type {Adapter} */
+  const adapter = {
+    list: async () => {
+      const present = entriesOf(await state.getAllArtifactMetadata());
+      for (const [path, metadata] of present) known.set(path, metadata);
+      return present.map(([path]) => path);
+    },
+    read: (path) => state.getArtifactContent(path),
+    write: async (path, content) => {
+      const text = textOf(path, content);
+      const there = await state.getArtifactContent(path);
+      if (there !== null && there !== undefined) return state.updateArtifact(path, text);
+      const metadata = known.get(path);
+      return state.createArtifact(path, metadata?.type ?? typeOf(path), text, metadata?.description ?? description);
+    },
+    remove: (path) => state.deleteArtifact(path),
+  };
+  if (typeof state.createCheckpoint === 'function' && typeof state.restoreCheckpoint === 'function') {
+    adapter.createCheckpoint = (about) => state.createCheckpoint(about);
+    adapter.restoreCheckpoint = (id) => state.restoreCheckpoint(id);
+  }
+  return adapter;
+}
+
+/**
+ * An agent's VFS: `list(base)`, `read(path)`, `write(path, content)`, `delete(path)`, each sync or async; also
+ * where they stand on its `api`. Folders in a list (a `/` at the end, or `type: 'directory'`) are listed in turn.
+ *
+ * @param {any} vfs
+ * @returns {Adapter}
+ */
+export function vfsAdapter(vfs) {
+  const files = typeof vfs?.read === 'function' ? vfs : vfs?.api;
+  need(files, 'VFS', ['list', 'read', 'write', 'delete']);
+  /** @type {Adapter} */
+  const adapter = {
+    list: async (base) => [...(await walk(files, base, new Set()))],
+    read: (path) => files.read(path),
+    write: (path, content) => files.write(path, textOf(path, content)),
+    remove: (path) => files.delete(path),
+  };
+  if (typeof files.createCheckpoint === 'function' && typeof files.restoreCheckpoint === 'function') {
+    adapter.createCheckpoint = (about) => files.createCheckpoint(about);
+    adapter.restoreCheckpoint = (id) => files.restoreCheckpoint(id);
+  }
+  return adapter;
+}
+
+/** @param {any} files @param {string} base @param {Set<string>} seen Folders. @returns {Promise<Set<string>>} */
+async function walk(files, base, seen) {
+  const paths = new Set();
+  seen.add(base);
+  for (const item of (await files.list(base)) ?? []) {
+    const path = typeof item === 'string' ? item : item?.path;
+    if (typeof path !== 'string') throw new TypeError(`list(${base}) gave something that is no path`);
+    const folder = path.endsWith('/') || ['directory', 'folder', 'dir'].includes(item?.type);
+    if (!folder) paths.add(path);
+    else if (!seen.has(path)) for (const below of await walk(files, path, seen)) paths.add(below);
+  }
+  return paths;
+}
+
+/** @param {any} object @param {string} what @param {string[]} methods */
+function need(object, what, methods) {
+  for (const method of methods) {
+    if (typeof object?.[method] !== 'function') throw new TypeError(`The ${what} has no method ${method}`);
+  }
+}
+
+/** Metadata by path, as an object, a `Map` or a list. @param {any} metadata @returns {[string, any][]} */
+function entriesOf(metadata) {
+  if (metadata instanceof Map) return [...metadata];
+  if (Array.isArray(metadata)) return metadata.map((entry) => [entry?.path ?? entry?.id, entry]);
+  return Object.entries(metadata ?? {});
+}
+
+/** These keepers hold texts. @param {string} path @param {string | Uint8Array} content */
+function textOf(path, content) {
+  if (typeof content === 'string') return content;
+  throw new TypeError(`${path} is not UTF-8, and only texts can be kept here`);
+}
+
+/** @param {string} path */
+function typeByName(path) {
+  return TYPES[/** @type {string} */ (path.split('.').pop()).toLowerCase()] ?? 'text';
+}

@@ -1,0 +1,172 @@
+/**
+ * Verification reports and audit snapshots in a store. What is kept, skipped and let go is decided in Rust.
+ * @module
+ */
+
+import { loadGate } from '../gate/wasm.js';
+import { bounded } from './bounded.js';
+
+/** @typedef {import('./index.js').Saved} Saved */
+/** @typedef {import('./index.js').Store} Store */
+/** @typedef {import('./index.js').VerificationReport} VerificationReport */
+/** @typedef {import('./index.js').AuditSnapshot} AuditSnapshot */
+
+export class ReportStore {
+  #store;
+  #options;
+  /** @type {Promise<any> | undefined} */
+  #core;
+
+  /**
+   * @param {Store | Promise<Store>} store
+   * @param {import('./index.js').ReportStoreOptions} [options]
+   */
+  constructor(store, options = {}) {
+    this.#store = store;
+    this.#options = options;
+  }
+
+  /** The store itself. @returns {Promise<Store>} */
+  get store() {
+    return Promise.resolve(this.#store);
+  }
+
+  /**
+   * Saves a report in the place of any other of its run and iteration. Never rejects: what went wrong stands in the
+   * answer and is told to `onProblem`.
+   *
+   * @param {VerificationReport} report
+   * @returns {Promise<Saved>}
+   */
+  save(report) {
+    return this.#keep((core) => core.save(report), `The report ${report?.runId}/${report?.iteration}`);
+  }
+
+  /**
+   * Saves an audit snapshot of a run. Never rejects.
+   *
+   * @param {string} runId
+   * @param {AuditSnapshot} snapshot
+   * @returns {Promise<Saved>}
+   */
+  saveSnapshot(runId, snapshot) {
+    return this.#keep((core) => core.saveSnapshot(String(runId), snapshot), `A snapshot of ${runId}`);
+  }
+
+  /**
+   * The report of an iteration; null where there is none that can be read, for which the reason is told to `onProblem`.
+   *
+   * @param {string} runId
+   * @param {number} iteration
+   * @returns {Promise<VerificationReport | null>}
+   */
+  async load(runId, iteration) {
+    const { report, skipped } = await (await this.#load()).load(String(runId), Number(iteration));
+    if (skipped) this.#tell(`${skipped.key} was passed over: ${skipped.reason}`);
+    return report;
+  }
+
+  /**
+   * @param {string} runId
+   * @param {string} name
+   * @returns {Promise<AuditSnapshot | null>}
+   */
+  async loadSnapshot(runId, name) {
+    const { snapshot, skipped } = await (await this.#load()).loadSnapshot(String(runId), String(name));
+    if (skipped) this.#tell(`${skipped.key} was passed over: ${skipped.reason}`);
+    return snapshot;
+  }
+
+  /** The reports of a run by iteration, and what was passed over and why. @param {string} runId */
+  async list(runId) {
+    return (await this.#load()).list(String(runId));
+  }
+
+  /** The ids of all runs, and keys that are of none. */
+  async runs() {
+    return (await this.#load()).runs();
+  }
+
+  /** The names of a run's audit snapshots. @param {string} runId */
+  async snapshots(runId) {
+    return (await this.#load()).snapshots(String(runId));
+  }
+
+  /**
+   * A kept report as `text`, `json`, `junit`, `tap`, `sarif` or `github`; null where there is none that can be read.
+   *
+   * @param {string} runId
+   * @param {number} iteration
+   * @param {import('./index.js').Format} [format]
+   * @returns {Promise<string | null>}
+   */
+  async render(runId, iteration, format = 'text') {
+    const report = await this.load(runId, iteration);
+    if (!report) return null;
+    return (await loadGate(this.#options)).renderReport(report, String(format));
+  }
+
+  /** All that is kept of a run, as one zip archive. @param {string} runId @returns {Promise<Uint8Array>} */
+  async export(runId) {
+    return (await this.#load()).export(String(runId));
+  }
+
+  /** What differs between two audit snapshots. @param {AuditSnapshot} before @param {AuditSnapshot} after */
+  async diffSnapshots(before, after) {
+    return (await loadGate(this.#options)).diffSnapshots(before, after);
+  }
+
+  /** @param {(core: any) => Promise<Saved>} act @param {string} what @returns {Promise<Saved>} */
+  async #keep(act, what) {
+    let saved;
+    try {
+      saved = await act(await this.#load());
+    } catch (error) {
+      const { code = 'err:unavailable', message = String(error) } = /** @type {any} */ (error ?? {});
+      saved = { key: null, problems: [{ code, message }], removed: [] };
+    }
+    for (const { message } of saved.problems) this.#tell(`${what}: ${message}`);
+    return saved;
+  }
+
+  /** @param {string} message */
+  #tell(message) {
+    const { onProblem = (/** @type {string} */ text) => console.warn(text) } = this.#options;
+    try {
+      onProblem(message);
+    } catch (error) {
+      console.error(error);
+    }
+  }
+
+  /** A failure is not kept: the next call tries again. */
+  #load() {
+    this.#core ??= this.#make().catch((error) => {
+      this.#core = undefined;
+      throw error;
+    });
+    return this.#core;
+  }
+
+  async #make() {
+    const [{ ReportsCore }, store] = await Promise.all([loadGate(this.#options), this.#store]);
+    return new ReportsCore(bounded(store), this.#options.retention ?? {});
+  }
+}
+
+/** The report stores of stores: what was measured of one is not measured again. @type {WeakMap<object, ReportStore>} */
+const known = new WeakMap();
+
+/**
+ * The reports in a store.
+ *
+ * @param {Store | Promise<Store> | ReportStore} store
+ * @param {import('./index.js').ReportStoreOptions} [options] Of the first call for a store.
+ * @returns {ReportStore}
+ */
+export function reportStore(store, options) {
+  if (store instanceof ReportStore) return store;
+  const reports = known.get(store) ?? new ReportStore(store, options);
+  known.set(store, reports);
+  return reports;
+}

@@ -1,0 +1,104 @@
+//! Verification profiles on a page.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use verdict_gate::profile::{
+    self, ChangeId, DEFAULT_PROFILE, ProfileError, ProfileRequest, ProfileRun, VerificationConfig,
+};
+use verdict_gate::{Target, TargetError};
+use verdict_protocol::Code;
+use verdict_report::Problem;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::adapter::Adapter;
+use super::json::{failure, from_js, to_js, without};
+use super::keep::keep_report;
+use super::manager::Manager;
+use super::{NOT_DATA, clock};
+use crate::js;
+
+/// What of the options is data.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Asked {
+    profile: Option<String>,
+    #[serde(alias = "change_id")]
+    change_id: Option<String>,
+    env: BTreeMap<String, String>,
+    #[serde(alias = "max_tier")]
+    max_tier: Option<u8>,
+    #[serde(alias = "run_id")]
+    run_id: Option<String>,
+    iteration: Option<u32>,
+}
+
+/// A run, and what became of its files.
+#[derive(Serialize)]
+struct Recorded {
+    #[serde(flatten)]
+    run: ProfileRun,
+    /// Paths below `changes/<id>/` that were written.
+    written: Vec<String>,
+    /// Why they could not all be written.
+    problems: Vec<Problem>,
+}
+
+/// Runs a profile of `/spec/verification.yaml` on the page's files, and with a change id writes what it found
+/// below `changes/<id>/`.
+///
+/// `options`: `{ adapter, manager, profile = 'pr', changeId, env, maxTier, store, runId, iteration, timeoutMs,
+/// config, limits, sessionId, signal }`. Resolves to a run, with `written` and `problems` beside; with a store and a
+/// `runId` the run is kept there as a report, and there is `kept: { report }`.
+///
+/// # Errors
+/// An `Error` with a `code` and, for mistakes in the configuration, `errors: [{ name, message, line, column }]`.
+#[wasm_bindgen(js_name = runProfile)]
+pub async fn run_profile(options: JsValue) -> Result<JsValue, JsValue> {
+    let malformed = |message: String| failure(Code::Protocol, &message);
+    let mut adapter = Adapter::new(js::get(&options, "adapter")).map_err(malformed)?;
+    let asked: Asked = from_js("options", without(&options, &NOT_DATA)).map_err(malformed)?;
+    let recorded =
+        record(&asked, &mut adapter, &mut Manager::new(&options)).await.map_err(|error| thrown(&error))?;
+    let answer = to_js(&recorded);
+    if let Some(run_id) = &asked.run_id {
+        let report = recorded.run.verification_report(run_id, asked.iteration.unwrap_or(1));
+        if let Some(kept) = keep_report(&report, &options).await {
+            js::set_on(&answer, "kept", js::object([("report", kept)]));
+        }
+    }
+    Ok(answer)
+}
+
+async fn record(
+    asked: &Asked,
+    adapter: &mut Adapter,
+    manager: &mut Manager,
+) -> Result<Recorded, ProfileError> {
+    let change = asked.change_id.as_deref().map(ChangeId::parse).transpose()?;
+    let unreadable = |error: TargetError| ProfileError::Files("read", error);
+    let snapshot = adapter.load().await.map_err(unreadable)?;
+    let config = VerificationConfig::of(&snapshot)?;
+    let request = ProfileRequest {
+        config: &config,
+        profile: asked.profile.as_deref().unwrap_or(DEFAULT_PROFILE),
+        snapshot: &snapshot,
+        change: change.as_ref(),
+        env: &asked.env,
+        max_tier: asked.max_tier,
+    };
+    let run = profile::run_profile(&request, manager, adapter, &clock::since_1970).await?;
+    // The verdict stands, whether it can be written down or not.
+    let (written, problems) = match run.write_artifacts(adapter).await {
+        Ok(written) => (written.iter().map(ToString::to_string).collect(), Vec::new()),
+        Err(error) => (Vec::new(), vec![Problem { code: error.code(), message: error.to_string() }]),
+    };
+    Ok(Recorded { run, written, problems })
+}
+
+fn thrown(error: &ProfileError) -> JsValue {
+    let made = failure(error.code(), &error.to_string());
+    js::set_on(&made, "errors", to_js(&error.mistakes()));
+    made
+}
