@@ -1,5 +1,6 @@
 //! `verdict apply`: a bundle onto a folder, whole or not at all.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -13,6 +14,7 @@ use verdict_gate::{
 };
 use verdict_protocol::Code;
 use verdict_report::one_line;
+use verdict_vfs::VfsPath;
 
 use crate::folder::Folder;
 use crate::host::HostArguments;
@@ -208,10 +210,15 @@ impl Here {
     /// that cannot be read is the gate's to refuse.
     fn unreachable(&self, bundle: &str) -> Option<String> {
         let set = parse_bundle(bundle).ok()?;
-        let errors: Vec<String> = set
-            .changes
+        let paths: BTreeSet<VfsPath> =
+            set.changes.iter().flat_map(verdict_gate::FileChange::paths).cloned().collect();
+        // Where the change takes a file away to make room, it is only told then.
+        let room = |path: &VfsPath| {
+            path.as_str().match_indices('/').any(|(end, _)| paths.contains(&path.as_str()[..end]))
+        };
+        let errors: Vec<String> = paths
             .iter()
-            .flat_map(verdict_gate::FileChange::paths)
+            .filter(|path| !room(path))
             .filter_map(|path| Some(format!("{path}: {}", self.folder.may_change(path).err()?)))
             .collect();
         (!errors.is_empty()).then(|| format!("Not to be changed: {}", errors.join("; ")))

@@ -1,0 +1,216 @@
+//! Interrupted, locked and recovered: the folder is whole before or whole after.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use crate::world::{PROJECT, SLOW, TESTS, World, bundle};
+
+/// Files of a change that takes long enough to be interrupted.
+const FILES: usize = 120;
+
+fn many() -> (String, String) {
+    let fixture: String = (0..FILES).map(|n| format!("//- src/d{}/f{n}.txt\nbefore {n}\n", n % 7)).collect();
+    // Half of them modified, some deleted, some new in folders that are new.
+    let change: Vec<String> = (0..FILES)
+        .map(|n| match n % 4 {
+            0 => format!("/src/d{}/f{n}.txt=-", n % 7),
+            1 => format!("/new/d{}/deep/f{n}.txt=after-{n}", n % 5),
+            _ => format!("/src/d{}/f{n}.txt=after-{n}", n % 7),
+        })
+        .collect();
+    (format!("{fixture}//- a.js\n1;\n"), bundle(&change.join(" ")))
+}
+
+/// Kills an apply after some time. Whether it had begun to write and had not ended.
+fn interrupt(world: &World, bundle: &str, after: Duration) -> bool {
+    let file = world.beside("bundle", bundle);
+    let mut child =
+        world.start(&["apply", file.to_str().expect("a name"), "--verify", "eval:1", "--phase-mask", "3"]);
+    let journal = world.path(".verdict/journal.json");
+    let start = Instant::now();
+    while !journal.exists() && child.try_wait().expect("a child").is_none() {
+        assert!(start.elapsed() < Duration::from_secs(60), "it does not come to write");
+        std::thread::sleep(Duration::from_micros(200));
+    }
+    std::thread::sleep(after);
+    child.kill().expect("a signal");
+    child.wait().expect("it ends");
+    journal.exists()
+}
+
+#[test]
+fn killed_at_any_time_the_folder_is_whole_once_it_is_recovered() {
+    let (fixture, change) = many();
+    let whole = World::new(&fixture);
+    let before = whole.tree();
+    let start = Instant::now();
+    let answer = whole.apply(&change, &["--verify", "eval:1", "--phase-mask", "3"]);
+    let took = start.elapsed();
+    assert_eq!(answer.code, 0, "{answer:?}");
+    let after = whole.tree();
+    assert_ne!(before, after);
+
+    let (mut undone, mut torn) = (0, 0);
+    for attempt in 0..24u32 {
+        let world = World::new(&fixture);
+        let interrupted = interrupt(&world, &change, took * attempt / 24);
+        let left = world.tree();
+        torn += usize::from(left != before && left != after);
+        let answer = world.verdict(&["apply", "--recover"]);
+        assert_eq!(answer.code, 0, "{answer:?}");
+        let now = world.tree();
+        assert!(now == before || now == after, "attempt {attempt} is neither before nor after: {answer:?}");
+        assert!(!world.path(".verdict/journal.json").exists());
+        if interrupted && answer.out.contains("is undone") {
+            undone += 1;
+            assert!(now == before, "what is undone is as before");
+        }
+        let again = world.verdict(&["apply", "--recover", "--json"]);
+        assert_eq!((again.code, &again.json()["state"]), (0, &json!("none")));
+        assert_eq!(world.tree(), now);
+    }
+    assert!(undone > 0 && torn > 0, "no attempt came in the middle: {undone} undone, {torn} torn");
+    println!("{undone} undone, {torn} torn of 24");
+}
+
+/// A folder whose apply was killed in the middle.
+fn torn() -> (World, String) {
+    let (fixture, change) = many();
+    for attempt in 0..200u32 {
+        let world = World::new(&fixture);
+        let before = world.tree();
+        if interrupt(&world, &change, Duration::from_millis(u64::from(1 + attempt % 20)))
+            && world.tree() != before
+        {
+            return (world, change);
+        }
+    }
+    panic!("no attempt came in the middle")
+}
+
+#[test]
+fn the_next_apply_recovers_first_and_says_so() {
+    let (world, _) = torn();
+    let answer = world.apply(&bundle("/a.js=2;"), &["--verify", "lint:a.js", "--json"]);
+    let report = answer.json();
+    assert_eq!((answer.code, &report["success"]), (0, &json!(true)), "{report}");
+    assert_eq!(report["recovery"]["state"], "undone", "{report}");
+    assert!(report["warnings"][0].as_str().unwrap_or_default().starts_with("Recovered first: "), "{report}");
+    assert_eq!(world.read("a.js"), "2;");
+    assert_eq!(world.read("src/d2/f2.txt"), "before 2\n");
+    assert!(!world.path("new").exists());
+}
+
+#[test]
+fn a_run_does_not_judge_what_is_between_two_states() {
+    let (world, _) = torn();
+    let answer = world.verdict(&["run"]);
+    assert!(answer.code == 2 && answer.err.contains("verdict apply --recover"), "{answer:?}");
+}
+
+#[test]
+fn a_recovery_that_cannot_finish_says_so_and_goes_on_later() {
+    let (world, _) = torn();
+    // Something stands where a file was.
+    let path = world.path("src/d2/f2.txt");
+    fs::remove_file(&path).expect("a file");
+    world.write("src/d2/f2.txt/stranger", "somebody's");
+    let answer = world.verdict(&["apply", "--recover"]);
+    assert!(answer.code == 2 && answer.out.contains("cannot be undone yet"), "{answer:?}");
+    let answer = world.apply(&bundle("/a.js=2;"), &["--verify", "lint:a.js"]);
+    assert!(answer.code == 2 && answer.out.contains("REFUSED"), "{answer:?}");
+    assert_eq!(world.read("a.js"), "1;\n");
+    assert_eq!(world.read("src/d2/f2.txt/stranger"), "somebody's");
+    fs::remove_dir_all(&path).expect("a folder");
+    let answer = world.verdict(&["apply", "--recover"]);
+    assert_eq!(answer.code, 0, "{answer:?}");
+    assert_eq!(world.read("src/d2/f2.txt"), "before 2\n");
+}
+
+#[test]
+fn what_a_recovery_overwrites_is_kept() {
+    let (world, _) = torn();
+    world.write("src/d2/f2.txt", "somebody's work");
+    let answer = world.verdict(&["apply", "--recover"]);
+    assert!(answer.code == 0 && answer.err.contains("it is kept in"), "{answer:?}");
+    assert_eq!(world.read("src/d2/f2.txt"), "before 2\n");
+    let kept: Vec<String> = fs::read_dir(world.path(".verdict/displaced"))
+        .expect("a folder")
+        .map(|entry| fs::read_to_string(entry.expect("an entry").path()).expect("a file"))
+        .collect();
+    assert_eq!(kept, ["somebody's work"]);
+}
+
+#[test]
+fn a_damaged_journal_locks_the_gate_until_a_person_resets_it() {
+    let world = World::new(PROJECT);
+    world.write(".verdict/journal.json", "{\"format\":\"verdict-gate-journal\",\"ver");
+    let before = world.tree();
+    let apply = || world.apply(&bundle("/src/old.js=1;"), &["--verify", TESTS]);
+    let answer = apply();
+    assert!(answer.code == 2 && answer.out.contains("reset"), "{answer:?}");
+    assert_eq!(world.tree(), before);
+    assert_eq!(world.verdict(&["apply", "--recover"]).code, 2);
+    assert_eq!(world.verdict(&["apply", "--reset"]).code, 2, "a reason is needed");
+    assert_eq!(world.verdict(&["apply", "--reset", " "]).code, 2, "a reason is needed");
+    let answer = world.verdict(&["apply", "--reset", "looked at it"]);
+    assert!(answer.code == 0 && answer.out.contains("looked at it"), "{answer:?}");
+    assert_eq!(apply().code, 0);
+}
+
+#[test]
+fn two_applies_never_overlap() {
+    let world = World::new(PROJECT);
+    let file = world.beside("bundle", &bundle("/src/old.js=1;"));
+    let first = world.start(&["apply", file.to_str().expect("a name"), "--verify", SLOW]);
+    world.wait("the lock", || fs::metadata(world.path(".verdict/lock")).is_ok_and(|lock| lock.len() > 0));
+    for second in [
+        world.apply(&bundle("/src/sum.js=1;"), &["--verify", "eval:1"]),
+        world.verdict(&["apply", "--recover"]),
+        world.verdict(&["apply", "--reset", "now"]),
+        world.verdict(&["run"]),
+    ] {
+        assert_eq!(second.code, 2, "{second:?}");
+        assert!(second.err.contains(&format!("process {}", first.id())), "{second:?}");
+        assert!(second.err.contains("verdict apply, since 20"), "{second:?}");
+    }
+    let output = first.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stdout));
+    assert_eq!(world.read("src/old.js"), "1;");
+    assert!(world.read("src/sum.js").starts_with("export"));
+    // The lock ends with the process, also where that is killed.
+    let mut killed = world.start(&["apply", file.to_str().expect("a name"), "--verify", SLOW]);
+    world.wait("the lock", || world.read(".verdict/lock").contains(&killed.id().to_string()));
+    killed.kill().expect("a signal");
+    killed.wait().expect("it ends");
+    assert_eq!(world.apply(&bundle("/src/old.js=3;"), &["--verify", TESTS]).code, 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_hangs_goes_with_whoever_asked_for_it() {
+    let world = World::new(PROJECT);
+    let file = world.beside("bundle", &bundle("/src/old.js=1;"));
+    let hang = "eval:/(a+)+$/.test('a'.repeat(60) + 'b')";
+    let arguments = ["apply", file.to_str().expect("a name"), "--verify", hang, "--timeout", "600000"];
+    let mut child = world.start(&arguments);
+    let children = format!("/proc/{0}/task/{0}/children", child.id());
+    let mut engine = String::new();
+    world.wait("the engine's process", || {
+        // The engine is at work when it has used some time of a processor.
+        engine = fs::read_to_string(&children).unwrap_or_default().trim().to_owned();
+        let stat = fs::read_to_string(format!("/proc/{engine}/stat")).unwrap_or_default();
+        let ticks = stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(11)?.parse().ok());
+        ticks.is_some_and(|ticks: u64| ticks > 20)
+    });
+    child.kill().expect("a signal");
+    child.wait().expect("it ends");
+    let gone = || {
+        let stat = fs::read_to_string(format!("/proc/{engine}/stat")).unwrap_or_default();
+        // Whoever inherits it may be slow to bury it.
+        stat.is_empty() || stat.contains(") Z")
+    };
+    world.wait("the end of the engine's process", gone);
+}

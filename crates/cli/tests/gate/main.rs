@@ -1,0 +1,10 @@
+//! `verdict apply`, `verdict run` and `verdict report` on real folders, as a person or CI uses them.
+#![allow(clippy::disallowed_methods, reason = "the commands work on files, and some tests on time")]
+
+mod apply;
+mod bundles;
+mod crash;
+mod places;
+mod report;
+mod run;
+mod world;
