@@ -17,6 +17,7 @@ mod recovery;
 mod rehearse;
 mod report;
 mod restore;
+mod rollback;
 mod run;
 mod verification;
 

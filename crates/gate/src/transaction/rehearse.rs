@@ -6,7 +6,8 @@ use verdict_report::AuditSnapshot;
 use verdict_vfs::Snapshot;
 
 use super::checks::{Purpose, Recorded};
-use super::plan::{Step, plan};
+use super::plan::plan;
+use super::rollback::cancel;
 use super::run::{Change, Run, Stop, count};
 use super::{Check, GateError, Journal, Phase, Target, Verifier};
 use crate::profile::{ChangeId, ProfileError, ProfileRequest, ProfileRun, VerificationConfig, run_profile};
@@ -32,7 +33,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         self.take_snapshot(&change.before);
         self.judge(change, notes).await?;
         if self.options.phase_mask.has(Phase::SnapshotRollback) {
-            cancel(change, notes)?;
+            cancel(&change.before, &change.after, notes)?;
             notes.extend(self.report.snapshot.iter().map(|name| format!("Snapshot: {name}.json")));
         }
         self.still(&change.before).await
@@ -138,19 +139,4 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             format!("Stale: the files changed while the change was verified ({})", paths.join(", "));
         Err(Stop::new(Code::Integrity, message))
     }
-}
-
-/// Takes the rehearsed change back on the copy, by the steps that a restore of live files takes.
-fn cancel(Change { before, after, .. }: &Change, notes: &mut Vec<String>) -> Result<(), Stop> {
-    let steps = plan(after, before).into_iter().map(Step::into_change);
-    let cancelled = after
-        .apply(steps)
-        .map_err(|error| Stop::new(Code::Integrity, format!("Rollback failed on the copy: {error}")))?;
-    if cancelled != *before {
-        let message = format!("Rollback leaves root {}, not {}", cancelled.root(), before.root());
-        return Err(Stop::new(Code::Integrity, message));
-    }
-    notes.push(format!("Rollback verified OK ({} files restored, root {}).", before.len(), before.root()));
-    notes.push(format!("Rehearsed root {}.", after.root()));
-    Ok(())
 }

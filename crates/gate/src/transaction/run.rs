@@ -62,6 +62,7 @@ impl<V: Verifier, T: Target, J: Journal> Gate<'_, V, T, J> {
 }
 
 /// Why a transaction goes no further. The state of the report is set by whoever touched the files.
+#[derive(Debug)]
 pub(crate) struct Stop {
     /// None where the change was judged and found wanting.
     pub(crate) code: Option<Code>,

@@ -296,7 +296,7 @@ fn post_verify_warns_of_what_changed_nothing() {
     assert_eq!(report.warnings, ["MODIFY /a.js changed nothing: the content is the same"]);
     assert_eq!(
         report.phases[2].detail,
-        "2 operations: 0 created, 0 modified, 0 deleted, 1 renamed. Post-count: 3."
+        "2 operations: 0 created, 0 modified, 0 deleted, 1 renamed. File delta: expected +0, actual +0. Post-count: 3."
     );
     assert!(report.phases[2].passed);
 }
