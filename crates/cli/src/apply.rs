@@ -9,13 +9,14 @@ use std::process::ExitCode;
 use pollster::block_on;
 use serde::Serialize;
 use verdict_gate::{
-    ApplyOptions, Displaced, Gate, GateReport, GateState, PhaseMask, Policy, Recovery, RecoveryState,
-    parse_bundle,
+    ApplyOptions, CheckReport, Displaced, Gate, GateReport, GateState, Phase, Purpose, Recovery,
+    RecoveryState, parse_bundle,
 };
 use verdict_protocol::Code;
 use verdict_report::one_line;
 use verdict_vfs::VfsPath;
 
+use self::options::JudgeArguments;
 use crate::folder::Folder;
 use crate::host::HostArguments;
 use crate::own::{FileJournal, Own};
@@ -23,6 +24,7 @@ use crate::record::{Record, RunArguments};
 use crate::verifier::ChildVerifier;
 use crate::{COULD_NOT_RUN, clock, folder};
 
+mod options;
 mod print;
 
 /// Apply a bundle to a folder: the whole change after it was verified, or nothing.
@@ -40,16 +42,8 @@ pub(crate) struct ApplyArguments {
     /// The folder that is changed.
     #[arg(long, value_name = "DIR", default_value = ".")]
     root: PathBuf,
-    /// `verb:argument` that must pass on a copy with the change.
-    #[arg(long, value_name = "COMMAND")]
-    verify: Option<String>,
-    /// Which phases run, added up: 1 for pre-flight, 2 for snapshot and rollback, 4 for post-verify, 8 for the
-    /// build check.
-    #[arg(long, value_name = "N", default_value = "15", value_parser = phase_mask)]
-    phase_mask: PhaseMask,
-    /// Apply even though nothing verifies the change: without --verify and --profile, or without an engine.
-    #[arg(long)]
-    allow_unverified: bool,
+    #[command(flatten)]
+    judge: JudgeArguments,
     #[command(flatten)]
     run: RunArguments,
     /// Print one JSON object: the gate's report, `run_id`, `iteration` and `saved`.
@@ -64,11 +58,6 @@ pub(crate) struct ApplyArguments {
     /// say why it is in order.
     #[arg(long, value_name = "REASON", conflicts_with_all = ["bundle", "verify"])]
     reset: Option<String>,
-}
-
-fn phase_mask(text: &str) -> Result<PhaseMask, String> {
-    let mask: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
-    PhaseMask::try_from(mask).map_err(|error| error.to_string())
 }
 
 /// What is printed with `--json`.
@@ -87,6 +76,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
     let root = folder::root(&arguments.root)?;
     // Read before the folder is locked: standard input may take its time.
     let bundle = arguments.bundle.as_deref().map(read_bundle).transpose()?;
+    let options = arguments.judge.options()?;
     let own = Own::open(&root, "verdict apply").map_err(io::Error::other)?;
     let mut here = Here {
         folder: Folder::open(&root, &own)?,
@@ -104,15 +94,10 @@ pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
     };
     let mut record = Record::open(&root, &here.own.temporary(), &arguments.run, bundle.as_bytes())
         .map_err(io::Error::other)?;
-    let options = ApplyOptions {
-        verify_command: arguments.verify.clone(),
-        phase_mask: arguments.phase_mask,
-        policy: Policy { allow_unverified: arguments.allow_unverified, ..Policy::default() },
-        run_id: Some(record.run_id.clone()),
-        iteration: Some(record.iteration),
-        ..ApplyOptions::default()
-    };
+    let options =
+        ApplyOptions { run_id: Some(record.run_id.clone()), iteration: Some(record.iteration), ..options };
     let report = here.apply(&bundle, &options, recovery)?;
+    let unwritten = here.write_results(&report);
     record.save(&report.verification_report(&record.run_id, record.iteration));
     if let Some(snapshot) = &report.audit {
         record.save_snapshot(snapshot);
@@ -127,7 +112,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
     } else {
         print::report(&report, arguments.bundle.as_deref(), &record);
     }
-    Ok(exit_code(&report))
+    unwritten.map_or_else(|| Ok(exit_code(&report, &options)), Err)
 }
 
 fn read_bundle(path: &Path) -> io::Result<String> {
@@ -206,6 +191,15 @@ impl Here {
         Ok(report)
     }
 
+    /// What the profile found, below `changes/<id>/`, once the change is applied. A change that is not has
+    /// changed nothing, there neither: what was found is in the report of the run.
+    fn write_results(&mut self, report: &GateReport) -> Option<io::Error> {
+        let run = report.profile.as_ref().filter(|_| report.success)?;
+        let written = block_on(run.write_artifacts(&mut self.folder));
+        let swept = self.folder.sweep();
+        written.map_err(io::Error::other).and(swept).err()
+    }
+
     /// A path of the change that cannot be reached in this folder, told before anything is done. A bundle
     /// that cannot be read is the gate's to refuse.
     fn unreachable(&self, bundle: &str) -> Option<String> {
@@ -239,11 +233,20 @@ impl Here {
     }
 }
 
-fn exit_code(report: &GateReport) -> ExitCode {
-    let could_not_run =
-        matches!(report.code, Some(Code::Command | Code::Unavailable | Code::Startup | Code::Protocol))
-            || report.state == GateState::Terminal
-            || report.recovery.as_ref().is_some_and(|recovery| !recovery.is_open());
+fn exit_code(report: &GateReport, options: &ApplyOptions) -> ExitCode {
+    let verify = |check: &&CheckReport| check.purpose == Purpose::Verify;
+    // Everything before the profile was in order, and it has no run: it is unknown or cannot be read.
+    let no_profile = options.profile.is_some()
+        && report.profile.is_none()
+        && report.phases.iter().any(|phase| phase.phase == Phase::PreFlight && phase.passed)
+        && report.checks.iter().filter(verify).all(|check| check.passed);
+    let could_not_run = no_profile
+        || matches!(
+            report.code,
+            Some(Code::Command | Code::Unavailable | Code::Startup | Code::Protocol | Code::Version)
+        )
+        || report.state == GateState::Terminal
+        || report.recovery.as_ref().is_some_and(|recovery| !recovery.is_open());
     match (report.success, could_not_run) {
         (true, _) => ExitCode::SUCCESS,
         (false, true) => ExitCode::from(COULD_NOT_RUN),

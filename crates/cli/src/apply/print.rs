@@ -15,6 +15,9 @@ pub(super) fn report(report: &GateReport, bundle: Option<&Path>, record: &Record
     for warning in &report.warnings {
         println!("warning: {}", one_line(warning));
     }
+    for approval in &report.approvals {
+        println!("approved: {} by {}", one_line(&approval.rule), one_line(&approval.by));
+    }
     for error in &report.errors {
         println!("{}", located(error, bundle));
     }

@@ -5,6 +5,7 @@ mod apply;
 mod bundles;
 mod crash;
 mod places;
+mod policy;
 mod report;
 mod run;
 mod world;

@@ -1,0 +1,108 @@
+//! What a folder's own rules keep from being applied, and what lifts them.
+
+use serde_json::json;
+
+use crate::world::{Answer, PROJECT, TESTS, World, bundle};
+
+const CONSTITUTION: &str = "\
+version: 1
+rules:
+  - id: RULE_002
+    text: No plugin source edits unless explicitly approved.
+    paths: ['/plugins/**']
+    approval: person
+  - id: RULE_003
+    text: No shell.
+    keywords: ['rm -rf']
+capabilities:
+  - prefix: /tools/
+    write: ['/data/**']
+    network: false
+    eval: false
+";
+
+fn world() -> World {
+    let world = World::new(PROJECT);
+    world.write("spec/constitution.yaml", CONSTITUTION);
+    world.write("plugins/a.js", "export const a = 1;\n");
+    world
+}
+
+/// Applies a change and says how that ended.
+fn check(change: &str, arguments: &[&str], code: i32, said: &str) -> Answer {
+    let world = world();
+    let before = world.tree();
+    let answer = world.apply(&bundle(change), &[&["--verify", TESTS], arguments].concat());
+    assert_eq!(answer.code, code, "{change} {arguments:?}: {answer:?}");
+    assert!(format!("{}{}", answer.out, answer.err).contains(said), "{change} {arguments:?}: {answer:?}");
+    assert_eq!(world.tree() == before, code != 0, "{change} {arguments:?}");
+    answer
+}
+
+#[test]
+fn rules_and_their_approval() {
+    let rule = "[RULE_002] No plugin source edits unless explicitly approved.";
+    check("/plugins/a.js=1;", &[], 1, rule);
+    check("/plugins/a.js=1;", &["--approve", "RULE_003=me"], 1, rule);
+    check("/plugins/a.js=1;", &["--approve", "RULE_002=Ada"], 0, "approved: RULE_002 by Ada");
+    check("/plugins/a.js=1;", &["--approve", "RULE_002="], 2, "expected RULE=WHO");
+    check("/plugins/a.js=1;", &["--approve", "RULE_002"], 2, "expected RULE=WHO");
+    check("/src/old.js=1;", &[], 0, "APPLIED");
+}
+
+#[test]
+fn a_constitution_from_outside_takes_the_place_of_the_folders() {
+    let world = world();
+    let other = world
+        .beside("rules.yaml", "version: 1\nrules:\n  - { id: R, text: Not old., paths: ['/src/old.js'] }\n");
+    let broken = world.beside("broken.yaml", "version: 1\nrules: 5\n");
+    let (other, broken) = (other.to_str().expect("a name"), broken.to_str().expect("a name"));
+    check("/src/old.js=1;", &["--constitution", other], 1, "[R] Not old.");
+    check("/plugins/a.js=1;", &["--constitution", other], 0, "APPLIED");
+    check("/plugins/a.js=1;", &["--constitution", "/none.yaml"], 2, "/none.yaml");
+    check("/plugins/a.js=1;", &["--constitution", broken], 1, ":2:");
+}
+
+#[test]
+fn protected_files_need_an_allowance() {
+    let rules = "/spec/constitution.yaml=version:1";
+    check(rules, &[], 1, "constitution");
+    check(rules, &["--allow", "profiles"], 1, "constitution");
+    check(rules, &["--allow", "everything"], 2, "unknown variant `everything`, expected one of `verifier`");
+    check("/verdict.config.json={}", &[], 1, "config");
+    check("/verdict.config.json={}", &["--allow", "profiles", "--allow", "config"], 0, "APPLIED");
+}
+
+#[test]
+fn an_actor_writes_where_it_may() {
+    check("/src/old.js=1;", &["--actor", "/tools/fix.js"], 1, "/tools/");
+    check("/data/x.json={}", &["--actor", "/tools/fix.js"], 0, "APPLIED");
+    check("/src/old.js=1;", &["--actor", "/other/fix.js"], 0, "APPLIED");
+    check("/src/old.js=1;", &["--actor", "../fix.js"], 1, "leaves the root");
+}
+
+#[test]
+fn profiles_judge_a_change() {
+    let world = World::new(PROJECT);
+    world.write(
+        "spec/verification.yaml",
+        "version: 1\nskills:\n  s:\n    tier: 1\n    env: [MODE]\n    steps: [{ name: tests, run: 'test:tests/*.test.js' }]\nprofiles: { pr: [s] }\n",
+    );
+    let before = world.tree();
+    let break_it = bundle("/src/sum.js=export{sum};function/**/sum(){}");
+    let answer = world.apply(&break_it, &["--profile", "pr", "--change", "c1"]);
+    assert!(answer.code == 1 && answer.out.contains("Profile pr failed"), "{answer:?}");
+    assert_eq!(world.tree(), before, "nothing is written for a change that is not applied");
+    let answer = world.apply(&bundle("/src/old.js=1;"), &["--profile", "none"]);
+    assert!(answer.code == 2 && answer.out.contains("unknown profile"), "{answer:?}");
+    let answer = world.apply(&bundle("/src/old.js=1;"), &["--profile", "pr", "--env", "lower"]);
+    assert_eq!(answer.code, 2, "{answer:?}");
+    assert_eq!(world.tree(), before);
+    let answer = world.apply(&bundle("/src/old.js=1;"), &["--profile", "pr", "--change", "c1", "--json"]);
+    let report = answer.json();
+    assert_eq!((answer.code, &report["profile"]["passed"]), (0, &json!(true)), "{report}");
+    let status: serde_json::Value =
+        serde_json::from_str(&world.read("changes/c1/05-status.json")).expect("JSON");
+    assert_eq!(status["verification"]["last_run"]["passed"], true);
+    assert!(!world.path(".verdict/folders").exists());
+}
