@@ -20,6 +20,10 @@ pub(super) const MAX_TIMEOUT_MS: u64 = 3_600_000;
 /// A configuration that holds together: [`VerificationConfig::read`] makes no other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "schema",
+    schemars(description = "Profiles of skills of steps, by which a change is judged.")
+)]
 #[serde(deny_unknown_fields)]
 pub struct VerificationConfig {
     /// Version of the format: 1.
@@ -53,15 +57,19 @@ pub struct VerificationConfig {
 pub struct Toolchains {
     /// The engine that runs guests.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(default, with = "String"))]
     pub engine: Option<String>,
     /// The lint rule set.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(default, with = "String"))]
     pub rules: Option<String>,
     /// The type checks.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(default, with = "String"))]
     pub checker: Option<String>,
     /// The message protocol; its number is the major of a version.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(default, with = "String"))]
     pub protocol: Option<String>,
 }
 
@@ -72,6 +80,7 @@ pub struct Toolchains {
 pub struct Skill {
     /// What it is for.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(default, with = "String"))]
     pub description: Option<String>,
     /// How much trust it needs: 1 or 2.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 2)))]
@@ -117,7 +126,7 @@ pub struct Step {
     pub run: String,
     /// Wall-clock milliseconds that it may take, in the place of the skill's.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 3_600_000)))]
+    #[cfg_attr(feature = "schema", schemars(default, with = "u64", range(min = 1, max = 3_600_000)))]
     pub timeout_ms: Option<u64>,
 }
 

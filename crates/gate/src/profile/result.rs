@@ -90,6 +90,7 @@ pub struct SkillResult {
     /// The change that it was run for, if there is one.
     pub change_id: Option<String>,
     /// Root hash of the files that were judged.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{64}$")))]
     pub snapshot_root: String,
     /// Whether all steps passed.
     pub passed: bool,

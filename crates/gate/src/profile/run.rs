@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::json;
-use verdict_protocol::{Code, VerifyResult};
+use verdict_protocol::{Code, Output, TestState, VerifyResult};
 use verdict_report::RunReport;
 use verdict_vfs::Snapshot;
 
@@ -195,8 +195,10 @@ fn judge(verdict: &Verdict, result: Option<&VerifyResult>) -> Option<Failure> {
         let error = verdict.error.clone().unwrap_or_else(|| "no reason given".to_owned());
         return Some((verdict.code, error));
     }
-    let report = RunReport { started_at_ms: 0.0, results: vec![result?.clone()] };
-    (!report.success())
+    let result = result?;
+    let report = RunReport { started_at_ms: 0.0, results: vec![result.clone()] };
+    let nothing = matches!(result.output, Output::Tests(_)) && result.count(TestState::Passed) == 0;
+    (nothing || !report.success())
         .then(|| (Some(Code::NoTests), "The verifier says that it passed, and nothing did".to_owned()))
 }
 

@@ -47,10 +47,12 @@ pub struct LastRun {
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 3)))]
     pub effective_tier: u8,
     /// Root hash of the files that were judged.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{64}$")))]
     pub snapshot_root: String,
     /// Whether the toolchain fits.
     pub toolchain_passed: bool,
     /// Lowercase hex SHA-256 of `verify/_toolchain.json`.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{64}$")))]
     pub toolchain_sha256: String,
     /// Its skills, in their order.
     pub skills: Vec<LastRunSkill>,
@@ -74,6 +76,7 @@ pub struct LastRunSkill {
     /// Absolute path of its result.
     pub artifact: String,
     /// Lowercase hex SHA-256 of that file.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{64}$")))]
     pub sha256: String,
 }
 
