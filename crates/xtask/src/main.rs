@@ -1,10 +1,11 @@
-//! `cargo xtask`: setup, build, serve, demo, test, bench, size. One file a subcommand.
+//! `cargo xtask`: setup, build, serve, demo, test, bench, size, codegen. One file a subcommand.
 
 // This is the outermost crate of the build: it has a clock, files and the environment.
 #![allow(clippy::disallowed_methods)]
 
 mod bench;
 mod build;
+mod codegen;
 mod demo;
 mod error;
 mod manifest;
@@ -62,6 +63,8 @@ enum Task {
     Bench,
     /// Print raw, gzip and brotli bytes of each wasm file of dist/ against its budget
     Size,
+    /// Write anew what is generated from Rust types and committed: schemas/
+    Codegen,
 }
 
 fn main() -> ExitCode {
@@ -85,5 +88,6 @@ fn run(task: &Task) -> Result<(), Error> {
         Task::Test { quick } => test::run(&workspace, *quick),
         Task::Bench => bench::run(&workspace),
         Task::Size => size::run(&workspace),
+        Task::Codegen => codegen::run(&workspace),
     }
 }
