@@ -100,10 +100,21 @@ function failed(message, code) {
 
 /** @param {any} adapter @param {string} path @returns {Promise<string | null>} Null where there is no such file. */
 async function textAt(adapter, path) {
-  const content = await adapter.read(path);
+  let content;
+  try {
+    content = await adapter.read(path);
+  } catch (error) {
+    // Some throw for what is missing: what they list says whether it is.
+    const listed = [...(await adapter.list('/'))].map((item) => relative(item?.path ?? item));
+    if (listed.includes(relative(path))) throw error;
+    return null;
+  }
   if (content === null || content === undefined) return null;
   return typeof content === 'string' ? content : new TextDecoder('utf-8', { fatal: true }).decode(content);
 }
+
+/** @param {unknown} path */
+const relative = (path) => String(path).replace(/^\/+/, '');
 
 /** An option, or what a function gives when it is needed. @param {any} option */
 function valueOf(option) {
