@@ -185,7 +185,9 @@ impl Here {
             self.folder.sweep()?;
         }
         if recovery.state != RecoveryState::None {
-            report.warnings.insert(0, format!("Recovered first: {}", recovery.message));
+            if recovery.is_open() {
+                report.warnings.insert(0, format!("Recovered first: {}", recovery.message));
+            }
             report.recovery = Some(recovery);
         }
         Ok(report)

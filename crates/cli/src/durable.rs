@@ -1,13 +1,17 @@
 //! Files that are changed whole or not at all, also where the machine stops in the middle.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use tempfile::Builder;
 
 /// Puts `bytes` in the place of a file, new or not: they are written and synced to a temporary file in
-/// `temporary`, which is renamed over it. Whoever reads the file finds the old bytes or the new ones.
+/// `temporary`, which is renamed over it. Whoever reads the file finds the old bytes or the new ones. That it is
+/// the new ones is durable once its folder is synced.
 /// `permissions` are those of the new file; without, the process's own for a new file.
 ///
 /// # Errors
@@ -38,35 +42,63 @@ pub(crate) fn replace(
         )),
         _ => error.error,
     })?;
-    sync_folder_of(file)
+    Ok(())
 }
 
-/// Removes a file, durably.
-///
-/// # Errors
-/// [`io::Error`].
-pub(crate) fn remove(file: &Path) -> io::Result<()> {
-    fs::remove_file(file)?;
-    sync_folder_of(file)
-}
-
-/// Makes a folder in one that exists, durably. One that is there already is no error.
+/// Makes a folder in one that exists. One that is there already is no error.
 ///
 /// # Errors
 /// [`io::Error`].
 pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
     match fs::create_dir(folder) {
-        Ok(()) => sync_folder_of(folder),
+        Ok(()) => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => Ok(()),
         Err(error) => Err(error),
     }
 }
 
-/// Makes what a folder lists durable: without, a rename may be forgotten when the machine stops.
-fn sync_folder_of(file: &Path) -> io::Result<()> {
+/// Makes durable what the folder of a file lists: without, a rename may be forgotten when the machine stops.
+///
+/// # Errors
+/// [`io::Error`].
+pub(crate) fn sync_folder_of(file: &Path) -> io::Result<()> {
+    file.parent().map_or(Ok(()), sync_folder)
+}
+
+fn sync_folder(folder: &Path) -> io::Result<()> {
     // Windows cannot open folders, and has no need to.
-    match file.parent() {
-        Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
-        _ => Ok(()),
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}
+
+/// Files that were replaced, made or removed and whose folders are not synced yet. Shared by whoever changes
+/// them and whoever keeps the record of it: syncing a folder once is enough, as long as it is done before
+/// the record says that the change is complete.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Unsynced(Rc<RefCell<BTreeSet<PathBuf>>>);
+
+impl Unsynced {
+    /// Notes a file whose folder lists it anew, or no more.
+    pub(crate) fn note(&self, file: &Path) {
+        let mut folders = self.0.borrow_mut();
+        if let Some(folder) = file.parent().filter(|folder| !folders.contains(*folder)) {
+            folders.insert(folder.to_owned());
+        }
+    }
+
+    /// Syncs the folders.
+    ///
+    /// # Errors
+    /// [`io::Error`]; those that are left stay noted.
+    pub(crate) fn sync(&self) -> io::Result<()> {
+        let mut folders = self.0.borrow_mut();
+        while let Some(folder) = folders.first() {
+            match sync_folder(folder) {
+                // It went with what was in it; that is for the folder that held it to remember.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                synced => synced?,
+            }
+            folders.pop_first();
+        }
+        Ok(())
     }
 }

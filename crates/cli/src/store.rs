@@ -85,12 +85,15 @@ impl Store for FolderStore {
         for folder in &folders {
             durable::make_folder(folder).map_err(failed(folder))?;
         }
-        durable::replace(temporary, &file, text.as_bytes(), None).map_err(failed(&file))
+        durable::replace(temporary, &file, text.as_bytes(), None).map_err(failed(&file))?;
+        // The folders are listed by others, up to the root.
+        let listed = folders.iter().map(PathBuf::as_path).chain([file.as_path()]);
+        listed.into_iter().try_for_each(durable::sync_folder_of).map_err(failed(&file))
     }
 
     async fn remove(&self, key: &str) -> Result<(), StoreError> {
         let (file, folders) = self.place(key)?;
-        match durable::remove(&file) {
+        match fs::remove_file(&file) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(&file)(error)),
             _ => {}
         }

@@ -7,6 +7,8 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
+use crate::own::plain_or_missing;
+
 /// The noted folders, in memory and on disk, so that a crash forgets none.
 #[derive(Debug)]
 pub(super) struct Emptied {
@@ -19,10 +21,13 @@ pub(super) struct Emptied {
 impl Emptied {
     /// What an earlier process noted.
     pub(super) fn open(root: &Path, file: PathBuf) -> io::Result<Emptied> {
-        let text = match fs::read_to_string(&file) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-            text => text?,
+        let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", file.display()));
+        plain_or_missing(&file).map_err(named)?;
+        let text = match fs::read(&file) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            bytes => bytes.map_err(named)?,
         };
+        let text = String::from_utf8_lossy(&text);
         // The last line may be cut short: its folder was not touched yet.
         let lines = text.lines().filter_map(|line| serde_json::from_str(line).ok());
         let below = |path: &PathBuf| path.components().all(|part| matches!(part, Component::Normal(_)));

@@ -1,5 +1,6 @@
 //! A folder as the live files of a gate.
 
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -9,7 +10,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 use super::emptied::Emptied;
 use super::place::{Place, place};
 use super::read;
-use crate::durable;
+use crate::durable::{self, Unsynced};
 use crate::own::Own;
 
 /// The files below a root.
@@ -23,6 +24,7 @@ pub(crate) struct Folder {
     temporary: PathBuf,
     folds_case: bool,
     emptied: Emptied,
+    unsynced: Unsynced,
 }
 
 impl Folder {
@@ -34,6 +36,7 @@ impl Folder {
             temporary: own.temporary(),
             folds_case: own.folds_case(),
             emptied: Emptied::open(root, own.folders())?,
+            unsynced: own.unsynced(),
         })
     }
 
@@ -46,28 +49,32 @@ impl Folder {
     }
 
     /// Removes the folders that the transaction made or emptied and that are empty now. For when the
-    /// transaction has ended.
+    /// transaction has ended. Makes durable what is not yet.
     ///
     /// # Errors
     /// [`io::Error`].
     pub(crate) fn sweep(&mut self) -> io::Result<()> {
+        self.unsynced.sync()?;
         self.emptied.sweep()
     }
 
     fn put(&mut self, path: &VfsPath, bytes: &[u8]) -> Result<(), String> {
         let place = place(&self.root, path, self.folds_case)?;
         changeable(&place)?;
-        if place.now.as_ref().is_some_and(std::fs::Metadata::is_dir) && !self.emptied.make_way(&place.file) {
+        if place.now.as_ref().is_some_and(fs::Metadata::is_dir) && !self.emptied.make_way(&place.file) {
             return Err("it is a folder".to_owned());
         }
-        let permissions = place.now.as_ref().filter(|now| now.is_file()).map(std::fs::Metadata::permissions);
+        let permissions = place.now.as_ref().filter(|now| now.is_file()).map(fs::Metadata::permissions);
         let missing: Vec<&Path> =
             place.folders.iter().map(PathBuf::as_path).filter(|folder| !folder.exists()).collect();
-        self.emptied
+        let written = self
+            .emptied
             .note(missing.iter().copied())
             .and_then(|()| missing.iter().try_for_each(|folder| durable::make_folder(folder)))
-            .and_then(|()| durable::replace(&self.temporary, &place.file, bytes, permissions))
-            .map_err(|error| error.to_string())
+            .and_then(|()| durable::replace(&self.temporary, &place.file, bytes, permissions));
+        written.map_err(|error| error.to_string())?;
+        missing.into_iter().chain([place.file.as_path()]).for_each(|file| self.unsynced.note(file));
+        Ok(())
     }
 
     fn take(&mut self, path: &VfsPath) -> Result<(), String> {
@@ -75,8 +82,10 @@ impl Folder {
         changeable(&place)?;
         self.emptied
             .note(place.folders.iter().map(PathBuf::as_path))
-            .and_then(|()| durable::remove(&place.file))
-            .map_err(|error| error.to_string())
+            .and_then(|()| fs::remove_file(&place.file))
+            .map_err(|error| error.to_string())?;
+        self.unsynced.note(&place.file);
+        Ok(())
     }
 }
 

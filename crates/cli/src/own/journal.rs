@@ -6,13 +6,16 @@ use std::path::PathBuf;
 
 use verdict_gate::{Journal, TargetError};
 
-use crate::durable;
+use super::plain_or_missing;
+use crate::durable::{self, Unsynced};
 
-/// `.verdict/journal.json`: there or not, and whole.
+/// `.verdict/journal.json`: there or not, and whole. It is changed only once all that was done to the files is
+/// durable.
 #[derive(Debug)]
 pub(crate) struct FileJournal {
     pub(super) file: PathBuf,
     pub(super) temporary: PathBuf,
+    pub(super) unsynced: Unsynced,
 }
 
 impl FileJournal {
@@ -23,6 +26,7 @@ impl FileJournal {
 
 impl Journal for FileJournal {
     async fn read(&mut self) -> Result<Option<String>, TargetError> {
+        plain_or_missing(&self.file).map_err(self.error())?;
         match fs::read_to_string(&self.file) {
             Ok(record) => Ok(Some(record)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -31,13 +35,18 @@ impl Journal for FileJournal {
     }
 
     async fn write(&mut self, record: &str) -> Result<(), TargetError> {
-        durable::replace(&self.temporary, &self.file, record.as_bytes(), None).map_err(self.error())
+        self.unsynced
+            .sync()
+            .and_then(|()| durable::replace(&self.temporary, &self.file, record.as_bytes(), None))
+            .and_then(|()| durable::sync_folder_of(&self.file))
+            .map_err(self.error())
     }
 
     async fn clear(&mut self) -> Result<(), TargetError> {
-        match durable::remove(&self.file) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(self.error()(error)),
-            _ => Ok(()),
+        self.unsynced.sync().map_err(self.error())?;
+        match fs::remove_file(&self.file) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            removed => removed.and_then(|()| durable::sync_folder_of(&self.file)).map_err(self.error()),
         }
     }
 }

@@ -9,6 +9,7 @@ use std::process;
 use serde::{Deserialize, Serialize};
 use verdict_report::one_line;
 
+use super::plain_or_missing;
 use crate::clock;
 
 /// A lock of the operating system's, which ends with the process however it ends.
@@ -34,6 +35,7 @@ impl Lock {
     /// # Errors
     /// [`io::Error`] where there can be no lock at all.
     pub(crate) fn take(path: &Path, doing: &str) -> io::Result<Result<Lock, Holder>> {
+        plain_or_missing(path)?;
         // Not truncated: until the lock is ours, the text is the holder's.
         let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
         match file.try_lock() {

@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 
 use verdict_protocol::sha256_hex;
 
-use crate::durable;
+use crate::durable::{self, Unsynced};
 
 /// The folder's name.
 pub(crate) const NAME: &str = ".verdict";
@@ -30,6 +30,7 @@ pub(crate) const NAME: &str = ".verdict";
 #[derive(Debug)]
 pub(crate) struct Own {
     folder: PathBuf,
+    unsynced: Unsynced,
     _lock: Lock,
 }
 
@@ -69,7 +70,7 @@ impl Own {
         if !ignore.exists() {
             durable::replace(&temporary, &ignore, b"*\n", None).map_err(at(&ignore))?;
         }
-        Ok(Own { folder, _lock: lock })
+        Ok(Own { folder, unsynced: Unsynced::default(), _lock: lock })
     }
 
     /// Where files are written before they take their place; on the file system of the root.
@@ -82,8 +83,17 @@ impl Own {
         self.folder.join("folders")
     }
 
+    /// What was done to files and is not durable yet. The journal makes it so before it is changed.
+    pub(crate) fn unsynced(&self) -> Unsynced {
+        self.unsynced.clone()
+    }
+
     pub(crate) fn journal(&self) -> FileJournal {
-        FileJournal { file: self.folder.join("journal.json"), temporary: self.temporary() }
+        FileJournal {
+            file: self.folder.join("journal.json"),
+            temporary: self.temporary(),
+            unsynced: self.unsynced.clone(),
+        }
     }
 
     /// Keeps a content that was overwritten, as `displaced/{first digits of its hash}-{name}`.
@@ -97,6 +107,7 @@ impl Own {
         let name: String = path.rsplit('/').next().unwrap_or_default().chars().take(100).map(plain).collect();
         let file = folder.join(format!("{}-{name}", &sha256_hex(bytes)[..12]));
         durable::replace(&self.temporary(), &file, bytes, None)?;
+        durable::sync_folder_of(&file)?;
         Ok(file)
     }
 
@@ -116,9 +127,27 @@ fn make(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Refuses what is neither missing nor a plain file: a link could lead a write anywhere, a pipe never ends.
+/// Folders come from strangers too, with `.verdict/` in them.
+///
+/// # Errors
+/// [`io::Error`].
+pub(crate) fn plain_or_missing(file: &Path) -> io::Result<()> {
+    match fs::symlink_metadata(file) {
+        Ok(found) if !found.is_file() => Err(io::Error::other("it is no regular file")),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
 fn empty(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
-        fs::remove_file(entry?.path())?;
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            fs::remove_dir_all(entry.path())?;
+        } else {
+            fs::remove_file(entry.path())?;
+        }
     }
     Ok(())
 }

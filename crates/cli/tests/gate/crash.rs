@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::world::{PROJECT, SLOW, TESTS, World, bundle};
 
 /// Files of a change that takes long enough to be interrupted.
-const FILES: usize = 120;
+const FILES: usize = 80;
 
 fn many() -> (String, String) {
     let fixture: String = (0..FILES).map(|n| format!("//- src/d{}/f{n}.txt\nbefore {n}\n", n % 7)).collect();
@@ -53,9 +53,9 @@ fn killed_at_any_time_the_folder_is_whole_once_it_is_recovered() {
     assert_ne!(before, after);
 
     let (mut undone, mut torn) = (0, 0);
-    for attempt in 0..24u32 {
+    for attempt in 0..16u32 {
         let world = World::new(&fixture);
-        let interrupted = interrupt(&world, &change, took * attempt / 24);
+        let interrupted = interrupt(&world, &change, took * attempt / 16);
         let left = world.tree();
         torn += usize::from(left != before && left != after);
         let answer = world.verdict(&["apply", "--recover"]);
@@ -72,7 +72,7 @@ fn killed_at_any_time_the_folder_is_whole_once_it_is_recovered() {
         assert_eq!(world.tree(), now);
     }
     assert!(undone > 0 && torn > 0, "no attempt came in the middle: {undone} undone, {torn} torn");
-    println!("{undone} undone, {torn} torn of 24");
+    println!("{undone} undone, {torn} torn of 16");
 }
 
 /// A folder whose apply was killed in the middle.

@@ -151,3 +151,52 @@ fn a_root_that_is_none() {
         assert_eq!(output.status.code(), Some(2), "{root}: {output:?}");
     }
 }
+
+#[test]
+fn what_a_stranger_put_into_our_folder_leads_nowhere() {
+    let outside = tempfile::TempDir::new().expect("a folder");
+    let victim = outside.path().join("victim");
+    let empty = outside.path().join("empty");
+    let check = |prepare: &dyn Fn(&World), code: i32, said: &str| {
+        fs::write(&victim, "precious").expect("a file");
+        fs::create_dir_all(&empty).expect("a folder");
+        let world = World::new(PROJECT);
+        fs::create_dir(world.path(".verdict")).expect("a folder");
+        prepare(&world);
+        let answer = world.apply(&bundle("/src/old.js=1;"), &["--verify", TESTS]);
+        assert!(answer.code == code && format!("{}{}", answer.out, answer.err).contains(said), "{answer:?}");
+        assert_eq!(world.read("src/old.js") == "1;", code == 0, "{answer:?}");
+        assert_eq!(fs::read_to_string(&victim).expect("a file"), "precious");
+        assert!(empty.is_dir() && !world.path(".verdict/tmp/left").exists());
+    };
+    for name in ["lock", "folders", "journal.json"] {
+        let link = |world: &World| symlink(&victim, world.path(".verdict").join(name)).expect("a link");
+        check(&link, 2, "it is no regular file");
+        let pipe = |world: &World| {
+            let status =
+                Command::new("mkfifo").arg(world.path(".verdict").join(name)).status().expect("mkfifo");
+            assert!(status.success());
+        };
+        check(&pipe, 2, "it is no regular file");
+    }
+    let link = |world: &World| symlink(outside.path(), world.path(".verdict/tmp")).expect("a link");
+    check(&link, 2, "symbolic link");
+    // What an interrupted process leaves: half a file, half a line, and a list that names what it may not.
+    let dirty = |world: &World| {
+        world.write(".verdict/tmp/left/over", "half");
+        world.write(".verdict/tmp/write-1", "half");
+        world.write(".verdict/lock", "{\"pid\":");
+        let list = format!("\"../empty\"\n{:?}\n\"src\"\n\"sr", empty.display().to_string());
+        world.write(".verdict/folders", &list);
+    };
+    check(&dirty, 0, "");
+}
+
+#[test]
+fn a_name_that_is_no_text_is_said() {
+    use std::os::unix::ffi::OsStrExt;
+    let world = World::new(PROJECT);
+    fs::write(world.root().join(std::ffi::OsStr::from_bytes(b"caf\xe9.js")), "").expect("a file");
+    let answer = world.apply(&bundle("/src/old.js=1;"), &["--verify", TESTS]);
+    assert!(answer.code == 2 && answer.out.contains("the name is not UTF-8"), "{answer:?}");
+}
