@@ -10,6 +10,7 @@ mod keyword;
 mod options;
 mod protected;
 mod rules;
+mod self_approval;
 mod usage;
 mod violation;
 
@@ -20,4 +21,5 @@ pub use glob::PathGlob;
 pub use keyword::Keyword;
 pub use options::{Approval, Protected, ProtectedGlobs, Reaction};
 pub use protected::{ProtectedPaths, Touched};
+pub use self_approval::{FailedTest, RenamedTest, TestName, TestsReport, WeakenedTest, Weakening};
 pub use violation::Violation;

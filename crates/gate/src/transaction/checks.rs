@@ -18,6 +18,8 @@ pub enum Purpose {
     Baseline,
     /// The tests of the state before on the state after.
     OldTests,
+    /// The tests as the change leaves them, where it touches tests that exist.
+    NewTests,
     /// What code may use by its capabilities.
     Capabilities,
     /// The type-check of what the change affects.

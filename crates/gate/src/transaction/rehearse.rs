@@ -52,7 +52,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     /// What decides on the state after the change.
     async fn judge(&mut self, change: &Change, notes: &mut Vec<String>) -> Result<(), Stop> {
         self.verify(&change.judged).await?;
-        self.profile(&change.before, &change.judged, notes).await
+        self.profile(&change.before, &change.judged, notes).await?;
+        self.judge_tests(change, notes).await
     }
 
     /// The profile, as the files before the change have it, on the files after it. The live files must not

@@ -5,7 +5,7 @@ use verdict_protocol::Code;
 use verdict_report::AuditSnapshot;
 
 use super::{CheckReport, Displaced, Phase, Recovery};
-use crate::policy::{Approval, Violation};
+use crate::policy::{Approval, TestsReport, Violation};
 use crate::profile::ProfileRun;
 use crate::{BundleError, DocumentError};
 
@@ -117,6 +117,9 @@ pub struct GateReport {
     /// The approvals that lifted a rule.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub approvals: Vec<Approval>,
+    /// What the change does to tests that exist, where it touches some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tests: Option<TestsReport>,
     /// Root hash before; null if the files could not be read.
     pub pre_root: Option<String>,
     /// Root hash after, read from the live files; null if they could not be read or were never touched.
@@ -174,6 +177,7 @@ impl GateReport {
             warnings: Vec::new(),
             violations: Vec::new(),
             approvals: Vec::new(),
+            tests: None,
             pre_root: None,
             post_root: None,
             result: serde_json::Value::Null,

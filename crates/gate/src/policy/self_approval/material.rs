@@ -1,0 +1,164 @@
+//! What tests are made of.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+use verdict_protocol::{Command, Verb};
+use verdict_vfs::{Change, Snapshot, VfsPath};
+
+use crate::policy::PathGlob;
+use crate::transaction::affected;
+use crate::{ChangeSet, Operation};
+
+/// What Vitest takes for test files without configuration.
+const DEFAULT_INCLUDE: &str = "/**/*.{test,spec}.{js,mjs,cjs,ts,mts,cts,jsx,tsx}";
+/// Where test files are not looked for unless they are asked for.
+const DEFAULT_EXCLUDE: &str = "/**/node_modules/**";
+/// Folders of which all belongs to tests, wherever they are.
+const FOLDERS: [&str; 7] =
+    ["tests", "test", "__tests__", "__mocks__", "__fixtures__", "fixtures", "__snapshots__"];
+/// Past this many touched files that are no test files, all tests are run.
+const MAX_TRACED: usize = 16;
+/// The configuration whose `test.include` names test files.
+const CONFIG_FILE: &str = "/verdict.config.json";
+
+/// Tells test files and what belongs to them.
+pub(super) struct Material {
+    /// Patterns of the commands that judge the change.
+    commanded: Vec<String>,
+    include: Vec<PathGlob>,
+    exclude: Option<PathGlob>,
+}
+
+impl Material {
+    /// By the commands that judge a change and the configuration of the state before.
+    pub(super) fn new<'a>(commands: impl Iterator<Item = &'a str>, before: &Snapshot) -> Material {
+        let commanded = commands
+            .filter_map(|command| Command::parse(command).ok().filter(|command| command.verb == Verb::Test))
+            .filter_map(|command| command.patterns().ok())
+            .flatten()
+            .collect();
+        let configured = configured_include(before);
+        let include = std::iter::once(DEFAULT_INCLUDE).chain(configured.iter().map(String::as_str));
+        Material {
+            commanded,
+            include: include.filter_map(|glob| PathGlob::parse(&plain(glob)).ok()).collect(),
+            exclude: PathGlob::parse(DEFAULT_EXCLUDE).ok(),
+        }
+    }
+
+    /// The test files of a snapshot.
+    pub(super) fn test_files(&self, files: &Snapshot) -> BTreeSet<VfsPath> {
+        let excluded = |path: &VfsPath| self.exclude.as_ref().is_some_and(|glob| glob.matches(path.as_str()));
+        let included = |path: &VfsPath| self.include.iter().any(|glob| glob.matches(path.as_str()));
+        let found = files.iter().map(|(path, _)| path).filter(|path| included(path) && !excluded(path));
+        let commanded = self.commanded.iter().filter_map(|pattern| files.select(pattern).ok()).flatten();
+        found.cloned().chain(commanded).collect()
+    }
+
+    /// Whether a file of the state before is a test file or belongs to tests.
+    pub(super) fn belongs(path: &VfsPath, test_files: &BTreeSet<VfsPath>) -> bool {
+        let mut folders = path.folder().split('/');
+        test_files.contains(path)
+            || path.extension() == Some("snap")
+            || folders.any(|folder| FOLDERS.contains(&folder))
+    }
+}
+
+fn configured_include(before: &Snapshot) -> Vec<String> {
+    let blob = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| before.get(&path).cloned());
+    let config: Value = blob.and_then(|blob| serde_json::from_slice(blob.bytes()).ok()).unwrap_or_default();
+    let list = config.pointer("/test/include").and_then(Value::as_array);
+    list.into_iter().flatten().filter_map(|glob| glob.as_str().map(str::to_owned)).collect()
+}
+
+/// `?(a|b)` and `@(a|b)` of Vitest's globs as `{,a,b}` and `{a,b}`.
+fn plain(glob: &str) -> String {
+    let mut out = String::new();
+    let mut rest = glob;
+    while let Some(at) = rest.find("?(").into_iter().chain(rest.find("@(")).min() {
+        let Some(length) = rest[at..].find(')') else { break };
+        out.push_str(&rest[..at]);
+        out.push_str(if rest[at..].starts_with('?') { "{," } else { "{" });
+        out.push_str(&rest[at + 2..at + length].replace('|', ","));
+        out.push('}');
+        rest = &rest[at + length + 1..];
+    }
+    out + rest
+}
+
+/// The files of the state before that belong to tests and that the change set leaves with other bytes or not at
+/// all.
+pub(super) fn touched(
+    set: &ChangeSet,
+    before: &Snapshot,
+    after: &Snapshot,
+    test_files: &BTreeSet<VfsPath>,
+) -> BTreeSet<VfsPath> {
+    let paths = set.changes.iter().map(|change| &change.path);
+    paths
+        .filter(|path| before.get(path).is_some() && before.get(path) != after.get(path))
+        .filter(|path| Material::belongs(path, test_files))
+        .cloned()
+        .collect()
+}
+
+/// The test files whose outcome the touched files may change: themselves, what imports them, the test of a
+/// snapshot file; all of them for a file of which that cannot be told.
+pub(super) fn concerned(
+    touched: &BTreeSet<VfsPath>,
+    before: &Snapshot,
+    test_files: &BTreeSet<VfsPath>,
+) -> Vec<VfsPath> {
+    let (tests, helpers): (Vec<&VfsPath>, Vec<&VfsPath>) =
+        touched.iter().partition(|path| test_files.contains(*path));
+    let mut concerned: BTreeSet<VfsPath> = tests.into_iter().cloned().collect();
+    if helpers.len() > MAX_TRACED {
+        return test_files.iter().cloned().collect();
+    }
+    // A test file may be imported as well.
+    let imported = concerned.clone();
+    for path in helpers.into_iter().chain(&imported) {
+        let mut of_this: Vec<VfsPath> = test_of_snapshot(path).into_iter().collect();
+        if let Ok(without) = before.apply([Change::Remove(path.clone())]) {
+            of_this.extend(affected(&without, before));
+        }
+        of_this.retain(|path| test_files.contains(path));
+        if of_this.is_empty() {
+            return test_files.iter().cloned().collect();
+        }
+        concerned.extend(of_this);
+    }
+    concerned.into_iter().collect()
+}
+
+/// `/a/__snapshots__/b.test.js.snap` is of `/a/b.test.js`.
+fn test_of_snapshot(path: &VfsPath) -> Option<VfsPath> {
+    let folder = path.folder().strip_suffix("/__snapshots__")?;
+    VfsPath::parse(&format!("{folder}/{}", path.name().strip_suffix(".snap")?)).ok()
+}
+
+/// `after` with everything that belongs to tests and exists before in its old form.
+///
+/// # Errors
+/// Where such a file became a folder, or a folder on the way to it a file.
+pub(super) fn old_form(
+    before: &Snapshot,
+    after: &Snapshot,
+    test_files: &BTreeSet<VfsPath>,
+) -> Result<Snapshot, String> {
+    let old = before
+        .iter()
+        .filter(|(path, blob)| after.get(path) != Some(*blob) && Material::belongs(path, test_files));
+    let changes: Vec<Change> = old.map(|(path, blob)| Change::Put(path.clone(), blob.clone())).collect();
+    after.apply(changes).map_err(|error| error.to_string())
+}
+
+/// Where files went, by their old path.
+pub(super) fn moves(set: &ChangeSet) -> BTreeMap<String, String> {
+    let renames = set.changes.iter().filter_map(|change| match &change.operation {
+        Operation::Rename { to, .. } => Some((change.path.to_string(), to.to_string())),
+        _ => None,
+    });
+    renames.collect()
+}
