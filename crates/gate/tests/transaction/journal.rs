@@ -104,10 +104,7 @@ fn a_change_that_changes_nothing_needs_no_record() {
         verify_command: Some("test:/a.test.js".into()),
         ..verdict_gate::ApplyOptions::default()
     };
-    let (target, journal) = (&mut scene.world, &mut scene.book);
-    let verifier = &mut crate::world::Judge::new(|_: &str, _: &_| crate::world::pass());
-    let gate = verdict_gate::Gate { verifier, target, journal, clock: &|| 0.0 };
-    let report = crate::world::live({ gate }.apply(bundle, &options)).expect("nothing kills it");
+    let report = scene.apply_bundle(bundle, &options);
     ended(&scene, &report, GateState::Applied, AFTER);
     assert_eq!(scene.story(), "");
 }

@@ -75,7 +75,7 @@ impl Machine {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 20_000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 8_000, ..ProptestConfig::default() })]
 
     #[test]
     fn a_killed_page_leaves_files_that_are_made_whole(

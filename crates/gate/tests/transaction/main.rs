@@ -1,6 +1,7 @@
 //! A bundle is applied whole, or the live files are as they were.
 #![allow(missing_docs, reason = "a test")]
 
+mod acceptance;
 mod changes;
 mod checkpoints;
 mod faults;
@@ -9,4 +10,5 @@ mod killed;
 mod phases;
 mod recovery;
 mod scene;
+mod verification;
 mod world;

@@ -47,10 +47,23 @@ impl Scene {
         options: &ApplyOptions,
         judge: impl FnMut(&str, &Snapshot) -> Verdict,
     ) -> GateReport {
+        self.run(BUNDLE, options, judge)
+    }
+
+    pub(crate) fn apply_bundle(&mut self, bundle: &str, options: &ApplyOptions) -> GateReport {
+        self.run(bundle, options, |_, _| pass())
+    }
+
+    fn run(
+        &mut self,
+        bundle: &str,
+        options: &ApplyOptions,
+        judge: impl FnMut(&str, &Snapshot) -> Verdict,
+    ) -> GateReport {
         let (target, journal) = (&mut self.world, &mut self.book);
         let mut verifier = Judge::new(judge);
         let gate = Gate { verifier: &mut verifier, target, journal, clock: &|| 1_772_116_222_000.0 };
-        live({ gate }.apply(BUNDLE, options)).expect("nothing kills it")
+        live({ gate }.apply(bundle, options)).expect("nothing kills it")
     }
 
     /// Applies until the page is closed, after a number of steps.
