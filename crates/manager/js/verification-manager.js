@@ -40,6 +40,8 @@ export class VerificationManager extends EventTarget {
   constructor(options = {}) {
     super();
     this.#options = { ...options };
+    // A store that cannot be opened is told by the first report that it should keep.
+    Promise.resolve(options.store).catch(() => {});
   }
 
   /** Older containers hand out `instance.api`. */

@@ -15,7 +15,8 @@ wasm_bindgen_test_configure!(run_in_browser);
 ///
 /// They are imported from blobs and not as snippets: the test runner's server now and then leaves one of
 /// many parallel requests without an answer.
-const MODULES: [(&str, &str); 14] = [
+const MODULES: [(&str, &str); 15] = [
+    ("js/code.js", include_str!("../js/code.js")),
     ("js/load.js", include_str!("../js/load.js")),
     ("js/verification-manager.js", include_str!("../js/verification-manager.js")),
     ("js/store/lock.js", include_str!("../js/store/lock.js")),

@@ -3,6 +3,8 @@
  * @module
  */
 
+import { codeOf } from '../code.js';
+
 const PHASES = /** @type {const} */ (['PreFlight', 'Snapshot+Rollback', 'PostVerify', 'BuildCheck']);
 
 /**
@@ -11,7 +13,7 @@ const PHASES = /** @type {const} */ (['PreFlight', 'Snapshot+Rollback', 'PostVer
  * @returns {import('./index.js').GateReport}
  */
 export function refused(error, otherwise) {
-  const code = error?.code ?? otherwise;
+  const code = codeOf(error, otherwise);
   const message = String(error?.message ?? error);
   const [detail, hint] = [error?.detail, error?.hint];
   return {

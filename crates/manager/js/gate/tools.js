@@ -3,6 +3,7 @@
  * @module
  */
 
+import { codeOf } from '../code.js';
 import { applyBundle } from './apply.js';
 
 /** @typedef {import('./index.js').ToolOptions} ToolOptions */
@@ -23,7 +24,7 @@ export function createSentinelTools(options) {
       try {
         return await applyDogsBundle(options, given ?? {});
       } catch (error) {
-        return failed(`The bundle was not applied: ${messageOf(error)}`, /** @type {any} */ (error)?.code ?? 'err:protocol');
+        return failed(`The bundle was not applied: ${messageOf(error)}`, codeOf(error, 'err:protocol'));
       }
     },
   };

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { codeOf } from '../code.js';
 import { loadGate } from '../gate/wasm.js';
 import { bounded } from './bounded.js';
 
@@ -24,6 +25,8 @@ export class ReportStore {
   constructor(store, options = {}) {
     this.#store = store;
     this.#options = options;
+    // A store that cannot be opened is told by what is asked of it.
+    Promise.resolve(store).catch(() => {});
   }
 
   /** The store itself. @returns {Promise<Store>} */
@@ -122,8 +125,8 @@ export class ReportStore {
     try {
       saved = await act(await this.#load());
     } catch (error) {
-      const { code = 'err:unavailable', message = String(error) } = /** @type {any} */ (error ?? {});
-      saved = { key: null, problems: [{ code, message }], removed: [] };
+      const message = String(/** @type {any} */ (error)?.message ?? error);
+      saved = { key: null, problems: [{ code: codeOf(error, 'err:unavailable'), message }], removed: [] };
     }
     for (const { message } of saved.problems) this.#tell(`${what}: ${message}`);
     return saved;

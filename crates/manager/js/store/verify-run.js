@@ -3,6 +3,7 @@
  * @module
  */
 
+import { codeOf } from '../code.js';
 import { loadGate } from '../gate/wasm.js';
 import { reportStore } from './reports.js';
 
@@ -42,8 +43,8 @@ async function settled(manager, command, options) {
   try {
     return await manager.runVerification(command, options);
   } catch (error) {
-    const { code = 'err:crashed', message = String(error) } = /** @type {any} */ (error ?? {});
-    return { command: String(command), success: false, code, error: message };
+    const message = String(/** @type {any} */ (error)?.message ?? error);
+    return { command: String(command), success: false, code: codeOf(error, 'err:crashed'), error: message };
   }
 }
 
