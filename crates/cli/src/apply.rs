@@ -19,6 +19,7 @@ use verdict_vfs::VfsPath;
 use self::options::JudgeArguments;
 use crate::folder::Folder;
 use crate::host::HostArguments;
+use crate::out::say_line;
 use crate::own::{FileJournal, Own};
 use crate::record::{Record, RunArguments};
 use crate::verifier::ChildVerifier;
@@ -105,7 +106,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
     record.complain();
     if arguments.json {
         let Record { run_id, iteration, saved, .. } = &record;
-        println!(
+        say_line!(
             "{}",
             serde_json::to_string(&Answer { report: &report, run_id, iteration: *iteration, saved })?
         );
@@ -145,10 +146,10 @@ impl Here {
     fn reset(&mut self, reason: &str) -> io::Result<ExitCode> {
         let clock = clock::steady();
         let reset = block_on(self.gate(&clock).reset(reason)).map_err(io::Error::other)?;
-        println!("{}", one_line(&reset.message));
+        say_line!("{}", one_line(&reset.message));
         if let Some(held) = &reset.held {
             for file in &held.files {
-                println!("  {}", one_line(&file.path));
+                say_line!("  {}", one_line(&file.path));
             }
             self.put_aside(&held.displaced)?;
         }

@@ -93,8 +93,10 @@ impl Unsynced {
         let mut folders = self.0.borrow_mut();
         while let Some(folder) = folders.first() {
             match sync_folder(folder) {
-                // It went with what was in it; that is for the folder that held it to remember.
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                // It went with what was in it, and a file may have come; that is for the folder that held it to
+                // remember.
+                Err(error)
+                    if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {}
                 synced => synced?,
             }
             folders.pop_first();

@@ -12,6 +12,7 @@ mod engine;
 mod environment;
 mod folder;
 mod host;
+mod out;
 mod own;
 mod record;
 mod report;
@@ -24,6 +25,7 @@ mod verify;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use verdict_report::one_line;
 
 /// Verify JavaScript and TypeScript in a sealed engine.
 #[derive(Parser)]
@@ -63,7 +65,7 @@ fn main() -> ExitCode {
         Subcommands::Engine => engine::run().map(|()| ExitCode::SUCCESS),
     };
     outcome.unwrap_or_else(|error| {
-        eprintln!("verdict: {error}");
+        eprintln!("verdict: {}", one_line(&error.to_string()));
         ExitCode::from(COULD_NOT_RUN)
     })
 }

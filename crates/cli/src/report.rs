@@ -16,6 +16,7 @@ use verdict_report::{
     render_verification,
 };
 
+use crate::out::{say, say_line};
 use crate::own::Own;
 use crate::store::FolderStore;
 use crate::{COULD_NOT_RUN, folder};
@@ -110,7 +111,7 @@ pub(crate) fn run(arguments: &ReportArguments) -> io::Result<ExitCode> {
         ReportCommand::List { run, json } => list::list(&kept, run.as_deref(), *json)?,
         ReportCommand::Show { which, json } => show::show(&kept, &load(&kept, which)?, *json)?,
         ReportCommand::Render { which, format } => {
-            print!("{}", render_verification(&load(&kept, which)?, *format));
+            say!("{}", render_verification(&load(&kept, which)?, *format));
         }
         ReportCommand::Export { run, out } => export(&kept, run, out)?,
         ReportCommand::Diff { from, to, json } => diff::diff(&kept, from, to, *json)?,
@@ -164,7 +165,7 @@ fn prune(root: &Path, most: Retention) -> io::Result<ExitCode> {
     let kept = Reports::with_retention(FolderStore::new(root, Some(own.temporary())), most);
     let pruned = block_on(kept.prune());
     for key in &pruned.removed {
-        println!("removed {}", one_line(key));
+        say_line!("removed {}", one_line(key));
     }
     for problem in &pruned.problems {
         eprintln!("verdict: {}", one_line(&problem.message));

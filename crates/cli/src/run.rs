@@ -15,6 +15,7 @@ use verdict_report::{Format, one_line, render_verification};
 use crate::environment::EnvironmentArguments;
 use crate::folder::Folder;
 use crate::host::HostArguments;
+use crate::out::{say, say_line};
 use crate::own::Own;
 use crate::record::{Record, RunArguments};
 use crate::verifier::ChildVerifier;
@@ -110,11 +111,11 @@ pub(crate) fn run(arguments: &ProfileArguments) -> io::Result<ExitCode> {
         let paths: Vec<String> = paths.iter().map(ToString::to_string).collect();
         let Record { run_id, iteration, saved, .. } = &record;
         let answer = Answer { run: &run, run_id, iteration: *iteration, saved, written: &paths };
-        println!("{}", serde_json::to_string(&answer)?);
+        say_line!("{}", serde_json::to_string(&answer)?);
     } else {
-        print!("{}", render_verification(&report, arguments.format));
+        say!("{}", render_verification(&report, arguments.format));
         if arguments.format == Format::Text {
-            println!("{} (run {} {})", one_line(&run.summary()), record.run_id, record.iteration);
+            say_line!("{} (run {} {})", one_line(&run.summary()), record.run_id, record.iteration);
         }
     }
     if let Err(error) = written {

@@ -11,6 +11,7 @@ use verdict_report::{Format, RunReport, render};
 use verdict_vfs::Snapshot;
 
 use crate::host::HostArguments;
+use crate::out::{say, say_line};
 use crate::verifier::ChildVerifier;
 use crate::{COULD_NOT_RUN, clock, folder};
 
@@ -56,10 +57,10 @@ pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
 fn print(arguments: &VerifyArguments, results: Vec<VerifyResult>) -> io::Result<()> {
     if arguments.json {
         let success = results.iter().all(|result| result.success);
-        println!("{}", serde_json::to_string(&Report { success, results: &results })?);
+        say_line!("{}", serde_json::to_string(&Report { success, results: &results })?);
     } else {
         let report = RunReport { started_at_ms: clock::now_ms(), results };
-        print!("{}", render(&report, arguments.format));
+        say!("{}", render(&report, arguments.format));
     }
     Ok(())
 }

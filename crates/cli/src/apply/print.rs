@@ -6,20 +6,21 @@ use std::path::Path;
 use verdict_gate::{GateError, GateReport, GateState, PhaseReport, Recovery};
 use verdict_report::{lines, one_line};
 
+use crate::out::say_line;
 use crate::record::Record;
 
 pub(super) fn report(report: &GateReport, bundle: Option<&Path>, record: &Record) {
     for phase in &report.phases {
-        println!("{} {}: {}", state(phase), name(phase), one_line(&phase.detail));
+        say_line!("{} {}: {}", state(phase), name(phase), one_line(&phase.detail));
     }
     for warning in &report.warnings {
-        println!("warning: {}", one_line(warning));
+        say_line!("warning: {}", one_line(warning));
     }
     for approval in &report.approvals {
-        println!("approved: {} by {}", one_line(&approval.rule), one_line(&approval.by));
+        say_line!("approved: {} by {}", one_line(&approval.rule), one_line(&approval.by));
     }
     for error in &report.errors {
-        println!("{}", located(error, bundle));
+        say_line!("{}", located(error, bundle));
     }
     let word = match report.state {
         GateState::Applied => "APPLIED",
@@ -27,9 +28,9 @@ pub(super) fn report(report: &GateReport, bundle: Option<&Path>, record: &Record
         GateState::Restored => "RESTORED",
         GateState::Terminal => "TERMINAL",
     };
-    println!("{word} {} (run {} {})", one_line(&report.message), record.run_id, record.iteration);
+    say_line!("{word} {} (run {} {})", one_line(&report.message), record.run_id, record.iteration);
     if report.state == GateState::Terminal {
-        println!(
+        say_line!(
             "Nothing more is applied until a person has looked at the files and called verdict apply --reset REASON"
         );
     }
@@ -37,15 +38,15 @@ pub(super) fn report(report: &GateReport, bundle: Option<&Path>, record: &Record
 
 pub(super) fn recovery(recovery: &Recovery, json: bool) -> io::Result<()> {
     if json {
-        println!("{}", serde_json::to_string(recovery)?);
+        say_line!("{}", serde_json::to_string(recovery)?);
         return Ok(());
     }
-    println!("{}", one_line(&recovery.message));
+    say_line!("{}", one_line(&recovery.message));
     for path in &recovery.restored {
-        println!("  as before: {}", one_line(path));
+        say_line!("  as before: {}", one_line(path));
     }
     for warning in &recovery.warnings {
-        println!("warning: {}", one_line(warning));
+        say_line!("warning: {}", one_line(warning));
     }
     Ok(())
 }

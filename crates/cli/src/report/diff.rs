@@ -6,24 +6,25 @@ use pollster::block_on;
 use verdict_report::{AuditSnapshot, Loaded, SnapshotDiff, diff_snapshots, one_line};
 
 use super::{Kept, reason, said};
+use crate::out::say_line;
 
 pub(super) fn diff(kept: &Kept, from: &str, to: &str, json: bool) -> io::Result<()> {
     let (from, to) = (snapshot(kept, from)?, snapshot(kept, to)?);
     let found = diff_snapshots(&from, &to);
     if json {
-        println!("{}", serde_json::to_string(&found)?);
+        say_line!("{}", serde_json::to_string(&found)?);
         return Ok(());
     }
     let SnapshotDiff { created, modified, deleted, renamed } = &found;
     for (word, paths) in [("created", created), ("modified", modified), ("deleted", deleted)] {
         for path in paths {
-            println!("{word} {}", one_line(path));
+            say_line!("{word} {}", one_line(path));
         }
     }
     for pair in renamed {
-        println!("renamed {} to {}", one_line(&pair.from), one_line(&pair.to));
+        say_line!("renamed {} to {}", one_line(&pair.from), one_line(&pair.to));
     }
-    println!("root {} to {}", from.root, to.root);
+    say_line!("root {} to {}", from.root, to.root);
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use serde::Serialize;
 use verdict_report::{Listed, Skipped, one_line};
 
 use super::{Kept, complain, said};
+use crate::out::say_line;
 
 #[derive(Serialize)]
 struct Row {
@@ -39,14 +40,14 @@ pub(super) fn list(kept: &Kept, run: Option<&str>, json: bool) -> io::Result<()>
         list.reports.extend(found.reports.into_iter().map(|listed| Row { run_id: run_id.clone(), listed }));
     }
     if json {
-        println!("{}", serde_json::to_string(&list)?);
+        say_line!("{}", serde_json::to_string(&list)?);
         return Ok(());
     }
     complain(&list.skipped);
     for Row { run_id, listed } in &list.reports {
         let Listed { iteration, passed, summary, completed_at } = listed;
         let verdict = if *passed { "PASS" } else { "FAIL" };
-        println!("{verdict} {run_id} {iteration} {completed_at} {}", one_line(summary));
+        say_line!("{verdict} {run_id} {iteration} {completed_at} {}", one_line(summary));
     }
     Ok(())
 }

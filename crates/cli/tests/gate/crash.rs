@@ -160,6 +160,53 @@ fn a_damaged_journal_locks_the_gate_until_a_person_resets_it() {
     assert_eq!(apply().code, 0);
 }
 
+/// A link takes the place of a file as soon as it is changed, so that it cannot be put back.
+#[cfg(unix)]
+fn terminal() -> World {
+    for _ in 0..50 {
+        let world = World::new(PROJECT);
+        // Enough to check afterwards that there is time to come in between.
+        for n in 0..200 {
+            world.write(
+                &format!("src/user{n}.js"),
+                "import { old } from './old.js';\nexport const x = old;\n",
+            );
+        }
+        let file = world.beside("bundle", &bundle("/src/old.js=export/**/const/**/old=nope();"));
+        let child = world.start(&["apply", file.to_str().expect("a name"), "--verify", TESTS]);
+        let path = world.path("src/old.js");
+        world.wait("the change", || fs::read_to_string(&path).is_ok_and(|text| text.contains("nope")));
+        let came = fs::remove_file(&path).is_ok();
+        let _ = std::os::unix::fs::symlink("/nowhere", &path);
+        let output = child.wait_with_output().expect("it ends");
+        if came && String::from_utf8_lossy(&output.stdout).contains("TERMINAL") {
+            assert_eq!(output.status.code(), Some(2));
+            return world;
+        }
+    }
+    panic!("no attempt came in between")
+}
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_put_back_locks_the_gate_until_a_person_resets_it() {
+    let world = terminal();
+    let tree = world.tree();
+    let apply =
+        || world.apply(&bundle("/src/sum.js=export/**/const/**/sum=(a,b)=>b+a;"), &["--verify", TESTS]);
+    for answer in [apply(), world.verdict(&["apply", "--recover"])] {
+        assert_eq!(answer.code, 2, "{answer:?}");
+        assert!(answer.out.contains("could not be taken back"), "{answer:?}");
+        assert_eq!(world.tree(), tree, "nothing more is applied");
+    }
+    let list = world.verdict(&["report", "list"]);
+    assert!(list.out.lines().all(|line| line.starts_with("FAIL")), "{list:?}");
+    let answer = world.verdict(&["apply", "--reset", "the link is meant"]);
+    assert!(answer.code == 0 && answer.out.contains("/src/old.js"), "it names what was touched: {answer:?}");
+    assert_eq!(world.tree(), tree, "a reset touches no file");
+    assert_eq!(apply().code, 0);
+}
+
 #[test]
 fn two_applies_never_overlap() {
     let world = World::new(PROJECT);

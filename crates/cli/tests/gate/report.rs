@@ -164,3 +164,12 @@ fn prune_lets_the_oldest_go() {
     assert_eq!((&list["reports"][0]["runId"], &list["reports"][0]["iteration"]), (&json!("bad"), &json!(2)));
     assert!(!world.path("runs/good").exists(), "nothing is left of an empty run");
 }
+
+#[test]
+fn who_stops_reading_breaks_nothing() {
+    let world = kept();
+    let mut child = world.start(&["report", "render", "bad", "--format", "json"]);
+    drop(child.stdout.take());
+    let answer = Answer::from(child.wait_with_output().expect("it ends"));
+    assert_eq!((answer.code, answer.err.as_str()), (0, ""));
+}

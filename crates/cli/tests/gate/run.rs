@@ -196,3 +196,26 @@ fn a_status_file_keeps_its_state_and_what_else_it_says() {
     assert!(answer.code == 2 && answer.err.contains("05-status.json"), "{answer:?}");
     assert_eq!(world.read("changes/local/05-status.json"), "not JSON");
 }
+
+#[test]
+fn a_step_that_hangs_costs_its_skill_and_raises_its_tier() {
+    let world = project(
+        "skills:\n  hangs:\n    tier: 1\n    timeout_ms: 300\n    steps: [{ name: hang, run: \"eval:/(a+)+$/.test('a'.repeat(60) + 'b')\" }]\n  holds:\n    tier: 1\n    steps: [{ name: keys, run: 'eval:Object.keys(vfs).length' }]\nprofiles: { pr: [hangs, holds] }\n",
+    );
+    let answer = world.verdict(&["run", "--json"]);
+    let run = answer.json();
+    let [hangs, holds] = run["skills"].as_array().map(Vec::as_slice).unwrap_or_default() else {
+        panic!("two skills: {run}")
+    };
+    assert_eq!(
+        (answer.code, &hangs["passed"], &hangs["effective_tier"]),
+        (1, &json!(false), &json!(2)),
+        "{run}"
+    );
+    assert_eq!((&hangs["escalations"], &hangs["steps"][0]["timed_out"]), (&json!(["timeout"]), &json!(true)));
+    assert_eq!(
+        (&holds["passed"], &holds["steps"][0]["stdout_bytes"].is_u64()),
+        (&json!(true), &true),
+        "{run}"
+    );
+}
