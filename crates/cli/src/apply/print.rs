@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 
+use verdict_gate::policy::TestsReport;
 use verdict_gate::{GateError, GateReport, GateState, PhaseReport, Recovery};
 use verdict_report::{lines, one_line};
 
@@ -12,6 +13,9 @@ use crate::record::Record;
 pub(super) fn report(report: &GateReport, bundle: Option<&Path>, record: &Record) {
     for phase in &report.phases {
         say_line!("{} {}: {}", state(phase), name(phase), one_line(&phase.detail));
+    }
+    if let Some(tests) = &report.tests {
+        say_line!("tests: {}", counts(tests));
     }
     for warning in &report.warnings {
         say_line!("warning: {}", one_line(warning));
@@ -49,6 +53,21 @@ pub(super) fn recovery(recovery: &Recovery, json: bool) -> io::Result<()> {
         say_line!("warning: {}", one_line(warning));
     }
     Ok(())
+}
+
+/// What becomes of tests that exist; which ones stands in the errors and warnings.
+fn counts(tests: &TestsReport) -> String {
+    let mut counts = vec![format!("{} touched file(s)", tests.touched.len())];
+    for (count, name) in [
+        (tests.added.len(), "added"),
+        (tests.changed.len(), "changed"),
+        (tests.renamed.len(), "renamed"),
+        (tests.weakened.len(), "weakened"),
+        (tests.failed_in_old_form.len(), "failed in their old form"),
+    ] {
+        counts.extend((count > 0).then(|| format!("{count} {name}")));
+    }
+    counts.join(", ")
 }
 
 const fn state(phase: &PhaseReport) -> &'static str {

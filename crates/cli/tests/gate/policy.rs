@@ -106,3 +106,39 @@ fn profiles_judge_a_change() {
     assert_eq!(status["verification"]["last_run"]["passed"], true);
     assert!(!world.path(".verdict/folders").exists());
 }
+
+#[test]
+fn no_change_approves_itself() {
+    let change = |sum: &str, test: &str| {
+        json!({
+            "/src/sum.js": format!("export const sum = (a, b) => {sum};\n"),
+            "/tests/sum.test.js": format!("import {{ sum }} from '../src/sum.js';\n{test}\n"),
+        })
+        .to_string()
+    };
+    let check = |bundle: &str, arguments: &[&str], code: i32, said: &str| {
+        let world = World::new(PROJECT);
+        let before = world.tree();
+        let answer = world.apply(bundle, &[&["--verify", TESTS], arguments].concat());
+        assert_eq!(answer.code, code, "{bundle} {arguments:?}: {answer:?}");
+        assert!(answer.out.contains(said), "{bundle} {arguments:?}: {answer:?}");
+        assert_eq!(world.tree() == before, code != 0);
+    };
+    // The test is made to fit a broken sum.
+    let other = change("a - b", "test('adds', () => expect(sum(1, 2)).toBe(-1));");
+    check(&other, &[], 1, "adds");
+    check(&other, &["--weakened-tests", "warn"], 1, "old form");
+    check(&other, &["--old-tests", "warn"], 0, "warning: ");
+    // The test holds less.
+    let weaker = change("b + a", "test('adds', () => { sum(1, 2); });");
+    check(&weaker, &[], 1, "fewer assertions");
+    check(&weaker, &["--old-tests", "warn"], 1, "fewer assertions");
+    check(&weaker, &["--weakened-tests", "warn"], 0, "warning: ");
+    check(&weaker, &["--weakened-tests", "maybe"], 2, "");
+    // More is welcome.
+    let more = change(
+        "b + a",
+        "test('adds', () => { expect(sum(1, 2)).toBe(3); expect(sum(0, 0)).toBe(0); });\ntest('more', () => expect(sum(2, 2)).toBe(4));",
+    );
+    check(&more, &[], 0, "tests: 1 touched file(s), 1 added, 1 changed");
+}
