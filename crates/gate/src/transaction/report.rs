@@ -15,7 +15,8 @@ use crate::{BundleError, DocumentError};
 pub enum GateState {
     /// The change is live, whole.
     Applied,
-    /// Nothing live was touched.
+    /// Nothing live was touched for this change. What an earlier one had left may have been undone, see
+    /// [`GateReport::recovery`].
     Refused,
     /// Live files were touched and are as before again, proven by root hash.
     Restored,

@@ -125,7 +125,8 @@ fn a_recovery_that_fails_goes_on_at_the_next_start() {
     scene.world.faults = (0..20).map(|at| (at, Fault::Fails)).collect();
     let recovery = scene.recover();
     assert_eq!((recovery.state, recovery.code), (RecoveryState::Failed, Some(Code::Unavailable)));
-    let report = scene.reload().apply_refused_by(Fault::Fails);
+    scene.reload().world.faults = (0..20).map(|at| (at, Fault::Fails)).collect();
+    let report = scene.apply();
     assert_eq!(report.state, GateState::Refused, "nothing is applied on top of half a change");
     let recovery = scene.reload().recover();
     recovered(&scene, &recovery, RecoveryState::Undone, BEFORE);
@@ -135,13 +136,6 @@ fn a_recovery_that_fails_goes_on_at_the_next_start() {
     assert_eq!(scene.recover().state, RecoveryState::Failed);
     let recovery = scene.reload().recover();
     recovered(&scene, &recovery, RecoveryState::Undone, BEFORE);
-}
-
-impl Scene {
-    fn apply_refused_by(&mut self, fault: Fault) -> verdict_gate::GateReport {
-        self.world.faults = (0..20).map(|at| (at, fault.clone())).collect();
-        self.apply()
-    }
 }
 
 #[test]
