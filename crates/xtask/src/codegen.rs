@@ -1,7 +1,6 @@
 //! `cargo xtask codegen`: the files that are generated from Rust types and committed.
 
 use crate::error::Error;
-use crate::process::Cmd;
 use crate::workspace::Workspace;
 
 /// Writes `schemas/` anew. The tests that hold the committed files to the types write them when they are told.
