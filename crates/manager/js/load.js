@@ -20,7 +20,7 @@ export class StartupError extends Error {
   }
 }
 
-const serveWhole = (name) =>
+const serveWhole = (/** @type {string} */ name) =>
   `Serve the whole dist/ folder, or name the file with the option ${name === 'gate' ? 'gateUrl' : 'wasmUrl'}.`;
 const ALLOW_WASM = "Allow WebAssembly in the page's Content-Security-Policy: script-src 'self' 'wasm-unsafe-eval'.";
 
@@ -44,6 +44,7 @@ export function compile(name, url) {
   return module;
 }
 
+/** @param {string} name @param {string} url */
 async function fetchAndCompile(name, url) {
   if (typeof WebAssembly === 'undefined') {
     throw new StartupError('WebAssembly is not available here', { code: 'err:unavailable' });
@@ -53,7 +54,7 @@ async function fetchAndCompile(name, url) {
     response = await fetch(url);
   } catch (cause) {
     throw new StartupError(`The ${name} wasm could not be fetched`, {
-      detail: `${url}: ${cause?.message ?? cause}`,
+      detail: `${url}: ${/** @type {any} */ (cause)?.message ?? cause}`,
       hint: "Check that the server is reachable and that the page's Content-Security-Policy allows it in connect-src.",
       cause,
     });
@@ -77,6 +78,7 @@ async function fetchAndCompile(name, url) {
   }
 }
 
+/** @param {Response} response @param {string} name @param {string} url @param {string} type */
 async function readWasm(response, name, url, type) {
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (bytes[0] === 0 && bytes[1] === 0x61 && bytes[2] === 0x73 && bytes[3] === 0x6d) return bytes;
@@ -87,6 +89,7 @@ async function readWasm(response, name, url, type) {
   });
 }
 
+/** @param {string} name @param {string} url @param {any} cause */
 function explainCompileError(name, url, cause) {
   const text = String(cause?.message ?? cause);
   const byPolicy = /content security policy|unsafe-eval|disallowed by embedder/i.test(text);

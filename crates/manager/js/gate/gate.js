@@ -29,8 +29,11 @@ export async function openGate(options) {
 
 export class Gate {
   #options;
-  /** @type {Recovery} */
-  #recovery;
+  /** @type {Recovery} Closed until somebody has looked. */
+  #recovery = {
+    state: 'failed', message: 'Nobody has looked yet', code: 'err:unavailable', restored: [], displaced: [], pre_root: null,
+    post_root: null, live_root: null, warnings: [],
+  };
 
   /** Made by `openGate`. @param {Omit<GateOptions, 'name'>} options */
   constructor(options) {

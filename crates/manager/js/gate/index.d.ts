@@ -107,7 +107,7 @@ export interface Policy {
   /** Kinds of protected paths that a change may touch. None by default. */
   allow?: ReadonlyArray<'verifier' | 'gate' | 'constitution' | 'profiles' | 'config'>;
   /** Globs that are protected beside the defaults, by kind. */
-  protected?: Readonly<Record<string, readonly string[]>>;
+  protected?: Readonly<Partial<Record<'verifier' | 'gate' | 'constitution' | 'profiles' | 'config', readonly string[]>>>;
   /** What a person approved: the id of a constitution's rule, and who. */
   approvals?: ReadonlyArray<{ rule: string; by: string }>;
 }
@@ -179,7 +179,46 @@ export interface CheckReport {
   purpose: string;
   passed: boolean;
   error: string | null;
-  [key: string]: unknown;
+  code?: Code;
+  /** Root hash of what was judged. */
+  root: string;
+  duration_ms: number;
+}
+
+/** What the change does and the constitution forbids, or advises against. */
+export interface Violation {
+  /** Id of the rule, or prefix of the capability. */
+  rule: string;
+  /** `[RULE_002] No plugin source edits unless explicitly approved.` */
+  message: string;
+  enforcement: 'blocking' | 'advisory';
+  path?: string;
+  keyword?: string;
+  /** Line of the file as the change leaves it. */
+  fileLine?: number;
+  /** Place of the operation in the bundle. */
+  line?: number;
+  column?: number;
+  approvedBy?: string;
+}
+
+export interface TestName {
+  file: string;
+  test: string;
+}
+
+/** What the change does to tests that exist. */
+export interface TestsReport {
+  /** Files that tests are made of, and that are changed. */
+  touched: string[];
+  added: TestName[];
+  changed: TestName[];
+  renamed: { from: TestName; to: TestName }[];
+  weakened: (TestName & { why: 'removed' | 'skipped' | 'fails' | 'fewerAssertions'; before: number; after: number })[];
+  /** Passed before, and not in their old form on the changed code. */
+  failedInOldForm: (TestName & { error: string })[];
+  /** How often the manager was asked for all this. */
+  runs: number;
 }
 
 /** A content that a restore put aside: half a write, or somebody else's work. */
@@ -237,6 +276,13 @@ export interface GateReport {
   post_root: string | null;
   /** What the manager answered to `verifyCommand`. */
   result: VerifyResult | null;
+  violations?: Violation[];
+  /** Those that lifted a rule. */
+  approvals?: { rule: string; by: string }[];
+  /** Where the change touches tests that exist. */
+  tests?: TestsReport;
+  /** Where one was asked for and could be run. */
+  profile?: Omit<ProfileRun, 'written' | 'problems' | 'kept'>;
   /** Everything that the manager was asked, in that order. */
   checks: CheckReport[];
   /** Id of the adapter's checkpoint, where it made one. */
@@ -244,6 +290,9 @@ export interface GateReport {
   checkpoint_restored: boolean;
   /** Name of the audit snapshot of the files before. */
   snapshot: string | null;
+  /** Milliseconds since 1970; 0 where the transaction did not begin. */
+  started_at: number;
+  completed_at: number;
   displaced?: Displaced[];
   /** Where an earlier transaction had left something. */
   recovery?: Recovery;
@@ -252,7 +301,6 @@ export interface GateReport {
   /** For `err:startup`: what exactly was seen, and what to do about it. */
   detail?: string;
   hint?: string;
-  [key: string]: unknown;
 }
 
 /**

@@ -33,6 +33,8 @@ export function refused(error, otherwise) {
     checkpoint: null,
     checkpoint_restored: false,
     snapshot: null,
+    started_at: 0,
+    completed_at: 0,
     ...(detail && { detail }),
     ...(hint && { hint }),
   };

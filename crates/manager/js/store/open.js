@@ -37,7 +37,7 @@ export async function openStore(name = 'verdict', { onWarning = (message) => con
 
   /** @param {import('./index.js').Store} store */
   function tell(store) {
-    for (const message of store.warnings) onWarning(message);
+    for (const message of warnings) onWarning(message);
     return store;
   }
 }
