@@ -1,5 +1,6 @@
 //! A run as findings with a place each, the shape of annotations.
 
+use crate::groups::OVERALL;
 use verdict_protocol::{Code, Location, Output, Severity, TestState, VerifyResult};
 
 /// One thing that is wrong. All text is hostile.
@@ -15,6 +16,20 @@ pub(crate) struct Finding<'a> {
     pub(crate) message: String,
     /// Line diff of expected and received.
     pub(crate) diff: Option<&'a str>,
+}
+
+impl Finding<'_> {
+    /// Stands for a negative verdict that nothing else shows.
+    pub(crate) fn unexplained(why: String) -> Self {
+        Finding {
+            location: None,
+            severity: Severity::Error,
+            rule: OVERALL.to_owned(),
+            title: vec![OVERALL],
+            message: why,
+            diff: None,
+        }
+    }
 }
 
 pub(crate) fn findings(result: &VerifyResult) -> Vec<Finding<'_>> {

@@ -7,6 +7,9 @@ use verdict_protocol::{Location, Output, Scope, TestEntry, TestState, VerifyResu
 
 use crate::escape::one_line;
 
+/// Names what is about all.
+pub(crate) const OVERALL: &str = "overall";
+
 /// A test file, or a command that is no `test:` or that has no tests.
 #[derive(Debug)]
 pub(crate) struct Group<'a> {
@@ -38,9 +41,22 @@ impl Case<'_> {
     }
 }
 
-impl Group<'_> {
+impl<'a> Group<'a> {
     pub(crate) fn failed(&self) -> bool {
         self.cases.iter().any(|case| case.state == TestState::Failed)
+    }
+
+    /// Stands for a negative verdict that nothing else shows.
+    pub(crate) fn unexplained(why: String) -> Group<'a> {
+        let case = Case {
+            path: vec![OVERALL],
+            scope: Scope::File,
+            state: TestState::Failed,
+            message: Some(why),
+            location: None,
+            duration_ms: 0.0,
+        };
+        Group { name: OVERALL, cases: vec![case], duration_ms: 0.0 }
     }
 }
 

@@ -23,21 +23,31 @@ pub(crate) struct Model<'a> {
     pub(crate) counts: Counts,
 }
 
+/// Why a run is no pass though nothing in it failed.
+const NOTHING: &str = "Nothing was positively found to hold";
+
 impl<'a> From<&'a RunReport> for Model<'a> {
     fn from(report: &'a RunReport) -> Self {
         let RunReport { started_at_ms, results } = report;
-        let groups = groups(results);
+        let mut groups = groups(results);
         let commands: Vec<String> = results.iter().map(|result| one_line(&result.command)).collect();
         let counts = Counts::of(&groups, results);
+        let success = RunReport::holds(results, &counts);
+        let mut findings: Vec<Finding<'_>> = results.iter().flat_map(findings).collect();
+        if !success && !results.is_empty() && !groups.iter().any(Group::failed) {
+            // All is skipped, or a result is positive that was stopped: no format may pass it.
+            groups.push(Group::unexplained(NOTHING.to_owned()));
+            findings.push(Finding::unexplained(NOTHING.to_owned()));
+        }
         Model {
             started_at_ms: *started_at_ms,
             total_ms: results.iter().map(|result| result.timing.total_ms).sum(),
-            success: RunReport::holds(results, &counts),
+            success,
             ran: !results.is_empty(),
             subject: if commands.is_empty() { "nothing ran".to_owned() } else { commands.join(", ") },
-            findings: results.iter().flat_map(findings).collect(),
+            counts: Counts::of(&groups, results),
+            findings,
             groups,
-            counts,
         }
     }
 }

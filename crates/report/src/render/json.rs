@@ -3,6 +3,7 @@
 use serde::Serialize;
 use verdict_protocol::{Scope, TestState};
 
+use crate::escape;
 use crate::groups::{Case, Group};
 use crate::model::Model;
 
@@ -78,7 +79,7 @@ pub(super) fn render(model: &Model<'_>) -> String {
             })
             .collect(),
     };
-    let mut text = serde_json::to_string_pretty(&root).unwrap_or_default();
+    let mut text = escape::json(&serde_json::to_string_pretty(&root).unwrap_or_default());
     text.push('\n');
     text
 }

@@ -5,7 +5,7 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 use verdict_protocol::{Scope, TestState};
 
 use crate::Timestamp;
-use crate::escape::{lines, one_line};
+use crate::escape::{lines, no_commands, one_line};
 use crate::groups::{Case, Group};
 use crate::model::Model;
 
@@ -60,7 +60,7 @@ fn testcase(writer: &mut Writer<Vec<u8>>, group: &Group<'_>, case: &Case<'_>) ->
             .write_inner_content(|writer| writer.create_element("skipped").write_empty().map(|_| ()))
             .map(|_| ()),
         (TestState::Failed, message) => {
-            let message = lines(message.as_deref().unwrap_or_default());
+            let message = no_commands(&lines(message.as_deref().unwrap_or_default()), "\\u{3a}");
             let kind = if is_error(case) { "error" } else { "failure" };
             let first = message.lines().next().unwrap_or_default().to_owned();
             element

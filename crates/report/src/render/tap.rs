@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use verdict_protocol::{Location, TestState};
 
-use crate::escape::one_line;
+use crate::escape::{is_dangerous, json, one_line};
 use crate::model::Model;
 
 pub(super) fn render(model: &Model<'_>) -> String {
@@ -46,11 +46,13 @@ fn description(name: &str) -> String {
 
 /// A JSON string is a YAML scalar in one line. What JSON leaves as it is, a terminal may not.
 fn quoted(text: &str) -> String {
-    let json = serde_json::Value::from(text).to_string();
-    json.chars()
-        .map(|c| {
-            let shown = one_line(c.encode_utf8(&mut [0; 4]));
-            if shown.starts_with('\\') && c != '\\' { format!("\\u{:04x}", u32::from(c)) } else { shown }
-        })
-        .collect()
+    let mut out = String::with_capacity(text.len());
+    for c in json(&serde_json::Value::from(text).to_string()).chars() {
+        if is_dangerous(c) {
+            let _ = write!(out, "\\u{:04x}", u32::from(c));
+        } else {
+            out.push(c);
+        }
+    }
+    out
 }

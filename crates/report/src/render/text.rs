@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use verdict_protocol::{Location, Severity};
 
 use crate::Counts;
-use crate::escape::{lines, one_line};
+use crate::escape::{lines, no_commands, one_line};
 use crate::model::Model;
 
 pub(super) fn render(model: &Model<'_>) -> String {
@@ -36,5 +36,5 @@ pub(super) fn render(model: &Model<'_>) -> String {
     }
     let verdict = if model.success { "PASS" } else { "FAIL" };
     let _ = writeln!(out, "{verdict} {}: {}", model.subject, counts.join(", "));
-    out
+    no_commands(&out, "\\u{3a}")
 }

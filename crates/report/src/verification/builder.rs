@@ -43,13 +43,13 @@ impl ReportBuilder {
     pub fn check(&mut self, level: Level, check: CheckResult) -> &mut ReportBuilder {
         let result = self.levels.slot(level).get_or_insert_with(|| LevelResult {
             level,
-            passed: false,
+            passed: true,
             checks: Vec::new(),
             duration: 0.0,
         });
         result.duration = super::duration::sane(result.duration + super::duration::sane(check.duration));
+        result.passed &= check.passed;
         result.checks.push(check);
-        result.passed = result.holds();
         self
     }
 

@@ -9,9 +9,6 @@ use crate::findings::Finding;
 use crate::groups::{Case, Group};
 use crate::model::Model;
 
-/// Stands for a verdict that no check explains.
-const OVERALL: &str = "overall";
-
 impl<'a> From<&'a VerificationReport> for Model<'a> {
     fn from(report: &'a VerificationReport) -> Self {
         let success = report.passed();
@@ -30,15 +27,8 @@ impl<'a> From<&'a VerificationReport> for Model<'a> {
             .flat_map(|level| level.checks.iter().flat_map(move |check| found(level.level, check)))
             .collect();
         if !success && !groups.iter().any(Group::failed) {
-            groups.push(unexplained(report));
-            findings.push(Finding {
-                location: None,
-                severity: Severity::Error,
-                rule: OVERALL.to_owned(),
-                title: vec![&report.run_id],
-                message: report.overall.summary.clone(),
-                diff: None,
-            });
+            groups.push(Group::unexplained(report.overall.summary.clone()));
+            findings.push(Finding::unexplained(report.overall.summary.clone()));
         }
         Model {
             started_at_ms: report.completed_at.ms() - report.duration,
@@ -82,18 +72,6 @@ fn skipped<'a>(level: Level) -> Group<'a> {
         duration_ms: 0.0,
     };
     Group { name: level.as_str(), cases: vec![case], duration_ms: 0.0 }
-}
-
-fn unexplained(report: &VerificationReport) -> Group<'_> {
-    let case = Case {
-        path: vec![OVERALL],
-        scope: Scope::File,
-        state: TestState::Failed,
-        message: Some(report.overall.summary.clone()),
-        location: None,
-        duration_ms: 0.0,
-    };
-    Group { name: OVERALL, cases: vec![case], duration_ms: 0.0 }
 }
 
 /// The findings of a check; one that failed without any is a finding itself.
