@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
     if let Some(reason) = &arguments.reset {
         return here.reset(reason);
     }
-    let recovery = here.recover()?;
+    let recovery = here.recover();
     let Some(bundle) = bundle else {
         print::recovery(&recovery, arguments.json)?;
         return Ok(if recovery.is_open() { ExitCode::SUCCESS } else { ExitCode::from(COULD_NOT_RUN) });
@@ -97,7 +97,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
         .map_err(io::Error::other)?;
     let options =
         ApplyOptions { run_id: Some(record.run_id.clone()), iteration: Some(record.iteration), ..options };
-    let report = here.apply(&bundle, &options, recovery)?;
+    let report = here.apply(&bundle, &options, recovery);
     let unwritten = here.write_results(&report);
     record.save(&report.verification_report(&record.run_id, record.iteration));
     if let Some(snapshot) = &report.audit {
@@ -151,23 +151,29 @@ impl Here {
             for file in &held.files {
                 say_line!("  {}", one_line(&file.path));
             }
-            self.put_aside(&held.displaced)?;
+            for warning in self.put_aside(&held.displaced).into_iter().chain(self.sweep()) {
+                say_line!("warning: {}", one_line(&warning));
+            }
         }
-        self.folder.sweep()?;
         Ok(ExitCode::SUCCESS)
     }
 
-    fn recover(&mut self) -> io::Result<Recovery> {
+    fn recover(&mut self) -> Recovery {
         let clock = clock::steady();
-        let recovery = block_on(self.gate(&clock).recover());
-        self.put_aside(&recovery.displaced)?;
+        let mut recovery = block_on(self.gate(&clock).recover());
+        recovery.warnings.extend(self.put_aside(&recovery.displaced));
         if recovery.is_open() {
-            self.folder.sweep()?;
+            recovery.warnings.extend(self.sweep());
         }
-        Ok(recovery)
+        recovery
     }
 
-    fn apply(&mut self, bundle: &str, options: &ApplyOptions, recovery: Recovery) -> io::Result<GateReport> {
+    /// What goes wrong in tidying up is told and changes nothing of what was done.
+    fn sweep(&mut self) -> Option<String> {
+        self.folder.sweep().err().map(|error| format!("Tidying up: {error}"))
+    }
+
+    fn apply(&mut self, bundle: &str, options: &ApplyOptions, recovery: Recovery) -> GateReport {
         let clock = clock::steady();
         let refusal = match recovery.code {
             Some(code) => Some((code, recovery.message.clone())),
@@ -180,10 +186,10 @@ impl Here {
                 GateReport { started_at: at, completed_at: at, ..GateReport::refused(code, message) }
             }
         };
-        self.put_aside(&report.displaced)?;
+        report.warnings.extend(self.put_aside(&report.displaced));
         // The list of folders is for whoever brings the files back, if that is still to be done.
         if report.state != GateState::Terminal && recovery.is_open() {
-            self.folder.sweep()?;
+            report.warnings.extend(self.sweep());
         }
         if recovery.state != RecoveryState::None {
             if recovery.is_open() {
@@ -191,7 +197,7 @@ impl Here {
             }
             report.recovery = Some(recovery);
         }
-        Ok(report)
+        report
     }
 
     /// What the profile found, below `changes/<id>/`, once the change is applied. A change that is not has
@@ -222,17 +228,16 @@ impl Here {
     }
 
     /// Keeps what a restore overwrote and that was neither before nor after the change: it may be somebody's
-    /// work.
-    fn put_aside(&self, displaced: &[Displaced]) -> io::Result<()> {
-        for file in displaced {
-            let kept = self.own.put_aside(&file.path, &file.content.0)?;
-            eprintln!(
-                "verdict: warning: what stood at {} was neither before nor after the change; it is kept in {}",
-                one_line(&file.path),
-                kept.display()
-            );
-        }
-        Ok(())
+    /// work. Says where it is.
+    fn put_aside(&self, displaced: &[Displaced]) -> Vec<String> {
+        let kept = |file: &Displaced| match self.own.put_aside(&file.path, &file.content.0) {
+            Ok(kept) => format!("is kept in {}", kept.display()),
+            Err(error) => format!("could not be kept: {error}"),
+        };
+        let told = |file: &Displaced| {
+            format!("What stood at {} was neither before nor after the change; it {}", file.path, kept(file))
+        };
+        displaced.iter().map(told).collect()
     }
 }
 

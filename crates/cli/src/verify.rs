@@ -13,7 +13,7 @@ use verdict_vfs::Snapshot;
 use crate::host::HostArguments;
 use crate::out::{say, say_line};
 use crate::verifier::ChildVerifier;
-use crate::{COULD_NOT_RUN, clock, folder};
+use crate::{COULD_NOT_RUN, clock, folder, own};
 
 /// Carry out commands on a folder. Exit code: 0 all passed, 1 some failed, 2 could not run.
 #[derive(clap::Args)]
@@ -42,6 +42,11 @@ struct Report<'a> {
 
 /// Carries out the commands in their order and prints what they found.
 pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
+    if arguments.root.join(own::NAME).join(own::JOURNAL).exists() {
+        eprintln!(
+            "verdict: warning: an apply is under way here, or was interrupted: verdict apply --recover"
+        );
+    }
     let mut verifier = ChildVerifier::new(&arguments.host)?;
     let snapshot = Snapshot::new(folder::read(&arguments.root)?).map_err(io::Error::other)?;
     let results: Vec<VerifyResult> = arguments

@@ -20,8 +20,9 @@ pub(crate) fn read(root: &Path) -> io::Result<Files> {
         return Err(io::Error::new(io::ErrorKind::NotFound, format!("{} is not a folder", root.display())));
     }
     let skipped = |entry: &DirEntry| {
-        entry.file_type().is_dir()
-            && entry.depth().checked_sub(1).is_some_and(|depth| left_out(depth, entry.file_name()))
+        // Where Git keeps a folder elsewhere, `.git` is a file. A file called `runs` is nothing of ours.
+        let depth = if entry.file_type().is_dir() { entry.depth() } else { entry.depth() + 1 };
+        depth.checked_sub(1).is_some_and(|depth| left_out(depth, entry.file_name()))
     };
     let walk = WalkDir::new(root).sort_by_file_name().into_iter().filter_entry(|entry| !skipped(entry));
     let mut files = Vec::new();

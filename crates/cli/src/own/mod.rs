@@ -26,6 +26,9 @@ use crate::durable::{self, Unsynced};
 /// The folder's name.
 pub(crate) const NAME: &str = ".verdict";
 
+/// The name of the journal in it.
+pub(crate) const JOURNAL: &str = "journal.json";
+
 /// `.verdict/` of a root, locked for this process.
 #[derive(Debug)]
 pub(crate) struct Own {
@@ -90,7 +93,7 @@ impl Own {
 
     pub(crate) fn journal(&self) -> FileJournal {
         FileJournal {
-            file: self.folder.join("journal.json"),
+            file: self.folder.join(JOURNAL),
             temporary: self.temporary(),
             unsynced: self.unsynced.clone(),
         }

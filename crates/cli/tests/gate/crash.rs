@@ -108,6 +108,8 @@ fn a_run_does_not_judge_what_is_between_two_states() {
     let (world, _) = torn();
     let answer = world.verdict(&["run"]);
     assert!(answer.code == 2 && answer.err.contains("verdict apply --recover"), "{answer:?}");
+    let answer = world.verdict(&["verify", "eval:1"]);
+    assert!(answer.code == 0 && answer.err.contains("verdict apply --recover"), "{answer:?}");
 }
 
 #[test]
@@ -134,7 +136,7 @@ fn what_a_recovery_overwrites_is_kept() {
     let (world, _) = torn();
     world.write("src/d2/f2.txt", "somebody's work");
     let answer = world.verdict(&["apply", "--recover"]);
-    assert!(answer.code == 0 && answer.err.contains("it is kept in"), "{answer:?}");
+    assert!(answer.code == 0 && answer.out.contains("it is kept in"), "{answer:?}");
     assert_eq!(world.read("src/d2/f2.txt"), "before 2\n");
     let kept: Vec<String> = fs::read_dir(world.path(".verdict/displaced"))
         .expect("a folder")

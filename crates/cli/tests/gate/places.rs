@@ -21,6 +21,8 @@ fn refused(prepare: impl Fn(&World), change: &str, said: &str) {
 
 #[test]
 fn what_is_not_the_programs_own_is_not_changed() {
+    let worktree = |world: &World| world.write(".git", "gitdir: elsewhere");
+    refused(worktree, "/.git=gitdir:/evil", ".git is not Verdict's to change");
     let with_git = |world: &World| world.write(".git/config", "[core]");
     refused(with_git, "/.git/config=evil", "/.git/config: .git is not Verdict's to change");
     refused(with_git, "/.git/hooks/post-checkout=evil", ".git is not Verdict's to change");
