@@ -42,4 +42,44 @@ describe('README', () => {
       assert.equal(after, 'export const sum = (a, b) => a + b;');
     }),
   );
+
+  test(
+    'the examples of gates and reports run on one page',
+    withPage(async (page) => {
+      const [, , , gate, reports] = blocks;
+      assert.match(gate, PACKAGE);
+      // What the reader brings along: a manager, an agent with files and a profile, and a bundle.
+      const reader = `
+        const vm = await VerificationManager.create();
+        const { OlderStateManager } = await import('/e2e/gate/consumers.js');
+        const stateManager = new OlderStateManager({
+          '/src/sum.js': 'export const sum = (a, b) => a + b;',
+          '/tests/sum.test.js': "import { sum } from '../src/sum.js'; test('adds', () => expect(sum(1, 2)).toBe(3));",
+          '/spec/verification.yaml': 'version: 1\\nskills:\\n  unit: { tier: 1, steps: [{ name: unit, run: "test:/tests/*.test.js" }] }\\nprofiles: { pr: [unit] }\\n',
+        });
+        await vm.init();
+        const bundleText = JSON.stringify({ '/src/more.js': 'export const more = 1;' });`;
+      const program = `(async () => {
+        const { VerificationManager, ReportStore } = await import('/verdict/index.js');
+        const told = {};
+        {
+          ${reader}
+          ${gate.replace(PACKAGE, "const $1 = await import('/verdict/index.js');").replace('await gate.apply', 'told.outcome = await gate.apply')}
+          told.files = stateManager.files;
+          globalThis.openStore = openStore;
+        }
+        {
+          ${reports.replace(/^await reports\.(\w+)/gm, 'told.$1 = await reports.$1')}
+          told.report = report;
+        }
+        return told;
+      })()`;
+      const { outcome, files, report, list, render } = /** @type {any} */ (await page.evaluate(program));
+      assert.equal(outcome.success, true, outcome.message);
+      assert.equal(files['/src/more.js'], 'export const more = 1;');
+      assert.equal(report.overall.passed, false, 'there are no such files');
+      assert.deepEqual(list.reports.map((/** @type {any} */ { iteration, passed }) => [iteration, passed]), [[1, true], [2, false]]);
+      assert.match(render, /<testsuites/);
+    }),
+  );
 });
