@@ -140,3 +140,7 @@ fn failed(path: &Path) -> impl Fn(io::Error) -> StoreError {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "store_tests.rs"]
+mod tests;

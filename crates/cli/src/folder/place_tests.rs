@@ -5,7 +5,7 @@ use std::fs;
 use tempfile::TempDir;
 use verdict_vfs::VfsPath;
 
-use super::place;
+use super::{is_listed, place};
 
 /// What becomes of a path on a file system that folds case, as far as names go.
 fn check(path: &str, folds_case: bool, expected: &str) {
@@ -35,4 +35,13 @@ fn places() {
     check("/.GIT/config", false, "false 1");
     check("/.GIT/config", true, ".GIT is not Verdict's to change");
     check("/Runs/a.js", true, "Runs is not Verdict's to change");
+}
+
+#[test]
+fn spellings_are_told_apart_by_what_the_folder_lists() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("Read.me"), "").unwrap();
+    for (name, listed) in [("Read.me", true), ("read.me", false), ("Read.m\u{e9}", false)] {
+        assert_eq!(is_listed(folder.path(), name).unwrap(), listed, "{name}");
+    }
 }

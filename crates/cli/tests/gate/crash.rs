@@ -104,6 +104,29 @@ fn the_next_apply_recovers_first_and_says_so() {
 }
 
 #[test]
+fn a_recovery_that_is_killed_goes_on_where_it_was() {
+    let (world, change) = torn();
+    let mut kills = 0;
+    for wait in 0..40u32 {
+        let mut child = world.start(&["apply", "--recover"]);
+        std::thread::sleep(Duration::from_millis(u64::from(wait)));
+        let ended = child.try_wait().expect("a child").is_some();
+        child.kill().expect("a signal");
+        child.wait().expect("it ends");
+        if ended {
+            break;
+        }
+        kills += 1;
+    }
+    let answer = world.verdict(&["apply", "--recover"]);
+    assert_eq!(answer.code, 0, "{answer:?}");
+    let fresh = World::new(&many().0);
+    assert!(world.tree() == fresh.tree(), "after {kills} kills it is not as before: {answer:?}");
+    assert!(kills > 0);
+    assert_eq!(world.apply(&change, &["--verify", "eval:1", "--phase-mask", "3"]).code, 0);
+}
+
+#[test]
 fn a_run_does_not_judge_what_is_between_two_states() {
     let (world, _) = torn();
     let answer = world.verdict(&["run"]);
