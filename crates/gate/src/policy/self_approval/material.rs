@@ -112,13 +112,21 @@ pub(super) fn concerned(
 ) -> Vec<VfsPath> {
     let (tests, helpers): (Vec<&VfsPath>, Vec<&VfsPath>) =
         touched.iter().partition(|path| test_files.contains(*path));
-    let mut concerned: BTreeSet<VfsPath> = tests.into_iter().cloned().collect();
     if helpers.len() > MAX_TRACED {
         return test_files.iter().cloned().collect();
     }
-    // A test file may be imported as well.
-    let imported = concerned.clone();
-    for path in helpers.into_iter().chain(&imported) {
+    // A test file may be imported as well, by its name with all but the last extension.
+    let specifiers: Vec<String> = tests
+        .iter()
+        .map(|path| format!("/{}", path.name().rsplit_once('.').map_or(path.name(), |(name, _)| name)))
+        .collect();
+    let imports = |path: &&VfsPath| {
+        let text = before.get(path).and_then(|blob| blob.text()).unwrap_or_default();
+        specifiers.iter().any(|specifier| text.contains(specifier))
+    };
+    let importers = test_files.iter().filter(imports);
+    let mut concerned: BTreeSet<VfsPath> = importers.chain(tests.iter().copied()).cloned().collect();
+    for path in helpers {
         let mut of_this: Vec<VfsPath> = test_of_snapshot(path).into_iter().collect();
         if let Ok(without) = before.apply([Change::Remove(path.clone())]) {
             of_this.extend(affected(&without, before));

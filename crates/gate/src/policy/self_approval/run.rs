@@ -116,7 +116,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         })?;
         let old = self.run_tests(Purpose::OldTests, &old, files, plan.env, runs).await;
         let old = old.map_err(unjudged("the tests in their old form"))?;
-        // Tests may have moved to files that are new.
+        // Tests may have moved to files that are new, or to where nothing takes them for tests.
         let tests_after = material.test_files(judged);
         let moved = |path: &VfsPath| {
             moves.get(path.as_str()).and_then(|to| VfsPath::parse(to).ok()).unwrap_or_else(|| path.clone())
@@ -124,8 +124,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let here: BTreeSet<VfsPath> = files
             .iter()
             .map(moved)
-            .filter(|path| judged.get(path).is_some())
-            .chain(tests_after.into_iter().filter(|path| before.get(path).is_none()))
+            .filter(|path| tests_after.contains(path))
+            .chain(tests_after.iter().filter(|path| before.get(path).is_none()).cloned())
             .collect();
         let here: Vec<VfsPath> = here.into_iter().collect();
         let new = self.run_tests(Purpose::NewTests, judged, &here, plan.env, runs).await;

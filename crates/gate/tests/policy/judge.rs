@@ -1,0 +1,210 @@
+//! A verifier that reads the files: tests of one line each, and words that lint finds.
+//!
+//! A test file has lines `it('name', () => { has('/a.js', 'text'); … })`, with `it.skip` as well. `has` is an
+//! assertion: it holds if the file has the text. `same('/a.js', '/tests/old.txt')` holds if the files are equal.
+
+use serde_json::{Value, json};
+use verdict_gate::policy::Violation;
+use verdict_gate::{ApplyOptions, Check, GateReport, GateState, Verdict, Verifier};
+use verdict_protocol::{Code, Command, Verb};
+use verdict_vfs::{Snapshot, VfsPath};
+
+use crate::world::{Disk, World, apply};
+
+/// Files in one text: `//- /path` and then the content.
+pub(crate) fn files(text: &str) -> Disk {
+    let blocks = text.split("//- ").skip(1);
+    let file = |block: &str| {
+        let (path, content) = block.split_once('\n').unwrap_or((block, ""));
+        (path.trim().to_owned(), content.as_bytes().to_vec())
+    };
+    blocks.map(file).collect()
+}
+
+/// Which verifier there is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Kind {
+    #[default]
+    Works,
+    /// There is none.
+    Missing,
+    /// Tests whose files have this word never end.
+    Hangs(&'static str),
+    /// It knows no lint rules beside the recommended.
+    Old,
+}
+
+#[derive(Default)]
+pub(crate) struct Reader {
+    pub(crate) kind: Kind,
+    /// Commands and configurations.
+    pub(crate) asked: Vec<(String, Value)>,
+}
+
+impl Verifier for Reader {
+    async fn verify(&mut self, check: &Check<'_>) -> Verdict {
+        self.asked.push((check.command.to_owned(), check.config.cloned().unwrap_or_default()));
+        if self.kind == Kind::Missing {
+            return Verdict::failed(Code::Unavailable, "there is no verifier");
+        }
+        let command = Command::parse(check.command).expect("a command");
+        let patterns = command.patterns().expect("patterns");
+        let mut paths = Vec::new();
+        for pattern in &patterns {
+            match check.snapshot.select(pattern) {
+                Ok(found) => paths.extend(found),
+                Err(error) => return Verdict::failed(Code::NotFound, error.to_string()),
+            }
+        }
+        match command.verb {
+            Verb::Test => self.test(check.snapshot, &paths),
+            Verb::Lint => self.lint(check, &paths),
+            _ => verdict(true, None, json!([])),
+        }
+    }
+}
+
+fn verdict(success: bool, error: Option<String>, output: Value) -> Verdict {
+    let detail = json!({ "success": success, "error": error, "output": output });
+    Verdict { success, error, code: None, detail }
+}
+
+fn text<'a>(snapshot: &'a Snapshot, path: &str) -> &'a str {
+    let path = VfsPath::parse(path).expect("a path");
+    snapshot.get(&path).and_then(|blob| blob.text()).unwrap_or_default()
+}
+
+/// What stands between quotes, in order.
+fn quoted(text: &str) -> Vec<&str> {
+    text.split('\'').skip(1).step_by(2).collect()
+}
+
+impl Reader {
+    fn test(&self, snapshot: &Snapshot, paths: &[VfsPath]) -> Verdict {
+        let mut entries = Vec::new();
+        for path in paths {
+            let content = text(snapshot, path.as_str());
+            if matches!(self.kind, Kind::Hangs(word) if content.contains(word)) {
+                return Verdict::failed(Code::Timeout, "Verification timeout");
+            }
+            if content.contains("syntax error") {
+                entries.push(json!({
+                    "suite": "", "test": path.as_str(), "passed": false, "error": "it does not parse", "scope": "file",
+                    "state": "failed", "path": [], "file": path.as_str(), "line": 1, "column": 1, "durationMs": 0.0,
+                }));
+                continue;
+            }
+            entries.extend(
+                content.lines().enumerate().filter_map(|(at, line)| test(snapshot, path.as_str(), at, line)),
+            );
+        }
+        let failed = entries.iter().filter(|entry| entry["state"] == "failed").count();
+        let error = (failed > 0).then(|| format!("{failed} test(s) failed"));
+        let any = entries.iter().any(|entry| entry["state"] == "passed");
+        let mut verdict = verdict(any && failed == 0, error, Value::from(entries));
+        verdict.code = (!any && failed == 0).then_some(Code::NoTests);
+        verdict
+    }
+
+    fn lint(&self, check: &Check<'_>, paths: &[VfsPath]) -> Verdict {
+        let only = check.config.map(|config| config["lint"]["only"].clone()).unwrap_or_default();
+        let words = [("no-eval", "eval("), ("no-restricted-globals", "fetch(")];
+        let mut entries = Vec::new();
+        for path in paths {
+            let rules = words
+                .iter()
+                .filter(|(rule, _)| only.as_array().is_some_and(|only| only.contains(&json!(rule))));
+            for (rule, word) in rules {
+                let message = match self.kind {
+                    Kind::Old => format!("Definition for rule '{rule}' not found."),
+                    _ => format!("Unexpected {word}"),
+                };
+                let content = text(check.snapshot, path.as_str());
+                let lines = content
+                    .lines()
+                    .enumerate()
+                    .filter(|(_, line)| line.contains(word) || self.kind == Kind::Old);
+                entries.extend(lines.map(|(at, _)| {
+                    json!({ "file": path.as_str(), "line": at + 1, "column": 1, "message": message, "rule": rule, "severity": "error" })
+                }));
+            }
+        }
+        let error = (!entries.is_empty()).then(|| format!("Found {} linting issue(s)", entries.len()));
+        verdict(entries.is_empty(), error, Value::from(entries))
+    }
+}
+
+fn test(snapshot: &Snapshot, file: &str, at: usize, line: &str) -> Option<Value> {
+    let skipped = line.starts_with("it.skip(");
+    if !skipped && !line.starts_with("it(") {
+        return None;
+    }
+    let (title, body) = line.split_once("=>").unwrap_or((line, ""));
+    let mut assertions = 0;
+    let mut error = None;
+    let calls = body.split("; ").filter(|call| !skipped && (call.contains("has(") || call.contains("same(")));
+    for call in calls {
+        assertions += 1;
+        let arguments = quoted(call);
+        let (path, other) = (arguments[0], arguments[1]);
+        let holds = match call.contains("has(") {
+            true => text(snapshot, path).contains(other),
+            false => text(snapshot, path) == text(snapshot, other),
+        };
+        if !holds {
+            error = Some(format!("{path} is not {other}"));
+        }
+    }
+    let state = if skipped {
+        "skipped"
+    } else if error.is_some() {
+        "failed"
+    } else {
+        "passed"
+    };
+    let name = quoted(title)[0];
+    Some(json!({
+        "suite": "Default", "test": name, "passed": state == "passed", "error": error, "scope": "test", "state": state,
+        "path": [name], "file": file, "line": at + 1, "column": if skipped { 4 } else { 1 }, "durationMs": 0.0,
+        "assertions": assertions,
+    }))
+}
+
+/// Applies a bundle to files, with a reader.
+pub(crate) fn run(
+    before: &str,
+    bundle: &str,
+    options: &ApplyOptions,
+    kind: Kind,
+) -> (GateReport, World, Vec<(String, Value)>) {
+    let mut world = World { disk: files(before), ..World::default() };
+    let mut reader = Reader { kind, ..Reader::default() };
+    let report = apply(bundle, options, &mut reader, &mut world);
+    if report.state == GateState::Refused {
+        assert!(world.touched.is_empty(), "{report:#?}");
+        assert_eq!(world.disk, files(before));
+    }
+    (report, world, reader.asked)
+}
+
+/// Options from JSON, as a host gives them.
+pub(crate) fn options(json: &Value) -> ApplyOptions {
+    serde_json::from_value(json.clone()).expect("options")
+}
+
+/// `RULE /path:line keyword` of violations, with `?` before advisory and `+` before approved ones.
+pub(crate) fn shown(violations: &[Violation]) -> Vec<String> {
+    let one = |violation: &Violation| {
+        let mark = match (&violation.approved_by, violation.blocks()) {
+            (Some(_), _) => "+",
+            (None, true) => "",
+            (None, false) => "?",
+        };
+        let mut out = format!("{mark}{}", violation.rule);
+        out.extend(violation.path.iter().map(|path| format!(" {path}")));
+        out.extend(violation.file_line.iter().map(|line| format!(":{line}")));
+        out.extend(violation.keyword.iter().map(|keyword| format!(" {keyword}")));
+        out
+    };
+    violations.iter().map(one).collect()
+}

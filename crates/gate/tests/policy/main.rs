@@ -1,0 +1,12 @@
+//! What a change may do.
+#![allow(missing_docs, reason = "a test")]
+
+mod capabilities;
+mod constitution;
+mod document;
+mod judge;
+mod old_tests;
+mod protected;
+#[path = "../transaction/world.rs"]
+#[allow(dead_code, reason = "shared with the tests of the transaction, which use more of it")]
+mod world;
