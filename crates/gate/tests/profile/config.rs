@@ -277,3 +277,22 @@ fn skills_whose_results_would_share_a_file_are_refused() {
     check(&both("a/b", "a_b"), &[]);
     check(&both("a/b", "a:b"), &[]);
 }
+
+#[test]
+fn a_skill_can_take_over_what_another_says_and_keep_its_own() {
+    let text = "version: 1
+skills:
+  s: &base
+    tier: 1
+    timeout_ms: 400
+    steps: [{ name: a, run: 'eval:1' }]
+  t:
+    <<: *base
+    tier: 2
+profiles: { pr: [s, t] }
+";
+    let config = VerificationConfig::read(text).expect("a configuration");
+    let (s, t) = (&config.skills["s"], &config.skills["t"]);
+    assert_eq!((s.tier, t.tier, t.timeout_ms), (1, 2, 400));
+    assert_eq!(s.steps, t.steps);
+}
