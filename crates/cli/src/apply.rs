@@ -9,10 +9,10 @@ use std::process::ExitCode;
 use pollster::block_on;
 use serde::Serialize;
 use verdict_gate::{
-    ApplyOptions, CheckReport, Displaced, Gate, GateReport, GateState, Phase, Purpose, Recovery,
+    ApplyOptions, CheckReport, Displaced, Gate, GateReport, GateState, Journal, Phase, Purpose, Recovery,
     RecoveryState, parse_bundle,
 };
-use verdict_protocol::Code;
+use verdict_protocol::{Code, FileContent};
 use verdict_report::one_line;
 use verdict_vfs::VfsPath;
 
@@ -23,7 +23,7 @@ use crate::out::say_line;
 use crate::own::{FileJournal, Own};
 use crate::record::{Record, RunArguments};
 use crate::verifier::ChildVerifier;
-use crate::{COULD_NOT_RUN, clock, folder};
+use crate::{COULD_NOT_RUN, clock, folder, own};
 
 mod options;
 mod print;
@@ -53,11 +53,11 @@ pub(crate) struct ApplyArguments {
     #[command(flatten)]
     host: HostArguments,
     /// Only finish or undo what an interrupted apply left behind.
-    #[arg(long, conflicts_with_all = ["bundle", "reset", "verify"])]
+    #[arg(long, conflicts_with_all = ["bundle", "reset", "verify", "profile"])]
     recover: bool,
     /// Open a folder that is locked after a change could not be taken back. It touches no file: look first, and
     /// say why it is in order.
-    #[arg(long, value_name = "REASON", conflicts_with_all = ["bundle", "verify"])]
+    #[arg(long, value_name = "REASON", conflicts_with_all = ["bundle", "verify", "profile"])]
     reset: Option<String>,
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
         own,
     };
     if let Some(reason) = &arguments.reset {
-        return here.reset(reason);
+        return here.reset(reason, arguments.json);
     }
     let recovery = here.recover();
     let Some(bundle) = bundle else {
@@ -143,18 +143,21 @@ impl Here {
         Gate { verifier: &mut self.verifier, target: &mut self.folder, journal: &mut self.journal, clock }
     }
 
-    fn reset(&mut self, reason: &str) -> io::Result<ExitCode> {
+    /// The record is kept: it holds the files as they were, where they could not be brought back.
+    fn reset(&mut self, reason: &str, json: bool) -> io::Result<ExitCode> {
         let clock = clock::steady();
+        let record = block_on(self.journal.read()).ok().flatten().map(|text| Displaced {
+            path: format!("/{}/{}", own::NAME, own::JOURNAL),
+            content: FileContent(text.into_bytes()),
+        });
         let reset = block_on(self.gate(&clock).reset(reason)).map_err(io::Error::other)?;
-        say_line!("{}", one_line(&reset.message));
-        if let Some(held) = &reset.held {
-            for file in &held.files {
-                say_line!("  {}", one_line(&file.path));
-            }
-            for warning in self.put_aside(&held.displaced).into_iter().chain(self.sweep()) {
-                say_line!("warning: {}", one_line(&warning));
-            }
+        let displaced = reset.held.iter().flat_map(|held| &held.displaced);
+        let kept: Vec<Displaced> = displaced.cloned().chain(record).collect();
+        let told = self.put_aside(&kept).into_iter().chain(self.sweep());
+        for line in told {
+            eprintln!("verdict: {}", one_line(&line));
         }
+        print::reset(&reset, json)?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -227,15 +230,15 @@ impl Here {
         (!errors.is_empty()).then(|| format!("Not to be changed: {}", errors.join("; ")))
     }
 
-    /// Keeps what a restore overwrote and that was neither before nor after the change: it may be somebody's
-    /// work. Says where it is.
+    /// Keeps what was overwritten and was neither before nor after the change: it may be somebody's work. Says
+    /// where it is.
     fn put_aside(&self, displaced: &[Displaced]) -> Vec<String> {
         let kept = |file: &Displaced| match self.own.put_aside(&file.path, &file.content.0) {
             Ok(kept) => format!("is kept in {}", kept.display()),
             Err(error) => format!("could not be kept: {error}"),
         };
         let told = |file: &Displaced| {
-            format!("What stood at {} was neither before nor after the change; it {}", file.path, kept(file))
+            format!("What stood at {} was overwritten or taken away; it {}", file.path, kept(file))
         };
         displaced.iter().map(told).collect()
     }

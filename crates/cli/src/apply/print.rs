@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use verdict_gate::policy::TestsReport;
-use verdict_gate::{GateError, GateReport, GateState, PhaseReport, Recovery};
+use verdict_gate::{GateError, GateReport, GateState, PhaseReport, Recovery, Reset};
 use verdict_report::{lines, one_line};
 
 use crate::out::say_line;
@@ -51,6 +51,18 @@ pub(super) fn recovery(recovery: &Recovery, json: bool) -> io::Result<()> {
     }
     for warning in &recovery.warnings {
         say_line!("warning: {}", one_line(warning));
+    }
+    Ok(())
+}
+
+pub(super) fn reset(reset: &Reset, json: bool) -> io::Result<()> {
+    if json {
+        say_line!("{}", serde_json::to_string(reset)?);
+        return Ok(());
+    }
+    say_line!("{}", one_line(&reset.message));
+    for file in reset.held.iter().flat_map(|held| &held.files) {
+        say_line!("  {}", one_line(&file.path));
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::world::{PROJECT, SLOW, TESTS, World, bundle};
+use crate::world::{PROJECT, SHORT, SLOW, TESTS, World, bundle};
 
 #[test]
 fn a_change_that_fails_leaves_the_folder_byte_for_byte() {
@@ -86,7 +86,7 @@ fn files_that_change_while_a_change_is_verified_make_it_stale() {
     let file = world.beside("bundle", &bundle("/src/old.js=1;"));
     let child = world.start(&["apply", file.to_str().expect("a name"), "--verify", SLOW]);
     world.wait("the lock", || world.path(".verdict/tmp").exists());
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    std::thread::sleep(SHORT);
     world.write("src/sum.js", "somebody else");
     let output = child.wait_with_output().expect("it ends");
     let out = String::from_utf8_lossy(&output.stdout);

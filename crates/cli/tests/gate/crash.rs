@@ -182,6 +182,9 @@ fn a_damaged_journal_locks_the_gate_until_a_person_resets_it() {
     assert_eq!(world.verdict(&["apply", "--reset", " "]).code, 2, "a reason is needed");
     let answer = world.verdict(&["apply", "--reset", "looked at it"]);
     assert!(answer.code == 0 && answer.out.contains("looked at it"), "{answer:?}");
+    let kept = fs::read_dir(world.path(".verdict/displaced")).expect("a folder").next().expect("a file");
+    let kept = fs::read_to_string(kept.expect("an entry").path()).expect("a file");
+    assert!(kept.starts_with("{\"format\""), "the record is kept: {kept}");
     assert_eq!(apply().code, 0);
 }
 

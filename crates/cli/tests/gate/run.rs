@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::world::{PROJECT, World};
+use crate::world::{Answer, PROJECT, SHORT, SLOW, World};
 
 /// [`PROJECT`] with a profile.
 fn project(skills: &str) -> World {
@@ -137,7 +137,7 @@ fn guests_see_what_their_skill_lists_and_nothing_else() {
     let with = |mode: &str, arguments: &[&str]| {
         let mut command = world.command(&[&["run"], arguments].concat());
         command.env("MODE", mode).env("SECRET", "x").env("HTTPS_PROXY", "http://proxy").env("PATH", "/bin");
-        crate::world::Answer::from(command.output().expect("verdict runs"))
+        Answer::from(command.output().expect("verdict runs"))
     };
     let answer = with("ci", &["--env", "MODE"]);
     assert_eq!(answer.code, 0, "{answer:?}");
@@ -147,16 +147,18 @@ fn guests_see_what_their_skill_lists_and_nothing_else() {
     assert_eq!(with("dev", &["--env", "MODE=ci", "--env", "SECRET=y"]).code, 0);
 }
 
-/// Touches a file while a slow step runs.
-fn touched(path: &str) -> (World, Value) {
-    let world = project(
-        "skills:\n  slow:\n    tier: 1\n    steps: [{ name: slow, run: 'eval:let i = 0; while (i < 6e6) i++; i' }]\nprofiles: { pr: [slow] }\n",
-    );
+/// Touches files while a slow step runs.
+fn touched(paths: &[&str]) -> (World, Value) {
+    let world = project(&format!(
+        "skills:\n  slow:\n    tier: 1\n    steps: [{{ name: slow, run: '{SLOW}' }}]\nprofiles: {{ pr: [slow] }}\n"
+    ));
     let child = world.start(&["run", "--json"]);
     world.wait("the lock", || fs::metadata(world.path(".verdict/lock")).is_ok_and(|lock| lock.len() > 0));
-    std::thread::sleep(std::time::Duration::from_millis(300));
-    world.write(path, "touched");
-    let answer = crate::world::Answer::from(child.wait_with_output().expect("it ends"));
+    std::thread::sleep(SHORT);
+    for path in paths {
+        world.write(path, "touched");
+    }
+    let answer = Answer::from(child.wait_with_output().expect("it ends"));
     let run = answer.json();
     assert_eq!(answer.code, i32::from(run["passed"] == false), "{answer:?}");
     (world, run)
@@ -164,23 +166,28 @@ fn touched(path: &str) -> (World, Value) {
 
 #[test]
 fn a_tracked_file_that_changes_during_a_step_is_drift() {
-    for path in
-        ["src/sum.js", "src/new.js", "changes/other/verify/log.txt", "changes/local/verify/deep/log.txt"]
-    {
-        let (world, run) = touched(path);
-        assert_eq!((&run["passed"], &run["effective_tier"]), (&json!(false), &json!(3)), "{path}: {run}");
-        let step = &artifact(&world, "slow")["steps"][0];
-        assert_eq!(step["drift"]["paths"][0]["path"], format!("/{path}"));
-        assert!(step["error"].as_str().unwrap_or_default().starts_with("Drift: 1 tracked file"), "{step}");
-    }
+    let paths =
+        ["changes/local/verify/deep/log.txt", "changes/other/verify/log.txt", "src/new.js", "src/sum.js"];
+    let (world, run) = touched(&paths);
+    assert_eq!((&run["passed"], &run["effective_tier"]), (&json!(false), &json!(3)), "{run}");
+    let step = &artifact(&world, "slow")["steps"][0];
+    let found: Vec<&Value> =
+        step["drift"]["paths"].as_array().into_iter().flatten().map(|drift| &drift["path"]).collect();
+    assert_eq!(found, paths.map(|path| format!("/{path}")).each_ref(), "{step}");
+    assert!(step["error"].as_str().unwrap_or_default().starts_with("Drift: 4 tracked file"), "{step}");
 }
 
 #[test]
 fn what_the_run_writes_itself_is_no_drift() {
-    for path in ["changes/local/verify/log.txt", ".git/index", "runs/x/y", ".verdict/z"] {
-        let (_, run) = touched(path);
-        assert_eq!((&run["passed"], &run["effective_tier"]), (&json!(true), &json!(1)), "{path}: {run}");
-    }
+    let (_, run) = touched(&[
+        "changes/local/verify/log.txt",
+        "changes/local/verify/_toolchain.json",
+        ".git/index",
+        "node_modules/x/y.js",
+        "runs/x/y",
+        ".verdict/z",
+    ]);
+    assert_eq!((&run["passed"], &run["effective_tier"]), (&json!(true), &json!(1)), "{run}");
 }
 
 #[test]

@@ -32,8 +32,11 @@ test('adds', () => expect(sum(1, 2)).toBe(3));
 /// The tests of [`PROJECT`].
 pub(crate) const TESTS: &str = "test:tests/*.test.js";
 
-/// A step that takes about a second.
-pub(crate) const SLOW: &str = "eval:let i = 0; while (i < 6e6) i++; i";
+/// A step that takes a second or two.
+pub(crate) const SLOW: &str = "eval:let i = 0; while (i < 2e7) i++; i";
+
+/// Long enough for files to be read at the start of an apply or a run, and shorter than [`SLOW`].
+pub(crate) const SHORT: Duration = Duration::from_millis(400);
 
 /// What the binary answered.
 #[derive(Debug)]
