@@ -3,7 +3,7 @@
 #![allow(missing_docs, reason = "a test")]
 
 use js_sys::{Function, Object, Reflect};
-use verdict_manager::apply_bundle;
+use verdict_manager::{apply_bundle, recover, reset, run_profile};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
@@ -187,4 +187,87 @@ async fn build_check_takes_the_change_back() {
       manager.runVerification = async (command, given) => command.startsWith('type-check:') && given.vfsSnapshot.some(([path]) => path === '/b.js') ? pass : always(command)";
     let case = check(body, "restored", BEFORE, "1 new errors").await;
     assert_eq!(get(&case, "report.errors.0.file"), "/a.js");
+}
+
+/// A journal that is kept in a variable, and what it was told.
+const JOURNAL: &str = "let record = null; const log = [];
+  options.journal = { read: async () => record, write: (text) => { record = text; log.push(JSON.parse(text).body.state) }, clear: () => { record = undefined; log.push('clear') } };
+  options.log = log; options.held = () => record;";
+
+#[wasm_bindgen_test]
+async fn the_journal_knows_of_every_live_write() {
+    let case = check(JOURNAL, "applied", AFTER, "").await;
+    assert_eq!(get(&case, "options.log.0"), "applying");
+    let last = get(&case, "options.log.length").as_f64().expect("a length") - 1.0;
+    assert_eq!(get(&case, &format!("options.log.{last}")), "clear");
+    // A change that is refused has no record.
+    let body = format!("{JOURNAL} manager.runVerification = async () => ({{ success: false, error: 'no' }})");
+    let case = check(&body, "refused", BEFORE, "no").await;
+    assert_eq!(get(&case, "options.log.length"), 0);
+    // Without a durable record nothing live is touched.
+    for body in [
+        "options.journal.write = () => { throw new Error('full') }",
+        "options.journal.read = () => Promise.reject(new Error('gone'))",
+        "options.journal.read = () => 7",
+        "delete options.journal.clear",
+    ] {
+        check(&format!("{JOURNAL} {body}"), "refused", BEFORE, "").await;
+    }
+}
+
+#[wasm_bindgen_test]
+async fn a_locked_gate_is_opened_by_a_person_alone() {
+    let body = format!(
+        "{JOURNAL} let n = 0; const write = adapter.write; adapter.write = (path, content) => {{ if (++n > 1) throw new Error('gone'); write(path, content) }}"
+    );
+    let case = check(&body, "terminal", "/a.js=2 /c.bin=[255,0]", "RESTORING FAILED").await;
+    let options = get(&case, "options");
+    let again = apply_bundle(BUNDLE.into(), options.clone()).await;
+    assert_eq!(get(&again, "state"), "refused");
+    assert_eq!(get(&again, "code"), "err:integrity");
+    let recovery = recover(options.clone()).await.expect("options");
+    assert_eq!(get(&recovery, "state"), "locked");
+    assert!(reset(options.clone(), String::new()).await.is_err(), "without a reason");
+    let forgotten = reset(options.clone(), "looked at it".to_owned()).await.expect("a reset");
+    assert!(get(&forgotten, "held.files.length").as_f64() > Some(0.0));
+    assert_eq!(get(&recover(options).await.expect("options"), "state"), "none");
+}
+
+#[wasm_bindgen_test]
+async fn checkpoints_are_made_before_the_first_write_and_brought_back_first() {
+    const CHECKPOINTS: &str = "let kept; options.told = [];
+      adapter.createCheckpoint = async (about) => { kept = new Map(files); options.told.push('create'); return { id: 'c1', about } };
+      adapter.restoreCheckpoint = (id) => { options.told.push('restore ' + id); for (const [path, content] of kept) files.set(path, content) };";
+    let case = check(CHECKPOINTS, "applied", AFTER, "").await;
+    assert_eq!(get(&case, "report.checkpoint"), "c1");
+    let failing = "let n = 0; const write = adapter.write; adapter.write = (path, content) => { if (++n === 2) throw new Error('quota'); write(path, content) };";
+    let case = check(&format!("{CHECKPOINTS} {failing}"), "restored", BEFORE, "quota").await;
+    assert_eq!(get(&case, "options.told.1"), "restore c1");
+    assert_eq!(get(&case, "report.checkpoint_restored"), true);
+    // One that cannot be brought back leaves the work to the gate.
+    for body in [
+        "adapter.restoreCheckpoint = () => false",
+        "adapter.restoreCheckpoint = () => { throw new Error('x') }",
+    ] {
+        check(&format!("{CHECKPOINTS} {failing} {body}"), "restored", BEFORE, "quota").await;
+    }
+}
+
+#[wasm_bindgen_test]
+async fn what_a_check_configures_is_laid_over_what_the_page_does() {
+    let case = script(
+        "files.set('/spec/verification.yaml', 'version: 1\\nskills:\\n  a: { tier: 1, env: [MODE], steps: [{ name: x, run: \"eval:1\", timeout_ms: 77 }] }\\nprofiles: { pr: [a] }\\n');
+         Object.assign(options, { env: { MODE: 'ci', OTHER: 'no' }, config: { test: { testTimeout: 7 }, lint: { off: ['no-var'] } } });
+         manager.getToolchain = () => options.ready ? { engine: '0.22.0', rules: '1.0.0', checker: '1.0.0', protocol: '1.0.0' } : null;
+         manager.init = async () => { options.ready = true; };",
+    );
+    let run = run_profile(get(&case, "options")).await.expect("a profile");
+    assert_eq!(get(&case, "options.ready"), true);
+    assert_eq!(get(&run, "toolchain.passed"), true);
+    assert_eq!(get(&case, "asked.0.0"), "eval:1");
+    assert_eq!(get(&case, "asked.0.1.timeout"), 77);
+    assert_eq!(get(&case, "asked.0.1.config.test.env.MODE"), "ci");
+    assert!(get(&case, "asked.0.1.config.test.env.OTHER").is_undefined());
+    assert_eq!(get(&case, "asked.0.1.config.test.testTimeout"), 7);
+    assert_eq!(get(&case, "asked.0.1.config.lint.off.0"), "no-var");
 }

@@ -35,6 +35,8 @@ pub(crate) struct Package {
     pub(crate) out_name: String,
     /// Cargo features; `None` for the crate's default features.
     pub(crate) features: Option<Vec<String>>,
+    /// The compiler's `opt-level`; `None` for that of the release profile.
+    pub(crate) opt_level: Option<String>,
     /// Most bytes of the wasm file after brotli 11.
     pub(crate) budget: u64,
 }

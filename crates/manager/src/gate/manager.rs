@@ -2,12 +2,12 @@
 
 use js_sys::{Array, JSON, Object, Uint8Array};
 use verdict_gate::{Check, Verdict, Verifier};
-use verdict_protocol::Code;
+use verdict_protocol::{Code, Toolchain};
 use verdict_vfs::Snapshot;
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::call::Callee;
-use super::json::to_js;
+use super::json::{from_js_text, to_js};
 use crate::js;
 
 /// Anything with a `runVerification(command, options)`.
@@ -87,6 +87,21 @@ impl Verifier for Manager {
             detail: detail.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default(),
         }
     }
+
+    async fn toolchain(&mut self) -> Option<Toolchain> {
+        toolchain(&self.callee).await
+    }
+}
+
+/// `getToolchain()` of a manager knows nothing before a worker is ready: then `init()` waits for one.
+async fn toolchain(manager: &Callee) -> Option<Toolchain> {
+    let get = js::function(&manager.0, "getToolchain")?;
+    let mut told = manager.call(&get, &[]).await.ok()?;
+    if !told.is_object() {
+        manager.call(&js::function(&manager.0, "init")?, &[]).await.ok()?;
+        told = manager.call(&get, &[]).await.ok()?;
+    }
+    from_js_text("toolchain", &told).ok()
 }
 
 /// A rejection is a negative verdict.

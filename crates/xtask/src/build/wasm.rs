@@ -44,7 +44,7 @@ pub(super) fn build(
 
 fn wasm_pack(workspace: &Workspace, tools: &Tools, package: &Package, folder: &Path) -> Result<(), Error> {
     let log = folder.with_extension("log");
-    Cmd::new("wasm-pack")
+    let mut command = Cmd::new("wasm-pack")
         // Every tool is there already; left to itself, wasm-pack would download its own.
         .words("build --mode no-install --release --no-pack --no-gitignore --no-opt --target")
         .arg(&package.target)
@@ -59,8 +59,11 @@ fn wasm_pack(workspace: &Workspace, tools: &Tools, package: &Package, folder: &P
         .dir(&workspace.root)
         .env("PATH", &tools.path)
         .env("CARGO_TARGET_DIR", &workspace.target)
-        .env("CARGO_ENCODED_RUSTFLAGS", remapped(workspace).join("\u{1f}"))
-        .quiet(&log)?;
+        .env("CARGO_ENCODED_RUSTFLAGS", remapped(workspace).join("\u{1f}"));
+    if let Some(level) = &package.opt_level {
+        command = command.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", level);
+    }
+    command.quiet(&log)?;
     Ok(())
 }
 
