@@ -60,9 +60,14 @@ pub(crate) fn no_commands(text: &str, colon: &str) -> String {
 /// JSON that says the same, without heads of logging commands in its strings.
 pub(crate) fn json(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
-    for (at, c) in json.char_indices() {
-        if c == '#' && is_command(&json[at + 1..]) { out.push_str("\\u0023") } else { out.push(c) }
+    let mut rest = json;
+    while let Some(at) = rest.find("##") {
+        let (before, from) = rest.split_at(at);
+        out.push_str(before);
+        out.push_str(if is_command(&from[1..]) { "\\u0023" } else { "#" });
+        rest = &from[1..];
     }
+    out.push_str(rest);
     out
 }
 

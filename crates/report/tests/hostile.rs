@@ -93,6 +93,10 @@ impl Case {
     fn everything(&self) -> RunReport {
         let text = self.text();
         let mut run = self.run();
+        // What is large is rendered once as a run and once as a report.
+        if run.results.iter().any(|result| result.count(TestState::Passed) > 1000) {
+            run.results[0].output = Output::Tests(Vec::new());
+        }
         if !self.expect.success {
             let problems = vec![problem(at(&text, 1, 1), &text, &text, Severity::Error)];
             run.results.push(result("lint:/**", false, Output::Diagnostics(problems)));
