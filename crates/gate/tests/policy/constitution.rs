@@ -85,6 +85,20 @@ fn keywords_trigger_on_reasons_and_metadata() {
     check("paths: [/d.md], keywords: [eval]", &patch("adds eval"), &[]);
 }
 
+/// Files too long to be aligned line by line are compared by counting lines.
+#[test]
+fn long_files_end_soon() {
+    let long = |from: usize| (from..from + 60_000).map(|at| format!("line {at}\n")).collect::<String>();
+    let before = format!("//- /long.js\n{}eval(old)\n", long(0));
+    let constitution = Constitution::parse(&rule("keywords: [eval]"), "c").expect("a constitution");
+    let found = |after: String| {
+        let set = parse_bundle(&json!({ "/long.js": after }).to_string()).expect("a bundle");
+        shown(&constitution.check(&set, &snapshot(&files(&before)), &[]))
+    };
+    assert!(found(format!("{}eval(old)\nend\n", long(100_000))).is_empty());
+    assert_eq!(found(format!("{}eval(old)\neval(new)\nend\n", long(100_000))), ["R /long.js:60002 eval"]);
+}
+
 fn spec(enforcement: &str, approval: &str) -> String {
     format!(
         "{BEFORE}//- /spec/constitution.yaml\nversion: 1\nrules:\n  - id: RULE_002\n    text: No plugin source edits unless explicitly approved.\n    paths: ['/plugins/**']\n    enforcement: {enforcement}\n    approval: {approval}\n"

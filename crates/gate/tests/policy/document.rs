@@ -81,3 +81,21 @@ fn every_mistake_has_its_place() {
         &["4:13: stands twice"],
     );
 }
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig { cases: 2_000, ..Default::default() })]
+
+    /// A document is read or refused, with places inside of it.
+    #[test]
+    fn no_document_panics(
+        cut in 0..GOOD.len(),
+        inserted in "[ -~\n\t😀]{0,6}",
+        removed in 0usize..12,
+    ) {
+        let text = format!("{}{inserted}{}", &GOOD[..cut], &GOOD[(cut + removed).min(GOOD.len())..]);
+        for error in Constitution::parse(&text, "c").err().into_iter().flatten() {
+            let lines = text.split('\n').count() + 1;
+            proptest::prop_assert!(error.line >= 1 && (error.line as usize) <= lines, "{}", error);
+        }
+    }
+}

@@ -59,12 +59,12 @@ impl Verifier for Reader {
         match command.verb {
             Verb::Test => self.test(check.snapshot, &paths),
             Verb::Lint => self.lint(check, &paths),
-            _ => verdict(true, None, json!([])),
+            _ => verdict(true, None, &json!([])),
         }
     }
 }
 
-fn verdict(success: bool, error: Option<String>, output: Value) -> Verdict {
+fn verdict(success: bool, error: Option<String>, output: &Value) -> Verdict {
     let detail = json!({ "success": success, "error": error, "output": output });
     Verdict { success, error, code: None, detail }
 }
@@ -101,7 +101,7 @@ impl Reader {
         let failed = entries.iter().filter(|entry| entry["state"] == "failed").count();
         let error = (failed > 0).then(|| format!("{failed} test(s) failed"));
         let any = entries.iter().any(|entry| entry["state"] == "passed");
-        let mut verdict = verdict(any && failed == 0, error, Value::from(entries));
+        let mut verdict = verdict(any && failed == 0, error, &Value::from(entries));
         verdict.code = (!any && failed == 0).then_some(Code::NoTests);
         verdict
     }
@@ -130,7 +130,7 @@ impl Reader {
             }
         }
         let error = (!entries.is_empty()).then(|| format!("Found {} linting issue(s)", entries.len()));
-        verdict(entries.is_empty(), error, Value::from(entries))
+        verdict(entries.is_empty(), error, &Value::from(entries))
     }
 }
 

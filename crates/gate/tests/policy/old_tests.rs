@@ -252,3 +252,23 @@ fn what_cannot_be_told_is_no_pass() {
         report.warnings.iter().any(|warning| warning.starts_with("The tests were not run in their old form"))
     );
 }
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig { cases: 300, ..Default::default() })]
+
+    /// Whatever stands in a test file, what became of its tests can be told, and a file that stays is no change.
+    #[test]
+    fn any_text_is_compared(
+        old in "(it\\('x'[ -~é😀\n]{0,30}\n){1,3}",
+        new in "(it\\('x'[ -~é😀\n]{0,30}\n){0,3}",
+    ) {
+        let before = format!("//- /a.js\na\n//- /x.test.js\n{old}");
+        let warn = options(&json!({ "verifyCommand": "lint:/a.js", "policy": { "oldTests": "warn", "weakenedTests": "warn" } }));
+        let bundle = json!({ "/x.test.js": new }).to_string();
+        let report = run(&before, &bundle, &warn, Kind::Works).0;
+        proptest::prop_assert_eq!(report.state, GateState::Applied, "{:#?}", report);
+        if let Some(tests) = report.tests {
+            proptest::prop_assert!(old != new && tests.failed_in_old_form.is_empty());
+        }
+    }
+}

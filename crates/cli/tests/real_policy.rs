@@ -1,0 +1,121 @@
+//! Policies of the gate with the real engine: what it finds in code, and where it says that tests stand.
+#![allow(missing_docs, reason = "a test")]
+#![allow(clippy::disallowed_methods, reason = "the command works on files")]
+
+use serde_json::{Value, json};
+
+#[path = "gate/world.rs"]
+#[allow(dead_code, reason = "shared with the tests of the gate, which use more of it")]
+mod world;
+
+use world::World;
+
+const FILES: &str = "\
+//- spec/constitution.yaml
+version: 1
+capabilities:
+  - { prefix: /tools/, write: ['/**'], network: false, eval: false }
+//- tools/old.js
+export const load = () => fetch('/x');
+//- src/sum.js
+export const sum = (a, b) => a + b;
+//- sum.test.js
+import { sum } from './src/sum.js';
+describe('sum', () => {
+  it('adds', () => { expect(sum(1, 2)).toBe(3); expect(sum(0, 0)).toBe(0); });
+  it.each([[1, 2], [2, 3]])('adds one to %i', (a, b) => { expect(sum(a, 1)).toBe(b); });
+  // A title in a `template`, and a regular expression with a bracket.
+  it(`reads`, () => { expect('a)b').toMatch(/[)/]b/); });
+});
+";
+
+/// The gate's report on a bundle.
+fn apply(bundle: &Value) -> Value {
+    World::new(FILES).apply(&bundle.to_string(), &["--verify", "lint:/src/sum.js", "--json"]).json()
+}
+
+/// Expects one violation for each part of a message, in order.
+#[track_caller]
+fn uses(code: &str, expected: &[&str]) {
+    let report = apply(&json!({ "/tools/new.js": code }));
+    let found: Vec<&str> = report["violations"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|violation| violation["message"].as_str())
+        .collect();
+    assert_eq!(found.len(), expected.len(), "{code}\n{report:#}");
+    assert!(found.iter().zip(expected).all(|(found, part)| found.contains(part)), "{code}\n{found:#?}");
+    assert_eq!(report["state"] == "applied", expected.is_empty(), "{code}\n{report:#}");
+}
+
+#[test]
+fn code_that_uses_what_it_may_not() {
+    uses(
+        "export const x = fetch('/a');",
+        &["may not use the network: Unexpected use of 'fetch'. (/tools/new.js:1)"],
+    );
+    uses("// eslint-disable-next-line\nexport const x = fetch('/a');", &["(/tools/new.js:2)"]);
+    uses("/* eslint-disable */\nexport const x = new WebSocket('ws://a');", &["'WebSocket'"]);
+    uses(
+        "export const x = globalThis.fetch('/a') ?? window['XMLHttpRequest'];",
+        &["'fetch'", "'XMLHttpRequest'"],
+    );
+    uses("navigator.sendBeacon('/a');", &["'sendBeacon'"]);
+    uses("export const x = eval('1');", &["may not make code of texts"]);
+    uses("export const x = new Function('return 1');", &["may not make code of texts"]);
+    uses("setTimeout('1', 1);", &["may not make code of texts"]);
+    uses("export const (", &["cannot be read"]);
+}
+
+#[test]
+fn benign_code() {
+    uses("export const retrieval = 'eval(fetch)'; // fetch eval Function", &[]);
+    uses("export const get = (fetch) => fetch('/a'); export const evaluate = (x) => x;", &[]);
+    uses("export const api = { fetch() {}, eval: 1 }; api.fetch(); api.WebSocket;", &[]);
+    uses("setTimeout(() => {}, 1); export const ua = navigator.userAgent;", &[]);
+    // What it did before, moved within its folder and within its file.
+    let moved = json!([{ "operation": "RENAME", "file_path": "/tools/old.js", "new_path": "/tools/b.js",
+        "new_content": "export const more = 1;\nexport const load = () => fetch('/x');\n" }]);
+    assert_eq!(apply(&moved)["state"], "applied");
+}
+
+/// The report's part on tests after an edit of the test file.
+fn edited(from: &str, to: &str) -> Value {
+    let file = FILES.split("//- sum.test.js\n").nth(1).expect("the test file");
+    assert!(file.contains(from));
+    let report = apply(&json!({ "/sum.test.js": file.replace(from, to) }));
+    let tests = &report["tests"];
+    let blocked = tests["weakened"] != json!([]) || tests["failedInOldForm"] != json!([]);
+    assert_eq!(report["state"] == "refused", blocked, "{report:#}");
+    tests.clone()
+}
+
+#[test]
+fn tests_are_known_again() {
+    let renamed = |from: &str, to: &str, count: usize| {
+        let tests = edited(from, to);
+        assert_eq!(tests["weakened"], json!([]), "{from} {tests:#}");
+        assert_eq!(tests["renamed"].as_array().map(Vec::len), Some(count), "{from} {tests:#}");
+        assert_eq!((&tests["added"], &tests["changed"]), (&json!([]), &json!([])), "{from} {tests:#}");
+    };
+    renamed("'adds'", "'sums'", 1);
+    renamed("`reads`", "'matches'", 1);
+    renamed("'adds one to %i'", "'one more than %i'", 2);
+    renamed("describe('sum'", "describe('the sum'", 4);
+}
+
+#[test]
+fn tests_that_hold_less() {
+    let weakened = |from: &str, to: &str, why: &str| {
+        let tests = edited(from, to);
+        assert_eq!(tests["weakened"][0]["why"], why, "{from} {tests:#}");
+    };
+    weakened("it('adds'", "it.skip('adds'", "skipped");
+    weakened("it('adds'", "it.todo('adds'", "skipped");
+    weakened(" expect(sum(0, 0)).toBe(0);", "", "fewerAssertions");
+    weakened("[1, 2], ", "", "removed");
+    weakened("toBe(b)", "toBe(0)", "fails");
+    weakened("describe('sum'", "describe.skip('sum'", "skipped");
+    weakened("describe('sum', () => {", "describe('sum', () => { throw 1;", "fails");
+}
