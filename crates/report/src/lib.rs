@@ -1,7 +1,25 @@
-//! Reports of a run: one model, one renderer a file.
+//! Reports: of a run that was just carried out, and of runs that are kept.
 //!
-//! A [`RunReport`] holds the results of some commands. Names, messages and paths in them are hostile
-//! text: each renderer makes them harmless in its own format, see [`escape`].
+//! A [`RunReport`] holds the results of some commands. A [`VerificationReport`] says what each level of a
+//! verification found; a [`ReportBuilder`] makes one, [`Reports`] keeps them in a
+//! [`Store`] beside [`AuditSnapshot`]s of the files, within a [`Retention`], and exports a run as one archive.
+//! [`render`] and [`render_verification`] show either in every [`Format`], one renderer a file.
+//!
+//! Names, messages and paths are hostile text: each renderer makes them harmless in its own format, by
+//! [`one_line`] and [`lines`]. There is no clock here: times are handed in, in milliseconds since 1970.
+//!
+//! ```
+//! use verdict_report::{CheckResult, Level, MemoryStore, ReportBuilder, Reports};
+//!
+//! let mut builder = ReportBuilder::new("run-1", 1, 1_767_368_100_000.0);
+//! builder.check(Level::L0, CheckResult::new("lint", true, "", 12.5));
+//! let report = builder.finish(1_767_368_100_012.5);
+//!
+//! let reports = Reports::new(MemoryStore::default());
+//! let saved = pollster::block_on(reports.save(&report));
+//! assert!(saved.ok());
+//! assert_eq!(saved.key.as_deref(), Some("runs/run-1/verification-1.json"));
+//! ```
 
 mod archive;
 mod audit;

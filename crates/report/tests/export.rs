@@ -113,7 +113,11 @@ fn an_archive_holds_reports_snapshots_and_rendered_forms() {
 fn the_same_run_gives_the_same_bytes() {
     let once = block_on(filled().export("r")).expect("an archive");
     assert_eq!(once, block_on(filled().export("r")).expect("an archive"));
-    insta::assert_snapshot!("archive", sha256_hex(&once));
+    let archive = rawzip::ZipArchive::from_slice(&once).expect("an archive");
+    for entry in archive.entries() {
+        let time = entry.expect("an entry").last_modified();
+        assert_eq!((time.year(), time.month(), time.day(), time.hour()), (1980, 1, 1, 0));
+    }
 }
 
 #[test]
