@@ -75,6 +75,21 @@ async function demo() {
   });
   if (!ready) return;
 
+  await step('a reload in the middle of an apply', async () => {
+    const [files, root] = [await agent.files(), await agent.root()];
+    await agent.stopAfterFirstWrite('good');
+    assert.deepEqual(changed(files, await agent.files()), ['/src/memory.js'], 'files written before the reload');
+    await page.reload();
+    await agent.ready();
+    assert.equal(await agent.root(), root, 'root hash after the reload');
+    assert.deepEqual(changed(files, await agent.files()), []);
+    const notice = await agent.notice();
+    assert.match(notice ?? '', /undone/i);
+    await page.click('#gate-notice button');
+    assert.equal(await agent.notice(), null, 'a notice that was dismissed');
+    return [`1 of 2 files was written, then the page went away. "${notice}"`];
+  });
+
   await step('a good change', async () => {
     const [files, root] = [await agent.files(), await agent.root()];
     const { state, headline } = await agent.apply('good');
@@ -97,6 +112,19 @@ async function demo() {
     assert.equal(outcome.state, 'refused', outcome.headline);
     assert.match(outcome.headline, /\d+ test\(s\) failed/);
     return [`${outcome.headline} Files unchanged to the byte, root ${short(root)}`];
+  });
+
+  await step('a change that edits its own tests', async () => {
+    const { outcome } = await untouched(agent, () => agent.apply('own-tests'));
+    assert.equal(outcome.state, 'refused', outcome.headline);
+    assert.match(outcome.text, /forgets last what was asked for last/);
+    return [outcome.headline];
+  });
+  await step('a change that wants the network', async () => {
+    const { outcome } = await untouched(agent, () => agent.apply('network'));
+    assert.equal(outcome.state, 'refused', outcome.headline);
+    assert.match(outcome.text, /fetch/);
+    return [outcome.headline];
   });
 
   await step('an infinite loop', async () => {
@@ -150,6 +178,13 @@ async function demo() {
     assert.notEqual(failing.state, 'passed');
     assert.match(failing.headline, /Evaluation error: /);
     return [`typeof self is undefined; null.x is "${failing.headline}"`];
+  });
+
+  await step('the record', async () => {
+    const { runs, text } = await agent.record('junit');
+    assert.ok(runs >= 5, `${runs} reports`);
+    assert.match(text, /<testsuites /);
+    return [`${runs} reports; the latest as JUnit: ${text.split('\n').find((line) => line.includes('<testsuites'))?.trim()}`];
   });
 
   await step('nothing else', async () => {

@@ -13,7 +13,7 @@ const NEEDED = [
 const page = /** @type {any} */ (window);
 
 /** What others find on this page; filled in when the verifier is there. */
-page.app = { modules: {}, vfs: null, ready: start() };
+page.app = { modules: {}, vfs: null, gate: null, ready: start() };
 // Whoever waits for `ready` gets the failure; here it has been shown.
 page.app.ready.catch(() => {});
 

@@ -27,9 +27,8 @@ import { entryNode, resultNodes } from './result.js';
 /** `apply_dogs_bundle`: the change is verified, and applied whole or not at all. */
 export class Change {
   #vfs;
-  #manager;
-  #applyBundle;
-  #onApplied;
+  #gate;
+  #onJudged;
   #outcome = new Outcome('#outcome', '#apply');
   #bundle = find('#bundle', HTMLTextAreaElement);
   #command = find('#verify-command', HTMLInputElement);
@@ -40,15 +39,13 @@ export class Change {
   /**
    * @param {object} needs
    * @param {Vfs} needs.vfs
-   * @param {EventTarget} needs.manager
-   * @param {(bundle: string, options: any) => Promise<Applied>} needs.applyBundle
-   * @param {(path: string) => void} needs.onApplied Called with the first file that a change touched.
+   * @param {{ apply(bundle: string, options: any): Promise<Applied> }} needs.gate
+   * @param {(path: string | null) => void} needs.onJudged Called with the first file that a change touched, or null.
    */
-  constructor({ vfs, manager, applyBundle, onApplied }) {
+  constructor({ vfs, gate, onJudged }) {
     this.#vfs = vfs;
-    this.#manager = manager;
-    this.#applyBundle = applyBundle;
-    this.#onApplied = onApplied;
+    this.#gate = gate;
+    this.#onJudged = onJudged;
     this.#offerExamples();
     const form = find('#apply-form', HTMLFormElement);
     form.addEventListener('submit', (event) => {
@@ -96,11 +93,10 @@ export class Change {
     this.#vfs.addEventListener('change', note);
     let applied;
     try {
-      applied = await this.#applyBundle(this.#bundle.value, {
-        adapter: this.#adapter(),
-        manager: this.#manager,
+      applied = await this.#gate.apply(this.#bundle.value, {
         verifyCommand: this.#command.value.trim() || undefined,
         timeoutMs,
+        runId: runId(),
       });
     } finally {
       this.#vfs.removeEventListener('change', note);
@@ -110,19 +106,13 @@ export class Change {
     const nodes = [phaseNodes(applied.phases), mistakeNodes(applied), rootNode(before, after), resultNodes(applied.result, after)];
     this.#outcome.show(state, headline, ...nodes.flat());
     const first = [...touched].find((path) => this.#vfs.read(path) !== null);
-    if (applied.success && first !== undefined) this.#onApplied(first);
+    this.#onJudged(applied.success ? (first ?? null) : null);
   }
+}
 
-  /** The live files, as the gate wants them. */
-  #adapter() {
-    const vfs = this.#vfs;
-    return {
-      list: () => vfs.list(),
-      read: (/** @type {string} */ path) => vfs.read(path),
-      write: (/** @type {string} */ path, /** @type {string} */ text) => vfs.write(path, text),
-      remove: (/** @type {string} */ path) => vfs.remove(path),
-    };
-  }
+/** Sorts by time. */
+function runId() {
+  return `${new Date().toISOString().replace(/[:.]/g, '-')}-${crypto.randomUUID().slice(0, 8)}`;
 }
 
 /** @param {Applied} applied @returns {[state: 'applied' | 'refused' | 'error', headline: string]} */

@@ -36,6 +36,20 @@ export const EXAMPLES = [
     timeout: 2_000,
   },
   {
+    id: 'own-tests',
+    label: 'A change that edits its own tests',
+    note: 'A test stood in the way and was brought in line. All tests pass, and the change is refused: in its old form the test does not.',
+    verify: 'test:/tests/*.test.js',
+    timeout: 30_000,
+  },
+  {
+    id: 'network',
+    label: 'A change that wants the network',
+    note: "All tests pass. What code below /src/ may do stands in /spec/constitution.yaml, and the network is not in it.",
+    verify: 'test:/tests/*.test.js',
+    timeout: 30_000,
+  },
+  {
     id: 'lint',
     label: 'Code that does not lint',
     note: 'console.log, debugger, var and eval, found in the syntax tree with their positions.',

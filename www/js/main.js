@@ -3,36 +3,86 @@
  * @module
  */
 
-import { VerificationManager, applyBundle } from '/verdict/index.js';
+import { ReportStore, VerificationManager, indexedDbJournal, openGate, openStore } from '/verdict/index.js';
 import '/verdict/widget/index.js';
 import { Change } from './change.js';
 import { Console } from './console.js';
+import { Disk } from './disk.js';
 import { find, short } from './dom.js';
 import { Files } from './files.js';
+import { GateNotice } from './gate-notice.js';
+import { Record } from './record.js';
 import { Vfs } from './vfs.js';
 
+/** What the page's databases are called. */
+const NAME = 'verdict-scout';
+
 /**
- * @param {{ modules: Record<string, unknown>, vfs: Vfs | null }} app What the page offers to others.
+ * @param {{ modules: Record<string, unknown>, vfs: Vfs | null, gate: unknown }} app What the page offers to others.
  */
 export async function start(app) {
   const seed = await load('/seed.json');
-  const vfs = new Vfs(seed);
+  const vfs = await wake(seed);
   const manager = await VerificationManager.create({});
+  const store = await openStore(NAME);
+  // Before anything reads the files: a change that was under way when the page went away is undone first.
+  const gate = await openGate({ adapter: adapterOf(vfs), manager, journal: indexedDbJournal(NAME), store, name: NAME });
   app.vfs = vfs;
+  app.gate = gate;
   app.modules.VerificationManager = manager;
   window.dispatchEvent(new Event('verification-manager-ready'));
 
   const files = new Files(vfs, seed);
-  new Change({ vfs, manager, applyBundle, onApplied: (path) => files.choose(path) });
+  const notice = new GateNotice(gate);
+  const record = new Record(new ReportStore(store));
+  new Change({
+    vfs,
+    gate,
+    onJudged: (path) => {
+      if (path !== null) files.choose(path);
+      notice.check();
+      void record.refresh();
+    },
+  });
   new Console({ vfs, manager });
-  find('#reset', HTMLButtonElement).addEventListener('click', () => vfs.become(seed));
+  find('#reset', HTMLButtonElement).addEventListener('click', () => void vfs.become(seed));
 
   vfs.addEventListener('change', () => showRoot(vfs));
   await showRoot(vfs);
+  await record.refresh();
   await manager.init();
   // A manager never fails by itself: what hinders it is told by what is asked of it.
   const { success, code, error } = await manager.ping();
   if (!success) throw Object.assign(new Error(error ?? 'no worker answers'), { code });
+}
+
+/**
+ * The files as the page left them, or those of the start. A browser that keeps nothing has them as long as the page.
+ *
+ * @param {[string, string][]} seed
+ */
+async function wake(seed) {
+  let disk;
+  try {
+    disk = await Disk.open(NAME);
+  } catch (error) {
+    console.warn(`These files last as long as this page: ${error}`);
+    return new Vfs(seed);
+  }
+  const kept = await disk.entries();
+  if (kept.length > 0) return new Vfs(kept, disk);
+  await disk.replace(seed);
+  return new Vfs(seed, disk);
+}
+
+/** The live files, as the gate wants them. @param {Vfs} vfs */
+function adapterOf(vfs) {
+  return {
+    list: () => vfs.list(),
+    read: (/** @type {string} */ path) => vfs.read(path),
+    write: (/** @type {string} */ path, /** @type {string} */ text) => vfs.write(path, text),
+    remove: (/** @type {string} */ path) => vfs.remove(path),
+  };
 }
 
 /** Shows the latest root: an older one that is computed longer must not overwrite it. */

@@ -6,20 +6,26 @@
 const encoder = new TextEncoder();
 
 /** @typedef {'created' | 'modified' | 'deleted'} Kind */
+/** @typedef {{ write(path: string, text: string): Promise<void>, remove(path: string): Promise<void>, replace(entries: Iterable<[string, string]>): Promise<void> }} Keeper */
 
 /**
- * A virtual file system of texts: absolute paths to contents. Each change is told by a `change` event
- * whose detail is `{ path, kind }`.
+ * A virtual file system of texts: absolute paths to contents. A change is there at once, and told by a `change`
+ * event whose detail is `{ path, kind }`; what the method returns settles when it is also on disk.
  */
 export class Vfs extends EventTarget {
   /** @type {Map<string, string>} */
   #files = new Map();
   /** @type {Map<string, { text: string, hash: string, bytes: number }>} Hashes of contents that did not change. */
   #hashes = new Map();
+  #disk;
 
-  /** @param {Iterable<[string, string]>} [entries] */
-  constructor(entries = []) {
+  /**
+   * @param {Iterable<[string, string]>} [entries]
+   * @param {Keeper | null} [disk] Where the files are kept, the entries already; without one they last as long as the page.
+   */
+  constructor(entries = [], disk = null) {
     super();
+    this.#disk = disk;
     for (const [path, text] of entries) this.#files.set(path, text);
   }
 
@@ -34,19 +40,17 @@ export class Vfs extends EventTarget {
   }
 
   /** @param {string} path @param {string} text */
-  write(path, text) {
+  async write(path, text) {
     if (typeof text !== 'string') throw new TypeError(`the content of ${path} is no text`);
-    const before = this.#files.get(path);
-    if (before === text) return;
-    this.#files.set(path, text);
-    this.#tell(path, before === undefined ? 'created' : 'modified');
+    this.#put(path, text);
+    // Also a content that is there already: an earlier write of it may have failed to reach the disk.
+    await this.#disk?.write(path, text);
   }
 
-  /** @param {string} path @returns {boolean} Whether there was such a file. */
-  remove(path) {
-    const there = this.#files.delete(path);
-    if (there) this.#tell(path, 'deleted');
-    return there;
+  /** @param {string} path */
+  async remove(path) {
+    this.#drop(path);
+    await this.#disk?.remove(path);
   }
 
   /** All files, by path. @returns {[string, string][]} */
@@ -59,10 +63,11 @@ export class Vfs extends EventTarget {
    *
    * @param {Iterable<[string, string]>} entries
    */
-  become(entries) {
+  async become(entries) {
     const wanted = new Map(entries);
-    for (const path of this.list()) if (!wanted.has(path)) this.remove(path);
-    for (const [path, text] of wanted) this.write(path, text);
+    for (const path of this.list()) if (!wanted.has(path)) this.#drop(path);
+    for (const [path, text] of wanted) this.#put(path, text);
+    await this.#disk?.replace(wanted);
   }
 
   /**
@@ -91,6 +96,19 @@ export class Vfs extends EventTarget {
     const made = { text, hash: await sha256(bytes), bytes: bytes.length };
     this.#hashes.set(path, made);
     return made;
+  }
+
+  /** @param {string} path @param {string} text */
+  #put(path, text) {
+    const before = this.#files.get(path);
+    if (before === text) return;
+    this.#files.set(path, text);
+    this.#tell(path, before === undefined ? 'created' : 'modified');
+  }
+
+  /** @param {string} path */
+  #drop(path) {
+    if (this.#files.delete(path)) this.#tell(path, 'deleted');
   }
 
   /** @param {string} path @param {Kind} kind */

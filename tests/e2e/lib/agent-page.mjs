@@ -43,14 +43,55 @@ export class AgentPage {
 
   /** Picks an example and presses Apply. */
   async apply(/** @type {string} */ example) {
-    return this.#press('#apply', '#outcome', async () => {
-      const bundle = await this.page.inputValue('#bundle');
-      const [shown] = await this.page.selectOption('#example', example);
-      // The bundle is fetched; the page starts with the first example in its editor.
-      const before = shown === this.#example ? '' : bundle;
-      await this.page.waitForFunction((text) => !['', text].includes(/** @type {HTMLTextAreaElement} */ (document.querySelector('#bundle')).value), before);
-      this.#example = shown;
+    return this.#press('#apply', '#outcome', () => this.#choose(example));
+  }
+
+  /** Picks an example and waits for its bundle. */
+  async #choose(/** @type {string} */ example) {
+    const bundle = await this.page.inputValue('#bundle');
+    const [shown] = await this.page.selectOption('#example', example);
+    // The bundle is fetched; the page starts with the first example in its editor.
+    const before = shown === this.#example ? '' : bundle;
+    await this.page.waitForFunction((text) => !['', text].includes(/** @type {HTMLTextAreaElement} */ (document.querySelector('#bundle')).value), before);
+    this.#example = shown;
+  }
+
+  /** Picks an example and presses Apply, on files whose second write never ends. Resolves when it has been asked for. */
+  async stopAfterFirstWrite(/** @type {string} */ example) {
+    await this.#choose(example);
+    await this.page.evaluate(() => {
+      const page = /** @type {any} */ (window);
+      const { vfs } = page.app;
+      let writes = 0;
+      vfs.write = async (/** @type {string} */ path, /** @type {string} */ text) => {
+        writes += 1;
+        if (writes === 1) return Object.getPrototypeOf(vfs).write.call(vfs, path, text);
+        page.stopped = true;
+        return new Promise(() => {});
+      };
     });
+    await this.page.click('#apply');
+    await this.page.waitForFunction(() => /** @type {any} */ (window).stopped, undefined, { timeout: PATIENCE });
+    // The page starts with the first example when it is there again.
+    this.#example = 'good';
+  }
+
+  /** What the gate says of itself above the page; null where it says nothing. @returns {Promise<string | null>} */
+  notice() {
+    return this.page.evaluate(() => {
+      const box = document.querySelector('#gate-notice');
+      return box instanceof HTMLElement && !box.hidden ? (box.querySelector('p')?.textContent ?? '') : null;
+    });
+  }
+
+  /** The latest report in a format, and how many there are. @returns {Promise<{ runs: number, text: string }>} */
+  async record(/** @type {string} */ format) {
+    await this.page.selectOption('#record-format', format);
+    await this.page.waitForSelector(`#record-text[data-format=${format}]`);
+    return this.page.evaluate(() => ({
+      runs: document.querySelectorAll('#record-run option').length,
+      text: document.querySelector('#record-text')?.textContent ?? '',
+    }));
   }
 
   /** Types a command and presses Run. */
