@@ -105,6 +105,28 @@ fn tests_are_known_again() {
     renamed("describe('sum'", "describe('the sum'", 4);
 }
 
+/// A new file that an old import means from now on.
+#[test]
+fn a_helper_that_is_hidden_by_a_new_file() {
+    let world = World::new(
+        "//- a.js\nexport const a = 1;\n//- tests/helper.ts\nexport const wanted = 1;\n//- tests/a.test.js\nimport { a } from '../a.js';\nimport { wanted } from './helper';\ntest('a', () => expect(a).toBe(wanted));\n",
+    );
+    let hidden = json!({ "/a.js": "export const a = 2;", "/tests/helper.js": "export const wanted = 2;" });
+    let report = world.apply(&hidden.to_string(), &["--verify", "test:tests/*.test.js", "--json"]).json();
+    assert_eq!(report["state"], "refused", "{report:#}");
+    assert_eq!(report["tests"]["failedInOldForm"][0]["test"], "a", "{report:#}");
+    let taken = json!([
+        { "operation": "MODIFY", "file_path": "/a.js", "new_content": "export const a = 2;" },
+        { "operation": "DELETE", "file_path": "/tests/helper.ts" },
+        { "operation": "CREATE", "file_path": "/tests/helper.js", "new_content": "export const wanted = 2;" },
+    ]);
+    let report = world.apply(&taken.to_string(), &["--verify", "test:tests/*.test.js", "--json"]).json();
+    assert_eq!(report["tests"]["failedInOldForm"][0]["test"], "a", "{report:#}");
+    let beside = json!({ "/tests/helper.js": "export const wanted = 1;", "/tests/other.js": "" });
+    let report = world.apply(&beside.to_string(), &["--verify", "test:tests/*.test.js", "--json"]).json();
+    assert_eq!(report["state"], "applied", "{report:#}");
+}
+
 #[test]
 fn tests_that_hold_less() {
     let weakened = |from: &str, to: &str, why: &str| {

@@ -146,7 +146,41 @@ fn test_of_snapshot(path: &VfsPath) -> Option<VfsPath> {
     VfsPath::parse(&format!("{folder}/{}", path.name().strip_suffix(".snap")?)).ok()
 }
 
-/// `after` with everything that belongs to tests and exists before in its old form.
+/// Files that come with the change and may take the place of one that belongs to tests and is not touched: an
+/// import of `./helper` that meant `/tests/helper.ts` means `/tests/helper.js` where there is one.
+pub(super) fn shadows(
+    before: &Snapshot,
+    after: &Snapshot,
+    test_files: &BTreeSet<VfsPath>,
+) -> Vec<(VfsPath, VfsPath)> {
+    let new: Vec<&VfsPath> =
+        after.iter().map(|(path, _)| path).filter(|path| before.get(path).is_none()).collect();
+    if new.is_empty() {
+        return Vec::new();
+    }
+    let mut known: BTreeMap<&str, Vec<&VfsPath>> = BTreeMap::new();
+    for path in before.iter().map(|(path, _)| path).filter(|path| Material::belongs(path, test_files)) {
+        spellings(path).for_each(|spelling| known.entry(spelling).or_default().push(path));
+    }
+    let of = |new: &VfsPath| -> BTreeSet<VfsPath> {
+        spellings(new)
+            .filter_map(|spelling| known.get(spelling))
+            .flatten()
+            .map(|path| (*path).clone())
+            .collect()
+    };
+    new.into_iter().flat_map(|new| of(new).into_iter().map(move |old| (new.clone(), old))).collect()
+}
+
+/// What an import may say for a file: its path, the path without its extension, the folder of an index.
+fn spellings(path: &VfsPath) -> impl Iterator<Item = &str> {
+    let whole = path.as_str();
+    let bare = path.extension().and_then(|extension| whole.strip_suffix(extension)?.strip_suffix('.'));
+    let folder = bare.and_then(|bare| bare.strip_suffix("/index"));
+    [Some(whole), bare, folder].into_iter().flatten()
+}
+
+/// `after` with everything that belongs to tests and exists before in its old form, and without `without`.
 ///
 /// # Errors
 /// Where such a file became a folder, or a folder on the way to it a file.
@@ -154,11 +188,16 @@ pub(super) fn old_form(
     before: &Snapshot,
     after: &Snapshot,
     test_files: &BTreeSet<VfsPath>,
+    without: &BTreeSet<VfsPath>,
 ) -> Result<Snapshot, String> {
     let old = before
         .iter()
         .filter(|(path, blob)| after.get(path) != Some(*blob) && Material::belongs(path, test_files));
-    let changes: Vec<Change> = old.map(|(path, blob)| Change::Put(path.clone(), blob.clone())).collect();
+    let gone = without.iter().filter(|path| after.get(path).is_some());
+    let changes: Vec<Change> = gone
+        .map(|path| Change::Remove(path.clone()))
+        .chain(old.map(|(path, blob)| Change::Put(path.clone(), blob.clone())))
+        .collect();
     after.apply(changes).map_err(|error| error.to_string())
 }
 

@@ -12,7 +12,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TestsReport {
-    /// The files that exist, are what tests are made of, and are changed.
+    /// The files that exist, are what tests are made of, and are changed, or may be hidden by a new file.
     pub touched: Vec<String>,
     /// Tests that there were not before.
     pub added: Vec<TestName>,

@@ -7,7 +7,7 @@ use verdict_protocol::Code;
 use verdict_vfs::{Snapshot, VfsPath};
 
 use super::compare::{Ran, States, compare, failed_in_old_form};
-use super::material::{Material, concerned, moves, old_form, touched};
+use super::material::{Material, concerned, moves, old_form, shadows, touched};
 use super::{TestName, TestsReport};
 use crate::policy::Reaction;
 use crate::policy::findings::{UNQUOTABLE, command};
@@ -27,6 +27,8 @@ struct Plan<'a> {
     test_files: &'a BTreeSet<VfsPath>,
     /// Those of them that the change concerns.
     files: &'a [VfsPath],
+    /// Files that may take the place of old ones: there are none in the old form.
+    without: &'a BTreeSet<VfsPath>,
     env: &'a BTreeMap<String, String>,
 }
 
@@ -45,7 +47,10 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let judges = self.judges(change);
         let material = Material::new(judges.commands.iter().map(String::as_str), &change.before);
         let test_files = material.test_files(&change.before);
-        let touched = touched(&change.set, &change.before, &change.after, &test_files);
+        let mut touched = touched(&change.set, &change.before, &change.after, &test_files);
+        let shadows = shadows(&change.before, &change.after, &test_files);
+        let without: BTreeSet<VfsPath> = shadows.iter().map(|(new, _)| new.clone()).collect();
+        touched.extend(shadows.into_iter().map(|(_, old)| old));
         if touched.is_empty() {
             return Ok(());
         }
@@ -54,7 +59,13 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             ..TestsReport::default()
         };
         let files = concerned(&touched, &change.before, &test_files);
-        let plan = Plan { material: &material, test_files: &test_files, files: &files, env: &judges.env };
+        let plan = Plan {
+            material: &material,
+            test_files: &test_files,
+            files: &files,
+            without: &without,
+            env: &judges.env,
+        };
         let compared = self.compare_tests(change, &plan, &mut report).await;
         let outcome = match compared {
             Ok(()) => self.decide_on_tests(&report, notes),
@@ -100,7 +111,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         report: &mut TestsReport,
     ) -> Result<(), NoRun> {
         let Change { set, before, judged, .. } = change;
-        let Plan { material, test_files, files, .. } = plan;
+        let Plan { material, test_files, files, without, .. } = plan;
         let moves = moves(set);
         let unjudged = |what: &'static str| {
             move |(code, error)| match code {
@@ -111,7 +122,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let runs = &mut report.runs;
         let baseline = self.run_tests(Purpose::Baseline, before, files, plan.env, runs).await;
         let baseline = baseline.map_err(unjudged("the tests before the change"))?;
-        let old = old_form(before, judged, test_files).map_err(|error| {
+        let old = old_form(before, judged, test_files, without).map_err(|error| {
             NoRun::Unjudged(Code::Policy, format!("their old form cannot be laid over the change: {error}"))
         })?;
         let old = self.run_tests(Purpose::OldTests, &old, files, plan.env, runs).await;
