@@ -119,7 +119,8 @@ function runId() {
 function verdictOf({ success, state, message, code, changes_applied: count, errors }) {
   if (success) return ['applied', `Applied: ${count} ${count === 1 ? 'change' : 'changes'}.`];
   if (state === 'terminal') return ['error', shortened(message, 600)];
-  if (inBundle(errors).length > 0) return ['error', 'The bundle cannot be applied as it is written.'];
+  // What a rule forbids has its place in the bundle as well, and says itself what it is.
+  if (code !== 'err:policy' && inBundle(errors).length > 0) return ['error', 'The bundle cannot be applied as it is written.'];
   if (code === 'err:command') return ['error', shortened(message, 600)];
   return ['refused', `Refused: ${shortened(message, 600)}`];
 }

@@ -194,3 +194,59 @@ test('without wasm the page says why', async () => {
   assert.match(await page.innerText('#startup'), /err:startup: .*(wasm|worker)/i);
   await page.close();
 });
+
+test('a gate that cannot bring the files back is closed, over a reload too, until a person resets it', async () => {
+  const { page, close } = await open();
+  await page.evaluate(() => {
+    const { vfs } = window.app;
+    let writes = 0;
+    // The first write takes, and then nothing does.
+    vfs.write = async (path, text) => {
+      writes += 1;
+      if (writes > 1) throw new Error('the disk is full');
+      return Object.getPrototypeOf(vfs).write.call(vfs, path, text);
+    };
+  });
+  await page.click('#apply');
+  await page.waitForSelector('#outcome[data-state=error]');
+  assert.match(await headline(page, '#outcome'), /RESTORING FAILED/);
+  await page.waitForSelector('#gate-notice[data-state=locked]:not([hidden])');
+  assert.deepEqual(await violations(page), []);
+
+  await page.reload();
+  await page.evaluate(() => window.app.ready);
+  await page.waitForFunction(() => document.querySelector('#bundle').value !== '');
+  await page.waitForSelector('#gate-notice[data-state=locked]:not([hidden])');
+  await page.click('#apply');
+  await page.waitForSelector(`#outcome${ENDED}`);
+  assert.match(await headline(page, '#outcome'), /reset/);
+
+  await page.click('#gate-notice button');
+  await page.waitForSelector('#gate-notice', { state: 'hidden' });
+  await page.click('#reset');
+  await page.click('#apply');
+  await page.waitForSelector('#outcome[data-state=applied]');
+  await close();
+});
+
+test('files and the record outlive the page, and Start over is the start again', async () => {
+  const { page, close } = await open();
+  const before = await root(page);
+  await page.click('#apply');
+  await page.waitForSelector('#outcome[data-state=applied]');
+  const applied = await root(page);
+  await page.waitForSelector('#record-run:not([disabled])');
+  await page.reload();
+  await page.evaluate(() => window.app.ready);
+  assert.equal(await root(page), applied);
+  assert.match(await page.textContent('#record-text'), /^PASS /);
+  await page.selectOption('#record-format', 'sarif');
+  await page.waitForSelector('#record-text[data-format=sarif]');
+  assert.equal(JSON.parse(await page.textContent('#record-text')).version, '2.1.0');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#record-archive')]);
+  const bytes = readFileSync(await download.path());
+  assert.equal(bytes.subarray(0, 4).toString('latin1'), 'PK\u0003\u0004');
+  await page.click('#reset');
+  assert.equal(await root(page), before);
+  await close();
+});
