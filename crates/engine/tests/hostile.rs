@@ -139,8 +139,9 @@ fn entries(output: &Output) -> Vec<(String, String)> {
 }
 
 fn check(group: &str) {
-    let path =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/hostile/engine").join(format!("{group}.json"));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../tests/hostile/engine")
+        .join(format!("{group}.json"));
     let text = std::fs::read_to_string(&path).expect("the cases are there");
     let cases: Vec<Case> = serde_json::from_str(&text).expect("the cases are well formed");
     assert!(!cases.is_empty());
