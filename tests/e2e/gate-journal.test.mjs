@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { launch, serverUrl } from './lib/browser.mjs';
+import { launch, withTabs } from './lib/browser.mjs';
 
 /** @type {import('playwright-core').Browser} */
 let browser;
@@ -34,20 +34,6 @@ const consumer = (slow) => `
 /** @param {import('playwright-core').Page} page @param {string} body @param {number} [slow] @returns {Promise<any>} */
 const onPage = (page, body, slow = 0) => page.evaluate(`(async () => { ${consumer(slow)} ${body} })()`);
 
-/** Tabs of one fresh profile. @param {(tab: () => Promise<import('playwright-core').Page>) => Promise<void>} act */
-async function withTabs(act) {
-  const context = await browser.newContext();
-  try {
-    await act(async () => {
-      const page = await context.newPage();
-      await page.goto(new URL('e2e/', serverUrl()).href);
-      return page;
-    });
-  } finally {
-    await context.close();
-  }
-}
-
 /** @param {import('playwright-core').Page} page */
 async function crash(page) {
   const session = await page.context().newCDPSession(page);
@@ -63,7 +49,7 @@ describe('a page that ends in the middle of an apply', () => {
   ])) {
     for (let step = 0; step < STEPS; step += how === 'closed' ? 1 : 3) {
       test(`${how} after ${step} of ${STEPS} writes: as before, or as after`, () =>
-        withTabs(async (tab) => {
+        withTabs(browser, async (tab) => {
           const first = await tab();
           await onPage(first, `await vfs.fill(${JSON.stringify(BEFORE)});`);
           await onPage(first, `const gate = await open(); window.applying = gate.apply(${JSON.stringify(BUNDLE)});`, 120);
@@ -92,7 +78,7 @@ describe('a page that ends in the middle of an apply', () => {
   }
 
   test('closed while recovering: the next page goes on', () =>
-    withTabs(async (tab) => {
+    withTabs(browser, async (tab) => {
       const first = await tab();
       await onPage(first, `await vfs.fill(${JSON.stringify(BEFORE)});`);
       await onPage(first, `const gate = await open(); window.applying = gate.apply(${JSON.stringify(BUNDLE)});`, 100);
@@ -109,7 +95,7 @@ describe('a page that ends in the middle of an apply', () => {
     }));
 
   test('nop: a journal that is lost with the page leaves the files between', () =>
-    withTabs(async (tab) => {
+    withTabs(browser, async (tab) => {
       const first = await tab();
       await onPage(first, `await vfs.fill(${JSON.stringify(BEFORE)});`);
       await onPage(
@@ -126,7 +112,7 @@ describe('a page that ends in the middle of an apply', () => {
     }));
 
   test('a record that is damaged locks the gate until a person resets it', () =>
-    withTabs(async (tab) => {
+    withTabs(browser, async (tab) => {
       const page = await tab();
       const { first, refused, reset, after, applied } = await onPage(
         page,
@@ -152,7 +138,7 @@ describe('a page that ends in the middle of an apply', () => {
 
 describe('two tabs at once', () => {
   test('a tab that opens the gate while another applies waits, and undoes nothing', () =>
-    withTabs(async (tab) => {
+    withTabs(browser, async (tab) => {
       const [one, two] = [await tab(), await tab()];
       await onPage(one, `await vfs.fill(${JSON.stringify(BEFORE)});`);
       await onPage(one, `const gate = await open(); window.applying = gate.apply(${JSON.stringify(BUNDLE)});`, 60);
@@ -165,7 +151,7 @@ describe('two tabs at once', () => {
     }));
 
   test('both apply: one after the other, each on what the other left', () =>
-    withTabs(async (tab) => {
+    withTabs(browser, async (tab) => {
       const tabs = [await tab(), await tab()];
       await onPage(tabs[0], `await vfs.fill(${JSON.stringify(BEFORE)});`);
       const change = (/** @type {string} */ mark) => JSON.stringify(JSON.stringify({ '/a.js': mark, '/c.js': mark, [`/${mark}.js`]: mark }));

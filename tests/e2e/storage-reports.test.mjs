@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { browserTests, launch, serverUrl } from './lib/browser.mjs';
+import { browserTests, launch, withTabs } from './lib/browser.mjs';
 
 const { withPage } = browserTests('e2e/');
 
@@ -106,23 +106,9 @@ describe('a store of several pages', () => {
   });
   after(() => browser?.close());
 
-  /** @param {(tab: () => Promise<import('playwright-core').Page>) => Promise<void>} act */
-  async function withTabs(act) {
-    const context = await browser.newContext();
-    try {
-      await act(async () => {
-        const page = await context.newPage();
-        await page.goto(new URL('e2e/', serverUrl()).href);
-        return page;
-      });
-    } finally {
-      await context.close();
-    }
-  }
-
   for (const store of STORES.slice(0, 2)) {
     test(`${store}: two tabs never mix two reports`, () =>
-      withTabs(async (tab) => {
+      withTabs(browser, async (tab) => {
         const tabs = [await tab(), await tab()];
         const results = await Promise.all(
           tabs.map((page, mark) =>
@@ -152,7 +138,7 @@ describe('a store of several pages', () => {
       }));
 
     test(`${store}: a page that is closed in the middle of a put leaves the old text, the new one or none`, () =>
-      withTabs(async (tab) => {
+      withTabs(browser, async (tab) => {
         for (const wait of [0, 15, 40, 90]) {
           const first = await tab();
           await onPage(

@@ -92,3 +92,23 @@ export function browserTests(path) {
     },
   };
 }
+
+/**
+ * Tabs of one fresh profile, closed at the end.
+ *
+ * @param {import('playwright-core').Browser} browser
+ * @param {(tab: () => Promise<import('playwright-core').Page>) => Promise<void>} act Calls `tab` for each new tab, on the
+ *   page for tests.
+ */
+export async function withTabs(browser, act) {
+  const context = await browser.newContext();
+  try {
+    await act(async () => {
+      const page = await context.newPage();
+      await page.goto(new URL('e2e/', serverUrl()).href);
+      return page;
+    });
+  } finally {
+    await context.close();
+  }
+}
