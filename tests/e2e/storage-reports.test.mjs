@@ -98,6 +98,33 @@ for (const store of STORES) {
   });
 }
 
+test(
+  "reports in seed 3's words: a date, levels left out, the harness beside",
+  withPage(async (page) => {
+    const { saved, loaded, list } = await onPage(
+      page,
+      `const reports = new verdict.ReportStore(verdict.memoryStore(), { onProblem: (text) => { throw new Error(text); } });
+      const runId = 'ac31daa7-620a-451e-86e0-4269fe15b824';
+      const check = { name: 'typecheck', passed: false, output: 'Error...', duration: 5000 };
+      const saved = await reports.save({
+        runId, iteration: 1, overall: { passed: false, summary: 'L0 failed' }, duration: 5100, completedAt: new Date(0),
+        levels: { L0: { level: 'L0', passed: false, checks: [check], duration: 5000 } },
+      }, { waitForCI: false, skipLevels: ['L2', 'L3'] });
+      for (const iteration of [10, 2]) {
+        await reports.save({ runId, iteration, overall: { passed: true, summary: 'OK' }, levels: {}, duration: 1, completedAt: new Date() });
+      }
+      return { saved, loaded: await reports.load(runId, 1), list: await reports.list(runId) };`,
+    );
+    assert.match(saved.key, /\/verification-1\.json$/);
+    assert.deepEqual([loaded.overall.passed, loaded.completedAt], [false, '1970-01-01T00:00:00.000Z']);
+    assert.deepEqual([loaded.skippedLevels, loaded.harnessConfig], [['L2', 'L3'], { waitForCI: false, skipLevels: ['L2', 'L3'] }]);
+    assert.deepEqual([loaded.levels.L0.checks.length, loaded.levels.L1], [1, null]);
+    assert.ok(!Number.isNaN(Date.parse(loaded.capturedAt)));
+    // Without a check nothing has passed, whatever it says of itself.
+    assert.deepEqual(list.reports.map((/** @type {any} */ { iteration, passed }) => [iteration, passed]), [[1, false], [2, false], [10, false]]);
+  }),
+);
+
 describe('a store of several pages', () => {
   /** @type {import('playwright-core').Browser} */
   let browser;

@@ -28,9 +28,9 @@ pub enum ReportError {
         /// How much is kept.
         limit: usize,
     },
-    /// A report whose verdict its own checks do not bear.
+    /// A report whose verdict its own checks contradict.
     #[error("{key}: {place} claims to have passed, and its checks did not")]
-    Unfounded {
+    Contradiction {
         /// What it was about.
         key: String,
         /// `overall`, or the level.
@@ -52,7 +52,7 @@ impl ReportError {
             ReportError::RunId(_) => Code::Path,
             ReportError::Store { source, .. } => source.code(),
             ReportError::TooLarge { .. } | ReportError::Archive(_) => Code::Limit,
-            ReportError::Unfounded { .. } => Code::Integrity,
+            ReportError::Contradiction { .. } => Code::Integrity,
             ReportError::NoRun(_) => Code::NotFound,
         }
     }

@@ -83,6 +83,23 @@ fn lists_all_iterations_ascending() {
     assert_eq!(runs.runs, [RUN, "other"]);
 }
 
+/// Seed 3's own example of a list has no levels, and a pass in one of its reports no checks.
+#[test]
+fn a_pass_without_checks_is_kept_and_listed_as_none() {
+    let reports = reports();
+    let mut nothing = report(RUN, 1, NOW, &[]);
+    nothing.overall.passed = true;
+    let mut empty = passing(RUN, 2, NOW);
+    empty.levels.l0.as_mut().expect("ran").checks.clear();
+    for report in [&nothing, &empty] {
+        save(&reports, report);
+        assert_eq!(load(&reports, RUN, report.iteration).as_ref(), Some(report));
+    }
+    let listing = block_on(reports.list(RUN)).expect("a list");
+    assert_eq!(listing.iterations(), [1, 2]);
+    assert!(listing.reports.iter().all(|listed| !listed.passed), "{listing:?}");
+}
+
 #[test]
 fn a_saved_file_reads_as_seed_3_has_it_with_its_version() {
     let reports = reports();

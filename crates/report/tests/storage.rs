@@ -178,7 +178,7 @@ fn hostile_run_ids_are_refused_with_a_clear_error() {
 }
 
 #[test]
-fn a_report_whose_verdict_is_unfounded_is_not_kept() {
+fn a_report_whose_checks_contradict_its_verdict_is_not_kept() {
     let mut report = passing("r", 1, NOW);
     report.levels.l1.as_mut().expect("ran").checks[0].passed = false;
     let reports = Reports::new(MemoryStore::default());

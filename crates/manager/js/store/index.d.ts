@@ -61,8 +61,20 @@ export interface VerificationReport {
   completedAt: string;
   /** Left out on purpose, as against levels for which there was nothing to run. */
   skippedLevels: Level[];
-  harnessConfig: { waitForCI: boolean; skipLevels: Level[] };
+  harnessConfig: HarnessConfig;
 }
+
+/** What decided which levels ran. */
+export interface HarnessConfig {
+  waitForCI: boolean;
+  skipLevels: Level[];
+}
+
+/** A report as a verifier has it; what is left out is filled in when it is saved. */
+export type UnsavedReport = Omit<VerificationReport, 'capturedAt' | 'completedAt' | 'levels' | 'skippedLevels' | 'harnessConfig'> & {
+  completedAt: string | Date;
+  levels: Partial<Record<Level, LevelResult | null>>;
+} & Partial<Pick<VerificationReport, 'capturedAt' | 'skippedLevels' | 'harnessConfig'>>;
 
 /** The files of a moment by path and hash. */
 export interface AuditSnapshot {
@@ -119,7 +131,7 @@ export class ReportStore {
   constructor(store: Store | Promise<Store>, options?: ReportStoreOptions);
   readonly store: Promise<Store>;
   /** Never rejects. */
-  save(report: VerificationReport): Promise<Saved>;
+  save(report: UnsavedReport, harnessConfig?: Partial<HarnessConfig>): Promise<Saved>;
   /** Never rejects. */
   saveSnapshot(runId: string, snapshot: AuditSnapshot): Promise<Saved>;
   /** null where there is none that can be read; why is told to `onProblem`. */

@@ -36,13 +36,15 @@ export class ReportStore {
 
   /**
    * Saves a report in the place of any other of its run and iteration. Never rejects: what went wrong stands in the
-   * answer and is told to `onProblem`.
+   * answer and is told to `onProblem`. What a report lacks of when it was captured and of what decided which levels ran
+   * is filled in.
    *
-   * @param {VerificationReport} report
+   * @param {import('./index.js').UnsavedReport} report
+   * @param {Partial<import('./index.js').HarnessConfig>} [harnessConfig]
    * @returns {Promise<Saved>}
    */
-  save(report) {
-    return this.#keep((core) => core.save(report), `The report ${report?.runId}/${report?.iteration}`);
+  save(report, harnessConfig) {
+    return this.#keep((core) => core.save(persisted(report, harnessConfig)), `The report ${report?.runId}/${report?.iteration}`);
   }
 
   /**
@@ -172,4 +174,17 @@ export function reportStore(store, options) {
   const reports = known.get(store) ?? new ReportStore(store, options);
   known.set(store, reports);
   return reports;
+}
+
+/**
+ * A report with all that is kept of one. A level is skipped where the configuration leaves it out and it did not run.
+ *
+ * @param {any} report
+ * @param {Partial<import('./index.js').HarnessConfig>} [harnessConfig]
+ */
+function persisted(report, harnessConfig) {
+  if (report === null || typeof report !== 'object') return report;
+  const harness = { waitForCI: false, skipLevels: [], ...report.harnessConfig, ...harnessConfig };
+  const skippedLevels = harness.skipLevels.filter((level) => (report.levels?.[level] ?? null) === null);
+  return { capturedAt: new Date(), skippedLevels, ...report, harnessConfig: harness };
 }

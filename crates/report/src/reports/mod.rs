@@ -46,15 +46,16 @@ impl<S: Store> Reports<S> {
 
     /// Saves a report in the place of any other of its run and iteration, then lets go of what is too much.
     /// It never fails: what went wrong stands in the answer, to be logged and shown. A store that fails
-    /// changes no verdict.
+    /// changes no verdict. A claim to have passed without a check is kept as it is and listed as not passed; one
+    /// that a check contradicts is refused.
     pub async fn save(&self, report: &VerificationReport) -> Saved {
         let run = match RunId::parse(&report.run_id) {
             Ok(run) => run,
             Err(error) => return Saved::refused(&error.into()),
         };
         let key = run.report(report.iteration);
-        match report.unfounded() {
-            Some(place) => Saved::refused(&ReportError::Unfounded { key, place }),
+        match report.contradiction() {
+            Some(place) => Saved::refused(&ReportError::Contradiction { key, place }),
             None => self.keep(key, report).await,
         }
     }
@@ -173,7 +174,7 @@ fn report_of(run: &RunId, iteration: u32, key: &str, text: &str) -> Result<Verif
     if report.run_id != run.as_str() || report.iteration != iteration {
         return Err(Skipped::new(key, SkipKind::Foreign, "It is of another run or iteration"));
     }
-    match report.unfounded() {
+    match report.contradiction() {
         None => Ok(report),
         Some(place) => {
             Err(Skipped::corrupt(key, &format!("{place} claims to have passed, and its checks did not")))

@@ -168,15 +168,18 @@ impl VerificationReport {
     /// Whether something ran, all of it passed, and the report says so: the verdict to go by.
     #[must_use]
     pub fn passed(&self) -> bool {
-        self.overall.passed && self.unfounded().is_none()
+        self.overall.passed
+            && self.levels.ran().next().is_some()
+            && self.levels.ran().all(|level| level.passed && level.holds())
     }
 
-    /// The first thing that claims to have passed and did not: `overall`, or a level.
-    pub(crate) fn unfounded(&self) -> Option<&'static str> {
-        if let Some(level) = self.levels.ran().find(|level| level.passed && !level.holds()) {
+    /// The first thing that claims to have passed though something in it did not: `overall`, or a level.
+    pub(crate) fn contradiction(&self) -> Option<&'static str> {
+        let failed = |level: &&LevelResult| level.passed && level.checks.iter().any(|check| !check.passed);
+        if let Some(level) = self.levels.ran().find(failed) {
             return Some(level.level.as_str());
         }
-        let holds = self.levels.ran().next().is_some() && self.levels.ran().all(|level| level.passed);
-        (self.overall.passed && !holds).then_some("overall")
+        let failed = self.levels.ran().any(|level| !level.passed);
+        (self.overall.passed && failed).then_some("overall")
     }
 }
