@@ -1,6 +1,7 @@
 /**
  * Measures, in headless Chromium and against a bare JavaScript worker on the same page: worker start-up, the round
- * trip of `eval:1+1` on a warm worker through the manager, and the restart after a timeout.
+ * trip of `eval:1+1` on a warm worker through the manager, and the restart after a timeout; and a change through the
+ * gate against the same test run and written without one.
  */
 
 import assert from 'node:assert/strict';
@@ -12,6 +13,8 @@ const PAGES = 15;
 const FURTHER = 2;
 const TRIPS = 200;
 const RESTARTS = 30;
+const PROGRAMS = [10, 1_000];
+const CHANGES = 30;
 
 /** The value below which a share of the samples lies. */
 function quantile(samples, share) {
@@ -38,6 +41,11 @@ try {
   }
   const managers = await onPage((page) => page.evaluate(([trips, restarts]) => window.measureManagers(trips, restarts), [TRIPS, RESTARTS]));
 
+  const gates = [];
+  for (const count of PROGRAMS) {
+    gates.push(await onPage((page) => page.evaluate(([files, turns]) => window.measureGate(files, turns), [count, CHANGES])));
+  }
+
   const all = (pick) => starts.flatMap(pick);
   console.log(`Chromium ${browser.version()}, ${cpus().length} × ${cpus()[0].model.trim()}; milliseconds\n`);
   console.log(`${''.padEnd(46)}    n    median       p95  bare med  bare p95   ratio`);
@@ -48,6 +56,9 @@ try {
   row('further worker: script to first eval:1+1', all(({ asked }) => asked.ours), all(({ asked }) => asked.bare));
   row('eval:1+1, warm, through the manager', managers.trip.ours, managers.trip.bare);
   row('timeout to the next answer', managers.restart.ours, managers.restart.bare);
+  for (const [index, { gated, bare }] of gates.entries()) {
+    row(`a change through the gate, ${PROGRAMS[index]} files, against none`, gated, bare);
+  }
 } finally {
   await browser.close();
 }
