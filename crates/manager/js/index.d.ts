@@ -177,6 +177,11 @@ export interface VerificationOptions {
   /** Seed of the guest's randomness. */
   seed?: number;
   engine?: 'boa';
+  /**
+   * `background` for what nobody waits for: it goes when nothing interactive waits, or after four interactive ones
+   * that went before it. Default `interactive`.
+   */
+  priority?: 'interactive' | 'background';
 }
 
 /** One verification in the history. Frozen. */
@@ -232,8 +237,10 @@ export interface Stats {
   restarts: number;
   /** Messages of workers that were no longer ours. */
   dropped: number;
-  /** Workers that live or are starting. */
+  /** Workers that live or are starting, without the spare one. */
   workers: number;
+  /** 1 where a spare worker lives or is starting. */
+  spare: number;
   slots: { slot: number; generation: number; state: 'stopped' | 'starting' | 'idle' | 'busy' | 'broken' }[];
 }
 
@@ -248,9 +255,14 @@ export interface ManagerOptions extends GateSource {
   /** Keeps the reports of `verifyRun`. */
   store?: Store | Promise<Store> | ReportStore;
   retention?: Retention;
-  /** How many workers; default 1. */
+  /** How many workers, which is how many verifications run at once; default 1. */
   workers?: number;
-  /** How many verifications may wait; default 1000. */
+  /**
+   * One worker more, which takes over at once from one that is terminated; default true. It starts after the
+   * first is ready, and costs the memory of a worker.
+   */
+  spare?: boolean;
+  /** How many verifications of each priority may wait; default 1000. */
   queueLimit?: number;
   /** Default time of a verification; 30 000. */
   timeoutMs?: number;

@@ -20,8 +20,8 @@ pub struct ManagerCore {
 
 #[wasm_bindgen]
 impl ManagerCore {
-    /// `options`: `{ workers, queueLimit, timeoutMs, startupTimeoutMs, breakerAfter, backoffMs,
-    /// historyLimit }`, each a number or left out.
+    /// `options`: `{ workers, spare, queueLimit, timeoutMs, startupTimeoutMs, breakerAfter, backoffMs,
+    /// historyLimit }`, each a number or left out, but for `spare`: `false` for none.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(options: &JsValue, host: Host) -> ManagerCore {
@@ -33,6 +33,8 @@ impl ManagerCore {
         let ms = |key, otherwise: f64| js::get(options, key).as_f64().unwrap_or(otherwise);
         let supervised = Options {
             workers: count("workers", 64.0, default.workers),
+            spare: js::get(options, "spare") != JsValue::FALSE,
+            spare_delay_ms: default.spare_delay_ms,
             queue_limit: count("queueLimit", 1e6, default.queue_limit),
             timeout_ms: ms("timeoutMs", default.timeout_ms),
             startup_timeout_ms: ms("startupTimeoutMs", default.startup_timeout_ms),
@@ -75,7 +77,7 @@ impl ManagerCore {
     }
 
     /// Verifies: `{ id, promise }`. `options`: `{ timeout, limits, vfsSnapshot, sessionId, onProgress, config,
-    /// seed, engine, refused }`; `refused` is an error for which the script refuses the request.
+    /// seed, engine, priority, refused }`; `refused` is an error for which the script refuses the request.
     pub fn run(&self, command: &JsValue, options: &JsValue) -> Object {
         // Reading the options may run the page's getters: nothing is borrowed meanwhile.
         let current = self.driver.current.borrow().clone();

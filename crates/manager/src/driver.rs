@@ -71,7 +71,7 @@ impl Driver {
         let id = self.next_id.replace(self.next_id.get() + 1);
         let (promise, settler) = Settler::promise();
         let refusal = request.work.as_ref().err().cloned();
-        let timeout_ms = request.timeout_ms;
+        let (timeout_ms, priority) = (request.timeout_ms, request.priority);
         let counted = !matches!(request.work, Ok(Work::Ping));
         let open = Open {
             request,
@@ -100,7 +100,7 @@ impl Driver {
             }
             None => {
                 self.open.borrow_mut().insert(id, open);
-                self.step(Event::Submit { id, timeout_ms, counted });
+                self.step(Event::Submit { id, timeout_ms, counted, priority });
             }
         }
         Ticket { id, promise }

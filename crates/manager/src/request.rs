@@ -2,7 +2,7 @@
 
 use js_sys::{Array, Function, Object, Promise};
 use verdict_protocol::{Code, CommandError};
-use verdict_supervisor::Id;
+use verdict_supervisor::{Id, Priority};
 use verdict_vfs::Snapshot;
 use wasm_bindgen::JsValue;
 
@@ -30,6 +30,7 @@ pub(crate) struct Request {
     /// Milliseconds, or NaN for the default.
     pub(crate) timeout_ms: f64,
     pub(crate) on_progress: Option<Function>,
+    pub(crate) priority: Priority,
     /// What to do, or why it cannot be done.
     pub(crate) work: Result<Work, Refusal>,
 }
@@ -48,6 +49,11 @@ impl Request {
             session_id: js::given(options, "sessionId").unwrap_or(JsValue::NULL),
             timeout_ms: timeout_ms.unwrap_or(f64::NAN),
             on_progress: js::function(options, "onProgress"),
+            priority: if js::text(options, "priority").as_deref() == Some("background") {
+                Priority::Background
+            } else {
+                Priority::Interactive
+            },
             work: work(command, options, current),
         }
     }
@@ -59,6 +65,7 @@ impl Request {
             session_id: JsValue::NULL,
             timeout_ms,
             on_progress: None,
+            priority: Priority::Interactive,
             work: Ok(Work::Ping),
         }
     }
@@ -75,6 +82,12 @@ fn work(command: &JsValue, options: &JsValue, current: &Result<Snapshot, Refusal
     }
     if let Some(engine) = js::text(options, "engine").filter(|engine| engine != "boa") {
         return Err(Refusal::new(Code::Unavailable, format!("The engine {engine} is not available; boa is")));
+    }
+    if let Some(priority) = js::given(options, "priority")
+        && !matches!(priority.as_string().as_deref(), Some("interactive" | "background"))
+    {
+        let message = "Malformed request at /priority: expected \"interactive\" or \"background\"";
+        return Err(Refusal::new(Code::Protocol, message));
     }
     let snapshot = match js::given(options, "vfsSnapshot") {
         Some(given) => files::snapshot(given, current)?,

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use js_sys::{Array, Error, Object};
 use verdict_protocol::Code;
-use verdict_supervisor::{Id, Outcome, SlotStatus};
+use verdict_supervisor::{Id, Outcome};
 use wasm_bindgen::JsValue;
 
 use crate::driver::Driver;
@@ -116,9 +116,6 @@ impl Driver {
                 ]))
             })
             .collect();
-        let living = |it: &&verdict_supervisor::WorkerStatus| {
-            !matches!(it.status, SlotStatus::Stopped | SlotStatus::Broken)
-        };
         let count = |value: u64| JsValue::from_f64(value as f64);
         js::object([
             ("active", count(stats.active as u64)),
@@ -133,7 +130,8 @@ impl Driver {
             ("lastVerificationTime", self.last_verification.get().map_or(JsValue::NULL, JsValue::from_f64)),
             ("restarts", count(stats.restarts)),
             ("dropped", count(stats.dropped)),
-            ("workers", count(stats.workers.iter().filter(living).count() as u64)),
+            ("workers", count(stats.living as u64)),
+            ("spare", count(stats.spare as u64)),
             ("slots", slots.into()),
         ])
     }

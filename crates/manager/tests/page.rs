@@ -127,6 +127,8 @@ scenarios! {
     pings_are_answered_and_not_counted
     the_queue_is_bounded
     several_workers_run_at_once
+    a_spare_worker_takes_over_at_once
+    interactive_goes_before_background_which_has_its_turn
     two_managers_know_nothing_of_each_other
     it_is_found_as_a_global_and_in_a_container
 }
@@ -135,5 +137,5 @@ scenarios! {
 #[wasm_bindgen_test]
 async fn every_scenario_is_listed() {
     let listed = Object::keys(scenarios().await.unchecked_ref::<Object>()).length();
-    assert_eq!(listed, 29);
+    assert_eq!(listed, 31);
 }

@@ -24,7 +24,7 @@ function ok(value, what) {
 /** A manager on fake workers, with every event that it dispatches. */
 async function manager(options = {}, start = 'ready') {
   const vm = await VerificationManager.create({
-    createWorker: () => fakeWorker(start), wasmModule: MODULES, backoffMs: 5, ...options,
+    createWorker: () => fakeWorker(start), wasmModule: MODULES, backoffMs: 5, spare: false, ...options,
   });
   const events = [];
   for (const type of ['verification-start', 'verification-progress', 'verification-complete', 'worker-restart', 'stats']) {
@@ -76,7 +76,7 @@ export const scenarios = {
   },
 
   async the_toolchain_is_what_the_last_ready_worker_states() {
-    const vm = new VerificationManager({ createWorker: () => fakeWorker(), wasmModule: MODULES, backoffMs: 5 });
+    const vm = new VerificationManager({ createWorker: () => fakeWorker(), wasmModule: MODULES, backoffMs: 5, spare: false });
     equal(vm.getToolchain(), null);
     await vm.init();
     const first = vm.getToolchain();
@@ -325,8 +325,9 @@ export const scenarios = {
     equal(await refused({ vfsSnapshot: { base: 'other', removed: [] } }), 'err:integrity');
     equal(await refused({ config: { test: () => {} } }), 'err:protocol');
     equal(await refused({ engine: 'browser' }), 'err:unavailable');
+    equal(await refused({ priority: 'urgent' }), 'err:protocol');
     for (const command of [undefined, null, 3, {}, Symbol.iterator]) equal(await refused({}, command), 'err:command');
-    equal(vm.getStats().failed, 14);
+    equal(vm.getStats().failed, 15);
     // After a snapshot that was not taken nothing is judged on the one before.
     await vm.setSnapshot({ '/a': '' });
     equal((await vm.setSnapshot({ '': '' })).code, 'err:path');
@@ -449,6 +450,38 @@ export const scenarios = {
     for (let at = 0; at < 5; at += 1) equal(await outcome(vm.runVerification('eval:pass')), PASS);
     equal(vm.getStats().restarts, 0, 'those that passed did not wait for those that hang');
     for (const each of hanging) equal(await each, TIMEOUT);
+    vm.dispose();
+  },
+
+  async a_spare_worker_takes_over_at_once() {
+    const made = [];
+    const createWorker = (slot, generation) => (made.push([slot, generation]), fakeWorker());
+    const { vm, seen } = await manager({ spare: undefined, createWorker });
+    await vm.init();
+    equal(made, [[0, 1]], 'the spare one waits for the first');
+    const { workers, spare } = vm.getStats();
+    equal([workers, spare], [1, 1]);
+    const idle = () => vm.getStats().slots.filter(({ state }) => state === 'idle').length;
+    for (let wait = 0; wait < 200 && idle() < 2; wait++) await sleep(20);
+    equal([made, vm.getStats().restarts], [[[0, 1], [1, 1]], 0]);
+    const all = ['eval:hang', 'eval:pass', 'eval:generation'].map((command) => vm.runVerification(command, 100));
+    await sleep(20);
+    equal([vm.getStats().active, vm.getStats().queued], [1, 2], 'it does not add to what runs at once');
+    equal(await outcome(all[0]), TIMEOUT);
+    equal(await outcome(all[1]), PASS);
+    equal([(await all[2]).output, made.length, vm.getStats().restarts], [1, 2, 1], 'no start was waited for');
+    for (let wait = 0; wait < 200 && idle() < 2; wait++) await sleep(20);
+    equal([made.at(-1), vm.getStats().spare], [[0, 2], 1], 'and another is there for the next time');
+    equal(seen('worker-restart'), [{ slot: 0, generation: 2, reason: 'timeout' }]);
+    vm.dispose();
+    equal([vm.getStats().workers, vm.getStats().spare], [0, 0]);
+  },
+
+  async interactive_goes_before_background_which_has_its_turn() {
+    const { vm, seen } = await manager();
+    const asked = [['b1', 'background'], ['b2', 'background'], ...[1, 2, 3, 4, 5].map((n) => [`i${n}`, n % 2 ? undefined : 'interactive'])];
+    await Promise.all(asked.map(([sessionId, priority]) => vm.runVerification('eval:pass', { sessionId, priority })));
+    equal(seen('verification-complete').map(({ sessionId }) => sessionId), ['i1', 'i2', 'i3', 'i4', 'b1', 'i5', 'b2']);
     vm.dispose();
   },
 

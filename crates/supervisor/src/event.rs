@@ -5,6 +5,16 @@ use verdict_protocol::Code;
 /// The number of a request, chosen by the host and never used twice.
 pub type Id = u64;
 
+/// Who goes first.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Priority {
+    /// Somebody waits for the answer.
+    #[default]
+    Interactive,
+    /// Nobody does: it goes when nothing interactive waits, or when that has gone first often enough.
+    Background,
+}
+
 /// Something that happened. `slot` and `generation` say which worker it came from.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
@@ -18,6 +28,8 @@ pub enum Event {
         timeout_ms: f64,
         /// Whether it stands in the statistics: a verification does, a ping does not.
         counted: bool,
+        /// Who goes first.
+        priority: Priority,
     },
     /// The caller no longer wants a request. One that runs is stopped by replacing its worker.
     Cancel {

@@ -6,25 +6,31 @@
 //!
 //! The rules:
 //! - A worker (a *slot*, with a *generation* that counts its replacements) runs one request at a time;
-//!   the others wait in one queue, first come, first served. What happens to a worker is blamed on the
-//!   request that runs on it and never touches those that wait.
+//!   the others wait, interactive before background, and among equals first come, first served; of
+//!   [`BACKGROUND_AFTER`]` + 1` that go while both wait one is of the background. What happens to a worker is
+//!   blamed on the request that runs on it and never touches those that wait.
 //! - Every request that was submitted is settled exactly once, in bounded time.
 //! - The time of a request runs from its dispatch. When it is over, the worker is terminated and replaced.
 //! - A message of another generation, or about a request that does not run there, is dropped and counted.
 //! - A worker that fails without a request to blame is restarted with exponential backoff; after
 //!   [`Options::breaker_after`] failures in a row its slot is given up until [`Event::Reset`]. When every
 //!   slot is given up, what waits is settled with the reason.
+//! - With [`Options::spare`] there is one worker more than may run at once: whichever has nothing to do when the
+//!   others run takes over from one that is terminated. It is started after the first `READY`, and a replacement
+//!   that nobody waits for a moment later ([`Options::spare_delay_ms`]).
 
 mod action;
 mod event;
 mod machine;
 mod options;
+mod queue;
 mod slot;
 mod stats;
 
 pub use action::{Action, Cause, Outcome};
-pub use event::{Event, Id};
+pub use event::{Event, Id, Priority};
 pub use machine::Supervisor;
 pub use options::{MAX_TIMEOUT_MS, Options};
+pub use queue::BACKGROUND_AFTER;
 pub use slot::{SlotStatus, WorkerStatus};
 pub use stats::Stats;

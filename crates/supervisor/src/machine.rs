@@ -1,10 +1,11 @@
 //! The state machine.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
 use verdict_protocol::{Code, PROTOCOL_VERSION};
 
-use crate::slot::{Deadline, Request, Slot, State};
+use crate::queue::Queue;
+use crate::slot::{Deadline, Request, Slot, SlotStatus, State};
 use crate::{Action, Cause, Event, Id, Options, Outcome, Stats, WorkerStatus};
 
 /// Decides what becomes of workers and requests.
@@ -12,7 +13,7 @@ use crate::{Action, Cause, Event, Id, Options, Outcome, Stats, WorkerStatus};
 pub struct Supervisor {
     options: Options,
     slots: Vec<Slot>,
-    queue: VecDeque<Request>,
+    queue: Queue,
     /// Every request that is not settled.
     open: BTreeSet<Id>,
     disposed: bool,
@@ -34,14 +35,15 @@ struct Counts {
 }
 
 impl Supervisor {
-    /// A supervisor of `options.workers` slots, none of which is started.
+    /// A supervisor of `options.workers` slots and perhaps a spare one, none of which is started.
     #[must_use]
-    pub fn new(options: Options) -> Supervisor {
-        let slots = vec![Slot::new(); options.workers.max(1)];
+    pub fn new(mut options: Options) -> Supervisor {
+        options.workers = options.workers.max(1);
+        let slots = vec![Slot::new(); options.workers + usize::from(options.spare)];
         Supervisor {
             options,
             slots,
-            queue: VecDeque::new(),
+            queue: Queue::default(),
             open: BTreeSet::new(),
             disposed: false,
             now: 0.0,
@@ -59,7 +61,10 @@ impl Supervisor {
         }
         match event {
             Event::Start => self.start(),
-            Event::Submit { id, timeout_ms, counted } => self.submit(id, timeout_ms, counted),
+            Event::Submit { id, timeout_ms, counted, priority } => {
+                let timeout_ms = self.options.timeout(timeout_ms);
+                self.submit(Request { id, timeout_ms, counted, priority });
+            }
             Event::Cancel { id } => self.cancel(id),
             Event::WorkerReady { slot, generation, protocol } => self.ready(slot, generation, protocol),
             Event::Completed { slot, generation, id, success } => {
@@ -81,6 +86,7 @@ impl Supervisor {
             Event::Dispose => self.dispose(),
         }
         self.pump();
+        self.want_spare();
         self.settle_hopeless();
         self.arm();
         std::mem::take(&mut self.actions)
@@ -90,8 +96,17 @@ impl Supervisor {
     #[must_use]
     pub fn stats(&self) -> Stats {
         let Counts { passed, failed, cancelled, refused, restarts, dropped } = self.counts;
+        let workers: Vec<WorkerStatus> = self
+            .slots
+            .iter()
+            .enumerate()
+            .map(|(slot, it)| WorkerStatus { slot, generation: it.generation, status: it.status() })
+            .filter(|it| it.slot < self.options.workers || it.status != SlotStatus::Stopped)
+            .collect();
+        let living = |it: &&WorkerStatus| !matches!(it.status, SlotStatus::Stopped | SlotStatus::Broken);
+        let living = workers.iter().filter(living).count();
         Stats {
-            active: self.slots.iter().filter(|slot| slot.running().is_some()).count(),
+            active: self.running(),
             queued: self.queue.len(),
             completed: passed + failed,
             passed,
@@ -100,12 +115,9 @@ impl Supervisor {
             refused,
             restarts,
             dropped,
-            workers: self
-                .slots
-                .iter()
-                .enumerate()
-                .map(|(slot, it)| WorkerStatus { slot, generation: it.generation, status: it.status() })
-                .collect(),
+            living: living.min(self.options.workers),
+            spare: living.saturating_sub(self.options.workers),
+            workers,
         }
     }
 
@@ -119,37 +131,34 @@ impl Supervisor {
         if self.disposed {
             return;
         }
-        for slot in 0..self.slots.len() {
+        for slot in 0..self.options.workers {
             if matches!(self.slots[slot].state, State::Stopped) {
                 self.spawn(slot, None);
             }
         }
     }
 
-    fn submit(&mut self, id: Id, timeout_ms: f64, counted: bool) {
-        if !self.open.insert(id) {
-            self.actions.push(Action::Refuse { id });
+    fn submit(&mut self, request: Request) {
+        if !self.open.insert(request.id) {
+            self.actions.push(Action::Refuse { id: request.id });
             return;
         }
-        let request = Request { id, timeout_ms: self.options.timeout(timeout_ms), counted };
         if self.disposed {
             self.settle(&request, Outcome::Cancelled, false);
             return;
         }
         self.start();
-        let can_run_now = self.slots.iter().any(|slot| matches!(slot.state, State::Idle { .. }));
-        if self.queue.len() >= self.options.queue_limit && !can_run_now {
+        let full = self.queue.waiting(request.priority) >= self.options.queue_limit;
+        if full && self.free().is_none() {
             self.settle(&request, Outcome::Busy { limit: self.options.queue_limit }, false);
             return;
         }
-        self.queue.push_back(request);
+        self.queue.push(request);
     }
 
     fn cancel(&mut self, id: Id) {
-        if let Some(at) = self.queue.iter().position(|request| request.id == id) {
-            if let Some(request) = self.queue.remove(at) {
-                self.settle(&request, Outcome::Cancelled, false);
-            }
+        if let Some(request) = self.queue.remove(id) {
+            self.settle(&request, Outcome::Cancelled, false);
         } else if let Some(slot) = self.slots.iter().position(|slot| is_request(slot.running(), id)) {
             self.stop_running(slot, Outcome::Cancelled, Cause::Cancelled);
         }
@@ -226,7 +235,10 @@ impl Supervisor {
                     let timeout_ms = request.timeout_ms;
                     self.stop_running(slot, Outcome::Timeout { timeout_ms }, Cause::Timeout);
                 }
-                State::Waiting { .. } => self.spawn(slot, Some(Cause::Failed)),
+                State::Waiting { cause, .. } => {
+                    let cause = *cause;
+                    self.spawn(slot, cause);
+                }
                 State::Stopped | State::Idle { .. } | State::Broken { .. } => {}
             }
         }
@@ -238,59 +250,88 @@ impl Supervisor {
         }
         for slot in 0..self.slots.len() {
             self.slots[slot].failures = 0;
-            if self.slots[slot].running().is_some() {
-                self.stop_running(slot, Outcome::Cancelled, Cause::Reset);
-                continue;
+            self.stop(slot, Outcome::Cancelled);
+            let cause = self.restart_cause(slot);
+            self.counts.restarts += u64::from(cause.is_some());
+            if slot < self.options.workers {
+                self.spawn(slot, cause);
             }
-            self.terminate(slot);
-            let cause = (self.slots[slot].generation > 0).then_some(Cause::Reset);
-            self.spawn(slot, cause);
         }
     }
 
     fn dispose(&mut self) {
         self.disposed = true;
         for slot in 0..self.slots.len() {
-            self.terminate(slot);
-            if let State::Running { request, .. } =
-                std::mem::replace(&mut self.slots[slot].state, State::Stopped)
-            {
-                self.settle(&request, Outcome::Cancelled, false);
-            }
+            self.stop(slot, Outcome::Cancelled);
         }
-        for request in std::mem::take(&mut self.queue) {
+        for request in self.queue.take() {
             self.settle(&request, Outcome::Cancelled, false);
         }
     }
 
     /// Hands waiting requests to idle workers.
     fn pump(&mut self) {
-        for slot in 0..self.slots.len() {
-            if !matches!(self.slots[slot].state, State::Idle { .. }) {
-                continue;
-            }
-            let Some(request) = self.queue.pop_front() else { return };
+        while let Some(slot) = self.free() {
+            let Some(request) = self.queue.pop() else { return };
             let (id, generation) = (request.id, self.slots[slot].generation);
             let deadline = Deadline::new(self.now + request.timeout_ms);
             self.slots[slot].state = State::Running { request, deadline, resent: false };
             // It has started well: what goes wrong from here on is paid for by a request.
             self.slots[slot].failures = 0;
+            self.slots[slot].served = true;
             self.actions.push(Action::Dispatch { slot, generation, id });
         }
     }
 
+    /// The worker that is given the next request, if one may be: of those that are idle the one that was given
+    /// some before.
+    fn free(&self) -> Option<usize> {
+        let idle = |slot: &usize| matches!(self.slots[*slot].state, State::Idle { .. });
+        let slot = (0..self.slots.len()).filter(idle).min_by_key(|slot| !self.slots[*slot].served)?;
+        (self.running() < self.options.workers).then_some(slot)
+    }
+
+    fn running(&self) -> usize {
+        self.slots.iter().filter(|slot| slot.running().is_some()).count()
+    }
+
+    /// Has the spare worker started once another is ready: before, it would be in its way.
+    fn want_spare(&mut self) {
+        let ready = |slot: &Slot| matches!(slot.state, State::Idle { .. } | State::Running { .. });
+        if !self.slots.iter().any(ready) {
+            return;
+        }
+        for slot in self.options.workers..self.slots.len() {
+            if matches!(self.slots[slot].state, State::Stopped) {
+                let cause = self.restart_cause(slot);
+                self.slots[slot].state =
+                    State::Waiting { until: self.now + self.options.spare_delay(), cause };
+            }
+        }
+    }
+
+    fn restart_cause(&self, slot: usize) -> Option<Cause> {
+        (self.slots[slot].generation > 0).then_some(Cause::Reset)
+    }
+
     /// Settles what waits when no worker will ever take it.
     fn settle_hopeless(&mut self) {
-        if self.queue.is_empty() {
+        if self.queue.len() == 0 {
             return;
         }
         let mut reason = None;
         for slot in &self.slots {
-            let State::Broken { code, message } = &slot.state else { return };
-            reason.get_or_insert_with(|| Outcome::Failed { code: *code, message: message.clone() });
+            match &slot.state {
+                State::Broken { code, message } => {
+                    reason.get_or_insert_with(|| Outcome::Failed { code: *code, message: message.clone() });
+                }
+                // A spare one that is not wanted, since no other was ever ready.
+                State::Stopped => {}
+                _ => return,
+            }
         }
         if let Some(reason) = reason {
-            for request in std::mem::take(&mut self.queue) {
+            for request in self.queue.take() {
                 self.settle(&request, reason.clone(), false);
             }
         }
@@ -307,14 +348,26 @@ impl Supervisor {
         }
     }
 
-    /// Settles the request that runs in a slot and replaces the worker.
+    /// Settles the request that runs in a slot and replaces the worker: by the spare one, where that is there.
     fn stop_running(&mut self, slot: usize, outcome: Outcome, cause: Cause) {
+        self.stop(slot, outcome);
+        self.counts.restarts += 1;
+        let others = self.slots.iter().filter(|slot| slot.has_worker()).count();
+        if others < self.options.workers {
+            self.spawn(slot, Some(cause));
+        } else {
+            let until = self.now + self.options.spare_delay();
+            self.slots[slot].state = State::Waiting { until, cause: Some(cause) };
+        }
+    }
+
+    /// Ends a slot's worker, and the request that runs on it with this outcome.
+    fn stop(&mut self, slot: usize, outcome: Outcome) {
         self.terminate(slot);
         if let State::Running { request, .. } = std::mem::replace(&mut self.slots[slot].state, State::Stopped)
         {
             self.settle(&request, outcome, false);
         }
-        self.spawn(slot, Some(cause));
     }
 
     /// Notes a failure that no request is to blame for.
@@ -326,15 +379,16 @@ impl Supervisor {
         self.slots[slot].state = if hopeless || failures >= self.options.breaker_after.max(1) {
             State::Broken { code, message }
         } else {
-            State::Waiting { until: self.now + self.options.backoff(failures) }
+            self.counts.restarts += 1;
+            State::Waiting { until: self.now + self.options.backoff(failures), cause: Some(Cause::Failed) }
         };
     }
 
     fn spawn(&mut self, slot: usize, cause: Option<Cause>) {
         let it = &mut self.slots[slot];
         it.generation += 1;
+        it.served = false;
         it.state = State::Starting { deadline: Deadline::new(self.now + self.options.startup_timeout()) };
-        self.counts.restarts += u64::from(cause.is_some());
         self.actions.push(Action::Spawn { slot, generation: it.generation, cause });
     }
 

@@ -8,7 +8,13 @@ pub const MAX_TIMEOUT_MS: f64 = 30.0 * 24.0 * 3600.0 * 1000.0;
 pub struct Options {
     /// How many workers; at least one is kept.
     pub workers: usize,
-    /// How many requests may wait.
+    /// Whether there is one worker more, ready to take over from one that is terminated. It does not add to what
+    /// runs at once.
+    pub spare: bool,
+    /// How long the start of a worker that is not missed yet is put off, so that it takes no time from what is
+    /// asked first, or from what the spare worker has just taken over.
+    pub spare_delay_ms: f64,
+    /// How many requests of each priority may wait, so that no crowd in the background turns away the others.
     pub queue_limit: usize,
     /// The time of a request that names none.
     pub timeout_ms: f64,
@@ -26,6 +32,8 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             workers: 1,
+            spare: false,
+            spare_delay_ms: 100.0,
             queue_limit: 1000,
             timeout_ms: 30_000.0,
             startup_timeout_ms: 30_000.0,
@@ -46,6 +54,10 @@ impl Options {
 
     pub(crate) fn startup_timeout(&self) -> f64 {
         span(self.startup_timeout_ms).unwrap_or(30_000.0)
+    }
+
+    pub(crate) fn spare_delay(&self) -> f64 {
+        span(self.spare_delay_ms).unwrap_or(0.0)
     }
 
     /// The wait after the `failures`th failure in a row (the first is 1).

@@ -2,7 +2,7 @@
 
 use verdict_protocol::Code;
 
-use crate::Id;
+use crate::{Cause, Id, Priority};
 
 /// A request on its way.
 #[derive(Debug, Clone)]
@@ -10,6 +10,7 @@ pub(crate) struct Request {
     pub(crate) id: Id,
     pub(crate) timeout_ms: f64,
     pub(crate) counted: bool,
+    pub(crate) priority: Priority,
 }
 
 /// A time by which something must have happened.
@@ -50,8 +51,8 @@ pub(crate) enum State {
     Stopped,
     /// Spawned; `READY` is awaited.
     Starting { deadline: Deadline },
-    /// Failed; started again at this time.
-    Waiting { until: f64 },
+    /// Started, for this reason, at this time: after a failure, or since it is not missed before.
+    Waiting { until: f64, cause: Option<Cause> },
     /// Ready for a request.
     Idle { since: f64 },
     /// At work.
@@ -67,11 +68,13 @@ pub(crate) struct Slot {
     pub(crate) state: State,
     /// Failures in a row with no request to blame.
     pub(crate) failures: u32,
+    /// Whether its worker was given a request: it has files that another would have to be sent.
+    pub(crate) served: bool,
 }
 
 impl Slot {
     pub(crate) fn new() -> Slot {
-        Slot { generation: 0, state: State::Stopped, failures: 0 }
+        Slot { generation: 0, state: State::Stopped, failures: 0, served: false }
     }
 
     /// Whether a worker of this generation lives.
@@ -83,7 +86,7 @@ impl Slot {
     pub(crate) fn due(&self) -> Option<f64> {
         match &self.state {
             State::Starting { deadline } | State::Running { deadline, .. } => Some(deadline.at),
-            State::Waiting { until } => Some(*until),
+            State::Waiting { until, .. } => Some(*until),
             State::Stopped | State::Idle { .. } | State::Broken { .. } => None,
         }
     }
@@ -92,7 +95,7 @@ impl Slot {
     pub(crate) fn is_due(&mut self, now: f64) -> bool {
         match &mut self.state {
             State::Starting { deadline } | State::Running { deadline, .. } => deadline.passed(now),
-            State::Waiting { until } => *until <= now,
+            State::Waiting { until, .. } => *until <= now,
             State::Stopped | State::Idle { .. } | State::Broken { .. } => false,
         }
     }
@@ -120,7 +123,7 @@ impl Slot {
 pub enum SlotStatus {
     /// Not started, or disposed.
     Stopped,
-    /// Starting, or waiting to be started again.
+    /// Starting, or waiting to be started.
     Starting,
     /// Ready for a request.
     Idle,

@@ -23,7 +23,11 @@ pub struct Stats {
     pub restarts: u64,
     /// Messages of another generation, or about a request that was not running.
     pub dropped: u64,
-    /// Every worker.
+    /// Workers that live or are starting, without the spare one.
+    pub living: usize,
+    /// Workers that live or are starting beyond those that may run at once: 1 or 0.
+    pub spare: usize,
+    /// Every worker; the spare one since it was first wanted.
     pub workers: Vec<WorkerStatus>,
 }
 

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use verdict_protocol::{Code, PROTOCOL_VERSION};
-use verdict_supervisor::{Action, Event, Id, MAX_TIMEOUT_MS, Options, Outcome, Supervisor};
+use verdict_supervisor::{
+    Action, BACKGROUND_AFTER, Event, Id, MAX_TIMEOUT_MS, Options, Outcome, Priority, Supervisor,
+};
 
 const STARTUP_MS: f64 = 1_000.0;
 
@@ -22,6 +24,11 @@ struct Host {
     ready_at: BTreeMap<usize, f64>,
     /// By slot, spawns since the slot last dispatched, was reset or failed after a long calm.
     fruitless: BTreeMap<usize, u32>,
+    /// What waits, by priority, the first at the front.
+    waiting: [Vec<Id>; 2],
+    /// Interactive requests that went since one of the background did, or since none waited.
+    overtaken: u32,
+    was_ready: bool,
     wake_at: Option<f64>,
     disposed: bool,
 }
@@ -36,6 +43,9 @@ impl Host {
             workers: BTreeMap::new(),
             ready_at: BTreeMap::new(),
             fruitless: BTreeMap::new(),
+            waiting: [Vec::new(), Vec::new()],
+            overtaken: 0,
+            was_ready: false,
             wake_at: None,
             disposed: false,
         }
@@ -44,11 +54,12 @@ impl Host {
     fn send(&mut self, event: Event) {
         let resets = matches!(event, Event::Reset);
         match &event {
-            Event::Submit { id, .. } => {
+            Event::Submit { id, priority, .. } => {
                 let known = self.settled.get(id).copied();
                 // A number is in use while it is not settled; it is never used again by a real host.
                 if known.is_none() {
                     self.settled.insert(*id, 0);
+                    self.waiting[*priority as usize].push(*id);
                 }
             }
             Event::Dispose => self.disposed = true,
@@ -57,6 +68,7 @@ impl Host {
                     && alive == generation
                 {
                     *ready = true;
+                    self.was_ready = true;
                     self.ready_at.entry(*slot).or_insert(self.now);
                 }
             }
@@ -90,6 +102,7 @@ impl Host {
             Action::Spawn { slot, generation, .. } => {
                 assert!(!self.disposed, "spawned after dispose");
                 assert!(!self.workers.contains_key(&slot), "spawned over a living worker");
+                assert!(slot < self.options.workers || self.was_ready, "the spare was first");
                 self.workers.insert(slot, (generation, false, None));
                 self.ready_at.remove(&slot);
                 let fruitless = self.fruitless.entry(slot).or_default();
@@ -108,6 +121,9 @@ impl Host {
                 assert_eq!(*running, None, "dispatched to a busy worker");
                 assert_eq!(self.settled.get(&id), Some(&0), "dispatched what is settled");
                 *running = Some(id);
+                self.next_in_line(id);
+                let running = self.workers.values().filter(|worker| worker.2.is_some()).count();
+                assert!(running <= self.options.workers, "more run than may");
                 self.fruitless.insert(slot, 0);
             }
             Action::Resend { slot, generation, id } => {
@@ -117,6 +133,7 @@ impl Host {
                 assert!(self.workers.values().any(|(_, _, running)| *running == Some(id)));
             }
             Action::Settle { id, outcome } => {
+                self.waiting.iter_mut().for_each(|line| line.retain(|waiting| *waiting != id));
                 let count = self.settled.get_mut(&id).expect("settles what was submitted");
                 *count += 1;
                 assert_eq!(*count, 1, "settled twice");
@@ -131,6 +148,32 @@ impl Host {
                 self.wake_at = Some(ms);
             }
         }
+    }
+
+    /// Checks that it was the turn of what was dispatched.
+    fn next_in_line(&mut self, id: Id) {
+        let [interactive, background] = &mut self.waiting;
+        if background.first() == Some(&id) {
+            assert!(
+                interactive.is_empty() || self.overtaken == BACKGROUND_AFTER,
+                "background went too early"
+            );
+            background.remove(0);
+            self.overtaken = 0;
+        } else {
+            assert_eq!(interactive.first(), Some(&id), "out of turn");
+            interactive.remove(0);
+            self.overtaken = if background.is_empty() { 0 } else { self.overtaken + 1 };
+            assert!(self.overtaken <= BACKGROUND_AFTER, "background starves");
+        }
+    }
+
+    /// Nothing waits while a worker has nothing to do, as far as more may run.
+    fn nothing_idles(&self) {
+        let idle = self.workers.values().filter(|worker| worker.1 && worker.2.is_none()).count();
+        let running = self.workers.values().filter(|worker| worker.2.is_some()).count();
+        let waiting = self.waiting.iter().any(|line| !line.is_empty());
+        assert!(!waiting || idle == 0 || running == self.options.workers, "a worker idles while one waits");
     }
 
     /// Nothing more comes from outside: time passes, and the host keeps its word about waking.
@@ -151,7 +194,7 @@ impl Host {
 #[derive(Debug, Clone)]
 enum Step {
     Wait(f64),
-    Submit(f64),
+    Submit(f64, Priority),
     Duplicate(u64),
     Cancel(u64),
     /// What the living worker of a slot says, or, `stale` generations off, one that is long gone.
@@ -197,10 +240,12 @@ fn step() -> impl Strategy<Value = Step> {
     ];
     prop_oneof![
         4 => prop_oneof![4 => 0.0..500.0, 1 => 500.0..100_000.0].prop_map(Step::Wait),
-        6 => timeout.prop_map(Step::Submit),
+        6 => (timeout, any::<bool>()).prop_map(|(timeout_ms, background)| {
+            Step::Submit(timeout_ms, if background { Priority::Background } else { Priority::Interactive })
+        }),
         1 => (0..20_u64).prop_map(Step::Duplicate),
         2 => (0..20_u64).prop_map(Step::Cancel),
-        10 => (0..3_usize, prop_oneof![5 => Just(0), 1 => 1..3_u64], say)
+        10 => (0..4_usize, prop_oneof![5 => Just(0), 1 => 1..3_u64], say)
             .prop_map(|(slot, stale, say)| Step::Worker { slot, stale, say }),
         4 => Just(Step::Tick),
         1 => Just(Step::Start),
@@ -214,12 +259,17 @@ fn play(host: &mut Host, steps: Vec<Step>) {
     for step in steps {
         match step {
             Step::Wait(ms) => host.now += ms,
-            Step::Submit(timeout_ms) => {
-                host.send(Event::Submit { id: next, timeout_ms, counted: true });
+            Step::Submit(timeout_ms, priority) => {
+                host.send(Event::Submit { id: next, timeout_ms, counted: true, priority });
                 next += 1;
             }
             Step::Duplicate(id) if host.settled.get(&id) == Some(&0) => {
-                host.send(Event::Submit { id, timeout_ms: 1.0, counted: true });
+                host.send(Event::Submit {
+                    id,
+                    timeout_ms: 1.0,
+                    counted: true,
+                    priority: Priority::Interactive,
+                });
             }
             Step::Duplicate(_) => {}
             Step::Cancel(id) => host.send(Event::Cancel { id }),
@@ -248,7 +298,9 @@ fn play(host: &mut Host, steps: Vec<Step>) {
             Step::Reset => host.send(Event::Reset),
             Step::Dispose => host.send(Event::Dispose),
         }
+        host.nothing_idles();
         let stats = host.supervisor.stats();
+        assert!(stats.living <= host.options.workers && stats.spare <= usize::from(host.options.spare));
         let unsettled = host.settled.values().filter(|count| **count == 0).count();
         assert_eq!(stats.active + stats.queued, unsettled, "what is not settled runs or waits");
         let outcomes = stats.completed + stats.cancelled + stats.refused;
@@ -264,12 +316,13 @@ proptest! {
     #[test]
     fn every_request_is_settled_exactly_once(
         workers in 1..4_usize,
+        spare in any::<bool>(),
         queue_limit in 0..12_usize,
         breaker_after in 1..4_u32,
         steps in prop::collection::vec(step(), 0..120),
     ) {
         let mut host = Host::new(Options {
-            workers, queue_limit, breaker_after, startup_timeout_ms: STARTUP_MS, ..Options::default()
+            workers, spare, queue_limit, breaker_after, startup_timeout_ms: STARTUP_MS, ..Options::default()
         });
         play(&mut host, steps);
         host.quiesce();

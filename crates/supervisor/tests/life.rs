@@ -2,7 +2,7 @@
 #![allow(missing_docs)]
 
 use verdict_protocol::{Code, PROTOCOL_VERSION};
-use verdict_supervisor::{Action, Cause, Event, MAX_TIMEOUT_MS, Options, Outcome, Supervisor};
+use verdict_supervisor::{Action, Cause, Event, MAX_TIMEOUT_MS, Options, Outcome, Priority, Supervisor};
 
 /// Plays events and compares the actions of the last one, `WakeAt` left out unless it is expected.
 fn check(options: Options, events: &[(f64, Event)], expected: &[Action]) -> Supervisor {
@@ -18,7 +18,7 @@ fn check(options: Options, events: &[(f64, Event)], expected: &[Action]) -> Supe
 }
 
 fn submit(id: u64, timeout_ms: f64) -> Event {
-    Event::Submit { id, timeout_ms, counted: true }
+    Event::Submit { id, timeout_ms, counted: true, priority: Priority::Interactive }
 }
 fn ready(slot: usize, generation: u64) -> Event {
     Event::WorkerReady { slot, generation, protocol: PROTOCOL_VERSION }
@@ -372,7 +372,8 @@ fn workers_share_the_queue_and_fail_apart() {
 #[test]
 fn pings_are_not_counted_and_refusals_of_the_host_are() {
     let mut supervisor = Supervisor::new(one());
-    supervisor.on(Event::Submit { id: 1, timeout_ms: 9.0, counted: false }, 0.0);
+    supervisor
+        .on(Event::Submit { id: 1, timeout_ms: 9.0, counted: false, priority: Priority::Interactive }, 0.0);
     supervisor.on(ready(0, 1), 0.0);
     supervisor.on(done(1, 1, true), 0.0);
     supervisor.on(Event::Refused { code: Code::Path }, 0.0);
@@ -380,4 +381,127 @@ fn pings_are_not_counted_and_refusals_of_the_host_are() {
     let stats = supervisor.stats();
     assert_eq!((stats.passed, stats.failed, stats.completed, stats.cancelled), (0, 1, 1, 1));
     assert!(stats.pass_rate().abs() < f64::EPSILON);
+}
+
+fn with_spare() -> Options {
+    Options { spare: true, ..Options::default() }
+}
+fn on(slot: usize, generation: u64, cause: Option<Cause>) -> Action {
+    Action::Spawn { slot, generation, cause }
+}
+fn goes(slot: usize, generation: u64, id: u64) -> Action {
+    Action::Dispatch { slot, generation, id }
+}
+
+#[test]
+fn a_spare_worker_starts_after_the_first_is_ready_and_takes_over() {
+    let mut events = vec![(0.0, submit(1, 1_000.0)), (0.0, submit(2, 1_000.0)), (50.0, Event::Tick)];
+    check(with_spare(), &events, &[]);
+    events.extend([(60.0, ready(0, 1)), (159.0, Event::Tick)]);
+    check(with_spare(), &events, &[]);
+    events.push((160.0, Event::Tick));
+    check(with_spare(), &events, &[on(1, 1, None)]);
+    events.push((200.0, ready(1, 1)));
+    // It is there, and one runs at a time all the same.
+    let supervisor = check(with_spare(), &events, &[]);
+    let stats = supervisor.stats();
+    assert_eq!((stats.active, stats.queued, stats.living, stats.spare, stats.restarts), (1, 1, 1, 1, 0));
+    events.push((1_060.0, Event::Tick));
+    let timeout = settle(1, Outcome::Timeout { timeout_ms: 1_000.0 });
+    let supervisor = check(with_spare(), &events, &[terminate(1), timeout, goes(1, 1, 2)]);
+    assert_eq!(supervisor.stats().restarts, 1);
+    // Its place is taken a moment later, and it keeps what it was sent.
+    events.push((1_159.0, Event::Tick));
+    check(with_spare(), &events, &[]);
+    events.push((1_160.0, Event::Tick));
+    check(with_spare(), &events, &[on(0, 2, Some(Cause::Timeout))]);
+    events.extend([
+        (1_200.0, ready(0, 2)),
+        (1_210.0, Event::Completed { slot: 1, generation: 1, id: 2, success: true }),
+        (1_220.0, submit(3, 50.0)),
+    ]);
+    check(with_spare(), &events, &[goes(1, 1, 3)]);
+}
+
+#[test]
+fn without_a_spare_at_hand_a_worker_is_replaced_at_once() {
+    let events = [
+        (0.0, submit(1, 50.0)),
+        (0.0, submit(2, 50.0)),
+        (0.0, ready(0, 1)),
+        // The spare one is due at 100 only.
+        (50.0, Event::Tick),
+    ];
+    let timeout = settle(1, Outcome::Timeout { timeout_ms: 50.0 });
+    check(with_spare(), &events, &[terminate(1), timeout, spawn(2, Some(Cause::Timeout))]);
+}
+
+#[test]
+fn what_waits_is_settled_when_no_worker_was_ever_ready_spare_or_not() {
+    let options = Options { breaker_after: 1, ..with_spare() };
+    let supervisor = check(
+        options,
+        &[(0.0, submit(1, 50.0)), (1.0, failed(1, Code::Startup))],
+        &[terminate(1), failure(1, Code::Startup)],
+    );
+    assert_eq!(
+        (supervisor.stats().living, supervisor.stats().spare, supervisor.stats().workers.len()),
+        (0, 0, 1)
+    );
+}
+
+#[test]
+fn a_reset_starts_the_spare_worker_after_the_others_again() {
+    let mut events = vec![
+        (0.0, Event::Start),
+        (0.0, ready(0, 1)),
+        (100.0, Event::Tick),
+        (110.0, ready(1, 1)),
+        (120.0, Event::Reset),
+    ];
+    let ended = Action::Terminate { slot: 1, generation: 1 };
+    check(with_spare(), &events, &[terminate(1), spawn(2, Some(Cause::Reset)), ended]);
+    events.extend([(200.0, ready(0, 2)), (300.0, Event::Tick)]);
+    check(with_spare(), &events, &[on(1, 2, Some(Cause::Reset))]);
+}
+
+#[test]
+fn interactive_goes_first_and_background_has_its_turn() {
+    let mut supervisor = Supervisor::new(one());
+    supervisor.on(ready(0, 1), 0.0);
+    supervisor.on(Event::Start, 0.0);
+    supervisor.on(ready(0, 1), 0.0);
+    let background =
+        |id| Event::Submit { id, timeout_ms: 50.0, counted: true, priority: Priority::Background };
+    supervisor.on(submit(0, 50.0), 0.0);
+    for id in 100..103 {
+        supervisor.on(background(id), 0.0);
+    }
+    for id in 1..=7 {
+        supervisor.on(submit(id, 50.0), 0.0);
+    }
+    let mut order = vec![0];
+    while let Some(last) = order.last() {
+        let actions = supervisor.on(done(1, *last, true), 1.0);
+        let next = actions.iter().find_map(|action| match action {
+            Action::Dispatch { id, .. } => Some(*id),
+            _ => None,
+        });
+        let Some(next) = next else { break };
+        order.push(next);
+    }
+    assert_eq!(order, [0, 1, 2, 3, 4, 100, 5, 6, 7, 101, 102]);
+}
+
+#[test]
+fn a_crowd_in_the_background_turns_nobody_else_away() {
+    let options = Options { queue_limit: 1, ..one() };
+    let background =
+        |id| Event::Submit { id, timeout_ms: 50.0, counted: true, priority: Priority::Background };
+    let mut events = vec![(0.0, background(1)), (0.0, background(2))];
+    check(options.clone(), &events, &[settle(2, Outcome::Busy { limit: 1 })]);
+    events.push((0.0, submit(3, 50.0)));
+    check(options.clone(), &events, &[]);
+    events.push((0.0, submit(4, 50.0)));
+    check(options, &events, &[settle(4, Outcome::Busy { limit: 1 })]);
 }

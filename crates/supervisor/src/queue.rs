@@ -1,0 +1,65 @@
+//! Requests that wait.
+
+use std::collections::VecDeque;
+
+use crate::slot::Request;
+use crate::{Id, Priority};
+
+/// How many interactive requests may go before a background request that waits; the next one to go is it.
+pub const BACKGROUND_AFTER: u32 = 4;
+
+/// Two lines, each first come, first served. Interactive requests go first, yet never more than
+/// [`BACKGROUND_AFTER`] in a row while another waits: so that every request has its turn.
+#[derive(Debug, Default)]
+pub(crate) struct Queue {
+    interactive: VecDeque<Request>,
+    background: VecDeque<Request>,
+    /// Interactive requests that went before the first of the background.
+    overtaken: u32,
+}
+
+impl Queue {
+    pub(crate) fn len(&self) -> usize {
+        self.interactive.len() + self.background.len()
+    }
+
+    /// How many of a priority wait.
+    pub(crate) fn waiting(&self, priority: Priority) -> usize {
+        match priority {
+            Priority::Interactive => self.interactive.len(),
+            Priority::Background => self.background.len(),
+        }
+    }
+
+    pub(crate) fn push(&mut self, request: Request) {
+        match request.priority {
+            Priority::Interactive => self.interactive.push_back(request),
+            Priority::Background => self.background.push_back(request),
+        }
+    }
+
+    /// Takes the one whose turn it is.
+    pub(crate) fn pop(&mut self) -> Option<Request> {
+        if self.background.is_empty() || (self.overtaken < BACKGROUND_AFTER && !self.interactive.is_empty()) {
+            self.overtaken = if self.background.is_empty() { 0 } else { self.overtaken + 1 };
+            return self.interactive.pop_front();
+        }
+        self.overtaken = 0;
+        self.background.pop_front()
+    }
+
+    pub(crate) fn remove(&mut self, id: Id) -> Option<Request> {
+        for line in [&mut self.interactive, &mut self.background] {
+            if let Some(at) = line.iter().position(|request| request.id == id) {
+                return line.remove(at);
+            }
+        }
+        None
+    }
+
+    /// Takes all of them.
+    pub(crate) fn take(&mut self) -> impl Iterator<Item = Request> + use<> {
+        let Queue { interactive, background, .. } = std::mem::take(self);
+        interactive.into_iter().chain(background)
+    }
+}
