@@ -27,5 +27,5 @@ pub use position::Position;
 pub use transaction::{
     ApplyOptions, Check, CheckReport, Displaced, Gate, GateError, GateReport, GateState, InvalidPhaseMask,
     Journal, JournalRecord, MemoryJournal, Phase, PhaseMask, PhaseReport, Policy, Purpose, RecordFile,
-    RecordState, Recovery, RecoveryState, Reset, Target, TargetError, Verdict, Verifier,
+    RecordState, Recovery, RecoveryState, Reset, Target, TargetError, Verdict, Verifier, affected,
 };

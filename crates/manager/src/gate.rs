@@ -2,6 +2,7 @@
 
 mod adapter;
 mod call;
+mod consumers;
 mod journal;
 mod json;
 mod keep;
@@ -22,6 +23,7 @@ use self::keep::keep;
 use self::manager::Manager;
 use crate::{clock, js};
 
+pub use self::consumers::{affected_by, capabilities_for};
 pub use self::profile::run_profile;
 pub use self::reports::{ReportsCore, diff, level_of, make_report, render};
 

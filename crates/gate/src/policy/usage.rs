@@ -90,6 +90,15 @@ pub(super) async fn usage<V: Verifier>(
     Usage::Judged(violations)
 }
 
+impl Constitution {
+    /// The configuration of a `lint:` that finds what the code of a file uses and may not; None where it may use all.
+    #[must_use]
+    pub fn lint_config_for(&self, path: &VfsPath) -> Option<Value> {
+        let denied = Denied::of(self.capability_of(path)?);
+        (denied.network || denied.eval).then(|| denied.config())
+    }
+}
+
 /// What an entry does not grant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Denied {

@@ -19,7 +19,8 @@ pub(crate) fn is_source(path: &VfsPath) -> bool {
 /// way of others, what changed. A file that imports another has its name in a specifier, after a `/`, so
 /// files are searched for that: too many are found, but for a specifier written with escapes never too
 /// few.
-pub(crate) fn affected(before: &Snapshot, after: &Snapshot) -> Vec<VfsPath> {
+#[must_use]
+pub fn affected(before: &Snapshot, after: &Snapshot) -> Vec<VfsPath> {
     let sources = |snapshot: &Snapshot| -> BTreeSet<VfsPath> {
         snapshot.iter().map(|(path, _)| path).filter(|path| is_source(path)).cloned().collect()
     };

@@ -21,7 +21,8 @@ mod rollback;
 mod run;
 mod verification;
 
-pub(crate) use affected::{affected, is_source};
+pub use affected::affected;
+pub(crate) use affected::is_source;
 pub(crate) use checks::Recorded;
 pub use checks::{CheckReport, Purpose};
 pub use options::{ApplyOptions, InvalidPhaseMask, Phase, PhaseMask, Policy};
