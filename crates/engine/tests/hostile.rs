@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::Deserialize;
 use serde_json::Value;
 use verdict_engine::{Host, Request, verify};
-use verdict_protocol::{FileContent, Files, Limits, Output, TestState, VerifyResult};
+use verdict_protocol::{ConsoleLog, FileContent, Files, Limits, Output, TestState, VerifyResult};
 use verdict_vfs::Snapshot;
 
 #[derive(Deserialize)]
@@ -35,6 +35,31 @@ enum Kind {
 enum Content {
     Lines(Vec<String>),
     Bytes(FileContent),
+    Parts { parts: Vec<Part> },
+}
+
+/// A text, or a text and how often it stands there.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Part {
+    Once(String),
+    Times(String, usize),
+}
+
+impl Content {
+    fn bytes(&self) -> FileContent {
+        match self {
+            Content::Lines(lines) => FileContent(lines.join("\n").into_bytes()),
+            Content::Bytes(bytes) => bytes.clone(),
+            Content::Parts { parts } => {
+                let part = |part: &Part| match part {
+                    Part::Once(text) => text.clone(),
+                    Part::Times(text, times) => text.repeat(*times),
+                };
+                FileContent(parts.iter().map(part).collect::<String>().into_bytes())
+            }
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -49,16 +74,38 @@ struct Expect {
     entries: Option<Vec<String>>,
     #[serde(default)]
     value: Option<Value>,
+    /// Bytes of the whole result as JSON that it stays below.
+    #[serde(default)]
+    shorter: Option<usize>,
+    #[serde(default)]
+    truncated: Option<bool>,
+    #[serde(default)]
+    console: Option<Printed>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Printed {
+    total: u64,
+    truncated: bool,
+    /// `level: part` of one line.
+    #[serde(default)]
+    has: Option<String>,
+}
+
+impl Printed {
+    fn holds(&self, console: &ConsoleLog) -> bool {
+        let line = |part: &str| {
+            console.entries.iter().any(|entry| format!("{}: {}", entry.level, entry.text).contains(part))
+        };
+        self.total == console.total
+            && self.truncated == console.truncated
+            && self.has.as_deref().is_none_or(line)
+    }
 }
 
 fn run(case: &Case) -> Option<VerifyResult> {
-    let files = case.files.iter().map(|(path, content)| {
-        let content = match content {
-            Content::Lines(lines) => FileContent(lines.join("\n").into_bytes()),
-            Content::Bytes(bytes) => bytes.clone(),
-        };
-        (path.clone(), content)
-    });
+    let files = case.files.iter().map(|(path, content)| (path.clone(), content.bytes()));
     // A snapshot that is none is refused by whoever holds a conversation, with err:path.
     let snapshot = Snapshot::new(Files(files.collect())).ok()?;
     let request = Request {
@@ -92,6 +139,8 @@ fn judge(case: &Case) -> Option<String> {
             .as_deref()
             .is_some_and(|code| result.code.map(verdict_protocol::Code::as_str) != Some(code))
         || expect.error.as_deref().is_some_and(|part| !error.contains(part))
+        || expect.truncated.is_some_and(|truncated| result.truncated != truncated)
+        || expect.console.as_ref().is_some_and(|console| !console.holds(&result.console))
     {
         return found();
     }
@@ -99,6 +148,10 @@ fn judge(case: &Case) -> Option<String> {
         && result.output != Output::Value(value.clone())
     {
         return found();
+    }
+    let whole = serde_json::to_string(&result).unwrap_or_default();
+    if expect.shorter.is_some_and(|limit| whole.len() >= limit) {
+        return Some(format!("{} bytes", whole.len()));
     }
     let Some(expected) = &expect.entries else { return None };
     let actual = entries(&result.output);
@@ -176,4 +229,24 @@ fn text_and_paths() {
 #[test]
 fn eval() {
     check("eval");
+}
+
+#[test]
+fn cpu() {
+    check("cpu");
+}
+
+#[test]
+fn memory() {
+    check("memory");
+}
+
+#[test]
+fn stack() {
+    check("stack");
+}
+
+#[test]
+fn jobs_and_timers() {
+    check("jobs-and-timers");
 }
