@@ -4,38 +4,15 @@
  */
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
 import { browserTests } from './lib/browser.mjs';
 import { groups, snapshotOf } from './lib/hostile.mjs';
+import { nativeHost } from './lib/native.mjs';
 
 const { withPage } = browserTests('e2e/');
 
-/** @type {import('node:child_process').ChildProcessWithoutNullStreams} */
-let server;
-/** @type {AsyncIterator<string>} */
-let answers;
-
-before(() => {
-  const program = process.env.VERDICT_CLI;
-  assert.ok(program, 'VERDICT_CLI is not set: run this by `cargo xtask test`');
-  server = spawn(program, ['serve', '--stdio']);
-  answers = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
-});
-after(() => server?.kill());
-
-/** @returns {Promise<any>} The native host's answer. */
-async function native(/** @type {object} */ message) {
-  server.stdin.write(`${JSON.stringify(message)}\n`);
-  for (;;) {
-    const { value, done } = await answers.next();
-    assert.ok(!done, 'the native host ended');
-    const answer = JSON.parse(value);
-    if (!['READY', 'PROGRESS'].includes(answer.type)) return answer;
-  }
-}
+const native = nativeHost();
 
 /** Everything but real time. */
 function essence(/** @type {any} */ { timing, ...rest }) {

@@ -1,0 +1,99 @@
+/**
+ * Every case of `tests/hostile/worker/`: what only an end put to the worker ends. Each is one request to a manager with
+ * one worker, and after each an honest request must pass. The native host, whose child process is killed, gets the
+ * same, but for what takes memory for as long as it runs.
+ */
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+
+import { browserTests } from './lib/browser.mjs';
+import { groups, snapshotOf } from './lib/hostile.mjs';
+import { nativeHost } from './lib/native.mjs';
+
+const { withPage } = browserTests('e2e/');
+const native = nativeHost();
+
+/** What must pass after each case. */
+const HONEST = {
+  command: 'test:/honest.test.js',
+  snapshot: [['/honest.test.js', "test('honest', () => { expect(6 * 7).toBe(42); });"]],
+};
+
+/** Longest time past its timeout that a case may take to be answered, in milliseconds. */
+const GRACE = 5_000;
+
+/** What became of a request: `{ success, code }`. */
+const outcome = (/** @type {any} */ { success, code }) => ({ success, code: code ?? null });
+
+/** What of a case does not hold; empty where all does. */
+function judge(/** @type {any} */ { expect, timeoutMs }, /** @type {any} */ { found, honest, ms }) {
+  const wrong = [];
+  if (found.success !== expect.success) wrong.push(`success is ${found.success}`);
+  if ('code' in expect && found.code !== expect.code) wrong.push(`code is ${found.code}`);
+  if (!honest.success) wrong.push(`the honest request after it: ${honest.code}`);
+  if (ms > timeoutMs + GRACE) wrong.push(`answered after ${Math.round(ms)} ms`);
+  return wrong;
+}
+
+for (const [group, cases] of await groups('worker')) {
+  describe(`hostile to a worker: ${group}`, () => {
+    test(
+      `${cases.length} cases in Chromium`,
+      withPage(
+        async (page) => {
+          /** @type {string[]} */
+          const wrong = [];
+          let expired = 0;
+          for (const one of cases) {
+            const sent = { ...one, snapshot: snapshotOf(one.files), honest: HONEST };
+            const seen = await page.evaluate(async ({ command, snapshot, limits, timeoutMs, honest }) => {
+              const page = /** @type {any} */ (window);
+              const { VerificationManager } = await import(/** @type {any} */ ('/verdict/index.js'));
+              page.manager ??= await VerificationManager.create({ workers: 1 });
+              await page.manager.init();
+              const run = (/** @type {any} */ one) =>
+                page.manager
+                  .runVerification(one.command, {
+                    timeout: one.timeoutMs,
+                    limits: one.limits,
+                    vfsSnapshot: Object.fromEntries(one.snapshot),
+                  })
+                  .then(
+                    (/** @type {any} */ { success, code }) => ({ success, code }),
+                    (/** @type {any} */ { code }) => ({ success: false, code }),
+                  );
+              const start = performance.now();
+              const found = await run({ command, snapshot, limits, timeoutMs });
+              return { found, ms: performance.now() - start, honest: await run(honest) };
+            }, sent);
+            if (seen.found.code === 'err:timeout') expired += 1;
+            wrong.push(...judge(one, seen).map((text) => `${one.name}: ${text}`));
+          }
+          assert.deepEqual(wrong, []);
+          const stats = await page.evaluate(() => /** @type {any} */ (window).manager.getStats());
+          assert.ok(stats.restarts >= expired, 'each timeout replaced a worker');
+          assert.equal(stats.active + stats.queued, 0);
+          // A panic of the engine is told to the console as well.
+        },
+        { expected: /panicked|RuntimeError/ },
+      ),
+    );
+
+    if (group === 'memory.json') return;
+    test(`${cases.length} cases in the native host`, async () => {
+      /** @type {string[]} */
+      const wrong = [];
+      for (const one of cases) {
+        const limits = { ...one.limits, timeMs: one.timeoutMs };
+        const payload = { command: one.command, snapshot: snapshotOf(one.files), limits };
+        const start = performance.now();
+        const found = outcome(await native({ type: 'VERIFY', id: one.name, payload }));
+        const ms = performance.now() - start;
+        const honest = outcome(await native({ type: 'VERIFY', id: 'honest', payload: HONEST }));
+        wrong.push(...judge(one, { found, honest, ms }).map((text) => `${one.name}: ${text}`));
+      }
+      assert.deepEqual(wrong, []);
+    });
+  });
+}
