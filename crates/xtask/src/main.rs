@@ -1,4 +1,4 @@
-//! `cargo xtask`: setup, build, serve, demo, test, bench, size, codegen. One file a subcommand.
+//! `cargo xtask`: setup, build, serve, demo, test, bench, soak, size, codegen. One file a subcommand.
 
 // This is the outermost crate of the build: it has a clock, files and the environment.
 #![allow(clippy::disallowed_methods)]
@@ -14,6 +14,7 @@ mod process;
 mod serve;
 mod setup;
 mod size;
+mod soak;
 mod test;
 mod ui;
 mod workspace;
@@ -61,6 +62,8 @@ enum Task {
     },
     /// Measure worker start-up, round trip and restart in Chromium against a bare JavaScript worker
     Bench,
+    /// Mix honest and hostile requests over a pool of workers in Chromium, disturb them, and see that nothing is lost
+    Soak(soak::Span),
     /// Print raw, gzip and brotli bytes of each wasm file of dist/ against its budget
     Size,
     /// Write anew what is generated from Rust types and committed: schemas/
@@ -87,6 +90,7 @@ fn run(task: &Task) -> Result<(), Error> {
         Task::Demo { open } => demo::run(&workspace, *open),
         Task::Test { quick } => test::run(&workspace, *quick),
         Task::Bench => bench::run(&workspace),
+        Task::Soak(span) => soak::run(&workspace, span),
         Task::Size => size::run(&workspace),
         Task::Codegen => codegen::run(&workspace),
     }

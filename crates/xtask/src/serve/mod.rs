@@ -1,4 +1,4 @@
-//! A server for this machine only: the page, the package, the benchmark's page.
+//! A server for this machine only: the page, the package, the pages of tests.
 //!
 //! Its headers are part of what it shows: everything works under a policy without `unsafe-eval`.
 
@@ -86,6 +86,7 @@ fn roots(workspace: &Workspace) -> Vec<(&'static str, PathBuf)> {
         ("/seed.json", workspace.seed()),
         ("/bench/", workspace.path("tests/bench/page")),
         ("/e2e/", workspace.path("tests/e2e/page")),
+        ("/soak/", workspace.path("tests/soak/page")),
         ("/", workspace.path("www")),
     ]
 }
