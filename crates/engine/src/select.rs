@@ -1,7 +1,5 @@
 //! From the argument of a command to files of the snapshot.
 
-use std::collections::BTreeSet;
-
 use verdict_protocol::{Code, Command};
 use verdict_vfs::{PatternError, Snapshot, VfsPath};
 
@@ -13,16 +11,8 @@ pub(crate) struct Refusal(pub(crate) Code, pub(crate) String);
 /// `missing` is the seeds' wording for a path without a file.
 pub(crate) fn files(snapshot: &Snapshot, command: &Command, missing: &str) -> Result<Vec<VfsPath>, Refusal> {
     let patterns = command.patterns().map_err(|error| Refusal(Code::Command, error.to_string()))?;
-    let mut seen = BTreeSet::new();
-    let mut files = Vec::new();
-    for pattern in patterns {
-        let selected = snapshot.select(&pattern).map_err(|error| match error {
-            PatternError::NotFound(path) => Refusal(Code::NotFound, format!("{missing}: {path}")),
-            error @ (PatternError::Path(_) | PatternError::Glob(..)) => {
-                Refusal(Code::Path, error.to_string())
-            }
-        })?;
-        files.extend(selected.into_iter().filter(|path| seen.insert(path.clone())));
-    }
-    Ok(files)
+    snapshot.select_all(&patterns).map_err(|error| match error {
+        PatternError::NotFound(path) => Refusal(Code::NotFound, format!("{missing}: {path}")),
+        error @ (PatternError::Path(_) | PatternError::Glob(..)) => Refusal(Code::Path, error.to_string()),
+    })
 }

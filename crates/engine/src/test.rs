@@ -1,7 +1,7 @@
 //! `test:`.
 
 use verdict_protocol::{
-    Code, Command, ConsoleLog, FileTiming, Output, Progress, Scope, TestConfig, TestState, Verb,
+    Code, Command, ConsoleLog, FileTiming, NO_TEST_RAN, Output, Progress, Scope, TestConfig, TestState, Verb,
 };
 use verdict_testing::{FileOutcome, TestEnv, run_file};
 
@@ -64,7 +64,7 @@ pub(crate) fn run(
         found.error = Some(entry.error.clone().unwrap_or_else(|| format!("{} failed", entry.test)));
     }
     if found.error.is_none() && !config.pass_with_no_tests && !entries.iter().any(|entry| entry.passed) {
-        found.error = Some("No test ran".into());
+        found.error = Some(NO_TEST_RAN.into());
         found.code = Some(Code::NoTests);
     }
     found.output = Output::Tests(entries);

@@ -138,7 +138,7 @@ export interface VerifyResult {
   timing: { totalMs: number; files: { file: string; ms: number }[]; tests: number[] };
   /** As it was passed. */
   sessionId?: unknown;
-  /** For `err:startup` and its like: what exactly was seen. */
+  /** For `err:startup` and its like: what exactly was seen. For a crash: the files that had not ended. */
   detail?: string;
   /** For `err:startup` and its like: what to do about it. */
   hint?: string;
@@ -149,7 +149,10 @@ export interface VerificationTimeout extends Error {
   message: 'Verification timeout';
   code: 'err:timeout';
   command: string;
+  /** The time that it had and, for `test:`, the files that had not ended. */
   detail: string;
+  /** A failure with what had ended by then: for `test:` the entries of those tests. */
+  result: VerifyResult;
 }
 
 /** What happens while a request runs. Nothing is decided by it. */
@@ -255,7 +258,10 @@ export interface ManagerOptions extends GateSource {
   /** Keeps the reports of `verifyRun`. */
   store?: Store | Promise<Store> | ReportStore;
   retention?: Retention;
-  /** How many workers, which is how many verifications run at once; default 1. */
+  /**
+   * How many workers, which is how many verifications run at once; default 1. A `test:` of at least four files is spread
+   * over those that have nothing to do, with the same result as from one.
+   */
   workers?: number;
   /**
    * One worker more, which takes over at once from one that is terminated; default true. It starts after the

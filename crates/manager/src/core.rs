@@ -16,6 +16,8 @@ use crate::{files, js};
 #[wasm_bindgen]
 pub struct ManagerCore {
     driver: Rc<Driver>,
+    /// Whether there is more than one worker.
+    spread: bool,
 }
 
 #[wasm_bindgen]
@@ -42,7 +44,8 @@ impl ManagerCore {
             backoff_ms: ms("backoffMs", default.backoff_ms),
             backoff_max_ms: default.backoff_max_ms,
         };
-        ManagerCore { driver: Driver::new(host, supervised, count("historyLimit", 1e5, 100)) }
+        let spread = supervised.workers > 1;
+        ManagerCore { driver: Driver::new(host, supervised, count("historyLimit", 1e5, 100)), spread }
     }
 
     /// Starts the workers, unless they are started. Gives whether one is ready, once that is known.
@@ -81,7 +84,7 @@ impl ManagerCore {
     pub fn run(&self, command: &JsValue, options: &JsValue) -> Object {
         // Reading the options may run the page's getters: nothing is borrowed meanwhile.
         let current = self.driver.current.borrow().clone();
-        let ticket = self.driver.submit(Request::verify(command, options, &current));
+        let ticket = self.driver.submit(Request::verify(command, options, &current, self.spread));
         js::object([("id", (ticket.id as f64).into()), ("promise", ticket.promise.into())])
     }
 

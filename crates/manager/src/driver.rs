@@ -15,8 +15,10 @@ use web_sys::Worker;
 
 use crate::history::History;
 use crate::host::Host;
+use crate::parts::{self, Part};
 use crate::refusal::Refusal;
 use crate::request::{Open, Request, Settler, Ticket, Work};
+use crate::watched::Watched;
 use crate::worker::WorkerHandle;
 use crate::{clock, js};
 
@@ -29,6 +31,8 @@ pub(crate) struct Driver {
     pub(crate) host: Host,
     pub(crate) supervisor: RefCell<Supervisor>,
     pub(crate) open: RefCell<BTreeMap<Id, Open>>,
+    /// The parts of open requests that were begun, by their numbers.
+    pub(crate) parts: RefCell<BTreeMap<Id, Part>>,
     pub(crate) workers: RefCell<BTreeMap<usize, WorkerHandle>>,
     pub(crate) current: RefCell<Result<Snapshot, Refusal>>,
     pub(crate) history: RefCell<History>,
@@ -51,6 +55,7 @@ impl Driver {
             host,
             supervisor: RefCell::new(Supervisor::new(options)),
             open: RefCell::default(),
+            parts: RefCell::default(),
             workers: RefCell::default(),
             current: RefCell::new(Ok(Snapshot::default())),
             history: RefCell::new(History::new(history_limit)),
@@ -68,7 +73,12 @@ impl Driver {
 
     /// Takes a request; its promise is settled exactly once.
     pub(crate) fn submit(self: &Rc<Self>, request: Request) -> Ticket {
-        let id = self.next_id.replace(self.next_id.get() + 1);
+        let parts = match &request.work {
+            Ok(Work::Verify { files, .. }) => files.len() as u32,
+            _ => 0,
+        };
+        // Its parts have the numbers after its own.
+        let id = self.next_id.replace(self.next_id.get() + 1 + Id::from(parts));
         let (promise, settler) = Settler::promise();
         let refusal = request.work.as_ref().err().cloned();
         let (timeout_ms, priority) = (request.timeout_ms, request.priority);
@@ -80,7 +90,9 @@ impl Driver {
             submitted: clock::now(),
             dispatched: None,
             answer: None,
-            progress: JsValue::UNDEFINED,
+            progress: None,
+            watched: Watched::default(),
+            answers: parts::Answers::default(),
         };
         if counted {
             let detail = js::object([
@@ -100,7 +112,7 @@ impl Driver {
             }
             None => {
                 self.open.borrow_mut().insert(id, open);
-                self.step(Event::Submit { id, timeout_ms, counted, priority });
+                self.step(Event::Submit { id, timeout_ms, counted, priority, parts });
             }
         }
         Ticket { id, promise }
@@ -143,6 +155,10 @@ impl Driver {
                 drop(worker);
             }
             Action::Dispatch { slot, id, .. } => self.dispatch(slot, id, false),
+            Action::DispatchPart { slot, id, whole, index, .. } => {
+                self.parts.borrow_mut().insert(id, Part { whole, index: index as usize });
+                self.dispatch(slot, id, false);
+            }
             Action::Resend { slot, id, .. } => self.dispatch(slot, id, true),
             Action::Forward { id } => self.forward(id),
             Action::Settle { id, outcome } => self.settle(id, outcome),
@@ -213,8 +229,8 @@ impl Driver {
         self.step(Event::WorkerFailed { slot, generation, code, message });
     }
 
-    fn dispatch(self: &Rc<Self>, slot: usize, id: Id, whole: bool) {
-        let Some((worker, generation, messages)) = self.messages_for(slot, id, whole) else { return };
+    fn dispatch(self: &Rc<Self>, slot: usize, id: Id, resend: bool) {
+        let Some((worker, generation, messages)) = self.messages_for(slot, id, resend) else { return };
         if let Err(thrown) = messages.iter().try_for_each(|message| worker.post_message(message)) {
             // What the caller passed cannot be cloned: that is the answer, and the worker is unharmed.
             let why = format!("The request cannot be sent: {}", js::thrown_text(&thrown));
@@ -224,17 +240,20 @@ impl Driver {
     }
 
     /// The request, and before it what the worker lacks of its snapshot.
-    fn messages_for(&self, slot: usize, id: Id, whole: bool) -> Option<(Worker, u64, Vec<Object>)> {
+    fn messages_for(&self, slot: usize, id: Id, resend: bool) -> Option<(Worker, u64, Vec<Object>)> {
         let mut workers = self.workers.borrow_mut();
         let mut open = self.open.borrow_mut();
-        let (worker, open) = (workers.get_mut(&slot)?, open.get_mut(&id)?);
+        let (whole, part) = self.whole_of(id);
+        let (worker, open) = (workers.get_mut(&slot)?, open.get_mut(&whole)?);
         open.dispatched.get_or_insert_with(clock::now);
         worker.running = Some(id);
         let mut messages = Vec::new();
         let mut message = vec![("id", JsValue::from_f64(id as f64))];
         match open.request.work.as_ref().ok()? {
-            Work::Verify { payload, snapshot } => {
-                messages.extend(worker.held.message(snapshot, whole));
+            Work::Verify { payload, snapshot, files } => {
+                messages.extend(worker.held.message(snapshot, resend));
+                let file = part.and_then(|part| files.get(part.index));
+                let payload = file.map_or_else(|| payload.clone(), |file| parts::payload(payload, file));
                 message.extend([("type", "VERIFY".into()), ("payload", payload.into())]);
             }
             Work::Ping => message.push(("type", "PING".into())),
@@ -259,6 +278,7 @@ impl Driver {
     }
 
     pub(crate) fn command_of(&self, id: Id) -> String {
+        let (id, _) = self.whole_of(id);
         self.open.borrow().get(&id).map(|open| open.request.command.clone()).unwrap_or_default()
     }
 

@@ -23,6 +23,8 @@ mod host;
 #[cfg(feature = "core")]
 mod messages;
 #[cfg(feature = "core")]
+mod parts;
+#[cfg(feature = "core")]
 mod refusal;
 #[cfg(feature = "core")]
 mod request;
@@ -30,6 +32,8 @@ mod request;
 mod settle;
 #[cfg(feature = "core")]
 mod snapshots;
+#[cfg(feature = "core")]
+mod watched;
 #[cfg(feature = "core")]
 mod worker;
 

@@ -10,9 +10,10 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::ErrorEvent;
 
 use crate::driver::Driver;
-use crate::js;
 use crate::refusal::{self, Refusal};
+use crate::request::Work;
 use crate::worker::Told;
+use crate::{clock, js};
 
 /// No request has this number: a message about it is dropped and counted.
 const NONE: Id = Id::MAX;
@@ -42,8 +43,15 @@ impl Driver {
             }
             Some("PONG") => self.answer(slot, generation, id, Object::new(), true),
             Some("PROGRESS") => {
-                if let Some(open) = self.open.borrow_mut().get_mut(&id) {
-                    open.progress = js::get(data, "event");
+                let runs_there = self.runs_there(slot, generation, id);
+                let (whole, part) = self.whole_of(id);
+                if runs_there && let Some(open) = self.open.borrow_mut().get_mut(&whole) {
+                    let files = match &open.request.work {
+                        Ok(Work::Verify { files, .. }) => files.len(),
+                        _ => 0,
+                    };
+                    let index = part.map(|part| part.index);
+                    open.progress = open.watched.take(index, files, js::get(data, "event"));
                 }
                 self.step(Event::Progress { slot, generation, id });
             }
@@ -67,6 +75,14 @@ impl Driver {
         self.workers.borrow().get(&slot).is_some_and(|worker| worker.generation == generation)
     }
 
+    /// Whether a request, or part of one, is what a worker was sent last and has not answered.
+    fn runs_there(&self, slot: usize, generation: u64, id: Id) -> bool {
+        self.workers
+            .borrow()
+            .get(&slot)
+            .is_some_and(|worker| worker.generation == generation && worker.running == Some(id))
+    }
+
     /// Keeps an answer until the supervisor says that it is the outcome.
     pub(crate) fn answer(
         self: &Rc<Self>,
@@ -84,8 +100,14 @@ impl Driver {
             worker.running = None;
             runs_there = true;
         }
-        if runs_there && let Some(open) = self.open.borrow_mut().get_mut(&id) {
-            open.answer = Some(result);
+        let mut success = success;
+        if runs_there {
+            let part = self.parts.borrow_mut().remove(&id);
+            if let Some(part) = part {
+                success = self.answer_part(part, result, clock::now());
+            } else if let Some(open) = self.open.borrow_mut().get_mut(&id) {
+                open.answer = Some(result);
+            }
         }
         self.step(Event::Completed { slot, generation, id, success });
     }

@@ -1,11 +1,12 @@
 //! Answers that no worker gave.
 
 use js_sys::Object;
-use serde::Serialize;
-use verdict_protocol::{Code, VerifyResult};
-use wasm_bindgen::{JsCast, JsValue};
+use verdict_protocol::{Code, Limits, VerifyResult};
+use wasm_bindgen::JsValue;
 
 use crate::js;
+use crate::parts::{output_bytes, to_object};
+use crate::request::{Open, Work};
 
 /// Why a request was not judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,12 +37,24 @@ impl Refusal {
 
     /// The result that the caller gets, in the shape of [`VerifyResult`].
     pub(crate) fn to_result(&self, command: &str) -> Object {
-        let refused = VerifyResult::refused(command, self.code, &self.message);
-        let result = refused
-            .serialize(&serde_wasm_bindgen::Serializer::json_compatible())
-            .ok()
-            .and_then(|value| value.dyn_into::<Object>().ok())
-            .unwrap_or_default();
+        self.with_texts(&VerifyResult::refused(command, self.code, &self.message))
+    }
+
+    /// The same for a request that ran: with the tests that had ended.
+    pub(crate) fn to_result_of(&self, open: &Open) -> Object {
+        let mut refused = VerifyResult::refused(&open.request.command, self.code, &self.message);
+        let mut limit = Limits::default().output_bytes;
+        if let Ok(Work::Verify { snapshot, payload, .. }) = &open.request.work
+            && open.dispatched.is_some()
+        {
+            snapshot.root().clone_into(&mut refused.snapshot_root);
+            limit = output_bytes(payload).unwrap_or(limit);
+        }
+        self.with_texts(&open.watched.add_to(refused, limit))
+    }
+
+    fn with_texts(&self, refused: &VerifyResult) -> Object {
+        let result = to_object(refused);
         if let Some(detail) = &self.detail {
             js::set(&result, "detail", detail);
         }

@@ -3,12 +3,13 @@
 use js_sys::{Array, Function, Object, Promise};
 use verdict_protocol::{Code, CommandError};
 use verdict_supervisor::{Id, Priority};
-use verdict_vfs::Snapshot;
+use verdict_vfs::{Snapshot, VfsPath};
 use wasm_bindgen::JsValue;
 
-use crate::files;
-use crate::js;
+use crate::parts::{self, Answers};
 use crate::refusal::Refusal;
+use crate::watched::Watched;
+use crate::{files, js};
 
 /// What a worker is to do.
 pub(crate) enum Work {
@@ -17,6 +18,8 @@ pub(crate) enum Work {
         /// The payload of `VERIFY`.
         payload: Object,
         snapshot: Snapshot,
+        /// The files of a `test:` that can be spread over several workers; else none.
+        files: Vec<VfsPath>,
     },
     /// Answer a `PING`.
     Ping,
@@ -36,11 +39,13 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    /// Reads the arguments of `runVerification`. `current` is what `setSnapshot` left.
+    /// Reads the arguments of `runVerification`. `current` is what `setSnapshot` left; `spread` says whether there is
+    /// more than one worker.
     pub(crate) fn verify(
         command: &JsValue,
         options: &JsValue,
         current: &Result<Snapshot, Refusal>,
+        spread: bool,
     ) -> Request {
         let limits = js::get(options, "limits");
         let timeout_ms = js::get(options, "timeout").as_f64().or_else(|| js::get(&limits, "timeMs").as_f64());
@@ -54,7 +59,7 @@ impl Request {
             } else {
                 Priority::Interactive
             },
-            work: work(command, options, current),
+            work: work(command, options, current, spread),
         }
     }
 
@@ -71,7 +76,12 @@ impl Request {
     }
 }
 
-fn work(command: &JsValue, options: &JsValue, current: &Result<Snapshot, Refusal>) -> Result<Work, Refusal> {
+fn work(
+    command: &JsValue,
+    options: &JsValue,
+    current: &Result<Snapshot, Refusal>,
+    spread: bool,
+) -> Result<Work, Refusal> {
     if command.as_string().is_none() {
         let what = command.js_typeof().as_string().unwrap_or_default();
         let error = CommandError::UnknownVerb(format!("a value of type {what}"));
@@ -99,7 +109,11 @@ fn work(command: &JsValue, options: &JsValue, current: &Result<Snapshot, Refusal
             js::set(&payload, key, value);
         }
     }
-    Ok(Work::Verify { payload, snapshot })
+    let files = match command.as_string().filter(|_| spread) {
+        Some(command) => parts::files(&command, &payload, &snapshot),
+        None => Vec::new(),
+    };
+    Ok(Work::Verify { payload, snapshot, files })
 }
 
 /// A request that is not settled.
@@ -114,8 +128,12 @@ pub(crate) struct Open {
     pub(crate) dispatched: Option<f64>,
     /// What the worker answered.
     pub(crate) answer: Option<Object>,
-    /// The progress that was reported last.
-    pub(crate) progress: JsValue,
+    /// The progress that was reported last, as the caller is told it.
+    pub(crate) progress: Option<JsValue>,
+    /// What was seen of it.
+    pub(crate) watched: Watched,
+    /// What workers answered to its parts.
+    pub(crate) answers: Answers,
 }
 
 /// The caller's end of a request.

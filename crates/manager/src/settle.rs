@@ -15,9 +15,11 @@ use crate::{clock, js};
 impl Driver {
     /// Passes progress on to the caller and to listeners.
     pub(crate) fn forward(&self, id: Id) {
-        let (event, command, on_progress) = match self.open.borrow().get(&id) {
+        let (id, _) = self.whole_of(id);
+        let (event, command, on_progress) = match self.open.borrow_mut().get_mut(&id) {
             Some(Open { progress, request, .. }) => {
-                (progress.clone(), request.command.clone(), request.on_progress.clone())
+                let Some(event) = progress.take() else { return };
+                (event, request.command.clone(), request.on_progress.clone())
             }
             None => return,
         };
@@ -32,6 +34,7 @@ impl Driver {
     /// Gives a request its outcome.
     pub(crate) fn settle(self: &Rc<Self>, id: Id, outcome: Outcome) {
         let Some(mut open) = self.open.borrow_mut().remove(&id) else { return };
+        self.parts.borrow_mut().retain(|_, part| part.whole != id);
         let refusal = match outcome {
             Outcome::Completed => match open.answer.take() {
                 Some(answer) => return self.finish(id, open, Ok(answer)),
@@ -39,7 +42,8 @@ impl Driver {
             },
             Outcome::Timeout { timeout_ms } => {
                 let mut refusal = Refusal::new(Code::Timeout, "Verification timeout");
-                refusal.detail = Some(format!("It had {timeout_ms} ms; its worker was replaced"));
+                let running = running_text(&open);
+                refusal.detail = Some(format!("It had {timeout_ms} ms; its worker was replaced{running}"));
                 if matches!(open.request.work, Ok(Work::Verify { .. })) {
                     return self.finish(id, open, Err(refusal));
                 }
@@ -49,9 +53,16 @@ impl Driver {
             Outcome::Busy { limit } => {
                 Refusal::new(Code::Busy, format!("The queue is full: {limit} verifications wait already"))
             }
-            Outcome::Failed { code, message } => self.with_detail(Refusal::new(code, message)),
+            Outcome::Failed { code, message } => {
+                let mut refusal = self.with_detail(Refusal::new(code, message));
+                let running = running_text(&open);
+                if refusal.detail.is_none() && !running.is_empty() {
+                    refusal.detail = Some(format!("Its worker was replaced{running}"));
+                }
+                refusal
+            }
         };
-        let result = refusal.to_result(&open.request.command);
+        let result = refusal.to_result_of(&open);
         self.finish(id, open, Ok(result));
     }
 
@@ -95,6 +106,7 @@ impl Driver {
                 let error = Error::new(&refusal.message);
                 js::set(&error, "code", refusal.code.as_str());
                 js::set(&error, "detail", js::text_or_null(refusal.detail.as_deref()));
+                js::set(&error, "result", refusal.to_result_of(&open));
                 js::set(&error, "command", open.request.command);
                 open.settler.reject(&error);
             }
@@ -150,6 +162,14 @@ impl Driver {
             Some(known) if known.code == refusal.code && known.message == refusal.message => known.clone(),
             _ => refusal,
         }
+    }
+}
+
+/// Which files had not ended.
+fn running_text(open: &Open) -> String {
+    match open.watched.running().as_slice() {
+        [] => String::new(),
+        files => format!("; not ended: {}", files.join(", ")),
     }
 }
 

@@ -127,6 +127,9 @@ scenarios! {
     pings_are_answered_and_not_counted
     the_queue_is_bounded
     several_workers_run_at_once
+    files_of_a_test_are_spread_over_idle_workers
+    a_file_that_does_not_end_leaves_the_results_of_the_others
+    a_request_in_parts_is_cancelled_as_one
     a_spare_worker_takes_over_at_once
     interactive_goes_before_background_which_has_its_turn
     two_managers_know_nothing_of_each_other
@@ -137,5 +140,5 @@ scenarios! {
 #[wasm_bindgen_test]
 async fn every_scenario_is_listed() {
     let listed = Object::keys(scenarios().await.unchecked_ref::<Object>()).length();
-    assert_eq!(listed, 31);
+    assert_eq!(listed, 34);
 }

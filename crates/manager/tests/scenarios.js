@@ -33,6 +33,13 @@ async function manager(options = {}, start = 'ready') {
   return { vm, events, seen: (type) => events.filter(([it]) => it === type).map(([, detail]) => detail) };
 }
 
+/** Until so many workers have nothing to do. */
+async function idle(vm, count) {
+  const now = () => vm.getStats().slots.filter(({ state }) => state === 'idle').length;
+  for (let wait = 0; wait < 300 && now() < count; wait++) await sleep(10);
+  equal(now(), count, 'workers that are idle');
+}
+
 async function outcome(promise) {
   try {
     const { success, error, code } = await promise;
@@ -451,6 +458,82 @@ export const scenarios = {
     equal(vm.getStats().restarts, 0, 'those that passed did not wait for those that hang');
     for (const each of hanging) equal(await each, TIMEOUT);
     vm.dispose();
+  },
+
+  async files_of_a_test_are_spread_over_idle_workers() {
+    const { vm, seen } = await manager({ workers: 3 });
+    const files = ['/1-slow.js', '/2.js', '/3-slow.js', '/4.js', '/5.js'];
+    await vm.setSnapshot(files.map((path) => [path, '']));
+    await vm.init();
+    await idle(vm, 3);
+    const kinds = [];
+    const before = performance.now();
+    const result = await vm.runVerification('test:/*.js', { limits: { tests: 3 }, onProgress: (event) => kinds.push(event) });
+    // In the order of the files, whatever ended first.
+    equal(result.output.map(({ test }) => test), files);
+    equal(result.console.entries.map(({ file }) => file), files);
+    equal([result.success, result.error, result.code, result.command, result.console.total], [true, null, null, 'test:/*.js', 5]);
+    equal(result.timing.files.length, 5);
+    ok(result.timing.totalMs >= 100 && result.timing.totalMs <= performance.now() - before, `it took ${result.timing.totalMs}`);
+    // Each is asked for whole; its other limits stay.
+    equal(JSON.parse(result.console.entries[0].text), { tests: 3, outputBytes: Number.MAX_SAFE_INTEGER });
+    equal(kinds.filter(({ kind }) => kind === 'started'), [{ kind: 'started', verb: 'test', files: 5 }]);
+    equal(['fileStarted', 'testFinished', 'fileFinished'].map((it) => kinds.filter(({ kind }) => kind === it).length), [5, 5, 5]);
+    ok(kinds.map(({ file }) => file).indexOf('/2.js') < kinds.findLastIndex(({ file }) => file === '/1-slow.js'), 'one after another');
+    equal([seen('verification-start').length, seen('verification-complete').length, vm.getStats().passed, vm.getHistory().length], [1, 1, 1, 1]);
+    // The whole output is cut, not each file's.
+    const cut = await vm.runVerification('test:/*.js', { limits: { outputBytes: 500 } });
+    equal([cut.truncated, cut.output.length > 0 && cut.output.length < 5, cut.success], [true, true, true]);
+    // Too few to be worth it, or a worker that has something to do.
+    equal((await vm.runVerification('test:/2.js /4.js')).output.length, 1);
+    const busy = [1, 2].map(() => vm.runVerification('eval:silent', { timeout: 300 }).catch(() => 0));
+    equal((await vm.runVerification('test:/*.js')).output.length, 1, 'went whole to the one that was idle');
+    await Promise.all(busy);
+    vm.dispose();
+  },
+
+  async a_file_that_does_not_end_leaves_the_results_of_the_others() {
+    const { vm, seen } = await manager({ workers: 2 });
+    const files = ['/1.js', '/2.js', '/3-hang.js', '/4.js', '/5.js'];
+    const vfsSnapshot = files.map((path) => [path, '']);
+    await vm.init();
+    await idle(vm, 2);
+    const error = await vm.runVerification('test:/*.js', { timeout: 1000, vfsSnapshot }).catch((it) => it);
+    equal([error.message, error.code], ['Verification timeout', 'err:timeout']);
+    ok(/not ended: \/3-hang\.js$/.test(error.detail), error.detail);
+    // Of the one that hangs the test that had ended is known too.
+    equal(error.result.output.map(({ test }) => test), files);
+    equal([error.result.success, error.result.code, error.result.outputSha256.length, error.result.snapshotRoot.length], [false, 'err:timeout', 64, 64]);
+    equal([seen('worker-restart').length, vm.getStats().failed, seen('verification-complete').length], [1, 1, 1]);
+    // The same of one that ran whole.
+    const whole = await vm.runVerification('test:"/9-hang.js"', { timeout: 100, vfsSnapshot: { '/9-hang.js': '' } }).catch((it) => it);
+    equal([whole.result.output.length, /not ended: \/9-hang\.js$/.test(whole.detail)], [1, true]);
+    await idle(vm, 2);
+    const crash = [...files.slice(0, 2), '/3-crash.js', '/4-slow.js', '/5.js'].map((path) => [path, '']);
+    const result = await vm.runVerification('test:/*.js', { vfsSnapshot: crash });
+    equal([result.success, result.code, result.output.map(({ test }) => test).slice(0, 3)], [false, 'err:crashed', ['/1.js', '/2.js', '/3-crash.js']]);
+    ok(/not ended: \/3-crash\.js$/.test(result.detail), result.detail);
+    equal(await outcome(vm.runVerification('eval:pass')), PASS);
+    vm.dispose();
+  },
+
+  async a_request_in_parts_is_cancelled_as_one() {
+    const { vm, seen } = await manager({ workers: 2 });
+    const vfsSnapshot = [1, 2, 3, 4, 5].map((n) => [`/${n}-hang.js`, '']);
+    await vm.init();
+    await idle(vm, 2);
+    const controller = new AbortController();
+    const asked = outcome(vm.runVerification('test:/*.js', { vfsSnapshot, signal: controller.signal }));
+    await sleep(50);
+    equal([vm.getStats().active, vm.getStats().slots.filter(({ state }) => state === 'busy').length], [1, 2]);
+    controller.abort();
+    equal((await asked)[2], 'err:cancelled');
+    equal([seen('worker-restart').map(({ reason }) => reason), vm.getStats().cancelled], [['cancelled', 'cancelled'], 1]);
+    await idle(vm, 2);
+    const last = outcome(vm.runVerification('test:/*.js', { vfsSnapshot }));
+    await sleep(20);
+    vm.dispose();
+    equal((await last)[2], 'err:cancelled');
   },
 
   async a_spare_worker_takes_over_at_once() {

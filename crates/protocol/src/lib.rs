@@ -8,6 +8,7 @@ mod command;
 mod config;
 mod entry;
 mod files;
+mod join;
 mod limits;
 mod message;
 mod result;
@@ -19,6 +20,7 @@ pub use command::{Command, CommandError, Verb};
 pub use config::{Alias, Aliases, Config, ConsolePolicy, LintConfig, TestConfig, TypesConfig};
 pub use entry::{Diagnostic, Location, Scope, Severity, TestEntry, TestState};
 pub use files::{FileContent, Files};
+pub use join::NO_TEST_RAN;
 pub use limits::Limits;
 pub use message::{
     FromWorker, Malformed, Reply, RequestId, SnapshotMessage, ToWorker, VerifyPayload, WireEntry, WireError,

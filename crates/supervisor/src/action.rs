@@ -32,6 +32,20 @@ pub enum Action {
         /// Which request.
         id: Id,
     },
+    /// Send a part of a request to a worker. From there on `id` stands for the part, in events and in
+    /// [`Action::Resend`] and [`Action::Forward`]; only the whole is ever settled.
+    DispatchPart {
+        /// Which worker.
+        slot: usize,
+        /// Which of its lives.
+        generation: u64,
+        /// The part: `whole + 1 + index`.
+        id: Id,
+        /// The request.
+        whole: Id,
+        /// Which part, from 0.
+        index: u32,
+    },
     /// Send the running request once more, with its whole snapshot before it.
     Resend {
         /// Which worker.

@@ -2,7 +2,8 @@
 
 use verdict_protocol::Code;
 
-/// The number of a request, chosen by the host and never used twice.
+/// The number of a request, chosen by the host and never used twice. A request in parts has also as many numbers
+/// after its own.
 pub type Id = u64;
 
 /// Who goes first.
@@ -30,6 +31,8 @@ pub enum Event {
         counted: bool,
         /// Who goes first.
         priority: Priority,
+        /// In how many parts it can run at once; fewer than two if it cannot.
+        parts: u32,
     },
     /// The caller no longer wants a request. One that runs is stopped by replacing its worker.
     Cancel {

@@ -9,6 +9,9 @@
 //!   the others wait, interactive before background, and among equals first come, first served; of
 //!   [`BACKGROUND_AFTER`]` + 1` that go while both wait one is of the background. What happens to a worker is
 //!   blamed on the request that runs on it and never touches those that wait.
+//! - A request that has parts is spread over the workers that have nothing to do, where there are two of them; else
+//!   it runs whole. Its time is that of all parts, and its one outcome is decided by them: a part that runs out of
+//!   time ends it, one that fails lets those that run end first.
 //! - Every request that was submitted is settled exactly once, in bounded time.
 //! - The time of a request runs from its dispatch. When it is over, the worker is terminated and replaced.
 //! - A message of another generation, or about a request that does not run there, is dropped and counted.
@@ -25,6 +28,7 @@ mod machine;
 mod options;
 mod queue;
 mod slot;
+mod spread;
 mod stats;
 
 pub use action::{Action, Cause, Outcome};

@@ -1,27 +1,29 @@
 //! The state machine.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use verdict_protocol::{Code, PROTOCOL_VERSION};
 
 use crate::queue::Queue;
 use crate::slot::{Deadline, Request, Slot, SlotStatus, State};
+use crate::spread::Spread;
 use crate::{Action, Cause, Event, Id, Options, Outcome, Stats, WorkerStatus};
 
 /// Decides what becomes of workers and requests.
 #[derive(Debug)]
 pub struct Supervisor {
     options: Options,
-    slots: Vec<Slot>,
+    pub(crate) slots: Vec<Slot>,
     queue: Queue,
+    pub(crate) spreads: BTreeMap<Id, Spread>,
     /// Every request that is not settled.
     open: BTreeSet<Id>,
     disposed: bool,
-    now: f64,
+    pub(crate) now: f64,
     /// The last `WakeAt` that no tick has answered.
     armed: Option<f64>,
     counts: Counts,
-    actions: Vec<Action>,
+    pub(crate) actions: Vec<Action>,
 }
 
 #[derive(Debug, Default)]
@@ -44,6 +46,7 @@ impl Supervisor {
             options,
             slots,
             queue: Queue::default(),
+            spreads: BTreeMap::new(),
             open: BTreeSet::new(),
             disposed: false,
             now: 0.0,
@@ -61,9 +64,9 @@ impl Supervisor {
         }
         match event {
             Event::Start => self.start(),
-            Event::Submit { id, timeout_ms, counted, priority } => {
+            Event::Submit { id, timeout_ms, counted, priority, parts } => {
                 let timeout_ms = self.options.timeout(timeout_ms);
-                self.submit(Request { id, timeout_ms, counted, priority });
+                self.submit(Request { id, timeout_ms, counted, priority, parts, whole: None });
             }
             Event::Cancel { id } => self.cancel(id),
             Event::WorkerReady { slot, generation, protocol } => self.ready(slot, generation, protocol),
@@ -106,7 +109,8 @@ impl Supervisor {
         let living = |it: &&WorkerStatus| !matches!(it.status, SlotStatus::Stopped | SlotStatus::Broken);
         let living = workers.iter().filter(living).count();
         Stats {
-            active: self.running(),
+            active: self.spreads.len()
+                + self.slots.iter().filter_map(Slot::running).filter(|it| it.whole.is_none()).count(),
             queued: self.queue.len(),
             completed: passed + failed,
             passed,
@@ -159,6 +163,8 @@ impl Supervisor {
     fn cancel(&mut self, id: Id) {
         if let Some(request) = self.queue.remove(id) {
             self.settle(&request, Outcome::Cancelled, false);
+        } else if self.spreads.contains_key(&id) {
+            self.end_spread(id, Outcome::Cancelled, Cause::Cancelled);
         } else if let Some(slot) = self.slots.iter().position(|slot| is_request(slot.running(), id)) {
             self.stop_running(slot, Outcome::Cancelled, Cause::Cancelled);
         }
@@ -248,6 +254,7 @@ impl Supervisor {
         if self.disposed {
             return;
         }
+        self.cancel_spreads();
         for slot in 0..self.slots.len() {
             self.slots[slot].failures = 0;
             self.stop(slot, Outcome::Cancelled);
@@ -261,6 +268,7 @@ impl Supervisor {
 
     fn dispose(&mut self) {
         self.disposed = true;
+        self.cancel_spreads();
         for slot in 0..self.slots.len() {
             self.stop(slot, Outcome::Cancelled);
         }
@@ -269,18 +277,41 @@ impl Supervisor {
         }
     }
 
-    /// Hands waiting requests to idle workers.
+    /// Hands what waits to idle workers. One that has nothing else to do helps with a request in parts.
     fn pump(&mut self) {
         while let Some(slot) = self.free() {
-            let Some(request) = self.queue.pop() else { return };
-            let (id, generation) = (request.id, self.slots[slot].generation);
-            let deadline = Deadline::new(self.now + request.timeout_ms);
-            self.slots[slot].state = State::Running { request, deadline, resent: false };
-            // It has started well: what goes wrong from here on is paid for by a request.
-            self.slots[slot].failures = 0;
-            self.slots[slot].served = true;
-            self.actions.push(Action::Dispatch { slot, generation, id });
+            if let Some(whole) = self.spread_with_more(true) {
+                self.begin_part(slot, whole);
+            } else if let Some(request) = self.queue.pop() {
+                if request.parts > 1 && self.queue.len() == 0 && self.may_begin() > 1 {
+                    self.spread(slot, request);
+                } else {
+                    let (id, deadline) = (request.id, Deadline::new(self.now + request.timeout_ms));
+                    let generation = self.run(slot, request, deadline);
+                    self.actions.push(Action::Dispatch { slot, generation, id });
+                }
+            } else if let Some(whole) = self.spread_with_more(false) {
+                self.begin_part(slot, whole);
+            } else {
+                return;
+            }
         }
+    }
+
+    /// Notes that a request runs in a slot.
+    pub(crate) fn run(&mut self, slot: usize, request: Request, deadline: Deadline) -> u64 {
+        let it = &mut self.slots[slot];
+        it.state = State::Running { request, deadline, resent: false };
+        // It has started well: what goes wrong from here on is paid for by a request.
+        it.failures = 0;
+        it.served = true;
+        it.generation
+    }
+
+    /// How many requests may be given to workers now.
+    fn may_begin(&self) -> usize {
+        let idle = self.slots.iter().filter(|slot| matches!(slot.state, State::Idle { .. })).count();
+        idle.min(self.options.workers - self.running())
     }
 
     /// The worker that is given the next request, if one may be: of those that are idle the one that was given
@@ -349,7 +380,7 @@ impl Supervisor {
     }
 
     /// Settles the request that runs in a slot and replaces the worker: by the spare one, where that is there.
-    fn stop_running(&mut self, slot: usize, outcome: Outcome, cause: Cause) {
+    pub(crate) fn stop_running(&mut self, slot: usize, outcome: Outcome, cause: Cause) {
         self.stop(slot, outcome);
         self.counts.restarts += 1;
         let others = self.slots.iter().filter(|slot| slot.has_worker()).count();
@@ -399,7 +430,10 @@ impl Supervisor {
         }
     }
 
-    fn settle(&mut self, request: &Request, outcome: Outcome, success: bool) {
+    pub(crate) fn settle(&mut self, request: &Request, outcome: Outcome, success: bool) {
+        if let Some(whole) = request.whole {
+            return self.end_part(whole, outcome, success);
+        }
         if !self.open.remove(&request.id) {
             return;
         }

@@ -11,6 +11,10 @@ pub(crate) struct Request {
     pub(crate) timeout_ms: f64,
     pub(crate) counted: bool,
     pub(crate) priority: Priority,
+    /// In how many parts it can run.
+    pub(crate) parts: u32,
+    /// Which request it is a part of.
+    pub(crate) whole: Option<Id>,
 }
 
 /// A time by which something must have happened.

@@ -29,6 +29,11 @@ struct Host {
     /// Interactive requests that went since one of the background did, or since none waited.
     overtaken: u32,
     was_ready: bool,
+    /// By part, its request; by request that is in parts, how many it has, were begun and were answered.
+    whole_of: BTreeMap<Id, Id>,
+    parts: BTreeMap<Id, (u32, u32, u32)>,
+    /// Requests in parts of which a worker was lost.
+    hurt: BTreeSet<Id>,
     wake_at: Option<f64>,
     disposed: bool,
 }
@@ -46,6 +51,9 @@ impl Host {
             waiting: [Vec::new(), Vec::new()],
             overtaken: 0,
             was_ready: false,
+            whole_of: BTreeMap::new(),
+            parts: BTreeMap::new(),
+            hurt: BTreeSet::new(),
             wake_at: None,
             disposed: false,
         }
@@ -54,12 +62,13 @@ impl Host {
     fn send(&mut self, event: Event) {
         let resets = matches!(event, Event::Reset);
         match &event {
-            Event::Submit { id, priority, .. } => {
+            Event::Submit { id, priority, parts, .. } => {
                 let known = self.settled.get(id).copied();
                 // A number is in use while it is not settled; it is never used again by a real host.
                 if known.is_none() {
                     self.settled.insert(*id, 0);
                     self.waiting[*priority as usize].push(*id);
+                    self.parts.insert(*id, (*parts, 0, 0));
                 }
             }
             Event::Dispose => self.disposed = true,
@@ -78,6 +87,9 @@ impl Host {
                     && *running == Some(*id)
                 {
                     *running = None;
+                    if let Some(whole) = self.whole_of.get(id) {
+                        self.parts.entry(*whole).and_modify(|parts| parts.2 += 1);
+                    }
                 }
             }
             Event::WorkerFailed { slot, generation, .. }
@@ -110,21 +122,29 @@ impl Host {
                 assert!(*fruitless <= self.options.breaker_after, "restarts are not bounded");
             }
             Action::Terminate { slot, generation } => {
-                let (alive, ..) = self.workers.remove(&slot).expect("terminates a worker that lives");
+                let (alive, _, running) = self.workers.remove(&slot).expect("terminates a worker that lives");
                 assert_eq!(alive, generation);
+                self.hurt.extend(running.and_then(|part| self.whole_of.get(&part)));
             }
             Action::Dispatch { slot, generation, id } => {
-                let (alive, ready, running) =
-                    self.workers.get_mut(&slot).expect("dispatches to a worker that lives");
-                assert_eq!(*alive, generation, "dispatched to a terminated worker");
-                assert!(*ready, "dispatched before READY");
-                assert_eq!(*running, None, "dispatched to a busy worker");
-                assert_eq!(self.settled.get(&id), Some(&0), "dispatched what is settled");
-                *running = Some(id);
                 self.next_in_line(id);
-                let running = self.workers.values().filter(|worker| worker.2.is_some()).count();
-                assert!(running <= self.options.workers, "more run than may");
-                self.fruitless.insert(slot, 0);
+                self.starts_on(slot, generation, id, id);
+            }
+            Action::DispatchPart { slot, generation, id, whole, index } => {
+                if index == 0 {
+                    self.next_in_line(whole);
+                    assert!(self.waiting.iter().all(Vec::is_empty), "spread while another waits");
+                    assert!(
+                        self.idle().min(self.options.workers - self.running()) > 1,
+                        "spread over nothing"
+                    );
+                }
+                let parts = self.parts.get_mut(&whole).expect("a part of what was submitted");
+                assert_eq!((index, id), (parts.1, whole + 1 + Id::from(index)), "parts are begun in order");
+                parts.1 += 1;
+                assert!(parts.1 <= parts.0 && !self.hurt.contains(&whole));
+                self.whole_of.insert(id, whole);
+                self.starts_on(slot, generation, id, whole);
             }
             Action::Resend { slot, generation, id } => {
                 assert_eq!(self.workers.get(&slot), Some(&(generation, true, Some(id))));
@@ -137,6 +157,12 @@ impl Host {
                 let count = self.settled.get_mut(&id).expect("settles what was submitted");
                 *count += 1;
                 assert_eq!(*count, 1, "settled twice");
+                if let Some((parts, begun @ 1.., answered)) = self.parts.get(&id)
+                    && outcome == Outcome::Completed
+                {
+                    assert_eq!((begun, answered), (parts, parts), "completed without all of its parts");
+                    assert!(!self.workers.values().any(|it| self.whole(it.2) == Some(id)));
+                }
                 for (_, _, running) in self.workers.values_mut().filter(|worker| worker.2 == Some(id)) {
                     assert_ne!(outcome, Outcome::Completed, "completed while it runs");
                     *running = None;
@@ -148,6 +174,31 @@ impl Host {
                 self.wake_at = Some(ms);
             }
         }
+    }
+
+    /// Notes and checks that a worker is given a request, or a part of the request `whole`.
+    fn starts_on(&mut self, slot: usize, generation: u64, id: Id, whole: Id) {
+        let (alive, ready, running) = self.workers.get_mut(&slot).expect("dispatches to a worker that lives");
+        assert_eq!(*alive, generation, "dispatched to a terminated worker");
+        assert!(*ready, "dispatched before READY");
+        assert_eq!(*running, None, "dispatched to a busy worker");
+        assert_eq!(self.settled.get(&whole), Some(&0), "dispatched what is settled");
+        *running = Some(id);
+        assert!(self.running() <= self.options.workers, "more run than may");
+        self.fruitless.insert(slot, 0);
+    }
+
+    fn idle(&self) -> usize {
+        self.workers.values().filter(|worker| worker.1 && worker.2.is_none()).count()
+    }
+
+    fn running(&self) -> usize {
+        self.workers.values().filter(|worker| worker.2.is_some()).count()
+    }
+
+    /// The request of what runs somewhere.
+    fn whole(&self, running: Option<Id>) -> Option<Id> {
+        running.map(|id| self.whole_of.get(&id).copied().unwrap_or(id))
     }
 
     /// Checks that it was the turn of what was dispatched.
@@ -170,10 +221,21 @@ impl Host {
 
     /// Nothing waits while a worker has nothing to do, as far as more may run.
     fn nothing_idles(&self) {
-        let idle = self.workers.values().filter(|worker| worker.1 && worker.2.is_none()).count();
-        let running = self.workers.values().filter(|worker| worker.2.is_some()).count();
-        let waiting = self.waiting.iter().any(|line| !line.is_empty());
-        assert!(!waiting || idle == 0 || running == self.options.workers, "a worker idles while one waits");
+        let more = |(id, (parts, begun, _)): (&Id, &(u32, u32, u32))| {
+            *begun > 0 && begun < parts && self.settled[id] == 0 && !self.hurt.contains(id)
+        };
+        let waiting = self.waiting.iter().any(|line| !line.is_empty()) || self.parts.iter().any(more);
+        assert!(
+            !waiting || self.idle() == 0 || self.running() == self.options.workers,
+            "a worker idles while something waits"
+        );
+        for (id, (_, begun, _)) in &self.parts {
+            let runs = self
+                .workers
+                .values()
+                .any(|worker| worker.2.is_some_and(|part| self.whole_of.get(&part) == Some(id)));
+            assert_eq!(runs, *begun > 0 && self.settled[id] == 0, "request {id} and its parts");
+        }
     }
 
     /// Nothing more comes from outside: time passes, and the host keeps its word about waking.
@@ -194,7 +256,7 @@ impl Host {
 #[derive(Debug, Clone)]
 enum Step {
     Wait(f64),
-    Submit(f64, Priority),
+    Submit(f64, Priority, u32),
     Duplicate(u64),
     Cancel(u64),
     /// What the living worker of a slot says, or, `stale` generations off, one that is long gone.
@@ -240,11 +302,13 @@ fn step() -> impl Strategy<Value = Step> {
     ];
     prop_oneof![
         4 => prop_oneof![4 => 0.0..500.0, 1 => 500.0..100_000.0].prop_map(Step::Wait),
-        6 => (timeout, any::<bool>()).prop_map(|(timeout_ms, background)| {
-            Step::Submit(timeout_ms, if background { Priority::Background } else { Priority::Interactive })
-        }),
-        1 => (0..20_u64).prop_map(Step::Duplicate),
-        2 => (0..20_u64).prop_map(Step::Cancel),
+        6 => (timeout, any::<bool>(), prop_oneof![2 => 0..2_u32, 1 => 2..6_u32])
+            .prop_map(|(timeout_ms, background, parts)| {
+                let priority = if background { Priority::Background } else { Priority::Interactive };
+                Step::Submit(timeout_ms, priority, parts)
+            }),
+        1 => (0..40_u64).prop_map(Step::Duplicate),
+        2 => (0..40_u64).prop_map(Step::Cancel),
         10 => (0..4_usize, prop_oneof![5 => Just(0), 1 => 1..3_u64], say)
             .prop_map(|(slot, stale, say)| Step::Worker { slot, stale, say }),
         4 => Just(Step::Tick),
@@ -259,9 +323,9 @@ fn play(host: &mut Host, steps: Vec<Step>) {
     for step in steps {
         match step {
             Step::Wait(ms) => host.now += ms,
-            Step::Submit(timeout_ms, priority) => {
-                host.send(Event::Submit { id: next, timeout_ms, counted: true, priority });
-                next += 1;
+            Step::Submit(timeout_ms, priority, parts) => {
+                host.send(Event::Submit { id: next, timeout_ms, counted: true, priority, parts });
+                next += 1 + u64::from(parts);
             }
             Step::Duplicate(id) if host.settled.get(&id) == Some(&0) => {
                 host.send(Event::Submit {
@@ -269,6 +333,7 @@ fn play(host: &mut Host, steps: Vec<Step>) {
                     timeout_ms: 1.0,
                     counted: true,
                     priority: Priority::Interactive,
+                    parts: 1,
                 });
             }
             Step::Duplicate(_) => {}
@@ -305,7 +370,7 @@ fn play(host: &mut Host, steps: Vec<Step>) {
         assert_eq!(stats.active + stats.queued, unsettled, "what is not settled runs or waits");
         let outcomes = stats.completed + stats.cancelled + stats.refused;
         assert_eq!(outcomes as usize, host.settled.len() - unsettled, "every outcome is counted once");
-        let running: BTreeSet<_> = host.workers.values().filter_map(|worker| worker.2).collect();
+        let running: BTreeSet<_> = host.workers.values().filter_map(|worker| host.whole(worker.2)).collect();
         assert_eq!(stats.active, running.len());
     }
 }

@@ -18,7 +18,7 @@ fn check(options: Options, events: &[(f64, Event)], expected: &[Action]) -> Supe
 }
 
 fn submit(id: u64, timeout_ms: f64) -> Event {
-    Event::Submit { id, timeout_ms, counted: true, priority: Priority::Interactive }
+    Event::Submit { id, timeout_ms, counted: true, priority: Priority::Interactive, parts: 1 }
 }
 fn ready(slot: usize, generation: u64) -> Event {
     Event::WorkerReady { slot, generation, protocol: PROTOCOL_VERSION }
@@ -372,8 +372,10 @@ fn workers_share_the_queue_and_fail_apart() {
 #[test]
 fn pings_are_not_counted_and_refusals_of_the_host_are() {
     let mut supervisor = Supervisor::new(one());
-    supervisor
-        .on(Event::Submit { id: 1, timeout_ms: 9.0, counted: false, priority: Priority::Interactive }, 0.0);
+    supervisor.on(
+        Event::Submit { id: 1, timeout_ms: 9.0, counted: false, priority: Priority::Interactive, parts: 1 },
+        0.0,
+    );
     supervisor.on(ready(0, 1), 0.0);
     supervisor.on(done(1, 1, true), 0.0);
     supervisor.on(Event::Refused { code: Code::Path }, 0.0);
@@ -472,7 +474,7 @@ fn interactive_goes_first_and_background_has_its_turn() {
     supervisor.on(Event::Start, 0.0);
     supervisor.on(ready(0, 1), 0.0);
     let background =
-        |id| Event::Submit { id, timeout_ms: 50.0, counted: true, priority: Priority::Background };
+        |id| Event::Submit { id, timeout_ms: 50.0, counted: true, priority: Priority::Background, parts: 1 };
     supervisor.on(submit(0, 50.0), 0.0);
     for id in 100..103 {
         supervisor.on(background(id), 0.0);
@@ -497,11 +499,96 @@ fn interactive_goes_first_and_background_has_its_turn() {
 fn a_crowd_in_the_background_turns_nobody_else_away() {
     let options = Options { queue_limit: 1, ..one() };
     let background =
-        |id| Event::Submit { id, timeout_ms: 50.0, counted: true, priority: Priority::Background };
+        |id| Event::Submit { id, timeout_ms: 50.0, counted: true, priority: Priority::Background, parts: 1 };
     let mut events = vec![(0.0, background(1)), (0.0, background(2))];
     check(options.clone(), &events, &[settle(2, Outcome::Busy { limit: 1 })]);
     events.push((0.0, submit(3, 50.0)));
     check(options.clone(), &events, &[]);
     events.push((0.0, submit(4, 50.0)));
     check(options, &events, &[settle(4, Outcome::Busy { limit: 1 })]);
+}
+
+fn in_parts(id: u64, parts: u32) -> Event {
+    Event::Submit { id, timeout_ms: 50.0, counted: true, priority: Priority::Interactive, parts }
+}
+fn part(slot: usize, whole: u64, index: u32) -> Action {
+    Action::DispatchPart { slot, generation: 1, id: whole + 1 + u64::from(index), whole, index }
+}
+fn answered(slot: usize, id: u64, success: bool) -> Event {
+    Event::Completed { slot, generation: 1, id, success }
+}
+fn two() -> Options {
+    Options { workers: 2, ..Options::default() }
+}
+/// Two workers that are ready, and a request in `parts` at 0.
+fn spread_over_two(parts: u32, more: &[(f64, Event)]) -> Vec<(f64, Event)> {
+    let start = [(0.0, Event::Start), (0.0, ready(0, 1)), (0.0, ready(1, 1)), (0.0, in_parts(10, parts))];
+    [&start[..], more].concat()
+}
+
+#[test]
+fn parts_run_on_all_idle_workers_and_give_one_outcome() {
+    check(two(), &spread_over_two(3, &[]), &[part(0, 10, 0), part(1, 10, 1)]);
+    let mut more = vec![(1.0, answered(1, 12, false))];
+    check(two(), &spread_over_two(3, &more), &[part(1, 10, 2)]);
+    more.extend([(2.0, answered(1, 13, false))]);
+    check(two(), &spread_over_two(3, &more), &[]);
+    // The last answer says what the whole is.
+    more.push((3.0, answered(0, 11, true)));
+    let supervisor = check(two(), &spread_over_two(3, &more), &[settle(10, Outcome::Completed)]);
+    let stats = supervisor.stats();
+    assert_eq!((stats.completed, stats.passed, stats.active), (1, 1, 0));
+}
+
+#[test]
+fn with_one_idle_worker_or_others_waiting_a_request_runs_whole() {
+    let one_idle = [(0.0, in_parts(10, 3)), (0.0, ready(0, 1))];
+    check(two(), &one_idle, &[dispatch(1, 10)]);
+    let alone = [(0.0, Event::Start), (0.0, ready(0, 1)), (0.0, in_parts(10, 3))];
+    check(one(), &alone, &[dispatch(1, 10)]);
+    // The spare worker is none that it is spread over.
+    let spare = [
+        (0.0, Event::Start),
+        (0.0, ready(0, 1)),
+        (100.0, Event::Tick),
+        (110.0, ready(1, 1)),
+        (120.0, in_parts(10, 3)),
+    ];
+    check(with_spare(), &spare, &[dispatch(1, 10)]);
+}
+
+#[test]
+fn what_comes_meanwhile_goes_before_further_parts_but_one_worker_stays() {
+    let mut more = vec![(1.0, submit(90, 50.0)), (1.0, submit(91, 50.0)), (2.0, answered(0, 11, true))];
+    check(two(), &spread_over_two(4, &more), &[goes(0, 1, 90)]);
+    more.push((3.0, answered(1, 12, true)));
+    check(two(), &spread_over_two(4, &more), &[part(1, 10, 2)]);
+}
+
+#[test]
+fn the_time_is_that_of_all_parts_and_ends_them_all() {
+    let more = [(30.0, answered(0, 11, true)), (50.0, Event::Tick)];
+    let ended = |slot| Action::Terminate { slot, generation: 1 };
+    let expected = [
+        ended(0),
+        settle(10, Outcome::Timeout { timeout_ms: 50.0 }),
+        ended(1),
+        on(1, 2, Some(Cause::Timeout)),
+        on(0, 2, Some(Cause::Timeout)),
+    ];
+    let supervisor = check(two(), &spread_over_two(9, &more), &expected);
+    assert_eq!((supervisor.stats().failed, supervisor.stats().active), (1, 0));
+    let more = [(30.0, Event::Cancel { id: 10 })];
+    let cancelled = Some(Cause::Cancelled);
+    let expected =
+        [settle(10, Outcome::Cancelled), ended(0), on(0, 2, cancelled), ended(1), on(1, 2, cancelled)];
+    check(two(), &spread_over_two(9, &more), &expected);
+}
+
+#[test]
+fn after_a_crash_the_parts_that_run_end_and_no_other_begins() {
+    let mut more = vec![(1.0, failed(1, Code::Crashed))];
+    check(two(), &spread_over_two(9, &more), &[terminate(1), spawn(2, Some(Cause::Crashed))]);
+    more.extend([(2.0, ready(0, 2)), (3.0, answered(1, 12, true))]);
+    check(two(), &spread_over_two(9, &more), &[failure(10, Code::Crashed)]);
 }

@@ -1,5 +1,7 @@
 //! Files by path or glob.
 
+use std::collections::BTreeSet;
+
 use fast_glob::{glob_match, validate};
 
 use crate::{PathError, Snapshot, VfsPath};
@@ -52,5 +54,18 @@ impl Snapshot {
             .map(|(path, _)| path.clone())
             .collect();
         if files.is_empty() { Err(PatternError::NotFound(pattern.to_owned())) } else { Ok(files) }
+    }
+
+    /// The files that some paths and globs name, each once, in the order of these and then of paths.
+    ///
+    /// # Errors
+    /// [`PatternError`] of the first that names none.
+    pub fn select_all(&self, patterns: &[String]) -> Result<Vec<VfsPath>, PatternError> {
+        let mut seen = BTreeSet::new();
+        let mut files = Vec::new();
+        for pattern in patterns {
+            files.extend(self.select(pattern)?.into_iter().filter(|path| seen.insert(path.clone())));
+        }
+        Ok(files)
     }
 }

@@ -1,0 +1,80 @@
+//! The files of a `test:` run apart and joined give what one run gives.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use verdict_engine::{Host, Request, verify};
+use verdict_protocol::{FileContent, Files, Limits, VerifyResult};
+use verdict_vfs::Snapshot;
+
+fn run(snapshot: &Snapshot, command: &str, limits: &Limits) -> VerifyResult {
+    let request = Request { command, snapshot, limits: limits.clone(), config: None, seed: 7 };
+    let mut result = verify(&request, &mut Host { now: &|| 0.0, progress: &mut |_| {} });
+    // Real time; a host's clock that stands still leaves only how many there are.
+    result.timing.total_ms = 0.0;
+    result
+}
+
+/// `fixture`: files, each after a line `//- /path`. Compares everything: entries, console, sentences, codes, hashes.
+fn check(fixture: &str, limits: &Limits) -> VerifyResult {
+    let files = fixture.split("//- ").skip(1).map(|file| {
+        let (path, text) = file.split_once('\n').unwrap();
+        (path.trim().to_owned(), FileContent(text.as_bytes().to_vec()))
+    });
+    let snapshot = Snapshot::new(Files(files.collect())).unwrap();
+    let command = "test:/*.test.js";
+    let whole = run(&snapshot, command, limits);
+    let apart = Limits { output_bytes: u64::MAX, ..limits.clone() };
+    let parts = snapshot.select("/*.test.js").unwrap();
+    let parts = parts.iter().map(|path| run(&snapshot, &format!("test:{path}"), &apart));
+    let joined = VerifyResult::joined(command, parts, limits.output_bytes);
+    assert_eq!(joined, whole, "{fixture}");
+    // As it is after its way from a worker to the page.
+    let read: VerifyResult = serde_json::from_slice(&serde_json::to_vec(&whole).unwrap()).unwrap();
+    assert_eq!(VerifyResult::joined(command, [read], u64::MAX).output_sha256, whole.output_sha256);
+    whole
+}
+
+const PASSES: &str =
+    "import './a.test.js';\nit('passes', () => { console.log('x'.repeat(40)); expect(1).toBe(1); });\n";
+const FAILS: &str = "describe('s', () => { it('fails', () => expect({ a: 0.5 }).toEqual({ a: 'ü' })); });\n";
+
+#[test]
+fn whatever_the_files_come_to() {
+    let passes = "it('passes', () => { console.log('said'); expect(1).toBe(1); });\n";
+    let limits = Limits::default();
+    let cases = [
+        ("all pass", [passes, passes, passes]),
+        ("one fails", [passes, FAILS, passes]),
+        ("two fail", [FAILS, passes, FAILS]),
+        ("one does not parse", [passes, "it('", FAILS]),
+        ("one does not parse, none fails", [passes, passes, "it('"]),
+        ("one throws at its top", ["it('a', () => {});\nthrow new Error('top');", FAILS, "it('"]),
+        ("no test in one", [passes, "1;", passes]),
+        ("no test in any", ["1;", "2;", "3;"]),
+        ("all are skipped", ["it.skip('a', () => {});", "it.todo('b');", "it.skip('c', () => {});"]),
+        ("only", [passes, "it.only('a', () => {}); it('b', () => {});", FAILS]),
+        ("a hook fails", ["beforeAll(() => { throw 1; }); it('a', () => {});", passes, "it('"]),
+        ("a limit", ["it('a', () => { for (;;); });", passes, FAILS]),
+        ("a rejection outside", ["Promise.reject(new Error('late')); it('a', () => {});", "it('", passes]),
+        ("imports", [passes, PASSES, FAILS]),
+        ("empty", ["", passes, ""]),
+    ];
+    for (name, [a, b, c]) in cases {
+        let limits = Limits { instructions: 200_000, ..limits.clone() };
+        let whole = check(&format!("//- /a.test.js\n{a}\n//- /b.test.js\n{b}\n//- /c.test.js\n{c}"), &limits);
+        assert_eq!(whole.success, name == "all pass", "{name}: {:?}", whole.error);
+    }
+}
+
+#[test]
+fn whatever_is_cut() {
+    let many: String = (0..30)
+        .map(|n| format!("it('t{n}', () => {{ console.log('{n} says'); expect({n} % 7).not.toBe(3); }});\n"))
+        .collect();
+    let fixture = format!("//- /a.test.js\n{many}\n//- /b.test.js\n{many}\n//- /c.test.js\n{FAILS}{many}");
+    for output_bytes in [0, 2, 300, 1_000, 5_000, 10_000, 20_000, 1_000_000] {
+        for console_bytes in [0, 50, 1_000] {
+            let limits = Limits { output_bytes, console_bytes, ..Limits::default() };
+            check(&fixture, &limits);
+        }
+    }
+}
