@@ -3,7 +3,7 @@ import type { ManagerOptions, SentinelTools, StateManager, ToolOptions, ToolRunn
 export interface DIModule {
   metadata: { id: 'VerificationManager'; version: string; dependencies: string[]; async: true; type: 'service' };
   /** Synchronous; the container awaits `init()` of what it gives. */
-  factory(deps?: { EventBus?: ManagerOptions['eventBus'] }): VerificationManager;
+  factory(deps?: { EventBus?: ManagerOptions['eventBus']; VFS?: Vfs; StateManager?: StateManager }): VerificationManager;
 }
 
 export declare const version: string;

@@ -19,16 +19,17 @@ export function createModule(options = {}) {
       id: 'VerificationManager',
       version,
       // A trailing `?` is how containers of this kind mark what may be missing.
-      dependencies: ['EventBus?'],
+      dependencies: ['EventBus?', 'VFS?', 'StateManager?'],
       async: true,
       type: 'service',
     },
     /**
-     * Synchronous; the container awaits `init()`. A manager that is used before that starts by itself.
-     * @param {{ EventBus?: object }} [deps]
+     * Synchronous; the container awaits `init()`. A manager that is used before that starts by itself. It reads the
+     * container's files anew for each verification, until somebody sets a snapshot.
+     * @param {{ EventBus?: object, VFS?: any, StateManager?: any }} [deps]
      */
     factory(deps = {}) {
-      return new VerificationManager({ eventBus: deps?.EventBus, ...options });
+      return new VerificationManager({ eventBus: deps?.EventBus, adapter: readable(deps), ...options });
     },
   };
 }
@@ -58,6 +59,16 @@ export function createToolsModule({ id = 'SentinelTools', ...options } = {}) {
       return Object.assign(tools, { api: tools });
     },
   };
+}
+
+/** The container's files; where they cannot be read, every verification says so. @param {{ VFS?: any, StateManager?: any } | null} deps */
+function readable(deps) {
+  try {
+    return adapterOf(deps ?? {});
+  } catch (error) {
+    const fail = () => Promise.reject(error);
+    return { list: fail, read: fail };
+  }
 }
 
 /** @param {{ VFS?: any, StateManager?: any }} deps */

@@ -1,6 +1,6 @@
 /** Verifies commands on snapshots of files, in workers. */
 
-import type { ApplyOptions, GateReport, GateSource } from './gate/index.js';
+import type { Adapter, ApplyOptions, GateReport, GateSource } from './gate/index.js';
 import type { ReportStore, Retention, Run, Store, VerificationReport } from './store/index.js';
 
 /** A stable error code. */
@@ -290,9 +290,114 @@ export interface ManagerOptions extends GateSource {
   wasmUrl?: WasmSources<string | URL>;
   /** The wasm itself, compiled or as bytes. */
   wasmModule?: WasmSources<WebAssembly.Module | BufferSource | Promise<WebAssembly.Module | BufferSource>>;
-  /** Gets every event as `verification:start`, `verification:progress`, `verification:complete`, `verification:worker-restart`, `verification:stats`. */
+  /** Live files, read anew for each verification that brings none, until `setSnapshot` is called. */
+  adapter?: Pick<Adapter, 'list' | 'read'>;
+  /**
+   * Gets every event as `verification:start`, `verification:progress`, `verification:complete`, `verification:worker-restart`,
+   * `verification:stats`; and as agents listen for them: `verification:started`, then `verification:completed` or
+   * `verification:failed`, before the latter `verification:timeout` or `verification:worker_crash` where that was why; and the
+   * events of `verifyProposal`, each as `verification:` and its type.
+   */
   eventBus?: { emit(event: string, detail: unknown): void } | { api: { emit(event: string, detail: unknown): void } };
 }
+
+/** What `verifyProposal` judges: a content of null, and DELETE, remove a file. */
+export type ProposedChanges =
+  | readonly { operation: 'CREATE' | 'MODIFY' | 'DELETE'; file_path: string; new_content?: string }[]
+  | Readonly<Record<string, string | null>>
+  | ReadonlyMap<string, string | null>;
+
+export interface ProposalOptions {
+  /** Milliseconds of each check, from its start on a worker; 10 000. */
+  timeout?: number;
+  /** Without tests; default true. */
+  quickMode?: boolean;
+  sessionId?: unknown;
+  signal?: AbortSignal;
+  config?: Config;
+}
+
+/** Something that was seen while a change was judged. */
+export interface ProposalEvent extends Location {
+  type:
+    | 'syntax_error' | 'pattern_detected' | 'capability_violation' | 'complexity_warning' | 'timeout' | 'worker_crash'
+    | 'type_error' | 'test_failed';
+  /** Milliseconds since 1970. */
+  timestamp: number;
+  message: string;
+  severity?: 'error' | 'warning' | 'info';
+  rule?: string;
+  command?: string;
+}
+
+/** How a check ended. */
+export interface ProposalCheck {
+  command: string;
+  success: boolean;
+  error: string | null;
+  code: Code | null;
+}
+
+export interface ProposalResult {
+  passed: boolean;
+  /** The first error, and how many more there are. Absent where it passed. */
+  reason?: string;
+  errors: string[];
+  warnings: string[];
+  events: ProposalEvent[];
+  details: {
+    /** Findings of lint. */
+    patternViolations: Diagnostic[];
+    /** Findings of the lint rules that measure. */
+    complexityWarnings: Diagnostic[];
+    /** Changed JavaScript and TypeScript files. */
+    filesAnalyzed: number;
+  };
+  /** Checks that passed, in percent. */
+  passRate: number;
+  /** Why it could not be judged. */
+  code: Code | null;
+  checks: ProposalCheck[];
+}
+
+export interface FullVerification {
+  success: boolean;
+  /** Entries of all checks. */
+  output: (TestEntry | Diagnostic)[];
+  error: string | null;
+  code: Code | null;
+  errors: string[];
+  warnings: string[];
+  checks: ProposalCheck[];
+  sessionId?: unknown;
+}
+
+/** What the code of a file may do. */
+export interface PathCapabilities {
+  /** Globs of what it may write. */
+  canWrite: string[];
+  canNetwork: boolean;
+  canEval: boolean;
+}
+
+/** An event bus, the same behind `api`, or one whose `on` gives what ends it. */
+export interface CycleBus {
+  on?(event: string, listener: (detail: unknown) => void, ownerId?: string): unknown;
+  off?(event: string, listener: (detail: unknown) => void): unknown;
+  emit?(event: string, detail: unknown): unknown;
+  api?: CycleBus;
+}
+
+/**
+ * Runs a command after every `cycle:completed` and emits `agent:regression-detected` with each result that is no pass, one
+ * that could not be run too. Gives what ends it.
+ */
+export function watchCycles(
+  bus: CycleBus | null | undefined,
+  manager: VerificationManager | null | undefined | (() => unknown),
+  command: string,
+  settings?: { cycle?: string; regression?: string; ownerId?: string; options?: VerificationOptions },
+): () => void;
 
 export interface ManagerEventMap {
   /** A report could not be kept as it should be. No verdict is changed by that. */
@@ -314,7 +419,7 @@ export class VerificationManager extends EventTarget {
   /** The manager itself. */
   readonly api: this;
   /** Whether it has started and is not disposed. */
-  readonly isInitialized: boolean;
+  isInitialized(): boolean;
   /** Starts the workers, unless they are started. Gives whether one is ready. */
   init(): Promise<boolean>;
   /**
@@ -326,11 +431,36 @@ export class VerificationManager extends EventTarget {
     | { success: false; root: null; files: 0; error: string; code: Code }
   >;
   /**
-   * Carries out `test:`, `lint:`, `type-check:` or `eval:`. The second argument may be a time in
-   * milliseconds or a session id.
+   * Carries out `test:`, `lint:`, `type-check:` or `eval:`. The second argument may be a time in milliseconds.
    * @throws {VerificationTimeout} When the time is over. Every other failure resolves with `success: false`.
    */
-  runVerification(command: string, options?: VerificationOptions | number | string): Promise<VerifyResult>;
+  runVerification(command: string, options?: VerificationOptions | number): Promise<VerifyResult>;
+  /** With a session's id, as older agents call it. Never rejects: a timeout too resolves with `success: false`. */
+  runVerification(command: string, sessionId: string): Promise<VerifyResult>;
+
+  /** `test:` of a path or glob, or of several. This and the next ones never reject. */
+  verifyTests(paths: string | readonly string[], sessionId?: unknown): Promise<VerifyResult>;
+  verifyLinting(paths: string | readonly string[], sessionId?: unknown): Promise<VerifyResult>;
+  verifyTypes(paths: string | readonly string[], sessionId?: unknown): Promise<VerifyResult>;
+  verifySafeEval(expression: string, sessionId?: unknown): Promise<VerifyResult>;
+  /**
+   * Lint, type-check and the affected tests: of paths, as the snapshot has them, or of changes, which are laid over it.
+   */
+  runFullVerification(changedFiles: string | readonly string[] | ProposedChanges, sessionId?: unknown): Promise<FullVerification>;
+  /** Runs a test that passes, one that fails and an expression, and says whether each came to what it must. */
+  test(): Promise<{ success: boolean; output: { name: string; passed: boolean }[]; error: string | null; code: Code | null }>;
+  /** Settles everything as `err:cancelled` and ends the workers. Another call starts anew, without a snapshot. */
+  terminate(): void;
+
+  /**
+   * Judges a change on a copy of the snapshot: lint of what it changes, type-check of that and of what imports it, what
+   * its code may do by the constitution, and, with `quickMode: false`, the tests that it affects. Never rejects.
+   */
+  verifyProposal(changes: ProposedChanges, options?: ProposalOptions): Promise<ProposalResult>;
+  verifyFile(path: string, content: string, options?: ProposalOptions): Promise<ProposalResult>;
+  verifyFiles(files: Record<string, string | null>, options?: ProposalOptions): Promise<ProposalResult>;
+  /** What the code of a file may do by the snapshot's constitution. What cannot be told is not granted. */
+  getCapabilitiesForPath(path: string): PathCapabilities;
   /** Asks a worker, when one is free, for a sign of life. Never rejects. */
   ping(options?: { timeout?: number }): Promise<{
     success: boolean;

@@ -13,6 +13,7 @@
 // Named here so that it loads along with the rest; the manager imports it when it starts.
 import './core.js';
 
+export { watchCycles } from './consumers/watch-cycles.js';
 export { createModule, createToolsModule } from './di-module.js';
 export * from './gate/index.js';
 export { registerTools, registerVerificationManager } from './register.js';

@@ -3,6 +3,13 @@
  * @module
  */
 
+import { namesOf, tell } from './consumers/bus.js';
+import { Capabilities } from './consumers/capabilities.js';
+import { SnapshotFiles } from './consumers/files.js';
+import { reader } from './consumers/live-files.js';
+import { verifyProposal } from './consumers/newer.js';
+import { runFullVerification, selfTest, verifyPaths, verifySafeEval } from './consumers/older.js';
+import { rejected } from './consumers/outcome.js';
 import { StartupError, compile, compileGiven } from './load.js';
 
 /** Statistics of a manager whose core is not loaded. */
@@ -24,6 +31,12 @@ export class VerificationManager extends EventTarget {
   #loading;
   #hindrance;
   #disposed = false;
+  /** How often it was terminated. */
+  #life = 0;
+  #files = new SnapshotFiles();
+  #capabilities = new Capabilities();
+  /** Reads the live files, while nobody has set a snapshot. */
+  #live;
 
   /**
    * A manager that is started.
@@ -42,6 +55,9 @@ export class VerificationManager extends EventTarget {
     this.#options = { ...options };
     // A store that cannot be opened is told by the first report that it should keep.
     Promise.resolve(options.store).catch(() => {});
+    if (!options.adapter) return;
+    this.#live = reader(options.adapter, (files) => this.#put(files));
+    this.#capabilities.forget();
   }
 
   /** Older containers hand out `instance.api`. */
@@ -52,27 +68,52 @@ export class VerificationManager extends EventTarget {
   /** Starts the workers, unless they are started. Gives whether one is ready. */
   async init() {
     const core = await this.#load();
-    return core ? core.init() : false;
+    const [isReady] = await Promise.all([core ? core.init() : false, this.#live?.()]);
+    return isReady;
   }
 
   /** Whether the core is there and not disposed. */
-  get isInitialized() {
+  isInitialized() {
     return this.#core !== undefined && !this.#disposed;
   }
 
   async setSnapshot(files) {
+    this.#live = undefined;
+    return this.#put(files);
+  }
+
+  #put(files) {
     const taken = this.#core ? files : copy(files);
+    return this.#files.follow(taken, this.#send(taken), async () => {
+      if (this.#files.texts) await this.#capabilities.learn(this.#files.constitution(), this.gateSource);
+      else this.#capabilities.forget();
+    });
+  }
+
+  async #send(taken) {
     const core = this.#core ?? (await this.#load());
     if (core) return core.setSnapshot(taken);
     return { success: false, root: null, files: 0, error: this.#hindrance.message, code: this.#hindrance.code };
   }
 
   async runVerification(command, options) {
+    if (typeof options !== 'string') return this.#run(command, normalise(options));
+    // The older generation's call, by a session's id: its callers take a rejection for no answer.
+    return this.#run(command, normalise(options)).catch((error) => ({ ...rejected(command, error), sessionId: options }));
+  }
+
+  async #run(command, options) {
     // Taken by value before anything is awaited: what the caller does with it later changes nothing.
-    const { signal, ...asked } = prepare(normalise(options), this.#options.limits);
+    const { signal, ...asked } = prepare(options, this.#options.limits);
     if (!this.#core) asked.vfsSnapshot = copy(asked.vfsSnapshot);
+    if (this.#live && (asked.vfsSnapshot ?? null) === null) {
+      const life = this.#life;
+      const problem = await this.#live();
+      if (problem) asked.refused ??= unreadable(problem);
+      if (life !== this.#life) asked.refused ??= terminated();
+    }
     const core = this.#core ?? (await this.#load());
-    if (!core) return { ...refused(command, this.#hindrance), ...('sessionId' in asked && { sessionId: asked.sessionId }) };
+    if (!core) return { ...rejected(command, this.#hindrance), ...('sessionId' in asked && { sessionId: asked.sessionId }) };
     if (signal?.aborted) asked.refused = cancelled(signal);
     const { id, promise } = core.run(command, asked);
     if (!signal || signal.aborted || typeof signal.addEventListener !== 'function') return promise;
@@ -106,6 +147,87 @@ export class VerificationManager extends EventTarget {
     const { store, retention } = this.#options;
     const emit = (type, detail) => this.#emit(type, detail);
     return verifyRun(this, run, { store, retention, emit, ...this.gateSource });
+  }
+
+  /** What the shapes of its callers are made from. @type {import('./consumers/host.js').Host} */
+  get #caller() {
+    const life = this.#life;
+    return {
+      files: this.#files,
+      capabilities: this.#capabilities,
+      source: this.gateSource,
+      run: (command, options) => this.runVerification(command, options),
+      ready: () => this.#ready(life),
+      tell: (name, detail) => tell(this.#options.eventBus, name, detail),
+    };
+  }
+
+  async #ready(life) {
+    await this.#load();
+    const problem = await this.#live?.();
+    if (problem) throw unreadable(problem);
+    do await this.#files.settled();
+    while (this.#files.isPending);
+    // What it was asked of is gone.
+    if (life !== this.#life) throw terminated();
+    const { failure } = this.#files;
+    if (failure) throw new StartupError(failure.error, { code: failure.code });
+  }
+
+  // As the older generation of agents calls it.
+
+  verifyTests(paths, sessionId) {
+    return verifyPaths(this.#caller, 'test', paths, sessionId);
+  }
+
+  verifyLinting(paths, sessionId) {
+    return verifyPaths(this.#caller, 'lint', paths, sessionId);
+  }
+
+  verifyTypes(paths, sessionId) {
+    return verifyPaths(this.#caller, 'type-check', paths, sessionId);
+  }
+
+  verifySafeEval(expression, sessionId) {
+    return verifySafeEval(this.#caller, expression, sessionId);
+  }
+
+  runFullVerification(changedFiles, sessionId) {
+    return runFullVerification(this.#caller, changedFiles, sessionId);
+  }
+
+  /** Whether a verification can be carried out, and tells right from wrong. */
+  test() {
+    return selfTest(this.#caller);
+  }
+
+  /** Settles everything as cancelled and ends the workers. Another call starts anew, without a snapshot. */
+  terminate() {
+    const core = this.#core;
+    this.#life += 1;
+    this.#core = undefined;
+    this.#loading = undefined;
+    this.#files.clear();
+    core?.dispose();
+  }
+
+  // As the newer generation calls it.
+
+  verifyProposal(changes, options) {
+    return verifyProposal(this.#caller, changes, options);
+  }
+
+  verifyFile(path, content, options) {
+    return this.verifyProposal(new Map([[path, content]]), options);
+  }
+
+  verifyFiles(files, options) {
+    return this.verifyProposal(files, options);
+  }
+
+  /** What the code of a file may do. What cannot be told is not granted. */
+  getCapabilitiesForPath(path) {
+    return this.#capabilities.of(String(path));
   }
 
   /** Where the gate's wasm is, as the options say. */
@@ -152,15 +274,22 @@ export class VerificationManager extends EventTarget {
   }
 
   async #loadCore() {
+    const life = this.#life;
     try {
       if (this.#disposed) throw new StartupError('The manager is disposed', { code: 'err:cancelled' });
-      this.#core = await this.constructor.loadCore(this.#options, this.#host());
+      const core = await this.constructor.loadCore(this.#options, this.#host());
+      if (life !== this.#life) {
+        core.dispose();
+        this.#hindrance = terminated();
+        return undefined;
+      }
+      this.#core = core;
       // Disposed while it was loading: it settles what waits for it as cancelled.
       if (this.#disposed) this.#core.dispose();
     } catch (error) {
       this.#hindrance = toStartupError(error, 'The manager could not be started');
     }
-    this.#loading = undefined;
+    if (life === this.#life) this.#loading = undefined;
     return this.#core;
   }
 
@@ -231,14 +360,7 @@ export class VerificationManager extends EventTarget {
   #emit(type, detail) {
     const event = new CustomEvent(type, { detail: Object.freeze(detail) });
     this.dispatchEvent(event);
-    const bus = this.#options.eventBus;
-    const emitter = typeof bus?.emit === 'function' ? bus : bus?.api;
-    if (typeof emitter?.emit !== 'function') return;
-    try {
-      emitter.emit(onBus(type), event.detail);
-    } catch (error) {
-      console.error(error);
-    }
+    for (const name of [onBus(type), ...namesOf(type, event.detail)]) tell(this.#options.eventBus, name, event.detail);
   }
 }
 
@@ -265,6 +387,11 @@ function prepare(options, defaultLimits) {
 const cancelled = ({ reason }) =>
   new StartupError('The verification was cancelled', { code: 'err:cancelled', detail: String(reason?.message ?? reason) });
 
+const terminated = () => new StartupError('The manager was terminated', { code: 'err:cancelled' });
+
+const unreadable = (problem) =>
+  new StartupError(`The files cannot be read: ${problem?.message ?? problem}`, { code: 'err:unavailable', cause: problem });
+
 const defined = (object) => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 
 /** Files as they are now; what cannot be copied is left for the core to refuse. */
@@ -278,13 +405,4 @@ function copy(files) {
 
 function toStartupError(error, message) {
   return error instanceof StartupError ? error : new StartupError(message, { detail: String(error?.message ?? error), cause: error });
-}
-
-/** A result where there is no core to make one. */
-function refused(command, { code, message, detail, hint }) {
-  return {
-    success: false, output: null, error: message, code, command: String(command), snapshotRoot: '', outputSha256: '',
-    truncated: false, console: { entries: [], total: 0, truncated: false }, timing: { totalMs: 0, files: [], tests: [] },
-    ...(detail && { detail }), ...(hint && { hint }),
-  };
 }

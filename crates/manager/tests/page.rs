@@ -15,12 +15,22 @@ wasm_bindgen_test_configure!(run_in_browser);
 ///
 /// They are imported from blobs and not as snippets: the test runner's server now and then leaves one of
 /// many parallel requests without an answer.
-const MODULES: [(&str, &str); 15] = [
+const MODULES: [(&str, &str); 25] = [
     ("js/code.js", include_str!("../js/code.js")),
     ("js/load.js", include_str!("../js/load.js")),
+    ("js/gate/wasm.js", include_str!("../js/gate/wasm.js")),
+    ("js/consumers/bus.js", include_str!("../js/consumers/bus.js")),
+    ("js/consumers/outcome.js", include_str!("../js/consumers/outcome.js")),
+    ("js/consumers/files.js", include_str!("../js/consumers/files.js")),
+    ("js/consumers/capabilities.js", include_str!("../js/consumers/capabilities.js")),
+    ("js/consumers/live-files.js", include_str!("../js/consumers/live-files.js")),
+    ("js/consumers/findings.js", include_str!("../js/consumers/findings.js")),
+    ("js/consumers/judge.js", include_str!("../js/consumers/judge.js")),
+    ("js/consumers/changes.js", include_str!("../js/consumers/changes.js")),
+    ("js/consumers/newer.js", include_str!("../js/consumers/newer.js")),
+    ("js/consumers/older.js", include_str!("../js/consumers/older.js")),
     ("js/verification-manager.js", include_str!("../js/verification-manager.js")),
     ("js/store/lock.js", include_str!("../js/store/lock.js")),
-    ("js/gate/wasm.js", include_str!("../js/gate/wasm.js")),
     ("js/store/bounded.js", include_str!("../js/store/bounded.js")),
     ("js/store/reports.js", include_str!("../js/store/reports.js")),
     ("js/gate/refused.js", include_str!("../js/gate/refused.js")),

@@ -72,11 +72,11 @@ export const scenarios = {
 
   async verifying_before_init_starts_by_itself() {
     const vm = new VerificationManager({ createWorker: () => fakeWorker(), wasmModule: MODULES });
-    equal([vm.isInitialized, vm.getStats().totalRuns, vm.getHistory()], [false, 0, []]);
+    equal([vm.isInitialized(), vm.getStats().totalRuns, vm.getHistory()], [false, 0, []]);
     equal(await outcome(vm.runVerification('eval:pass')), PASS);
-    equal(vm.isInitialized, true);
+    equal(vm.isInitialized(), true);
     vm.dispose();
-    equal(vm.isInitialized, false);
+    equal(vm.isInitialized(), false);
     const never = new VerificationManager();
     never.dispose();
     equal((await outcome(never.runVerification('eval:pass')))[2], 'err:cancelled');

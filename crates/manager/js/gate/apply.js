@@ -65,7 +65,9 @@ async function run(bundle, options) {
  */
 export async function prepared(options) {
   const manager = options?.manager;
-  if (manager?.isInitialized === false && typeof manager.init === 'function') await manager.init();
+  const { isInitialized } = manager ?? {};
+  const isReady = typeof isInitialized === 'function' ? isInitialized.call(manager) : isInitialized;
+  if (isReady === false && typeof manager.init === 'function') await manager.init();
   const gate = await loadGate(sourceOf(options));
   if (!options?.store) return [gate, options];
   return [gate, { ...options, store: bounded(await reportStore(options.store).store.catch(failing)) }];

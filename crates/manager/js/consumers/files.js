@@ -1,0 +1,129 @@
+/**
+ * What a manager's snapshot holds, as far as callers of `verifyProposal` and its like need to know: every path, and the
+ * text of what is code or a constitution. It shares the texts with who gave them.
+ * @module
+ */
+
+/** What is read of a file here: code, and the document that says what code may do. */
+const READ = /\.(?:[cm]?[jt]s|[jt]sx)$|^\/spec\/constitution\.(?:ya?ml|json)$/;
+const CONSTITUTIONS = ['yaml', 'yml', 'json'].map((end) => `/spec/constitution.${end}`);
+
+/** @typedef {Map<string, string>} Texts By path; empty for what is not read here. */
+
+export class SnapshotFiles {
+  /** Null before a snapshot was set, and after one could not be. @type {Texts | null} */
+  texts = null;
+  /** Root hash of that snapshot. @type {string | null} */
+  root = null;
+  /** Why there is no snapshot, where one could not be set. @type {{ error: string | null, code: any } | null} */
+  failure = null;
+  /** How many follow that have not ended. */
+  #open = 0;
+  /** The last that follows; it never rejects. @type {Promise<unknown>} */
+  #last = Promise.resolve();
+
+  /**
+   * Follows a `setSnapshot`: what was given is read at once, and holds when it succeeded.
+   *
+   * @template {{ success: boolean, root: string | null, error: string | null, code: any }} R
+   * @param {unknown} given
+   * @param {Promise<R>} setting
+   * @param {() => Promise<unknown>} then What is to be done before anybody goes on.
+   * @returns {Promise<R>}
+   */
+  follow(given, setting, then) {
+    const change = read(given);
+    this.#open += 1;
+    const following = this.#last.then(async () => {
+      try {
+        const result = await setting;
+        this.texts = result.success && change ? change(this.texts) : null;
+        this.root = this.texts && result.root;
+        this.failure = result.success ? null : { error: result.error, code: result.code };
+        await then();
+        return result;
+      } finally {
+        this.#open -= 1;
+      }
+    });
+    this.#last = following.catch(() => {});
+    return following;
+  }
+
+  /** Whether a `setSnapshot` has been called that has not ended. */
+  get isPending() {
+    return this.#open > 0;
+  }
+
+  /** Resolves when what was called until now has ended. */
+  settled() {
+    return this.#last;
+  }
+
+  /** Nothing is set any more. */
+  clear() {
+    this.texts = null;
+    this.root = null;
+    this.failure = null;
+  }
+
+  /** The documents that are a constitution. @returns {[string, string][]} */
+  constitution() {
+    const { texts } = this;
+    return CONSTITUTIONS.flatMap((path) => (texts?.has(path) ? [[path, /** @type {string} */ (texts.get(path))]] : []));
+  }
+}
+
+/**
+ * A path as the snapshot has it. What is no path of a snapshot is left to who applies the change.
+ * @param {string} path
+ */
+export function absolute(path) {
+  /** @type {string[]} */
+  const segments = [];
+  for (const segment of path.split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  return `/${segments.join('/')}`;
+}
+
+/** The text of a file that is read here. @param {string} path @param {any} content */
+export function textOf(path, content) {
+  if (!READ.test(path)) return '';
+  if (typeof content === 'string') return content;
+  const bytes = typeof content?.base64 === 'string' ? Uint8Array.from(atob(content.base64), (c) => c.charCodeAt(0)) : content;
+  return new TextDecoder().decode(bytes);
+}
+
+/**
+ * What `setSnapshot` was given, as a step from one state to the next. Null for what it will refuse.
+ * @param {any} given
+ * @returns {((before: Texts | null) => Texts) | null}
+ */
+function read(given) {
+  try {
+    const isDelta = !(given instanceof Map) && (Array.isArray(given.entries) || Array.isArray(given.removed));
+    const put = isDelta ? (given.entries ? entriesOf(given.entries) : []) : entriesOf(given);
+    const removed = isDelta ? [...(given.removed ?? [])].map(absolute) : [];
+    return (before) => {
+      // In place: a delta costs no more in a large snapshot than in a small one.
+      const after = isDelta && before ? before : new Map();
+      for (const path of removed) after.delete(path);
+      for (const [path, text] of put) after.set(path, text);
+      return after;
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** @param {any} files @returns {[string, string][]} */
+function entriesOf(files) {
+  const entries = files instanceof Map || Array.isArray(files) ? [...files] : Object.entries(files);
+  return entries.map((entry) => {
+    const [name, content] = Array.isArray(entry) ? entry : [entry.path, entry.content];
+    const path = absolute(name);
+    return [path, textOf(path, content)];
+  });
+}

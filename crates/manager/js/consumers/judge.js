@@ -1,0 +1,113 @@
+/**
+ * What is run to judge a change: lint and type-check of what it touches and of what imports that, the constitution's
+ * capabilities, and the tests that it affects; all on the manager's snapshot with the change laid over it.
+ * @module
+ */
+
+import { loadGate } from '../gate/wasm.js';
+import { Findings } from './findings.js';
+import { rejected } from './outcome.js';
+
+/** @typedef {import('./changes.js').Proposal} Proposal */
+/** @typedef {import('./host.js').Host} Host */
+/** @typedef {{ timeout?: number, tests: boolean, sessionId?: unknown, signal?: AbortSignal, config?: object }} Settings */
+
+/** What Vitest takes for a test file. */
+const TEST = /\.(?:test|spec)\.[cm]?[jt]sx?$/;
+
+/**
+ * @param {Host} host
+ * @param {(files: import('./files.js').SnapshotFiles) => { proposal: Proposal, texts: Map<string, string>, paths: string[], isApplied?: boolean }} propose
+ *   Called when the snapshot is known: what is proposed, the texts after it, the paths that it changes, and whether the
+ *   snapshot has them changed already: then nothing is known of before.
+ * @param {Settings} settings
+ * @returns {Promise<Findings>}
+ */
+export async function judge(host, propose, settings) {
+  const findings = new Findings();
+  try {
+    const gate = await loadGate(host.source);
+    await host.ready();
+    // From here to the last request nothing is awaited: all of them stand on one snapshot.
+    const { proposal, texts, paths, isApplied = false } = propose(host.files);
+    for (const error of proposal.errors) findings.refuse(error);
+    if (!findings.passed) return findings;
+    const affected = gate.affectedBy([...texts], paths);
+    const known = isApplied ? [] : affected.filter((path) => !paths.includes(path));
+    await run(host, proposal, { affected, known, own: new Set(paths) }, settings, findings);
+  } catch (error) {
+    findings.failed('verify', rejected('', error));
+  }
+  return findings;
+}
+
+/**
+ * @param {Host} host
+ * @param {Proposal} proposal
+ * @param {{ affected: string[], known: string[], own: Set<string> }} scope `known`: affected files whose state before is known;
+ *   `own`: what is changed.
+ * @param {Settings} settings
+ * @param {Findings} findings
+ */
+async function run(host, { put, removed }, { affected, known, own }, { timeout, tests, sessionId, signal, config }, findings) {
+  const { root } = host.files;
+  const base = root ? { base: root } : {};
+  const options = { timeout, sessionId, signal, config };
+  const ask = (/** @type {string} */ command, more = {}) => {
+    const asked = { ...options, vfsSnapshot: { ...base, entries: [...put], removed }, ...more };
+    return host.run(command, asked).catch((/** @type {unknown} */ error) => rejected(command, error));
+  };
+  const sources = affected.filter((path) => own.has(path));
+  const testFiles = affected.filter((path) => TEST.test(path));
+  findings.filesAnalyzed = sources.length;
+
+  /** @type {[asked: Promise<any>, take: (result: any) => void | Promise<void>][]} */
+  const checks = [];
+  const check = (/** @type {string} */ verb, /** @type {string[]} */ files, /** @type {(result: any) => void | Promise<void>} */ take, more = {}) => {
+    if (files.length > 0) checks.push([ask(command(verb, files), more), take]);
+  };
+  check('lint', sources, (result) => findings.lint(result));
+  for (const [lint, files] of denied(host, sources)) {
+    check('lint', files, (result) => findings.capabilities(result), { config: lint });
+  }
+  const ofBefore = () => ask(command('type-check', known), { vfsSnapshot: { ...base, entries: [], removed: [] } });
+  check('type-check', affected, (result) => findings.types(result, new Set(known), ofBefore));
+  if (tests) check('test', testFiles, (result) => findings.tests(result));
+  if (tests && testFiles.length === 0) findings.warnings.push('No test imports what is changed');
+  if (checks.length === 0) {
+    findings.warnings.push('No JavaScript or TypeScript file is changed or affected');
+    // What remains to be told is whether the change fits the files.
+    checks.push([ask('eval:true'), (result) => findings.fits(result)]);
+  }
+  // In their order, whatever the order of finishing.
+  for (const [asked, take] of checks) await take(await asked);
+}
+
+/** The files that may not use everything, by the lint that looks for it. @param {Host} host @param {string[]} files */
+function denied(host, files) {
+  /** @type {Map<string, string[]>} */
+  const groups = new Map();
+  for (const path of files) {
+    const lint = host.capabilities.lintFor(path);
+    const key = JSON.stringify(lint);
+    if (lint) groups.set(key, [...(groups.get(key) ?? []), path]);
+  }
+  return [...groups].map(([lint, paths]) => /** @type {[object, string[]]} */ ([JSON.parse(lint), paths]));
+}
+
+/**
+ * `verb:` with some files.
+ * @param {string} verb
+ * @param {string[]} paths
+ */
+export function command(verb, paths) {
+  return `${verb}:${paths.map(quoted).join(' ')}`;
+}
+
+/** @param {string} path */
+function quoted(path) {
+  if (!/\s/.test(path) && !/^['"]/.test(path)) return path;
+  const quote = ['"', "'"].find((mark) => !path.includes(mark));
+  if (!quote) throw Object.assign(new Error(`${path}: a path holds white space and both kinds of quotes`), { code: 'err:path' });
+  return quote + path + quote;
+}
