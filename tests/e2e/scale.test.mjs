@@ -1,0 +1,157 @@
+/**
+ * Sizes and numbers in a real browser: many files, a large one, many requests at once. Each has its answer, and the next
+ * request has one too.
+ */
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+
+import { browserTests } from './lib/browser.mjs';
+
+const { withPage } = browserTests('e2e/');
+
+/**
+ * Runs the body of an async function on the page, with a manager `vm` of one worker and `settle` in scope.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string} body
+ * @returns {Promise<any>}
+ */
+function onPage(page, body) {
+  return page.evaluate(`(async () => {
+    const { VerificationManager } = await import('/verdict/index.js');
+    const settle = (promise) => promise.then(
+      ({ success, code, output }) => ({ success, code, output }),
+      ({ code }) => ({ success: false, code }),
+    );
+    const vm = await VerificationManager.create({ workers: 1 });
+    await vm.init();
+    try {
+      ${body}
+    } finally {
+      vm.dispose();
+    }
+  })()`);
+}
+
+describe('scale', () => {
+  test(
+    'a hundred thousand files, then a change of one',
+    withPage(async (page) => {
+      const { first, second, tests } = await onPage(
+        page,
+        `const files = {};
+        for (let n = 0; n < 100000; n++) files['/src/' + (n % 100) + '/' + n + '.js'] = 'export const n = ' + n + ';';
+        files['/a.test.js'] = "import { n } from './src/7/7.js'; test('t', () => { expect(n).toBe(7); });";
+        await vm.setSnapshot(files);
+        const first = await settle(vm.runVerification('lint:/src/7/7.js', { timeout: 60000 }));
+        files['/src/7/7.js'] = 'debugger; export const n = 8;';
+        await vm.setSnapshot(files);
+        const second = await settle(vm.runVerification('lint:/src/7/7.js', { timeout: 60000 }));
+        return { first, second, tests: await settle(vm.runVerification('test:/a.test.js', { timeout: 60000 })) };`,
+      );
+      assert.deepEqual(first, { success: true, code: null, output: [] });
+      assert.equal(second.success, false);
+      assert.equal(second.output[0].rule, 'no-debugger');
+      assert.match(tests.output[0].error, /expected 8 to be 7/);
+    }),
+  );
+
+  test(
+    'a file of fifty megabytes beside the one that is asked for',
+    withPage(async (page) => {
+      const { one, next } = await onPage(
+        page,
+        `const files = { '/big.txt': 'x'.repeat(50 << 20), '/a.test.js': "test('t', () => { expect(1).toBe(1); });" };
+        await vm.setSnapshot(files);
+        const one = await settle(vm.runVerification('test:/a.test.js', { timeout: 60000 }));
+        files['/a.test.js'] = "test('t', () => { expect(1).toBe(2); });";
+        await vm.setSnapshot(files);
+        return { one, next: await settle(vm.runVerification('test:/a.test.js', { timeout: 60000 })) };`,
+      );
+      assert.equal(one.success, true, JSON.stringify(one));
+      assert.equal(next.success, false);
+      assert.match(next.output[0].error, /expected 1 to be 2/);
+    }),
+  );
+
+  test(
+    'a hundred thousand requests at once: each has one outcome, and past the queue it is err:busy',
+    withPage(async (page) => {
+      const { counts, stats, next } = await onPage(
+        page,
+        `const counts = {};
+        let settled = 0;
+        const asked = Array.from({ length: 100000 }, () =>
+          settle(vm.runVerification('eval:6 * 7')).then(({ success, code, output }) => {
+            settled += 1;
+            const key = success ? 'output ' + output : code;
+            counts[key] = (counts[key] ?? 0) + 1;
+          }),
+        );
+        await Promise.all(asked);
+        const stats = vm.getStats();
+        return { counts, stats, next: await settle(vm.runVerification('eval:1 + 1')) };`,
+      );
+      assert.deepEqual(Object.keys(counts).sort(), ['err:busy', 'output 42']);
+      assert.equal(counts['err:busy'] + counts['output 42'], 100_000);
+      assert.equal(stats.active + stats.queued, 0);
+      assert.equal(stats.restarts, 0);
+      assert.equal(next.output, 2);
+    }),
+  );
+
+  test(
+    'five hundred files on one worker do not grow it',
+    withPage(async (page) => {
+      await page.waitForFunction('window.loaded');
+      // The worker's memory is nobody's but its own: what it instantiates is noted before it does.
+      const started = page.waitForEvent('worker');
+      await page.evaluate('window.client = new WorkerClient(); undefined');
+      const worker = await started;
+      await worker.evaluate(() => {
+        const scope = /** @type {any} */ (globalThis);
+        scope.memories = [];
+        const note = (/** @type {WebAssembly.Instance} */ instance) => {
+          if (instance.exports.memory) scope.memories.push(instance.exports.memory);
+        };
+        for (const name of /** @type {const} */ (['instantiate', 'instantiateStreaming'])) {
+          const original = /** @type {any} */ (WebAssembly[name]);
+          scope.WebAssembly[name] = async (/** @type {any[]} */ ...given) => {
+            const result = await original.apply(WebAssembly, given);
+            note(result.instance ?? result);
+            return result;
+          };
+        }
+      });
+      const bytes = () =>
+        worker.evaluate(() =>
+          /** @type {any} */ (globalThis).memories.reduce(
+            (/** @type {number} */ sum, /** @type {WebAssembly.Memory} */ memory) => sum + memory.buffer.byteLength,
+            0,
+          ),
+        );
+      const run = async (/** @type {number} */ count) => {
+        const wrong = await page.evaluate(async (count) => {
+          const source = `globalThis.kept = Array.from({ length: 1000 }, (_, n) => ({ n }));
+            Array.prototype.leak = globalThis.kept;
+            setInterval(() => globalThis.kept, 1);
+            test('t', () => { expect(globalThis.kept.length).toBe(1000); });`;
+          let wrong = 0;
+          for (let n = 0; n < count; n += 1) {
+            const payload = { command: 'test:/a.test.js', snapshot: [['/a.test.js', `${source}//${n}`]] };
+            const answer = await /** @type {any} */ (window).client.ask({ type: 'VERIFY', id: n, payload });
+            if (!answer.success) wrong += 1;
+          }
+          return wrong;
+        }, count);
+        assert.equal(wrong, 0);
+        return bytes();
+      };
+      const early = await run(50);
+      assert.ok(early > 1 << 20, `the memory was found: ${early} bytes`);
+      const late = await run(450);
+      assert.ok(late <= early * 1.1, `${early} bytes after 50 files, ${late} after 500`);
+    }),
+  );
+});
