@@ -318,6 +318,24 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
+fn lively() -> impl Strategy<Value = Step> {
+    let say = prop_oneof![
+        12 => any::<bool>().prop_map(Say::Done),
+        4 => Just(Say::Ready),
+        1 => Just(Say::Crash),
+        1 => Just(Say::WrongId),
+        1 => Just(Say::Need),
+    ];
+    prop_oneof![
+        2 => (0.0..40.0).prop_map(Step::Wait),
+        3 => (50.0..500.0, 0..9_u32)
+            .prop_map(|(timeout_ms, parts)| Step::Submit(timeout_ms, Priority::Interactive, parts)),
+        1 => (0..40_u64).prop_map(Step::Cancel),
+        16 => (0..5_usize, say).prop_map(|(slot, say)| Step::Worker { slot, stale: 0, say }),
+        3 => Just(Step::Tick),
+    ]
+}
+
 fn play(host: &mut Host, steps: Vec<Step>) {
     let mut next = 0;
     for step in steps {
@@ -390,6 +408,22 @@ proptest! {
             workers, spare, queue_limit, breaker_after, startup_timeout_ms: STARTUP_MS, ..Options::default()
         });
         play(&mut host, steps);
+        host.quiesce();
+    }
+
+    /// Workers that are ready and mostly answer, and requests that mostly have parts.
+    #[test]
+    fn parts_come_to_one_outcome(
+        workers in 2..5_usize,
+        spare in any::<bool>(),
+        steps in prop::collection::vec(lively(), 0..120),
+    ) {
+        let options = Options { workers, spare, startup_timeout_ms: STARTUP_MS, ..Options::default() };
+        let mut host = Host::new(options);
+        let ready = |slot| Step::Worker { slot, stale: 0, say: Say::Ready };
+        let start = std::iter::once(Step::Start).chain((0..workers).map(ready));
+        let start = start.chain([Step::Wait(100.0), Step::Tick, ready(workers)]);
+        play(&mut host, start.chain(steps).collect());
         host.quiesce();
     }
 
