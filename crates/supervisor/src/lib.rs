@@ -30,6 +30,7 @@ mod queue;
 mod slot;
 mod spread;
 mod stats;
+mod workers;
 
 pub use action::{Action, Cause, Outcome};
 pub use event::{Event, Id, Priority};

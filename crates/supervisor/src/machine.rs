@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use verdict_protocol::{Code, PROTOCOL_VERSION};
+use verdict_protocol::Code;
 
 use crate::queue::Queue;
 use crate::slot::{Deadline, Request, Slot, SlotStatus, State};
@@ -12,28 +12,28 @@ use crate::{Action, Cause, Event, Id, Options, Outcome, Stats, WorkerStatus};
 /// Decides what becomes of workers and requests.
 #[derive(Debug)]
 pub struct Supervisor {
-    options: Options,
+    pub(crate) options: Options,
     pub(crate) slots: Vec<Slot>,
     queue: Queue,
     pub(crate) spreads: BTreeMap<Id, Spread>,
     /// Every request that is not settled.
     open: BTreeSet<Id>,
-    disposed: bool,
+    pub(crate) disposed: bool,
     pub(crate) now: f64,
     /// The last `WakeAt` that no tick has answered.
     armed: Option<f64>,
-    counts: Counts,
+    pub(crate) counts: Counts,
     pub(crate) actions: Vec<Action>,
 }
 
 #[derive(Debug, Default)]
-struct Counts {
-    passed: u64,
-    failed: u64,
-    cancelled: u64,
-    refused: u64,
-    restarts: u64,
-    dropped: u64,
+pub(crate) struct Counts {
+    pub(crate) passed: u64,
+    pub(crate) failed: u64,
+    pub(crate) cancelled: u64,
+    pub(crate) refused: u64,
+    pub(crate) restarts: u64,
+    pub(crate) dropped: u64,
 }
 
 impl Supervisor {
@@ -131,17 +131,6 @@ impl Supervisor {
         self.disposed
     }
 
-    fn start(&mut self) {
-        if self.disposed {
-            return;
-        }
-        for slot in 0..self.options.workers {
-            if matches!(self.slots[slot].state, State::Stopped) {
-                self.spawn(slot, None);
-            }
-        }
-    }
-
     fn submit(&mut self, request: Request) {
         if !self.open.insert(request.id) {
             self.actions.push(Action::Refuse { id: request.id });
@@ -170,20 +159,6 @@ impl Supervisor {
         }
     }
 
-    fn ready(&mut self, slot: usize, generation: u64, protocol: u32) {
-        let starting =
-            self.current(slot, generation).is_some_and(|it| matches!(it.state, State::Starting { .. }));
-        if !starting {
-            self.counts.dropped += 1;
-        } else if protocol == PROTOCOL_VERSION {
-            self.slots[slot].state = State::Idle { since: self.now };
-        } else {
-            let message =
-                format!("The worker speaks protocol {protocol}, this manager speaks {PROTOCOL_VERSION}");
-            self.fail(slot, Code::Version, message);
-        }
-    }
-
     fn completed(&mut self, slot: usize, generation: u64, id: Id, success: bool) {
         if !self.runs_there(slot, generation, id) {
             return;
@@ -209,23 +184,6 @@ impl Supervisor {
         self.stop_running(slot, Outcome::Failed { code: Code::Integrity, message }, Cause::Crashed);
     }
 
-    fn worker_failed(&mut self, slot: usize, generation: u64, code: Code, message: String) {
-        match self.current(slot, generation).map(|it| &it.state) {
-            Some(State::Running { .. }) => {
-                self.stop_running(slot, Outcome::Failed { code, message }, Cause::Crashed);
-            }
-            Some(State::Starting { .. }) => self.fail(slot, code, message),
-            Some(State::Idle { since }) => {
-                // Failures count as being in a row only while they come fast.
-                if self.now - since >= self.options.startup_timeout() {
-                    self.slots[slot].failures = 0;
-                }
-                self.fail(slot, code, message);
-            }
-            _ => self.counts.dropped += 1,
-        }
-    }
-
     fn tick(&mut self) {
         self.armed = None;
         for slot in 0..self.slots.len() {
@@ -246,22 +204,6 @@ impl Supervisor {
                     self.spawn(slot, cause);
                 }
                 State::Stopped | State::Idle { .. } | State::Broken { .. } => {}
-            }
-        }
-    }
-
-    fn reset(&mut self) {
-        if self.disposed {
-            return;
-        }
-        self.cancel_spreads();
-        for slot in 0..self.slots.len() {
-            self.slots[slot].failures = 0;
-            self.stop(slot, Outcome::Cancelled);
-            let cause = self.restart_cause(slot);
-            self.counts.restarts += u64::from(cause.is_some());
-            if slot < self.options.workers {
-                self.spawn(slot, cause);
             }
         }
     }
@@ -308,43 +250,6 @@ impl Supervisor {
         it.generation
     }
 
-    /// How many requests may be given to workers now.
-    fn may_begin(&self) -> usize {
-        let idle = self.slots.iter().filter(|slot| matches!(slot.state, State::Idle { .. })).count();
-        idle.min(self.options.workers - self.running())
-    }
-
-    /// The worker that is given the next request, if one may be: of those that are idle the one that was given
-    /// some before.
-    fn free(&self) -> Option<usize> {
-        let idle = |slot: &usize| matches!(self.slots[*slot].state, State::Idle { .. });
-        let slot = (0..self.slots.len()).filter(idle).min_by_key(|slot| !self.slots[*slot].served)?;
-        (self.running() < self.options.workers).then_some(slot)
-    }
-
-    fn running(&self) -> usize {
-        self.slots.iter().filter(|slot| slot.running().is_some()).count()
-    }
-
-    /// Has the spare worker started once another is ready: before, it would be in its way.
-    fn want_spare(&mut self) {
-        let ready = |slot: &Slot| matches!(slot.state, State::Idle { .. } | State::Running { .. });
-        if !self.slots.iter().any(ready) {
-            return;
-        }
-        for slot in self.options.workers..self.slots.len() {
-            if matches!(self.slots[slot].state, State::Stopped) {
-                let cause = self.restart_cause(slot);
-                self.slots[slot].state =
-                    State::Waiting { until: self.now + self.options.spare_delay(), cause };
-            }
-        }
-    }
-
-    fn restart_cause(&self, slot: usize) -> Option<Cause> {
-        (self.slots[slot].generation > 0).then_some(Cause::Reset)
-    }
-
     /// Settles what waits when no worker will ever take it.
     fn settle_hopeless(&mut self) {
         if self.queue.len() == 0 {
@@ -379,57 +284,6 @@ impl Supervisor {
         }
     }
 
-    /// Settles the request that runs in a slot and replaces the worker: by the spare one, where that is there.
-    pub(crate) fn stop_running(&mut self, slot: usize, outcome: Outcome, cause: Cause) {
-        self.stop(slot, outcome);
-        self.counts.restarts += 1;
-        let others = self.slots.iter().filter(|slot| slot.has_worker()).count();
-        if others < self.options.workers {
-            self.spawn(slot, Some(cause));
-        } else {
-            let until = self.now + self.options.spare_delay();
-            self.slots[slot].state = State::Waiting { until, cause: Some(cause) };
-        }
-    }
-
-    /// Ends a slot's worker, and the request that runs on it with this outcome.
-    fn stop(&mut self, slot: usize, outcome: Outcome) {
-        self.terminate(slot);
-        if let State::Running { request, .. } = std::mem::replace(&mut self.slots[slot].state, State::Stopped)
-        {
-            self.settle(&request, outcome, false);
-        }
-    }
-
-    /// Notes a failure that no request is to blame for.
-    fn fail(&mut self, slot: usize, code: Code, message: String) {
-        self.terminate(slot);
-        let failures = self.slots[slot].failures.saturating_add(1);
-        let hopeless = matches!(code, Code::Version | Code::Unavailable);
-        self.slots[slot].failures = failures;
-        self.slots[slot].state = if hopeless || failures >= self.options.breaker_after.max(1) {
-            State::Broken { code, message }
-        } else {
-            self.counts.restarts += 1;
-            State::Waiting { until: self.now + self.options.backoff(failures), cause: Some(Cause::Failed) }
-        };
-    }
-
-    fn spawn(&mut self, slot: usize, cause: Option<Cause>) {
-        let it = &mut self.slots[slot];
-        it.generation += 1;
-        it.served = false;
-        it.state = State::Starting { deadline: Deadline::new(self.now + self.options.startup_timeout()) };
-        self.actions.push(Action::Spawn { slot, generation: it.generation, cause });
-    }
-
-    fn terminate(&mut self, slot: usize) {
-        if self.slots[slot].has_worker() {
-            let generation = self.slots[slot].generation;
-            self.actions.push(Action::Terminate { slot, generation });
-        }
-    }
-
     pub(crate) fn settle(&mut self, request: &Request, outcome: Outcome, success: bool) {
         if let Some(whole) = request.whole {
             return self.end_part(whole, outcome, success);
@@ -449,7 +303,7 @@ impl Supervisor {
         self.actions.push(Action::Settle { id: request.id, outcome });
     }
 
-    fn current(&self, slot: usize, generation: u64) -> Option<&Slot> {
+    pub(crate) fn current(&self, slot: usize, generation: u64) -> Option<&Slot> {
         self.slots.get(slot).filter(|slot| slot.generation == generation)
     }
 
