@@ -5,6 +5,10 @@
 
 import { readFile } from 'node:fs/promises';
 
+/** How often resident memory is read at most, while it is above what it was, and how far apart. */
+const READINGS = 10;
+const READING_MS = 200;
+
 /** MiB. @typedef {{ heap: number, rss: number | null }} Sample */
 
 /**
@@ -20,13 +24,24 @@ import { readFile } from 'node:fs/promises';
 export async function sampler(browser, page) {
   const session = await page.context().newCDPSession(page);
   const system = await browser.newBrowserCDPSession();
-  return async () => {
-    await session.send('HeapProfiler.collectGarbage');
-    const { usedSize } = await session.send('Runtime.getHeapUsage');
+  const renderers = async () => {
     const { processInfo } = await system.send('SystemInfo.getProcessInfo');
     const sizes = await Promise.all(processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => resident(id)));
     const known = sizes.filter((size) => size !== null);
-    return { heap: usedSize / 2 ** 20, rss: known.length > 0 ? known.reduce((sum, size) => sum + size, 0) : null };
+    return known.length > 0 ? known.reduce((sum, size) => sum + size, 0) : null;
+  };
+  let lowest = 0;
+  return async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await session.send('Runtime.getHeapUsage');
+    let rss = await renderers();
+    // A worker that is terminated in the middle of something gives its memory back when it gets to it.
+    for (let reading = 1; reading < READINGS && rss !== null && rss > lowest * 1.2; reading += 1) {
+      await new Promise((resolve) => setTimeout(resolve, READING_MS));
+      rss = Math.min(rss, (await renderers()) ?? rss);
+    }
+    lowest = Math.min(lowest || Infinity, rss ?? Infinity);
+    return { heap: usedSize / 2 ** 20, rss };
   };
 }
 
@@ -34,7 +49,8 @@ export async function sampler(browser, page) {
 async function resident(/** @type {number} */ pid) {
   try {
     const status = await readFile(`/proc/${pid}/status`, 'utf8');
-    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+    const size = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+    return size === undefined ? null : Number(size) / 1024;
   } catch {
     return null;
   }
