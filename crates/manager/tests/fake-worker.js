@@ -42,7 +42,7 @@ onmessage = ({ data }) => {
     tell({ kind: 'testFinished', entry });
     if (/hang/.test(file)) for (;;);
     if (/crash/.test(file)) throw new Error('at the worker');
-    if (/slow/.test(file)) return setTimeout(end, 120);
+    if (/slow/.test(file)) return setTimeout(end, 300);
     return end();
   }
   switch (payload.command) {

@@ -547,12 +547,11 @@ export const scenarios = {
     const idle = () => vm.getStats().slots.filter(({ state }) => state === 'idle').length;
     for (let wait = 0; wait < 200 && idle() < 2; wait++) await sleep(20);
     equal([made, vm.getStats().restarts], [[[0, 1], [1, 1]], 0]);
-    const all = ['eval:hang', 'eval:pass', 'eval:generation'].map((command) => vm.runVerification(command, 100));
-    await sleep(20);
+    const all = ['eval:hang', 'eval:pass', 'eval:generation'].map((command) => vm.runVerification(command, 400));
     equal([vm.getStats().active, vm.getStats().queued], [1, 2], 'it does not add to what runs at once');
     equal(await outcome(all[0]), TIMEOUT);
     equal(await outcome(all[1]), PASS);
-    equal([(await all[2]).output, made.length, vm.getStats().restarts], [1, 2, 1], 'no start was waited for');
+    equal([(await all[2]).output, vm.getStats().restarts], [1, 1], 'no start was waited for');
     for (let wait = 0; wait < 200 && idle() < 2; wait++) await sleep(20);
     equal([made.at(-1), vm.getStats().spare], [[0, 2], 1], 'and another is there for the next time');
     equal(seen('worker-restart'), [{ slot: 0, generation: 2, reason: 'timeout' }]);
