@@ -14,18 +14,24 @@ use crate::globals::{argument, host, replace_method};
 /// Elements that `fill` and `join` take: both walk every index, and nothing interrupts them.
 const MAX_WALK: u64 = 10_000_000;
 
-/// Arrays inside arrays that `join` and `toString` write: natives that call natives are not counted by the
-/// engine's own limit of recursion.
-const MAX_JOINS: u32 = 100;
+/// How deep the natives that take most of the stack stand inside each other: `join` and `toString` of arrays in
+/// arrays, which the engine's own limit of recursion does not count, and `replace` and `JSON.parse` in their own
+/// callbacks, of which a browser's worker has room for 330.
+const MAX_NESTED: u32 = 100;
 
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let constructors = context.intrinsics().constructors();
     let string: JsValue = constructors.string().prototype().into();
     let array: JsValue = constructors.array().prototype().into();
-    let guarded: [(&JsValue, &'static str, usize, NativeFunctionPointer); 5] = [
+    let json: JsValue = context.intrinsics().objects().json().into();
+    let guarded: [(&JsValue, &'static str, usize, NativeFunctionPointer); 9] = [
         (&string, "repeat", 1, repeat),
+        (&string, "concat", 1, concat),
         (&string, "padStart", 1, pad_start),
         (&string, "padEnd", 1, pad_end),
+        (&string, "replace", 2, |this, args, context| nested("replace", this, args, context)),
+        (&string, "replaceAll", 2, |this, args, context| nested("replaceAll", this, args, context)),
+        (&json, "parse", 2, |this, args, context| nested("parse", this, args, context)),
         (&array, "fill", 1, fill),
         (&array, "join", 1, join),
     ];
@@ -88,6 +94,14 @@ fn pad(name: &str, this: &JsValue, args: &[JsValue], context: &mut Context) -> J
     original(name, context)?.call(&text.into(), &[units.into(), argument(args, 1)], context)
 }
 
+/// What is no text yet becomes one in the engine's own turn: its length is not known before.
+fn concat(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let texts = std::iter::once(this).chain(args).filter_map(JsValue::as_string);
+    #[expect(clippy::cast_precision_loss, reason = "compared with a limit")]
+    fits(texts.map(|text| text.len() as f64).sum(), context)?;
+    original("concat", context)?.call(this, args, context)
+}
+
 fn fill(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     walks(this, context)?;
     original("fill", context)?.call(this, args, context)
@@ -95,15 +109,30 @@ fn fill(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsV
 
 fn join(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     walks(this, context)?;
+    separators_fit(this, &argument(args, 0), context)?;
+    nested("join", this, args, context)
+}
+
+/// Calls what stands behind a guard, unless it stands too deep inside its like.
+fn nested(name: &str, this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let host = host(context)?;
-    if host.join_depth.get() >= MAX_JOINS {
+    if host.nested.get() >= MAX_NESTED {
         return Err(RuntimeLimitError::Recursion.into());
     }
-    let original = original("join", context)?;
-    host.join_depth.set(host.join_depth.get() + 1);
+    let original = original(name, context)?;
+    host.nested.set(host.nested.get() + 1);
     let result = original.call(this, args, context);
-    host.join_depth.set(host.join_depth.get() - 1);
+    host.nested.set(host.nested.get() - 1);
     result
+}
+
+/// The separators alone can be far longer than what they separate.
+fn separators_fit(this: &JsValue, separator: &JsValue, context: &Context) -> JsResult<()> {
+    let Some(array) = this.as_object().filter(JsObject::is_array) else { return Ok(()) };
+    let units = separator.as_string().map_or(1, |separator| separator.len());
+    #[expect(clippy::cast_precision_loss, reason = "compared with a limit")]
+    let total = crate::inspect::array_length(&array).saturating_sub(1) as f64 * units as f64;
+    fits(total, context)
 }
 
 /// Only true arrays: to ask any other object for its length is the engine's own affair.

@@ -35,8 +35,8 @@ pub(crate) struct Host {
     pub(crate) uncaught: RefCell<Vec<JsError>>,
     /// Intrinsics as they were before guest code ran.
     pub(crate) pristine: RefCell<Pristine>,
-    /// How many calls of `join` are inside each other.
-    pub(crate) join_depth: Cell<u32>,
+    /// How many calls of the natives that take most of the stack are inside each other.
+    pub(crate) nested: Cell<u32>,
     /// The object behind the global `vfs`, once it was asked for.
     pub(crate) vfs: RefCell<Option<JsObject>>,
 }
@@ -66,7 +66,7 @@ impl Host {
             rejected: RefCell::default(),
             uncaught: RefCell::default(),
             pristine: RefCell::default(),
-            join_depth: Cell::default(),
+            nested: Cell::default(),
             vfs: RefCell::default(),
         }
     }

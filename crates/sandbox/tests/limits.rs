@@ -76,11 +76,24 @@ fn endless_recursion_is_no_crash() {
     check("function* g() { yield* g() } [...g()]", STACK);
     check("const f = () => eval('f()'); f()", STACK);
     check("const f = () => new Promise(f); f()", STACK);
+    check("const f = () => 'x'.replaceAll(/x/g, f); f()", STACK);
+    check("const f = () => JSON.parse('[1]', f); f()", STACK);
     check("const f = async () => { await f() }; f()", STACK);
     check(
         "const f = () => f() + 1; f(); await 0;",
         "err:unsettled: The promise can never settle: nothing is left to run",
     );
+}
+
+#[test]
+fn what_costs_most_of_the_stack_has_a_limit_of_its_own() {
+    let nested = |call: &str, depth: u32| {
+        format!("let n = 0; const f = () => {{ if (n++ < {depth}) {call}; return 'y' }}; f(); console.log(n)")
+    };
+    for call in ["'x'.replace(/x/, f)", "'x'.replaceAll(/x/g, f)", "JSON.parse('1', f)"] {
+        check(&nested(call, 90), "91");
+        check(&nested(call, 110), STACK);
+    }
 }
 
 #[test]
@@ -126,12 +139,18 @@ fn oversize_results_are_range_errors() {
         "new Array(1e9) + ''",
         "'x'.repeat(-1)",
         "'x'.repeat(Infinity)",
+        "'x'.concat(...Array(9).fill('y'.repeat(1 << 25)))",
+        "Array(10).join('x'.repeat(1 << 25))",
     ] {
         check(&caught(source), "RangeError");
     }
     check(
         "console.log('ab'.repeat(2), 'x'.padStart(3, 'ab'), 'x'.padEnd(3), [1, , 2].join('-'), [1, 2].fill(0))",
         "abab abx x   1--2 [ 0, 0 ]",
+    );
+    check(
+        "console.log('a'.concat('b', 1, { toString: () => 'c' }), 'aa'.replace('a', 'b'), 'aa'.replaceAll('a', 'b'), JSON.parse('[1]'))",
+        "ab1c ba bb [ 1 ]",
     );
     check("console.log('x'.padStart(1e12, ''), ''.repeat(5) === '')", "x true");
 }

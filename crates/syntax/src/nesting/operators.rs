@@ -28,6 +28,7 @@ impl Scanner<'_> {
             }
             b',' => {
                 self.level().separate();
+                self.check()?;
                 return self.operator(1, Before::Operator);
             }
             b':' => return self.colon(),
