@@ -206,7 +206,7 @@ fn node_tests(name: &'static str, folder: &'static str) -> Step {
         }
         // One file at a time: each starts a browser, and times are measured in some.
         let command =
-            node.words("--test --test-concurrency=1 --test-timeout=120000 --test-reporter=spec").args(files);
+            node.words("--test --test-concurrency=1 --test-timeout=300000 --test-reporter=spec").args(files);
         context.counted(name, command)
     })
 }
