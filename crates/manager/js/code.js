@@ -1,5 +1,5 @@
 /**
- * Stable codes of what was thrown.
+ * What was thrown: its stable code, and its words.
  * @module
  */
 
@@ -13,4 +13,9 @@
 export function codeOf(error, otherwise) {
   const code = error?.code;
   return typeof code === 'string' && code.startsWith('err:') ? /** @type {import('./index.js').Code} */ (code) : otherwise;
+}
+
+/** The words of what was thrown, which need not be an error. @param {any} error @returns {string} */
+export function messageOf(error) {
+  return String(error?.message ?? error);
 }

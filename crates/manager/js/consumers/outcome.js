@@ -3,7 +3,7 @@
  * @module
  */
 
-import { codeOf } from '../code.js';
+import { codeOf, messageOf } from '../code.js';
 
 /** @typedef {import('../index.js').Code} Code */
 
@@ -33,7 +33,7 @@ export async function outcomeOf(manager, command, options) {
 /** What was thrown, as a result. @param {unknown} command @param {any} error */
 export function rejected(command, error) {
   const { detail, hint } = error ?? {};
-  const result = failed(command, String(error?.message ?? error), codeOf(error, 'err:crashed'));
+  const result = failed(command, messageOf(error), codeOf(error, 'err:crashed'));
   return { ...result, ...(detail && { detail }), ...(hint && { hint }) };
 }
 

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { codeOf } from '../code.js';
+import { codeOf, messageOf } from '../code.js';
 
 const PHASES = /** @type {const} */ (['PreFlight', 'Snapshot+Rollback', 'PostVerify', 'BuildCheck']);
 
@@ -14,7 +14,7 @@ const PHASES = /** @type {const} */ (['PreFlight', 'Snapshot+Rollback', 'PostVer
  */
 export function refused(error, otherwise) {
   const code = codeOf(error, otherwise);
-  const message = String(error?.message ?? error);
+  const message = messageOf(error);
   const [detail, hint] = [error?.detail, error?.hint];
   return {
     success: false,

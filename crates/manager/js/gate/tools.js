@@ -3,7 +3,7 @@
  * @module
  */
 
-import { codeOf } from '../code.js';
+import { codeOf, messageOf } from '../code.js';
 import { applyBundle } from './apply.js';
 
 /** @typedef {import('./index.js').ToolOptions} ToolOptions */
@@ -120,9 +120,4 @@ const relative = (path) => String(path).replace(/^\/+/, '');
 /** An option, or what a function gives when it is needed. @param {any} option */
 function valueOf(option) {
   return typeof option === 'function' ? option() : option;
-}
-
-/** @param {unknown} error */
-function messageOf(error) {
-  return String(/** @type {any} */ (error)?.message ?? error);
 }

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { messageOf } from '../code.js';
 import { StartupError, compile, compileGiven } from '../load.js';
 
 /** @type {Promise<typeof import('../wasm/gate.js')> | undefined} */
@@ -38,7 +39,7 @@ async function loadBindings() {
     return await import('../wasm/gate.js');
   } catch (cause) {
     throw new StartupError('The gate could not be loaded', {
-      detail: String(/** @type {Error} */ (cause)?.message ?? cause),
+      detail: messageOf(cause),
       hint: 'Serve the whole dist/ folder.',
       cause,
     });

@@ -3,6 +3,8 @@
  * @module
  */
 
+import { inTime } from './in-time.js';
+
 /** Milliseconds that a call may take. */
 const PATIENCE = 15_000;
 
@@ -15,20 +17,9 @@ const PATIENCE = 15_000;
 export function bounded(store) {
   if (store === null || typeof store !== 'object') return store;
   const method = (/** @type {string} */ name) =>
-    typeof store[name] === 'function' && ((/** @type {unknown[]} */ ...given) => inTime(name, store[name](...given)));
+    typeof store[name] === 'function' && ((/** @type {unknown[]} */ ...given) => inTime(store[name](...given), PATIENCE, () => tooLate(name)));
   return { get: method('get'), put: method('put'), delete: method('delete'), list: method('list') };
 }
 
-/**
- * @param {string} name
- * @param {unknown} promise
- */
-function inTime(name, promise) {
-  /** @type {ReturnType<typeof setTimeout>} */
-  let timer;
-  const late = new Promise((_, reject) => {
-    const giveUp = () => reject(new DOMException(`${name} did not end within ${PATIENCE / 1000} s`, 'TimeoutError'));
-    timer = setTimeout(giveUp, PATIENCE);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
+/** @param {string} name */
+const tooLate = (name) => new DOMException(`${name} did not end within ${PATIENCE / 1000} s`, 'TimeoutError');

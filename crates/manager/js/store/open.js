@@ -3,6 +3,7 @@
  * @module
  */
 
+import { inTime } from './in-time.js';
 import { indexedDbStore } from './indexeddb.js';
 import { memoryStore } from './memory.js';
 import { opfsStore } from './opfs.js';
@@ -27,7 +28,7 @@ export async function openStore(name = 'verdict', { onWarning = (message) => con
   ])) {
     try {
       const store = make(name);
-      await inTime(prove(store));
+      await inTime(prove(store), PATIENCE, () => new Error('it does not answer'));
       return tell({ ...store, warnings });
     } catch (error) {
       warnings.push(`${what} cannot be used (${/** @type {Error} */ (error)?.message ?? error}). ${next}.`);
@@ -50,14 +51,4 @@ async function prove(store) {
   const kept = await store.get(key);
   await store.delete(key);
   if (kept !== key) throw new Error('what is written cannot be read');
-}
-
-/** @param {Promise<void>} promise */
-function inTime(promise) {
-  /** @type {ReturnType<typeof setTimeout>} */
-  let timer;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error('it does not answer')), PATIENCE);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { codeOf } from '../code.js';
+import { codeOf, messageOf } from '../code.js';
 import { loadGate } from '../gate/wasm.js';
 import { bounded } from './bounded.js';
 
@@ -127,8 +127,7 @@ export class ReportStore {
     try {
       saved = await act(await this.#load());
     } catch (error) {
-      const message = String(/** @type {any} */ (error)?.message ?? error);
-      saved = { key: null, problems: [{ code: codeOf(error, 'err:unavailable'), message }], removed: [] };
+      saved = { key: null, problems: [{ code: codeOf(error, 'err:unavailable'), message: messageOf(error) }], removed: [] };
     }
     for (const { message } of saved.problems) this.#tell(`${what}: ${message}`);
     return saved;

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { codeOf } from '../code.js';
+import { codeOf, messageOf } from '../code.js';
 import { loadGate } from '../gate/wasm.js';
 import { reportStore } from './reports.js';
 
@@ -43,8 +43,7 @@ async function settled(manager, command, options) {
   try {
     return await manager.runVerification(command, options);
   } catch (error) {
-    const message = String(/** @type {any} */ (error)?.message ?? error);
-    return { command: String(command), success: false, code: codeOf(error, 'err:crashed'), error: message };
+    return { command: String(command), success: false, code: codeOf(error, 'err:crashed'), error: messageOf(error) };
   }
 }
 
