@@ -3,6 +3,9 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 #![cfg(all(target_arch = "wasm32", feature = "core"))]
 
+use std::collections::BTreeMap;
+
+use include_dir::{Dir, include_dir};
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use verdict_manager::{Host, ManagerCore};
 use wasm_bindgen::prelude::*;
@@ -11,37 +14,12 @@ use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-/// The modules, each after those that it imports.
+/// The sources of the package, and the scenarios.
 ///
 /// They are imported from blobs and not as snippets: the test runner's server now and then leaves one of
 /// many parallel requests without an answer.
-const MODULES: [(&str, &str); 25] = [
-    ("js/code.js", include_str!("../js/code.js")),
-    ("js/load.js", include_str!("../js/load.js")),
-    ("js/gate/wasm.js", include_str!("../js/gate/wasm.js")),
-    ("js/consumers/bus.js", include_str!("../js/consumers/bus.js")),
-    ("js/consumers/outcome.js", include_str!("../js/consumers/outcome.js")),
-    ("js/consumers/files.js", include_str!("../js/consumers/files.js")),
-    ("js/consumers/capabilities.js", include_str!("../js/consumers/capabilities.js")),
-    ("js/consumers/live-files.js", include_str!("../js/consumers/live-files.js")),
-    ("js/consumers/findings.js", include_str!("../js/consumers/findings.js")),
-    ("js/consumers/judge.js", include_str!("../js/consumers/judge.js")),
-    ("js/consumers/changes.js", include_str!("../js/consumers/changes.js")),
-    ("js/consumers/newer.js", include_str!("../js/consumers/newer.js")),
-    ("js/consumers/older.js", include_str!("../js/consumers/older.js")),
-    ("js/verification-manager.js", include_str!("../js/verification-manager.js")),
-    ("js/store/lock.js", include_str!("../js/store/lock.js")),
-    ("js/store/bounded.js", include_str!("../js/store/bounded.js")),
-    ("js/store/reports.js", include_str!("../js/store/reports.js")),
-    ("js/gate/refused.js", include_str!("../js/gate/refused.js")),
-    ("js/gate/apply.js", include_str!("../js/gate/apply.js")),
-    ("js/gate/adapters.js", include_str!("../js/gate/adapters.js")),
-    ("js/gate/tools.js", include_str!("../js/gate/tools.js")),
-    ("js/di-module.js", include_str!("../js/di-module.js")),
-    ("js/register.js", include_str!("../js/register.js")),
-    ("tests/fake-worker.js", include_str!("fake-worker.js")),
-    ("tests/scenarios.js", include_str!("scenarios.js")),
-];
+static JS: Dir = include_dir!("$CARGO_MANIFEST_DIR/js");
+static TESTS: Dir = include_dir!("$CARGO_MANIFEST_DIR/tests");
 
 thread_local! {
     static SCENARIOS: std::cell::RefCell<Option<JsValue>> = const { std::cell::RefCell::new(None) };
@@ -51,42 +29,80 @@ fn function(arguments: &str, body: &str) -> Function {
     Function::new_with_args(arguments, body)
 }
 
+/// Modules under the addresses of their blobs, each made after what it imports.
+struct Blobs {
+    made: BTreeMap<String, String>,
+}
+
+impl Blobs {
+    /// The address of the module at `path`, which is relative to the crate.
+    ///
+    /// Only static imports of relative paths are followed; what a module imports later stays as it is written.
+    fn url(&mut self, path: &str) -> String {
+        if let Some(url) = self.made.get(path) {
+            return url.clone();
+        }
+        let file = match path.split_once('/') {
+            Some(("js", below)) => JS.get_file(below),
+            Some(("tests", below)) => TESTS.get_file(below),
+            _ => None,
+        };
+        let text = file.and_then(|file| file.contents_utf8()).unwrap_or_else(|| panic!("no module {path}"));
+        let mut linked = String::new();
+        let mut pieces = text.split(" from '");
+        linked.push_str(pieces.next().unwrap());
+        for piece in pieces {
+            let (specifier, rest) = piece.split_once('\'').unwrap();
+            let specifier = if specifier.starts_with('.') {
+                self.url(&resolve(path, specifier))
+            } else {
+                specifier.to_owned()
+            };
+            linked.push_str(&format!(" from '{specifier}'{rest}"));
+        }
+        let make =
+            function("text", "return URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))");
+        let url = make.call1(&JsValue::UNDEFINED, &linked.into()).unwrap().as_string().unwrap();
+        self.made.insert(path.to_owned(), url.clone());
+        url
+    }
+}
+
+/// `./a.js` or `../b/a.js`, as it is written in `from`.
+fn resolve(from: &str, specifier: &str) -> String {
+    let mut parts: Vec<&str> = from.split('/').collect();
+    parts.pop();
+    for part in specifier.split('/') {
+        match part {
+            "." => {}
+            ".." => drop(parts.pop()),
+            name => parts.push(name),
+        }
+    }
+    parts.join("/")
+}
+
+async fn import(url: &str) -> JsValue {
+    let imported = function("url", "return import(url)").call1(&JsValue::UNDEFINED, &url.into()).unwrap();
+    JsFuture::from(imported.unchecked_into::<Promise>())
+        .await
+        .unwrap_or_else(|error| panic!("{url}: {error:?}"))
+}
+
 /// The object `scenarios`, with the test's own wasm as the managers' core.
 async fn scenarios() -> JsValue {
     if let Some(scenarios) = SCENARIOS.with(|kept| kept.borrow().clone()) {
         return scenarios;
     }
-    let make_url =
-        function("text", "return URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))");
-    let import = function("url", "return import(url)");
-    let mut urls: Vec<(&str, String)> = Vec::new();
-    let mut last = JsValue::UNDEFINED;
-    for (path, text) in MODULES {
-        let mut text = text.to_owned();
-        for (known, url) in &urls {
-            let name = known.rsplit('/').next().unwrap();
-            let below = known.trim_start_matches("js/");
-            let spellings =
-                [format!("./{name}"), format!("./{below}"), format!("../{below}"), format!("../{known}")];
-            for specifier in spellings.map(|specifier| format!("'{specifier}'")) {
-                text = text.replace(&specifier, &format!("'{url}'"));
-            }
-        }
-        let url = make_url.call1(&JsValue::UNDEFINED, &text.into()).unwrap().as_string().unwrap();
-        let imported: Promise =
-            import.call1(&JsValue::UNDEFINED, &url.as_str().into()).unwrap().unchecked_into();
-        last = JsFuture::from(imported).await.unwrap_or_else(|error| panic!("{path}: {error:?}"));
-        if path.ends_with("verification-manager.js") {
-            let class = Reflect::get(&last, &"VerificationManager".into()).unwrap();
-            let load =
-                Closure::<dyn Fn(JsValue, JsValue) -> JsValue>::new(|options: JsValue, host: JsValue| {
-                    ManagerCore::new(&options, host.unchecked_into::<Host>()).into()
-                });
-            Reflect::set(&class, &"loadCore".into(), &load.into_js_value()).unwrap();
-        }
-        urls.push((path, url));
-    }
-    let scenarios = Reflect::get(&last, &"scenarios".into()).unwrap();
+    let mut blobs = Blobs { made: BTreeMap::new() };
+    let module = import(&blobs.url("js/verification-manager.js")).await;
+    let class = Reflect::get(&module, &"VerificationManager".into()).unwrap();
+    let load = Closure::<dyn Fn(JsValue, JsValue) -> JsValue>::new(|options: JsValue, host: JsValue| {
+        ManagerCore::new(&options, host.unchecked_into::<Host>()).into()
+    });
+    Reflect::set(&class, &"loadCore".into(), &load.into_js_value()).unwrap();
+    let module = import(&blobs.url("tests/scenarios.js")).await;
+    let scenarios = Reflect::get(&module, &"scenarios".into()).unwrap();
     SCENARIOS.with(|kept| *kept.borrow_mut() = Some(scenarios.clone()));
     scenarios
 }
