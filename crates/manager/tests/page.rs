@@ -18,8 +18,8 @@ wasm_bindgen_test_configure!(run_in_browser);
 ///
 /// They are imported from blobs and not as snippets: the test runner's server now and then leaves one of
 /// many parallel requests without an answer.
-static JS: Dir = include_dir!("$CARGO_MANIFEST_DIR/js");
-static TESTS: Dir = include_dir!("$CARGO_MANIFEST_DIR/tests");
+static JS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/js");
+static TESTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/tests");
 
 thread_local! {
     static SCENARIOS: std::cell::RefCell<Option<JsValue>> = const { std::cell::RefCell::new(None) };
