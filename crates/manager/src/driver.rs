@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
-use js_sys::Object;
+use js_sys::{Array, Object};
 use verdict_protocol::Code;
 use verdict_supervisor::{Action, Cause, Event, Id, Options, SlotStatus, Stats, Supervisor};
 use verdict_vfs::Snapshot;
@@ -18,6 +18,7 @@ use crate::host::Host;
 use crate::parts::{self, Part};
 use crate::refusal::Refusal;
 use crate::request::{Open, Request, Settler, Ticket, Work};
+use crate::snapshots::Post;
 use crate::watched::Watched;
 use crate::worker::WorkerHandle;
 use crate::{clock, js};
@@ -231,7 +232,10 @@ impl Driver {
 
     fn dispatch(self: &Rc<Self>, slot: usize, id: Id, resend: bool) {
         let Some((worker, generation, messages)) = self.messages_for(slot, id, resend) else { return };
-        if let Err(thrown) = messages.iter().try_for_each(|message| worker.post_message(message)) {
+        let mut posts = messages.iter();
+        if let Err(thrown) =
+            posts.try_for_each(|post| worker.post_message_with_transfer(&post.message, &post.transfer))
+        {
             // What the caller passed cannot be cloned: that is the answer, and the worker is unharmed.
             let why = format!("The request cannot be sent: {}", js::thrown_text(&thrown));
             let result = Refusal::new(Code::Protocol, why).to_result(&self.command_of(id));
@@ -240,7 +244,7 @@ impl Driver {
     }
 
     /// The request, and before it what the worker lacks of its snapshot.
-    fn messages_for(&self, slot: usize, id: Id, resend: bool) -> Option<(Worker, u64, Vec<Object>)> {
+    fn messages_for(&self, slot: usize, id: Id, resend: bool) -> Option<(Worker, u64, Vec<Post>)> {
         let mut workers = self.workers.borrow_mut();
         let mut open = self.open.borrow_mut();
         let (whole, part) = self.whole_of(id);
@@ -258,7 +262,7 @@ impl Driver {
             }
             Work::Ping => message.push(("type", "PING".into())),
         }
-        messages.push(js::object(message));
+        messages.push(Post { message: js::object(message), transfer: Array::new() });
         Some((worker.worker(), worker.generation, messages))
     }
 
