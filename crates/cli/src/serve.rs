@@ -80,7 +80,8 @@ fn answer(engine: &mut Engine, line: &str, out: &mut impl Write) -> io::Result<(
             let message = match (head.kind.as_deref(), head.request_id) {
                 (None, Some(request_id)) => FromWorker::Plain { request_id, result },
                 (Some("VERIFY"), _) => {
-                    FromWorker::VerifyComplete { id: head.id, result, session_id: payload.session_id }
+                    let session_id = payload.session_id;
+                    FromWorker::VerifyComplete { id: head.id, result, session_id, memory: None }
                 }
                 _ => FromWorker::Error { id: head.id, error: WireError { code, message } },
             };

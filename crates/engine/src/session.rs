@@ -40,7 +40,7 @@ impl Session {
                 }
             }
             Ok(ToWorker::Ping(id)) => {
-                send(FromWorker::Pong { success: true, id, toolchain: Toolchain::current() });
+                send(FromWorker::Pong { success: true, id, toolchain: Toolchain::current(), memory: None });
             }
             Err(malformed) => send(FromWorker::Error { error: malformed.to_error(), id: malformed.id }),
         }
@@ -85,7 +85,7 @@ impl Session {
         send(match reply {
             Reply::RequestId(request_id) => FromWorker::Plain { request_id, result },
             Reply::Id(_) | Reply::Plain => {
-                FromWorker::VerifyComplete { id, result, session_id: payload.session_id }
+                FromWorker::VerifyComplete { id, result, session_id: payload.session_id, memory: None }
             }
         });
     }

@@ -21,7 +21,7 @@ pub use config::{Alias, Aliases, Config, ConsolePolicy, LintConfig, TestConfig, 
 pub use entry::{Diagnostic, Location, Scope, Severity, TestEntry, TestState};
 pub use files::{FileContent, Files};
 pub use join::NO_TEST_RAN;
-pub use limits::Limits;
+pub use limits::{Limits, MemoryUse};
 pub use message::{
     FromWorker, Malformed, Reply, RequestId, SnapshotMessage, ToWorker, VerifyPayload, WireEntry, WireError,
     decode,

@@ -43,3 +43,14 @@ impl Default for Limits {
         }
     }
 }
+
+/// What a worker holds and what a request took of it. It says nothing of the verdict and is no part of what equal
+/// requests have in common.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MemoryUse {
+    /// Bytes that the worker has from its system: in a page the size of its wasm memories, which never shrink.
+    pub heap_bytes: u64,
+    /// The most that the request held at once, in bytes, beyond what the worker held before it; 0 in a `PONG`.
+    pub peak_bytes: u64,
+}

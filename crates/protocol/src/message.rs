@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::{Code, FileContent, Files, Limits, Progress, Toolchain, VerifyResult};
+use crate::{Code, FileContent, Files, Limits, MemoryUse, Progress, Toolchain, VerifyResult};
 
 /// Longest request id, in bytes.
 const MAX_ID: usize = 256;
@@ -133,6 +133,9 @@ pub enum FromWorker {
         id: Option<RequestId>,
         /// What the worker judges with.
         toolchain: Toolchain,
+        /// What the worker holds, where that is counted.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        memory: Option<MemoryUse>,
     },
     /// Something happened in a running request.
     Progress {
@@ -152,6 +155,9 @@ pub enum FromWorker {
         /// As it came.
         #[serde(skip_serializing_if = "Option::is_none")]
         session_id: Option<serde_json::Value>,
+        /// What the request took, where that is counted. Beside the result, not part of it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        memory: Option<MemoryUse>,
     },
     /// The worker does not have the base or a blob: send a whole snapshot.
     NeedSnapshot {

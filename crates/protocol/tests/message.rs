@@ -1,7 +1,7 @@
 //! Messages as they come in, and how a malformed one is answered.
 
 use serde_json::{Value, json};
-use verdict_protocol::{FromWorker, Reply, RequestId, ToWorker, VerifyResult, decode};
+use verdict_protocol::{FromWorker, MemoryUse, Reply, RequestId, ToWorker, VerifyResult, decode};
 
 fn check(message: &Value, expected: &str) {
     let actual = match decode(|| message) {
@@ -99,12 +99,14 @@ fn answers_take_the_shape_that_was_asked_for() {
         id: Some(id()),
         result: result(),
         session_id: Some(json!(5)),
+        memory: Some(MemoryUse { heap_bytes: 65_536, peak_bytes: 7 }),
     })
     .unwrap();
     assert_eq!(complete["type"], "VERIFY_COMPLETE");
     assert_eq!(complete["success"], false);
     assert_eq!(complete["code"], "err:command");
     assert_eq!(complete["sessionId"], 5);
+    assert_eq!(complete["memory"], json!({ "heapBytes": 65_536, "peakBytes": 7 }));
     let plain = serde_json::to_value(FromWorker::Plain { request_id: id(), result: result() }).unwrap();
     assert_eq!(plain["requestId"], "r");
     assert_eq!(plain["result"]["error"], "Unknown");

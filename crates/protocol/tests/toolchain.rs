@@ -37,7 +37,7 @@ fn ready_and_pong_carry_it() {
         serde_json::to_value(ready).unwrap(),
         json!({ "type": "READY", "protocol": 1, "generation": 3, "toolchain": toolchain })
     );
-    let pong = FromWorker::Pong { success: true, id: None, toolchain: Toolchain::current() };
+    let pong = FromWorker::Pong { success: true, id: None, toolchain: Toolchain::current(), memory: None };
     assert_eq!(
         serde_json::to_value(pong).unwrap(),
         json!({ "type": "PONG", "success": true, "toolchain": toolchain })
