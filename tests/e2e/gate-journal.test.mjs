@@ -42,7 +42,8 @@ async function crash(page) {
   await crashed;
 }
 
-describe('a page that ends in the middle of an apply', () => {
+// What is slow here are the files, on purpose; each test has a profile of its own.
+describe('a page that ends in the middle of an apply', { concurrency: 3 }, () => {
   for (const [how, end] of /** @type {const} */ ([
     ['closed', (/** @type {import('playwright-core').Page} */ page) => page.close()],
     ['crashed', crash],

@@ -71,7 +71,8 @@ async function play({ name, faults, use, entries, run, files }) {
   };
 }
 
-describe('hostile: storage', () => {
+// Some cases wait for what gives up only after many seconds: the others go on meanwhile, each on a profile of its own.
+describe('hostile: storage', { concurrency: 4 }, () => {
   for (const [index, { name, kind, faults = [], use, entries = {}, run, expect }] of cases.entries()) {
     test(
       `${kind}: ${name}`,

@@ -10,6 +10,7 @@ mod demo;
 mod error;
 mod manifest;
 mod node;
+mod pool;
 mod process;
 mod serve;
 mod setup;

@@ -27,3 +27,25 @@ pub(crate) fn test_files(workspace: &Workspace, folder: &str) -> Vec<String> {
     };
     files.filter_map(|path| from_root(&path)).filter(runs).collect()
 }
+
+/// Files that measure times or fill the machine: nothing else runs beside them.
+const ALONE: [&str; 2] = ["tests/e2e/life-cycle.test.mjs", "tests/soak/soak.test.mjs"];
+
+/// Whether nothing may run beside a test file.
+pub(crate) fn runs_alone(file: &str) -> bool {
+    ALONE.contains(&file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ALONE, test_files};
+    use crate::workspace::Workspace;
+
+    #[test]
+    fn what_runs_alone_is_there() {
+        let files = test_files(&Workspace::find().expect("a checkout"), "tests");
+        for alone in ALONE {
+            assert!(files.iter().any(|file| file == alone), "{alone}");
+        }
+    }
+}

@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use super::count::Count;
+use super::native;
 use crate::error::Error;
 use crate::manifest::{self, Manifest, Package};
+use crate::pool::{self, Job, Ran};
 use crate::process::{self, Cmd};
 use crate::serve::Server;
 use crate::setup::Tools;
@@ -94,6 +96,11 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// The folder for the logs of a step's jobs.
+    fn logs(&self, step: &str) -> PathBuf {
+        self.workspace.work().join("log").join(step.replace(' ', "-"))
+    }
+
     fn node(&self) -> Option<Cmd> {
         let (tools, server) = (self.tools.as_ref()?, self.server.as_ref()?);
         let native =
@@ -102,12 +109,43 @@ impl<'a> Context<'a> {
     }
 }
 
+/// What jobs that run tests have found; no test at all is a failure.
+fn counted(ran: &[Ran]) -> Result<Count, Failure> {
+    let mut count = Count::default();
+    let mut failed = Vec::new();
+    for job in ran {
+        let found = Count::read(&job.text);
+        count += found;
+        if !job.success || found.failed > 0 {
+            failed.push(job);
+        }
+    }
+    let lines = |of: fn(&Ran) -> String| failed.iter().map(|job| of(job)).collect::<Vec<_>>().join(", ");
+    let error = match failed.first() {
+        None if count == Count::default() => Error::Failed {
+            command: ran.iter().map(|job| job.line.as_str()).collect::<Vec<_>>().join("`, `"),
+            status: "ran no test".into(),
+            tail: String::new(),
+        },
+        None => return Ok(count),
+        Some(first) => Error::Failed {
+            command: lines(|job| job.name.clone()),
+            status: format!("all of it in {}", lines(|job| job.log.display().to_string())),
+            tail: process::tail(&first.text),
+        },
+    };
+    Err(Failure { count, error })
+}
+
 /// The steps, in the order in which a mistake is found soonest.
 pub(super) fn list(context: &Context<'_>) -> Vec<Step> {
     let mut steps = vec![
-        cargo("format", "fmt --all --check", false),
-        cargo("clippy", "clippy --quiet --locked --workspace --all-targets -- -D warnings", false),
-        cargo("native tests", "test --quiet --locked --workspace --no-fail-fast", true),
+        cargo("format", "fmt --all --check"),
+        cargo("clippy", "clippy --quiet --locked --workspace --all-targets -- -D warnings"),
+        step("native tests", |context| {
+            let jobs = native::jobs(context.workspace)?;
+            counted(&pool::run(context.workspace, &context.logs("native tests"), jobs)?)
+        }),
     ];
     if context.tools.is_none() {
         return steps;
@@ -148,11 +186,8 @@ fn step(name: &str, run: impl Fn(&Context<'_>) -> Result<Count, Failure> + 'stat
     Step { name: name.to_owned(), run: Box::new(run) }
 }
 
-fn cargo(name: &'static str, words: &'static str, tests: bool) -> Step {
-    step(name, move |context| {
-        let command = context.workspace.cargo().words(words);
-        if tests { context.counted(name, command) } else { context.quiet(name, command) }
-    })
+fn cargo(name: &'static str, words: &'static str) -> Step {
+    step(name, move |context| context.quiet(name, context.workspace.cargo().words(words)))
 }
 
 fn clippy_wasm(package: &Package) -> Step {
@@ -191,10 +226,9 @@ fn wasm_tests(package: &Package) -> Step {
     })
 }
 
-/// `node --test` over every test file below a folder, against the server of this process.
+/// `node --test` on every test file below a folder, against the server of this process.
 fn node_tests(name: &'static str, folder: &'static str) -> Step {
     step(name, move |context| {
-        let Some(node) = context.node() else { return Ok(Count::default()) };
         // The native host, which the worker is compared with.
         // The one that the native tests have built: by itself it would be another build of the whole engine, with
         // the features that it alone needs.
@@ -204,9 +238,15 @@ fn node_tests(name: &'static str, folder: &'static str) -> Step {
             let message = "has no tests for Node";
             return Err(Error::manifest(&context.workspace.path(folder), message).into());
         }
-        // One file at a time: each starts a browser, and times are measured in some.
-        let command =
-            node.words("--test --test-concurrency=1 --test-timeout=300000 --test-reporter=spec").args(files);
-        context.counted(name, command)
+        let job = |file: String| {
+            let words = "--test --test-timeout=300000 --test-reporter=spec";
+            Some(Job { command: context.node()?.words(words).arg(&file), name: file })
+        };
+        let (alone, together): (Vec<_>, Vec<_>) =
+            files.into_iter().filter_map(job).partition(|job| node::runs_alone(&job.name));
+        let logs = context.logs(name);
+        let mut ran = pool::run(context.workspace, &logs, together)?;
+        ran.extend(pool::run_at_once(context.workspace, &logs, alone, 1)?);
+        counted(&ran)
     })
 }

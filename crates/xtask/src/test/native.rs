@@ -1,0 +1,54 @@
+//! The native test programs of the workspace. Cargo would run them one after the other.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::error::Error;
+use crate::pool::Job;
+use crate::process::Cmd;
+use crate::workspace::Workspace;
+
+/// A line of `cargo --message-format=json` that tells of something built.
+#[derive(Deserialize)]
+struct Artifact {
+    manifest_path: PathBuf,
+    target: Target,
+    profile: Profile,
+    executable: Option<PathBuf>,
+}
+
+#[derive(Deserialize)]
+struct Target {
+    name: String,
+    kind: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Profile {
+    test: bool,
+}
+
+/// Builds every test program, and says how each is run. The last job runs the examples in the documentation.
+///
+/// # Errors
+/// Something does not compile.
+pub(super) fn jobs(workspace: &Workspace) -> Result<Vec<Job>, Error> {
+    let build = "test --quiet --locked --workspace --no-run --message-format json-render-diagnostics";
+    let printed = workspace.cargo().words(build).read()?;
+    let mut jobs: Vec<Job> = printed.lines().filter_map(|line| job(workspace, line)).collect();
+    let examples = workspace.cargo().words("test --quiet --locked --workspace --doc --no-fail-fast");
+    jobs.push(Job { name: "examples".into(), command: examples });
+    Ok(jobs)
+}
+
+/// As cargo would run it: in the folder of its package, which its environment names too.
+fn job(workspace: &Workspace, line: &str) -> Option<Job> {
+    let Artifact { manifest_path, target, profile, executable } = serde_json::from_str(line).ok()?;
+    let program = executable.filter(|_| profile.test)?;
+    let folder = manifest_path.parent().unwrap_or(Path::new("."));
+    let package = folder.strip_prefix(workspace.path("crates")).unwrap_or(folder).display();
+    let unit = if target.kind.iter().any(|kind| kind == "test") { &target.name } else { "src" };
+    let command = Cmd::new(program).arg("--quiet").dir(folder).env("CARGO_MANIFEST_DIR", folder);
+    Some(Job { name: format!("{package} {unit}"), command })
+}
