@@ -1,14 +1,10 @@
 //! Which configuration holds for a request.
 
 use serde_json::Value;
-use verdict_protocol::Config;
+use verdict_protocol::{CONFIG_FILE, Config};
 use verdict_vfs::VfsPath;
 
 use crate::Request;
-
-/// The file of a snapshot that what a request's `config` lacks is read from: the same
-/// `{ test, lint, types }` as JSON.
-pub const CONFIG_FILE: &str = "/verdict.config.json";
 
 /// Lays the request's configuration over the snapshot's, key by key, over the defaults.
 pub(crate) fn resolve(request: &Request<'_>) -> Result<Config, String> {

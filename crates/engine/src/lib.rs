@@ -21,7 +21,6 @@ use verdict_protocol::{
 };
 use verdict_vfs::Snapshot;
 
-pub use config::CONFIG_FILE;
 pub use session::Session;
 
 /// A command and all that its result may depend on.
@@ -33,7 +32,7 @@ pub struct Request<'a> {
     pub snapshot: &'a Snapshot,
     /// What it may use.
     pub limits: Limits,
-    /// [`verdict_protocol::Config`] or a part of it, laid over [`CONFIG_FILE`] of the snapshot.
+    /// [`verdict_protocol::Config`] or a part of it, laid over [`verdict_protocol::CONFIG_FILE`] of the snapshot.
     pub config: Option<&'a serde_json::Value>,
     /// Seed of the guest's randomness.
     pub seed: u64,

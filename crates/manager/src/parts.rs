@@ -35,10 +35,7 @@ pub(crate) fn files(command: &str, payload: &Object, snapshot: &Snapshot) -> Vec
         }
         output_bytes(payload)?;
         let files = snapshot.select_all(&command.patterns().ok()?).ok()?;
-        let alone = |file: &VfsPath| {
-            let named = Command::parse(&command_of(file)).ok().and_then(|command| command.patterns().ok());
-            named.is_some_and(|named| named == [file.as_str()])
-        };
+        let alone = |file: &VfsPath| command_of(file).is_some();
         (files.len() >= FEWEST_FILES && files.iter().all(alone)).then_some(files)
     };
     named().unwrap_or_default()
@@ -59,9 +56,8 @@ pub(crate) fn output_bytes(payload: &Object) -> Option<u64> {
     }
 }
 
-fn command_of(file: &VfsPath) -> String {
-    let quote = if file.as_str().contains('"') { '\'' } else { '"' };
-    format!("test:{quote}{file}{quote}")
+fn command_of(file: &VfsPath) -> Option<String> {
+    Command::of_paths(Verb::Test, [file.as_str()]).map(|command| command.to_string())
 }
 
 /// What a worker is sent for one part: its file, and no limit of its output, which is cut when it is joined.

@@ -78,6 +78,15 @@ impl Command {
         Ok(Command { verb, argument: argument.to_owned() })
     }
 
+    /// The command that names these files. Its text is given by [`std::fmt::Display`].
+    ///
+    /// `None` if a path cannot be written: one that has white space and both kinds of quotes.
+    #[must_use]
+    pub fn of_paths<'a>(verb: Verb, paths: impl IntoIterator<Item = &'a str>) -> Option<Command> {
+        let written: Option<Vec<String>> = paths.into_iter().map(written).collect();
+        Some(Command { verb, argument: written?.join(" ") })
+    }
+
     /// The paths and globs of the argument: separated by white space, a path with a space quoted with
     /// `"` or `'`. A backslash has no special meaning.
     ///
@@ -98,6 +107,23 @@ impl Command {
             rest = after.trim_start();
         }
         Ok(patterns)
+    }
+}
+
+impl std::fmt::Display for Command {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.verb.as_str(), self.argument)
+    }
+}
+
+/// A path as it stands in an argument, so that [`Command::patterns`] gives it back.
+fn written(path: &str) -> Option<String> {
+    let is_plain = !path.is_empty() && !path.contains(char::is_whitespace) && !path.starts_with(['"', '\'']);
+    match (is_plain, path.contains('"'), path.contains('\'')) {
+        (true, _, _) => Some(path.to_owned()),
+        (false, false, _) => Some(format!("\"{path}\"")),
+        (false, true, false) => Some(format!("'{path}'")),
+        (false, true, true) => None,
     }
 }
 

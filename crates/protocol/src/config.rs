@@ -6,6 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::RuleEntry;
 
+/// The file of a snapshot that what a request's `config` lacks is read from: the same
+/// `{ test, lint, types }` as JSON.
+pub const CONFIG_FILE: &str = "/verdict.config.json";
+
 /// Configuration of a request. What it lacks takes its default. Unknown keys are ignored, so that a
 /// project's own Vitest configuration can be passed as it is.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! The command grammar.
 
-use verdict_protocol::Command;
+use verdict_protocol::{Command, Verb};
 
 fn check(input: &str, expected: &str) {
     let actual = match Command::parse(input) {
@@ -47,4 +47,22 @@ fn eval_keeps_its_source_untouched() {
         let command = Command::parse(&format!("eval:{source}")).unwrap();
         assert_eq!(command.argument, source);
     }
+}
+
+#[test]
+fn paths_are_written_so_that_they_are_read_back() {
+    let command = |paths: &[&str]| Command::of_paths(Verb::Test, paths.iter().copied());
+    for (paths, text) in [
+        (&["/a.js", "/b.js"][..], "test:/a.js /b.js"),
+        (&["/a b.js"], "test:\"/a b.js\""),
+        (&["/a \" b.js", "/it's.js"], "test:'/a \" b.js' /it's.js"),
+        (&["'/a", "\"/b"], "test:\"'/a\" '\"/b'"),
+    ] {
+        let command = command(paths).unwrap();
+        assert_eq!(command.to_string(), text);
+        let read = Command::parse(text).unwrap();
+        assert_eq!(read, command);
+        assert_eq!(read.patterns().unwrap(), paths);
+    }
+    assert_eq!(command(&["/a \" it's.js"]), None);
 }

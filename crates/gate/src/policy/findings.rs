@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use verdict_protocol::{Code, Severity};
+use verdict_protocol::{Code, Command, Severity, Verb};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::transaction::{Check, GateError, Purpose, Recorded, Verdict, Verifier};
 
 /// What is checked, and with what it is compared.
 pub(crate) struct Comparison<'a> {
-    /// `lint` or `type-check`.
-    pub(crate) verb: &'a str,
+    /// `lint:` or `type-check:`.
+    pub(crate) verb: Verb,
     /// Laid over the verifier's own.
     pub(crate) config: Option<&'a Value>,
     /// The state before.
@@ -40,7 +40,7 @@ pub(crate) async fn new_findings<V: Verifier>(
     comparison: &Comparison<'_>,
 ) -> Findings {
     let Comparison { verb, config, before, after, files, moved } = comparison;
-    let Some(command) = command(verb, files) else {
+    let Some(command) = command(*verb, files) else {
         return Findings::Unjudged(Code::Path, UNQUOTABLE.to_owned());
     };
     let verdict = verifier.verify(&Check { config: *config, ..Check::new(&command, after) }).await;
@@ -57,7 +57,7 @@ pub(crate) async fn new_findings<V: Verifier>(
         files.iter().map(|path| (old_path(path).to_string(), path.to_string())).collect();
     let old: Vec<VfsPath> = files.iter().map(old_path).filter(|path| before.get(path).is_some()).collect();
     let mut known: BTreeMap<Key, usize> = BTreeMap::new();
-    if let Some(command) = self::command(verb, &old).filter(|_| !old.is_empty()) {
+    if let Some(command) = self::command(*verb, &old).filter(|_| !old.is_empty()) {
         let check = Check { config: *config, ..Check::new(&command, before) };
         let verdict = verifier.for_purpose(Purpose::Baseline).verify(&check).await;
         // A state before that cannot be judged excuses nothing.
@@ -82,21 +82,9 @@ pub(crate) async fn new_findings<V: Verifier>(
 /// Why [`command`] gives none.
 pub(crate) const UNQUOTABLE: &str = "a path holds white space and both kinds of quotes";
 
-/// `verb:` with some files. `None` if a path cannot be quoted.
-pub(crate) fn command(verb: &str, files: &[VfsPath]) -> Option<String> {
-    let quoted: Option<Vec<String>> = files
-        .iter()
-        .map(|path| {
-            let path = path.as_str();
-            match (path.contains(char::is_whitespace), path.contains('"'), path.contains('\'')) {
-                (false, _, _) => Some(path.to_owned()),
-                (true, false, _) => Some(format!("\"{path}\"")),
-                (true, true, false) => Some(format!("'{path}'")),
-                (true, true, true) => None,
-            }
-        })
-        .collect();
-    Some(format!("{verb}:{}", quoted?.join(" ")))
+/// The command that names some files. `None` if a path cannot be written.
+pub(crate) fn command(verb: Verb, files: &[VfsPath]) -> Option<String> {
+    Command::of_paths(verb, files.iter().map(VfsPath::as_str)).map(|command| command.to_string())
 }
 
 /// What makes two problems the same one: all but the line, which an edit above moves.

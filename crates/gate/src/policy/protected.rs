@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use verdict_protocol::CONFIG_FILE;
 use verdict_vfs::{Change, Snapshot, VfsPath};
 
 use super::{CONSTITUTION_FILES, PathGlob, Protected, ProtectedGlobs};
@@ -31,7 +32,7 @@ const DEFAULTS: [(Protected, &[&str]); 5] = [
     ),
     (Protected::Constitution, &CONSTITUTION_FILES),
     (Protected::Profiles, &["/spec/verification.{yaml,yml,json}"]),
-    (Protected::Config, &["/verdict.config.json"]),
+    (Protected::Config, &[CONFIG_FILE]),
 ];
 
 /// Which files are protected.

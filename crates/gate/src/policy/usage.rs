@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
-use verdict_protocol::Code;
+use verdict_protocol::{Code, Verb};
 use verdict_vfs::VfsPath;
 
 use super::findings::{Comparison, Findings, new_findings};
@@ -56,7 +56,7 @@ pub(super) async fn usage<V: Verifier>(
         let config = denied.config();
         let moved = moved(constitution, &change.set, &files);
         let comparison = Comparison {
-            verb: "lint",
+            verb: Verb::Lint,
             config: Some(&config),
             before: &change.before,
             after: &change.after,

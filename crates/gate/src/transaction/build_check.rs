@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use verdict_protocol::Code;
+use verdict_protocol::{Code, Verb};
 use verdict_vfs::Snapshot;
 
 use super::affected::affected;
@@ -62,7 +62,7 @@ async fn build_check<V: Verifier>(
         return Built::Clean("BuildCheck: no JavaScript or TypeScript file is affected.".to_owned());
     }
     let (config, moved) = (None, &BTreeMap::new());
-    let comparison = Comparison { verb: "type-check", config, before, after, files: &files, moved };
+    let comparison = Comparison { verb: Verb::TypeCheck, config, before, after, files: &files, moved };
     let (errors, known) = match new_findings(verifier, &comparison).await {
         Findings::Judged { new, known } => (new, known),
         Findings::Unavailable(error) => return Built::Unavailable(error),

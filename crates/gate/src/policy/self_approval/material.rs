@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
-use verdict_protocol::{Command, Verb};
+use verdict_protocol::{CONFIG_FILE, Command, Verb};
 use verdict_vfs::{Change, Snapshot, VfsPath};
 
 use crate::policy::PathGlob;
@@ -19,8 +19,6 @@ const FOLDERS: [&str; 7] =
     ["tests", "test", "__tests__", "__mocks__", "__fixtures__", "fixtures", "__snapshots__"];
 /// Past this many touched files that are no test files, all tests are run.
 const MAX_TRACED: usize = 16;
-/// The configuration whose `test.include` names test files.
-const CONFIG_FILE: &str = "/verdict.config.json";
 
 /// Tells test files and what belongs to them.
 pub(super) struct Material {

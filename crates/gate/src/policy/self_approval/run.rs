@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
-use verdict_protocol::Code;
+use verdict_protocol::{Code, Verb};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use super::compare::{Ran, States, compare, failed_in_old_form};
@@ -157,7 +157,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         if files.is_empty() {
             return Ok(Ran::default());
         }
-        let command = command("test", files).ok_or_else(|| (Code::Path, UNQUOTABLE.to_owned()))?;
+        let command = command(Verb::Test, files).ok_or_else(|| (Code::Path, UNQUOTABLE.to_owned()))?;
         // What tests print is of no interest here, and must not make a result look cut.
         let config = json!({ "test": { "console": "silent", "env": env } });
         let check = Check { config: Some(&config), ..Check::new(&command, snapshot) };
