@@ -18,8 +18,10 @@ pub(crate) fn script(workspace: &Workspace, tools: &Tools, url: &str) -> Cmd {
 /// What Node's test runner runs: `*.test.mjs` anywhere, and `*.test.js` in a folder `js/test`. Other `*.test.js`
 /// are written for the verifier.
 pub(crate) fn test_files(workspace: &Workspace, folder: &str) -> Vec<String> {
-    let entries = walkdir::WalkDir::new(workspace.path(folder)).sort_by_file_name();
-    let files = entries.into_iter().flatten().map(walkdir::DirEntry::into_path);
+    let entries = walkdir::WalkDir::new(workspace.path(folder)).sort_by_file_name().into_iter();
+    // Packages of npm have tests of their own.
+    let entries = entries.filter_entry(|entry| entry.file_name() != "node_modules");
+    let files = entries.flatten().map(walkdir::DirEntry::into_path);
     let from_root =
         |path: &Path| path.strip_prefix(&workspace.root).ok().map(|path| path.display().to_string());
     let runs = |path: &String| {

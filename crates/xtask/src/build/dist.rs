@@ -16,6 +16,9 @@ const MODULES: [(&str, &str); 3] =
 /// What of those folders is shipped.
 const SHIPPED: [&str; 4] = [".js", ".d.ts", ".css", "custom-elements.json"];
 
+/// What whoever installs the package reads first, and what the licences ask to be kept with it.
+const PAPERS: [&str; 3] = ["README.md", "LICENSE-APACHE", "LICENSE-MIT"];
+
 /// Copies everything into place and removes what does not belong.
 pub(super) fn lay_out(workspace: &Workspace, packages: &[(&Package, PathBuf)]) -> Result<(), Error> {
     let dist = workspace.dist();
@@ -30,6 +33,11 @@ pub(super) fn lay_out(workspace: &Workspace, packages: &[(&Package, PathBuf)]) -
             SHIPPED.iter().any(|end| name.ends_with(end)) && !name.contains(".test.")
         };
         copy_tree(&workspace.path(from), &dist.join(to), shipped, &mut kept)?;
+    }
+    for name in PAPERS {
+        let (from, to) = (workspace.path(name), dist.join(name));
+        std::fs::copy(&from, &to).map_err(Error::file(&from))?;
+        kept.insert(to);
     }
     for entry in WalkDir::new(&dist).into_iter().flatten() {
         if entry.file_type().is_file() && !kept.contains(entry.path()) {

@@ -10,44 +10,55 @@ use crate::process::{self, Cmd};
 use crate::ui;
 use crate::workspace::Workspace;
 
-/// Oldest Node that runs our scripts and its own test runner as we use it.
-const OLDEST_NODE: u32 = 20;
+/// Oldest Node, major and minor, that runs our scripts, its own test runner as we use it, and the bundlers.
+const OLDEST_NODE: (u32, u32) = (20, 19);
+
+/// Folders that have a lock file: what the build and all tests use, and the bundlers of the packaging tests.
+const FOLDERS: [&str; 2] = [".", "tests/packaging"];
 
 /// Finds Node.
 pub(super) fn node() -> Result<PathBuf, Error> {
     let missing = |reason: String| Error::MissingTool {
-        tool: format!("Node.js {OLDEST_NODE} or newer with npm"),
+        tool: format!("Node.js {}.{} or newer with npm", OLDEST_NODE.0, OLDEST_NODE.1),
         reason,
         command: "sudo apt-get install -y nodejs npm".into(),
     };
     let node = process::find(&["node", "nodejs"], &[]).ok_or_else(|| missing("not on PATH".into()))?;
     process::find(&["npm"], &[]).ok_or_else(|| missing("there is Node, but no npm".into()))?;
     let version = Cmd::new(&node).arg("--version").read()?;
-    let major = version.trim_start_matches('v').split('.').next().and_then(|major| major.parse().ok());
-    if major.is_none_or(|major: u32| major < OLDEST_NODE) {
+    if numbers(&version).is_none_or(|found| found < OLDEST_NODE) {
         return Err(missing(format!("{} is {}", node.display(), version.trim())));
     }
     Ok(node)
 }
 
+/// Major and minor of what `node --version` prints.
+fn numbers(version: &str) -> Option<(u32, u32)> {
+    let mut numbers = version.trim().trim_start_matches('v').split('.').map(|number| number.parse().ok());
+    Some((numbers.next()??, numbers.next()??))
+}
+
 /// `npm ci`, unless `node_modules` is what the lock file says.
 pub(super) fn install(workspace: &Workspace, node: &Path) -> Result<Installed, Error> {
-    let lock = packages(&workspace.path("package-lock.json"));
-    let there = packages(&workspace.path("node_modules/.package-lock.json"));
-    if lock.is_some() && lock == there {
-        return Ok(Installed::Already);
-    }
-    ui::say("install", "npm packages by npm ci");
-    // npm is a script that looks for `node` on PATH.
-    let path = process::path_with(node.parent().unwrap_or(Path::new("/")));
-    Cmd::new("npm").arg("ci").dir(&workspace.root).env("PATH", path).read().map_err(|error| {
-        Error::MissingTool {
+    let mut installed = Installed::Already;
+    for folder in FOLDERS.map(|folder| workspace.path(folder)) {
+        let lock = packages(&folder.join("package-lock.json"));
+        if lock.is_some() && lock == packages(&folder.join("node_modules/.package-lock.json")) {
+            continue;
+        }
+        ui::say("install", format_args!("npm packages by npm ci in {}", folder.display()));
+        // npm is a script that looks for `node` on PATH.
+        let path = process::path_with(node.parent().unwrap_or(Path::new("/")));
+        // Everything is a development dependency, which `NODE_ENV=production` would leave out.
+        let ci = Cmd::new("npm").words("ci --include=dev").dir(&folder).env("PATH", path);
+        ci.read().map_err(|error| Error::MissingTool {
             tool: "npm packages".into(),
             reason: error.to_string(),
-            command: "npm ci".into(),
-        }
-    })?;
-    Ok(Installed::Now)
+            command: format!("cd {} && npm ci --include=dev", folder.display()),
+        })?;
+        installed = Installed::Now;
+    }
+    Ok(installed)
 }
 
 /// The packages of a lock file beside the root, each with its version and hash; without those that are
@@ -58,4 +69,22 @@ fn packages(path: &Path) -> Option<serde_json::Map<String, Value>> {
     let mut packages = std::mem::take(lock.get_mut("packages")?.as_object_mut()?);
     packages.retain(|name, package| !name.is_empty() && package.get("optional").is_none());
     Some(packages)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::numbers;
+
+    #[test]
+    fn versions() {
+        for (printed, expected) in [
+            ("v20.19.5\n", Some((20, 19))),
+            ("v22.0.0", Some((22, 0))),
+            ("20.1", Some((20, 1))),
+            ("v20", None),
+            ("", None),
+        ] {
+            assert_eq!(numbers(printed), expected, "{printed}");
+        }
+    }
 }

@@ -1,0 +1,15 @@
+/**
+ * esbuild copies no file for `new URL(…, import.meta.url)`: the wasm is imported by the loader `file`, which gives its
+ * address, and the worker is an entry point of its own.
+ */
+
+import analysis from '@verdict/verdict/wasm/analysis_bg.wasm';
+import gate from '@verdict/verdict/wasm/gate_bg.wasm';
+import manager from '@verdict/verdict/wasm/manager_bg.wasm';
+import sandbox from '@verdict/verdict/wasm/sandbox_bg.wasm';
+
+export const options = {
+  workerUrl: new URL('./worker.js', import.meta.url),
+  wasmUrl: { analysis, manager, sandbox },
+  gateUrl: gate,
+};
