@@ -4,7 +4,8 @@
  */
 
 import loadWasm, { ManagerCore } from './wasm/manager.js';
-import { compile, compileGiven } from './load.js';
+import { messageOf } from './code.js';
+import { StartupError, compile, compileGiven } from './load.js';
 
 let loaded;
 
@@ -26,5 +27,13 @@ async function load({ wasmModule, wasmUrl }) {
   const module = wasmModule?.manager
     ? await compileGiven('manager', wasmModule.manager)
     : await compile('manager', wasmUrl?.manager ?? new URL('./wasm/manager_bg.wasm', import.meta.url));
-  await loadWasm({ module_or_path: module });
+  try {
+    await loadWasm({ module_or_path: module });
+  } catch (cause) {
+    throw new StartupError('The manager wasm could not be started', {
+      detail: messageOf(cause),
+      hint: 'It is of another build than its script: serve dist/ from one release, and check wasmUrl and wasmModule.',
+      cause,
+    });
+  }
 }

@@ -20,15 +20,22 @@ export type Files =
   | ReadonlyArray<readonly [path: string, content: FileContent]>
   | ReadonlyArray<{ path: string; content: FileContent }>;
 
-/** A change of the snapshot that was set before. */
-export interface FilesDelta {
+/**
+ * A change of the snapshot that was set before. At least one of `entries` and `removed` is an array: that is how a change
+ * is told from files, of which none has an array for its content.
+ */
+export type FilesDelta = {
   /** Root hash of the snapshot that this is a change of; left out for whichever is current. */
   base?: string;
-  /** Files that are new or changed. */
-  entries?: Files;
-  /** Paths that are gone. */
-  removed?: readonly string[];
-}
+} & (
+  | {
+      /** Files that are new or changed. */
+      entries: Extract<Files, readonly unknown[]>;
+      /** Paths that are gone. */
+      removed?: readonly string[];
+    }
+  | { entries?: Files; removed: readonly string[] }
+);
 
 /** What a request may use. What is left out has its default. */
 export interface Limits {
@@ -162,6 +169,20 @@ export type Progress =
   | { kind: 'testFinished'; entry: TestEntry }
   | { kind: 'fileFinished'; file: string; passed: boolean };
 
+/** What happened to a request since the last frame, and how far it has come. Frozen. */
+export interface ProgressReport {
+  readonly id: string;
+  readonly command: string;
+  /** The last of `events`. */
+  readonly event: Progress;
+  /** Everything since the last frame, in order. */
+  readonly events: readonly Progress[];
+  /** `total` is null until the command has found its files; 0 for `eval:`. `failed` is among `finished`. */
+  readonly files: Readonly<{ total: number | null; finished: number; failed: number }>;
+  /** How many tests there will be is not known before they have run. `failed` is among `finished`. */
+  readonly tests: Readonly<{ finished: number; failed: number }>;
+}
+
 export interface VerificationOptions {
   /**
    * Milliseconds from the start on a worker. NaN, 0 and less mean the default; more than 30 days, and
@@ -174,7 +195,13 @@ export interface VerificationOptions {
   sessionId?: unknown;
   /** Cancels the request. One that runs costs its worker. */
   signal?: AbortSignal;
-  onProgress?: (event: Progress) => void;
+  /** Is told the id of the request once it is taken, for `cancel(id)`. */
+  onStart?: (id: string) => void;
+  /**
+   * Is told what happened once a frame, and once more for every ten thousand events in it: the last event, and a report that has
+   * all of them. Every event is told before the promise is settled.
+   */
+  onProgress?: (event: Progress, report: ProgressReport) => void;
   config?: Config;
   limits?: Limits;
   /** Seed of the guest's randomness. */
@@ -259,8 +286,9 @@ export interface ManagerOptions extends GateSource {
   store?: Store | Promise<Store> | ReportStore;
   retention?: Retention;
   /**
-   * How many workers, which is how many verifications run at once; default 1. A `test:` of at least four files is spread
-   * over those that have nothing to do, with the same result as from one.
+   * How many workers, which is how many verifications run at once; by default one less than the machine has cores
+   * (`navigator.hardwareConcurrency`), at least 1 and at most 4. A `test:` of at least four files is spread over those that
+   * have nothing to do, with the same result as from one.
    */
   workers?: number;
   /**
@@ -282,7 +310,7 @@ export interface ManagerOptions extends GateSource {
   historyLimit?: number;
   /** Limits of every request that does not set its own. */
   limits?: Limits;
-  /** Makes the workers, in place of `new Worker('./worker.js', { type: 'module' })`. */
+  /** Makes a worker, at once and anew each time, in place of `new Worker('./worker.js', { type: 'module' })`. */
   createWorker?: (slot: number, generation: number) => Worker;
   /** Address of the worker's script. */
   workerUrl?: string | URL;
@@ -403,7 +431,8 @@ export interface ManagerEventMap {
   /** A report could not be kept as it should be. No verdict is changed by that. */
   'report-problem': CustomEvent<Readonly<{ runId: string; iteration: number; problems: { code: Code; message: string }[] }>>;
   'verification-start': CustomEvent<Readonly<{ id: string; command: string; sessionId: unknown; startedAt: number }>>;
-  'verification-progress': CustomEvent<Readonly<{ id: string; command: string; event: Progress }>>;
+  /** Once a frame for each request, and before its `verification-complete`, with what came since. */
+  'verification-progress': CustomEvent<ProgressReport>;
   'verification-complete': CustomEvent<HistoryEntry>;
   'worker-restart': CustomEvent<
     Readonly<{ slot: number; generation: number; reason: 'timeout' | 'cancelled' | 'crashed' | 'failed' | 'reset' }>
@@ -490,6 +519,11 @@ export class VerificationManager extends EventTarget {
    * waiting. Gives whether a worker is ready.
    */
   reset(): Promise<boolean>;
+  /**
+   * Cancels the request of this id, which `onStart`, `verification-start` and `verification-progress` tell: it resolves as
+   * `err:cancelled`. Gives whether it was open. Before the manager has loaded a request has no id: use a `signal`.
+   */
+  cancel(id: string): boolean;
   /** Settles everything as `err:cancelled` and stops for good. */
   dispose(): void;
 

@@ -3,6 +3,8 @@
  * @module
  */
 
+import { refusedBy, watchPolicy } from './policy.js';
+
 /** Why something could not be started. */
 export class StartupError extends Error {
   name = 'StartupError';
@@ -22,10 +24,18 @@ export class StartupError extends Error {
 
 const serveWhole = (/** @type {string} */ name) =>
   `Serve the whole dist/ folder, or name the file with the option ${name === 'gate' ? 'gateUrl' : 'wasmUrl'}.`;
+const UNREADABLE = 'The answer broke off, or its Content-Encoding is not what its bytes are: check the server, and what stands before it.';
 const ALLOW_WASM = "Allow WebAssembly in the page's Content-Security-Policy: script-src 'self' 'wasm-unsafe-eval'.";
 
 /** Compiled modules of this page by address. */
 const compiled = new Map();
+/** What is being loaded, by address. @type {Set<string>} */
+const pending = new Set();
+
+/** What is being fetched and compiled now. */
+export function loading() {
+  return [...pending];
+}
 
 /**
  * Fetches and compiles a wasm file, once a page. A failure is not kept: the next call tries again.
@@ -39,7 +49,8 @@ export function compile(name, url) {
   if (!module) {
     module = fetchAndCompile(name, key);
     compiled.set(key, module);
-    module.catch(() => compiled.delete(key));
+    pending.add(key);
+    module.catch(() => compiled.delete(key)).finally(() => pending.delete(key));
   }
   return module;
 }
@@ -47,17 +58,18 @@ export function compile(name, url) {
 /** @param {string} name @param {string} url */
 async function fetchAndCompile(name, url) {
   if (typeof WebAssembly === 'undefined') {
-    throw new StartupError('WebAssembly is not available here', { code: 'err:unavailable' });
+    throw new StartupError('WebAssembly is not available here', {
+      code: 'err:unavailable',
+      detail: `The ${name} wasm is needed`,
+      hint: 'Use a browser that has WebAssembly, and a mode of it that does not switch it off.',
+    });
   }
+  watchPolicy();
   let response;
   try {
     response = await fetch(url);
   } catch (cause) {
-    throw new StartupError(`The ${name} wasm could not be fetched`, {
-      detail: `${url}: ${/** @type {any} */ (cause)?.message ?? cause}`,
-      hint: "Check that the server is reachable and that the page's Content-Security-Policy allows it in connect-src.",
-      cause,
-    });
+    throw await explainNoAnswer(name, url, cause);
   }
   if (!response.ok) {
     throw new StartupError(`The ${name} wasm could not be fetched: HTTP ${response.status}`, {
@@ -78,9 +90,22 @@ async function fetchAndCompile(name, url) {
   }
 }
 
+/** @param {string} name @param {string} url @param {any} cause */
+async function explainNoAnswer(name, url, cause) {
+  const directive = await refusedBy(url);
+  return new StartupError(`The ${name} wasm could not be fetched`, {
+    detail: directive ? `${url} is refused by the page's Content-Security-Policy: ${directive}` : `${url}: ${cause?.message ?? cause}`,
+    hint: directive
+      ? "Allow it in the page's Content-Security-Policy: connect-src 'self'."
+      : 'Check that the server is reachable and, where it is of another origin, that it allows this one (CORS).',
+    cause,
+  });
+}
+
 /** @param {Response} response @param {string} name @param {string} url @param {string} type */
 async function readWasm(response, name, url, type) {
   const bytes = new Uint8Array(await response.arrayBuffer());
+  if (bytes.length === 0) throw empty(name, url);
   if (bytes[0] === 0 && bytes[1] === 0x61 && bytes[2] === 0x73 && bytes[3] === 0x6d) return bytes;
   const start = new TextDecoder().decode(bytes.subarray(0, 60)).replace(/\s+/g, ' ');
   throw new StartupError(`The ${name} wasm is not WebAssembly`, {
@@ -89,13 +114,29 @@ async function readWasm(response, name, url, type) {
   });
 }
 
+/** @param {string} name @param {string} url @param {unknown} [cause] */
+function empty(name, url, cause) {
+  return new StartupError(`The ${name} wasm is empty`, { detail: `${url}: 0 bytes`, hint: serveWhole(name), cause });
+}
+
 /** @param {string} name @param {string} url @param {any} cause */
 function explainCompileError(name, url, cause) {
   const text = String(cause?.message ?? cause);
-  const byPolicy = /content security policy|unsafe-eval|disallowed by embedder/i.test(text);
+  const detail = `${url}: ${text}`;
+  if (/content security policy|unsafe-eval|disallowed by embedder/i.test(text)) {
+    return new StartupError(`The ${name} wasm could not be compiled`, { detail, hint: ALLOW_WASM, cause });
+  }
+  // What is no mistake of the bytes is one of their way here.
+  if (!(cause instanceof WebAssembly.CompileError)) {
+    return new StartupError(`The ${name} wasm could not be read`, { detail, hint: UNREADABLE, cause });
+  }
+  if (/is empty/i.test(text)) return empty(name, url, cause);
+  if (/magic/i.test(text)) {
+    return new StartupError(`The ${name} wasm is not WebAssembly`, { detail, hint: serveWhole(name), cause });
+  }
   return new StartupError(`The ${name} wasm could not be compiled`, {
-    detail: `${url}: ${text}`,
-    hint: byPolicy ? ALLOW_WASM : 'The file is damaged or cut short: build dist/ anew and serve it unchanged.',
+    detail,
+    hint: 'The file is damaged or cut short: build dist/ anew and serve it unchanged.',
     cause,
   });
 }
@@ -106,11 +147,14 @@ function explainCompileError(name, url, cause) {
  * @param {WebAssembly.Module | BufferSource | Promise<WebAssembly.Module | BufferSource>} given
  */
 export async function compileGiven(name, given) {
-  const value = await given;
-  if (value instanceof WebAssembly.Module) return value;
+  const what = `the ${name} given as wasmModule`;
+  pending.add(what);
   try {
-    return await WebAssembly.compile(value);
+    const value = await given;
+    return value instanceof WebAssembly.Module ? value : await WebAssembly.compile(value);
   } catch (cause) {
-    throw explainCompileError(name, `the ${name} given as wasmModule`, cause);
+    throw explainCompileError(name, what, cause);
+  } finally {
+    pending.delete(what);
   }
 }

@@ -10,7 +10,11 @@ import { reader } from './consumers/live-files.js';
 import { verifyProposal } from './consumers/newer.js';
 import { runFullVerification, selfTest, verifyPaths, verifySafeEval } from './consumers/older.js';
 import { rejected } from './consumers/outcome.js';
+import { withHint } from './hints.js';
 import { StartupError, compile, compileGiven } from './load.js';
+import { ProgressFeed } from './progress.js';
+import { cancelled, copy, defaultWorkers, normalise, prepare, told, terminated, toStartupError, unreadable } from './request.js';
+import { explain, makeWorker } from './start-up.js';
 
 /** Statistics of a manager whose core is not loaded. */
 const NOTHING = {
@@ -35,6 +39,7 @@ export class VerificationManager extends EventTarget {
   #life = 0;
   #files = new SnapshotFiles();
   #capabilities = new Capabilities();
+  #progress = new ProgressFeed((report) => this.#dispatch('verification-progress', report));
   /** Reads the live files, while nobody has set a snapshot. */
   #live;
 
@@ -52,7 +57,7 @@ export class VerificationManager extends EventTarget {
 
   constructor(options = {}) {
     super();
-    this.#options = { ...options };
+    this.#options = { ...options, workers: options.workers ?? defaultWorkers() };
     // A store that cannot be opened is told by the first report that it should keep.
     Promise.resolve(options.store).catch(() => {});
     if (!options.adapter) return;
@@ -104,7 +109,7 @@ export class VerificationManager extends EventTarget {
 
   async #run(command, options) {
     // Taken by value before anything is awaited: what the caller does with it later changes nothing.
-    const { signal, ...asked } = prepare(options, this.#options.limits);
+    const { signal, onStart, onProgress, ...asked } = prepare(options, this.#options.limits);
     if (!this.#core) asked.vfsSnapshot = copy(asked.vfsSnapshot);
     if (this.#live && (asked.vfsSnapshot ?? null) === null) {
       const life = this.#life;
@@ -116,10 +121,23 @@ export class VerificationManager extends EventTarget {
     if (!core) return { ...rejected(command, this.#hindrance), ...('sessionId' in asked && { sessionId: asked.sessionId }) };
     if (signal?.aborted) asked.refused = cancelled(signal);
     const { id, promise } = core.run(command, asked);
-    if (!signal || signal.aborted || typeof signal.addEventListener !== 'function') return promise;
+    const answered = promise.then(withHint);
+    if (typeof onProgress === 'function') this.#progress.listen(String(id), onProgress);
+    if (typeof onStart === 'function') told(onStart, String(id));
+    if (!signal || signal.aborted || typeof signal.addEventListener !== 'function') return answered;
     const cancel = () => core.cancel(id);
     signal.addEventListener('abort', cancel, { once: true });
-    return promise.finally(() => signal.removeEventListener('abort', cancel));
+    return answered.finally(() => signal.removeEventListener('abort', cancel));
+  }
+
+  /**
+   * Cancels the request of this id, which `onStart` and the events tell. Gives whether it was open.
+   * @param {string} id
+   */
+  cancel(id) {
+    const isOpen = this.#core !== undefined && this.#progress.has(String(id));
+    if (isOpen) this.#core.cancel(Number(id));
+    return isOpen;
   }
 
   async ping({ timeout = NaN } = {}) {
@@ -295,24 +313,11 @@ export class VerificationManager extends EventTarget {
 
   #host() {
     return {
-      createWorker: (slot, generation) => this.#createWorker(slot, generation),
+      createWorker: (slot, generation) => makeWorker(this.#options, slot, generation),
       loadModules: () => this.#loadModules(),
-      explain: (event) => this.#explain(event),
+      explain: (event) => explain(this.#options, event),
       emit: (type, detail) => this.#emit(type, detail),
     };
-  }
-
-  #createWorker(slot, generation) {
-    const { createWorker, workerUrl } = this.#options;
-    if (createWorker) return createWorker(slot, generation);
-    if (typeof Worker === 'undefined') {
-      throw new StartupError('Web Workers are not available here', {
-        code: 'err:unavailable',
-        hint: 'Run in a browser, or pass the option createWorker.',
-      });
-    }
-    if (workerUrl) return new Worker(workerUrl, { type: 'module' });
-    return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
   }
 
   async #loadModules() {
@@ -326,83 +331,17 @@ export class VerificationManager extends EventTarget {
     return { analysis, sandbox };
   }
 
-  /** An `error` event of a worker that does not start says little: the script is asked for once more. */
-  async #explain(event) {
-    const url = String(this.#options.workerUrl ?? new URL('./worker.js', import.meta.url));
-    if (event?.message) {
-      const at = event.filename ? ` (${event.filename}:${event.lineno})` : '';
-      return new StartupError('The worker script failed', { detail: `${event.message}${at}` });
-    }
-    const message = 'The worker script could not be started';
-    if (this.#options.createWorker) {
-      return new StartupError(message, { hint: 'It was made by the option createWorker: check the address it uses.' });
-    }
-    try {
-      const response = await fetch(url);
-      if (!response.ok) {
-        return new StartupError('The worker script could not be fetched', {
-          detail: `${url}: HTTP ${response.status}`,
-          hint: 'Serve the whole dist/ folder, or name the script with the option workerUrl.',
-        });
-      }
-      const type = response.headers.get('content-type') ?? '(none)';
-      return new StartupError(message, {
-        detail: `${url} is there with the type ${type}`,
-        hint: /javascript/.test(type)
-          ? "Allow it in the page's Content-Security-Policy (worker-src 'self') and check that the modules it imports are served too."
-          : 'A module script needs a JavaScript type: text/javascript.',
-      });
-    } catch (error) {
-      return new StartupError('The worker script could not be fetched', { detail: `${url}: ${error?.message ?? error}` });
-    }
+  /** Takes what the core tells. Of progress the page hears once a frame, and before the end. */
+  #emit(type, detail) {
+    if (type === 'verification-progress') return this.#progress.take(detail);
+    if (type === 'verification-start') this.#progress.open(detail.id);
+    if (type === 'verification-complete') this.#progress.close(detail.id);
+    return this.#dispatch(type, detail);
   }
 
-  #emit(type, detail) {
+  #dispatch(type, detail) {
     const event = new CustomEvent(type, { detail: Object.freeze(detail) });
     this.dispatchEvent(event);
     for (const name of [onBus(type), ...namesOf(type, event.detail)]) tell(this.#options.eventBus, name, event.detail);
   }
-}
-
-/** The second argument of `runVerification`: options, a time in milliseconds, or a session's id. */
-function normalise(options) {
-  if (typeof options === 'number') return { timeout: options };
-  if (typeof options === 'string') return { sessionId: options };
-  return typeof options === 'object' && options !== null ? { ...options } : {};
-}
-
-/** Makes options ready to be sent, or adds why they are `refused`. */
-function prepare(options, defaultLimits) {
-  const { config, seed, sessionId } = options;
-  const limits = options.limits || defaultLimits ? { ...defaultLimits, ...options.limits } : undefined;
-  try {
-    return { ...options, ...defined(structuredClone({ limits, config, seed, sessionId })) };
-  } catch (error) {
-    const message = `The request cannot be sent: ${error?.message ?? error}`;
-    const { sessionId: _, ...rest } = options;
-    return { ...rest, refused: new StartupError(message, { code: 'err:protocol' }) };
-  }
-}
-
-const cancelled = ({ reason }) =>
-  new StartupError('The verification was cancelled', { code: 'err:cancelled', detail: String(reason?.message ?? reason) });
-
-const terminated = () => new StartupError('The manager was terminated', { code: 'err:cancelled' });
-
-const unreadable = (problem) =>
-  new StartupError(`The files cannot be read: ${problem?.message ?? problem}`, { code: 'err:unavailable', cause: problem });
-
-const defined = (object) => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
-
-/** Files as they are now; what cannot be copied is left for the core to refuse. */
-function copy(files) {
-  try {
-    return structuredClone(files);
-  } catch {
-    return files;
-  }
-}
-
-function toStartupError(error, message) {
-  return error instanceof StartupError ? error : new StartupError(message, { detail: String(error?.message ?? error), cause: error });
 }

@@ -24,7 +24,7 @@ function ok(value, what) {
 /** A manager on fake workers, with every event that it dispatches. */
 async function manager(options = {}, start = 'ready') {
   const vm = await VerificationManager.create({
-    createWorker: () => fakeWorker(start), wasmModule: MODULES, backoffMs: 5, spare: false, ...options,
+    createWorker: () => fakeWorker(start), wasmModule: MODULES, workers: 1, backoffMs: 5, spare: false, ...options,
   });
   const events = [];
   for (const type of ['verification-start', 'verification-progress', 'verification-complete', 'worker-restart', 'stats']) {
@@ -372,7 +372,9 @@ export const scenarios = {
     const events = [];
     await vm.runVerification('eval:progress', { onProgress: (event) => { events.push(event.kind); throw new Error('of the page'); } });
     equal(events, ['started']);
-    equal(seen('verification-progress'), [{ id: '1', command: 'eval:progress', event: { kind: 'started' } }]);
+    const event = { kind: 'started' };
+    const counts = { files: { finished: 0, failed: 0 }, tests: { finished: 0, failed: 0 } };
+    equal(seen('verification-progress'), [{ id: '1', command: 'eval:progress', event, events: [event], ...counts }]);
     vm.dispose();
   },
 

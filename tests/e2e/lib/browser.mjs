@@ -8,7 +8,8 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { chromium } from 'playwright-core';
 
-const ARGUMENTS = [
+/** How every browser of these tests is started. */
+export const ARGUMENTS = [
   '--headless=new',
   '--no-sandbox',
   '--disable-gpu',
@@ -26,10 +27,14 @@ export function serverUrl() {
   return url;
 }
 
+/** Which browser is taken. */
+export function executable() {
+  return process.env.CHROMIUM ?? '/usr/bin/chromium';
+}
+
 /** @returns {Promise<import('playwright-core').Browser>} */
 export function launch() {
-  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-  return chromium.launch({ executablePath, args: ARGUMENTS });
+  return chromium.launch({ executablePath: executable(), args: ARGUMENTS });
 }
 
 /**

@@ -30,7 +30,15 @@ async function load({ gateModule, gateUrl }) {
       ? compileGiven('gate', gateModule)
       : compile('gate', gateUrl ?? new URL('../wasm/gate_bg.wasm', import.meta.url)),
   ]);
-  await bindings.default({ module_or_path: module });
+  try {
+    await bindings.default({ module_or_path: module });
+  } catch (cause) {
+    throw new StartupError('The gate wasm could not be started', {
+      detail: messageOf(cause),
+      hint: 'It is of another build than its script: serve dist/ from one release, and check gateUrl and gateModule.',
+      cause,
+    });
+  }
   return bindings;
 }
 

@@ -1,0 +1,76 @@
+/**
+ * What a caller asks, made ready for the core, and why it cannot be.
+ * @module
+ */
+
+import { messageOf } from './code.js';
+import { StartupError } from './load.js';
+
+/** The most workers that are started unasked: each has an engine's memory. */
+const MOST_WORKERS = 4;
+
+/**
+ * The second argument of `runVerification`: options, a time in milliseconds, or a session's id.
+ * @param {unknown} options
+ * @returns {any}
+ */
+export function normalise(options) {
+  if (typeof options === 'number') return { timeout: options };
+  if (typeof options === 'string') return { sessionId: options };
+  return typeof options === 'object' && options !== null ? { ...options } : {};
+}
+
+/** Makes options ready to be sent, or adds why they are `refused`. @param {any} options @param {any} defaultLimits */
+export function prepare(options, defaultLimits) {
+  const { config, seed, sessionId } = options;
+  const limits = options.limits || defaultLimits ? { ...defaultLimits, ...options.limits } : undefined;
+  try {
+    return { ...options, ...defined(structuredClone({ limits, config, seed, sessionId })) };
+  } catch (error) {
+    const message = `The request cannot be sent: ${messageOf(error)}`;
+    const { sessionId: _, ...rest } = options;
+    return { ...rest, refused: new StartupError(message, { code: 'err:protocol' }) };
+  }
+}
+
+/** @param {AbortSignal} signal */
+export const cancelled = ({ reason }) =>
+  new StartupError('The verification was cancelled', { code: 'err:cancelled', detail: messageOf(reason) });
+
+export const terminated = () => new StartupError('The manager was terminated', { code: 'err:cancelled' });
+
+/** @param {unknown} problem */
+export const unreadable = (problem) =>
+  new StartupError(`The files cannot be read: ${messageOf(problem)}`, { code: 'err:unavailable', cause: problem });
+
+/** One core is the page's own. */
+export function defaultWorkers() {
+  const cores = globalThis.navigator?.hardwareConcurrency;
+  return Math.min(Math.max((Number.isFinite(cores) ? cores : 1) - 1, 1), MOST_WORKERS);
+}
+
+/** Calls a function of the page. What it throws is the page's own to know. @param {Function} callback @param {unknown} value */
+export function told(callback, value) {
+  try {
+    callback(value);
+  } catch (error) {
+    console.error(error);
+  }
+}
+
+/** @param {object} object */
+const defined = (object) => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+
+/** Files as they are now; what cannot be copied is left for the core to refuse. @param {unknown} files */
+export function copy(files) {
+  try {
+    return structuredClone(files);
+  } catch {
+    return files;
+  }
+}
+
+/** @param {unknown} error @param {string} message */
+export function toStartupError(error, message) {
+  return error instanceof StartupError ? error : new StartupError(message, { detail: messageOf(error), cause: error });
+}

@@ -1,0 +1,152 @@
+/**
+ * Starting a worker, with a reason for every way in which that fails.
+ * @module
+ */
+
+import { messageOf } from './code.js';
+import { StartupError } from './load.js';
+import { refusedBy, watchPolicy } from './policy.js';
+
+/** @typedef {Pick<import('./index.js').ManagerOptions, 'createWorker' | 'workerUrl'>} WorkerSource */
+
+const NOT_STARTED = 'The worker script could not be started';
+const NOT_FETCHED = 'The worker script could not be fetched';
+const SERVE_WHOLE = 'Serve the whole dist/ folder, or name the script with the option workerUrl.';
+
+/** What a script is called that is served as a module. */
+const JAVASCRIPT = /^(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i;
+
+/** Specifiers of static imports. */
+const IMPORTS = /\b(?:from|import)\s*(["'])(\.{0,2}\/[^"'\n]+)\1/g;
+/** How many of them are looked at. */
+const MOST_IMPORTS = 30;
+
+/**
+ * Makes a worker.
+ * @param {WorkerSource} source
+ * @param {number} slot
+ * @param {number} generation
+ * @returns {Worker}
+ */
+export function makeWorker({ createWorker, workerUrl }, slot, generation) {
+  if (createWorker) return checked(createWorker(slot, generation));
+  if (typeof Worker === 'undefined') {
+    throw new StartupError('Web Workers are not available here', {
+      code: 'err:unavailable',
+      hint: 'Run in a browser, or pass the option createWorker.',
+    });
+  }
+  watchPolicy();
+  try {
+    if (workerUrl) return new Worker(workerUrl, { type: 'module' });
+    return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  } catch (cause) {
+    throw new StartupError(NOT_STARTED, {
+      detail: messageOf(cause),
+      hint: /trusted/i.test(messageOf(cause))
+        ? "The page's Content-Security-Policy wants trusted script addresses: make the worker by the option createWorker."
+        : "A worker's script comes from the page's own origin, over http or https: serve dist/ there, or make the worker by the option createWorker.",
+      cause,
+    });
+  }
+}
+
+/** @param {any} worker */
+function checked(worker) {
+  if (typeof worker?.postMessage === 'function' && typeof worker.terminate === 'function') return worker;
+  throw new StartupError('The option createWorker gave no Worker', {
+    detail: `It gave ${worker === null ? 'null' : `a value of type ${typeof worker}`}`,
+    hint: 'It gives a new Worker at once: not a promise of one, and not one that is in use.',
+  });
+}
+
+/**
+ * Why a worker did not start. Its `error` event says little: the script is asked for once more.
+ * @param {WorkerSource} source
+ * @param {any} event
+ * @returns {Promise<StartupError>}
+ */
+export async function explain({ createWorker, workerUrl }, event) {
+  if (event?.message) {
+    const at = event.filename ? ` (${event.filename}:${event.lineno})` : '';
+    return new StartupError('The worker script failed', {
+      detail: `${event.message}${at}`,
+      hint: 'Serve dist/ unchanged, all of it from one release.',
+    });
+  }
+  if (createWorker) {
+    return new StartupError(NOT_STARTED, {
+      detail: 'The worker was made by the option createWorker; its error event gives no reason',
+      hint: 'Check the address that createWorker uses, what it imports, and the worker-src of the Content-Security-Policy.',
+    });
+  }
+  const url = new URL(String(workerUrl ?? new URL('./worker.js', import.meta.url)), globalThis.location?.href).href;
+  const directive = await refusedBy(url);
+  if (directive) {
+    return new StartupError(NOT_STARTED, {
+      detail: `${url} is refused by the page's Content-Security-Policy: ${directive}`,
+      hint: "Allow it in the page's Content-Security-Policy: worker-src 'self'.",
+    });
+  }
+  const script = await ask(url);
+  if (script.problem) return new StartupError(NOT_FETCHED, { detail: `${url}: ${script.problem}`, hint: script.hint });
+  if (!JAVASCRIPT.test(script.type)) {
+    return new StartupError('The worker script is not JavaScript', {
+      detail: `${url} has the type ${script.type || '(none)'}`,
+      hint: `A module script needs a JavaScript type: text/javascript. ${SERVE_WHOLE}`,
+    });
+  }
+  if (globalThis.crossOriginIsolated && !script.header('cross-origin-embedder-policy')) {
+    return new StartupError(NOT_STARTED, {
+      detail: `${url} comes without a Cross-Origin-Embedder-Policy, and this page is cross-origin isolated`,
+      hint: 'Send Cross-Origin-Embedder-Policy: require-corp with the worker script too.',
+    });
+  }
+  const missing = await missingImport(url, script.text);
+  if (missing) {
+    return new StartupError('What the worker script imports could not be loaded', { detail: missing, hint: SERVE_WHOLE });
+  }
+  const policy = script.header('content-security-policy');
+  return new StartupError(NOT_STARTED, {
+    detail: `${url} is there, and so is what it imports${policy ? `; its own Content-Security-Policy is: ${policy}` : ''}`,
+    hint: "The policy that comes with the script must allow script-src 'self' 'wasm-unsafe-eval'; the browser's console says what else is wrong.",
+  });
+}
+
+/**
+ * Whether an address gives something.
+ * @param {string} url
+ * @returns {Promise<{ problem?: string, hint?: string, type: string, text: string, header: (name: string) => string | null }>}
+ */
+async function ask(url) {
+  const nothing = { type: '', text: '', header: () => null };
+  try {
+    const response = await fetch(url);
+    if (!response.ok) return { ...nothing, problem: `HTTP ${response.status}`, hint: SERVE_WHOLE };
+    const { headers } = response;
+    return { type: headers.get('content-type') ?? '', text: await response.text(), header: (name) => headers.get(name) };
+  } catch (cause) {
+    return { ...nothing, problem: messageOf(cause), hint: 'Check that the server is reachable and that its answer is whole.' };
+  }
+}
+
+/**
+ * What of the modules that a script imports cannot be had.
+ * @param {string} url
+ * @param {string} text
+ * @param {Set<string>} [seen]
+ * @returns {Promise<string | undefined>}
+ */
+async function missingImport(url, text, seen = new Set([url])) {
+  for (const [, , specifier] of text.matchAll(IMPORTS)) {
+    const address = new URL(specifier, url).href;
+    if (seen.has(address) || seen.size > MOST_IMPORTS) continue;
+    seen.add(address);
+    const { problem, type, text: below } = await ask(address);
+    if (problem) return `${address}: ${problem}`;
+    if (!JAVASCRIPT.test(type)) return `${address} has the type ${type || '(none)'}`;
+    const missing = await missingImport(address, below, seen);
+    if (missing) return missing;
+  }
+  return undefined;
+}

@@ -1,0 +1,22 @@
+/**
+ * A worker that tells of as many tests as its command says, `eval:COUNT`, as fast as it can, and then answers; with
+ * `eval:COUNT silent` it never answers.
+ */
+
+const post = (type, more) => self.postMessage({ type, ...more });
+
+self.onmessage = ({ data: { type, id, generation, payload } }) => {
+  if (type === 'INIT') post('READY', { protocol: 1, generation });
+  if (type !== 'VERIFY') return;
+  const [count, silent] = payload.command.replace('eval:', '').split(' ');
+  const tell = (event) => post('PROGRESS', { id, event });
+  tell({ kind: 'started', verb: 'test', files: 1 });
+  tell({ kind: 'fileStarted', file: '/a.test.js' });
+  for (let line = 1; line <= Number(count); line += 1) {
+    const state = line % 10 === 0 ? 'failed' : 'passed';
+    tell({ kind: 'testFinished', entry: { suite: 'Default', test: `test ${line}`, passed: state === 'passed', state, path: [`test ${line}`], file: '/a.test.js', line } });
+  }
+  if (silent) return;
+  tell({ kind: 'fileFinished', file: '/a.test.js', passed: false });
+  post('VERIFY_COMPLETE', { id, success: true, output: Number(count), error: null, code: null });
+};
