@@ -118,6 +118,29 @@ export interface Diagnostic extends Location {
   [key: string]: unknown;
 }
 
+/** A limit that was reached: which one, and how far the command was. */
+export interface LimitReached {
+  /** The field of `Limits`. */
+  name: keyof Limits;
+  /** What it was in this request. */
+  value: number;
+  /**
+   * What was being done: the top level of a file, the body of a `describe`, a hook, a test and what it left running,
+   * an `eval:`, a lint or type check, or what is handed back.
+   */
+  phase: 'load' | 'collect' | 'hook' | 'test' | 'eval' | 'check' | 'output';
+  /** The hook that was running. */
+  hook?: 'beforeAll' | 'beforeEach' | 'afterEach' | 'afterAll' | 'onTestFinished' | 'onTestFailed';
+  /** The suite whose body or hook was running, outermost name first. */
+  suite?: string[];
+  /** The test that was running, outermost name first. */
+  test?: string[];
+  /** Where the guest was or, where that is not known, where the test or file that was running begins. */
+  file?: string;
+  line?: number;
+  column?: number;
+}
+
 /** The answer to a verification. */
 export interface VerifyResult {
   /** Whether what was asked for was positively found to hold. */
@@ -131,6 +154,8 @@ export interface VerifyResult {
   /** The command as it was asked. */
   command: string;
   location?: Location;
+  /** The limit that was reached, if one was: the first that stopped something, else the first that cut something. */
+  limit?: LimitReached;
   /** Root hash of the snapshot that was judged. */
   snapshotRoot: string;
   /** SHA-256 over `output` as compact JSON. */
@@ -166,6 +191,7 @@ export interface VerificationTimeout extends Error {
 export type Progress =
   | { kind: 'started'; verb: 'test' | 'lint' | 'type-check' | 'eval'; files: number }
   | { kind: 'fileStarted'; file: string }
+  | { kind: 'testStarted'; path: string[]; file: string; line: number; column: number }
   | { kind: 'testFinished'; entry: TestEntry }
   | { kind: 'fileFinished'; file: string; passed: boolean };
 
