@@ -20,15 +20,20 @@ export async function loadCore(options, host) {
     throw error;
   });
   await loaded;
-  return new ManagerCore(options, host);
+  return fitting(() => new ManagerCore(options, host));
 }
 
 async function load({ wasmModule, wasmUrl }) {
   const module = wasmModule?.manager
     ? await compileGiven('manager', wasmModule.manager)
     : await compile('manager', wasmUrl?.manager ?? new URL('./wasm/manager_bg.wasm', import.meta.url));
+  await fitting(() => loadWasm({ module_or_path: module }));
+}
+
+/** Does what fails where the wasm and its script are of two builds. */
+async function fitting(start) {
   try {
-    await loadWasm({ module_or_path: module });
+    return await start();
   } catch (cause) {
     throw new StartupError('The manager wasm could not be started', {
       detail: messageOf(cause),

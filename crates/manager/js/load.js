@@ -130,7 +130,7 @@ function explainCompileError(name, url, cause) {
   if (!(cause instanceof WebAssembly.CompileError)) {
     return new StartupError(`The ${name} wasm could not be read`, { detail, hint: UNREADABLE, cause });
   }
-  if (/is empty/i.test(text)) return empty(name, url, cause);
+  if (/is empty|fell off end @\+0$/i.test(text)) return empty(name, url, cause);
   if (/magic/i.test(text)) {
     return new StartupError(`The ${name} wasm is not WebAssembly`, { detail, hint: serveWhole(name), cause });
   }
@@ -153,7 +153,12 @@ export async function compileGiven(name, given) {
     const value = await given;
     return value instanceof WebAssembly.Module ? value : await WebAssembly.compile(value);
   } catch (cause) {
-    throw explainCompileError(name, what, cause);
+    if (cause instanceof WebAssembly.CompileError) throw explainCompileError(name, what, cause);
+    throw new StartupError(`The ${name} wasm could not be taken`, {
+      detail: `${what}: ${/** @type {any} */ (cause)?.message ?? cause}`,
+      hint: 'Give a WebAssembly.Module, its bytes, or a promise of either.',
+      cause,
+    });
   } finally {
     pending.delete(what);
   }

@@ -106,10 +106,9 @@ export async function explain({ createWorker, workerUrl }, event) {
   if (missing) {
     return new StartupError('What the worker script imports could not be loaded', { detail: missing, hint: SERVE_WHOLE });
   }
-  const policy = script.header('content-security-policy');
   return new StartupError(NOT_STARTED, {
-    detail: `${url} is there, and so is what it imports${policy ? `; its own Content-Security-Policy is: ${policy}` : ''}`,
-    hint: "The policy that comes with the script must allow script-src 'self' 'wasm-unsafe-eval'; the browser's console says what else is wrong.",
+    detail: `${url} is there, and so is what it imports`,
+    hint: "The browser's console says what is wrong. Serve dist/ unchanged, all of it from one release.",
   });
 }
 
