@@ -10,6 +10,7 @@ import { describe, test } from 'node:test';
 import { browserTests } from './lib/browser.mjs';
 import { groups, snapshotOf } from './lib/hostile.mjs';
 import { nativeHost } from './lib/native.mjs';
+import { outcomeOf, tell } from './lib/outcomes.mjs';
 
 const { withPage } = browserTests('e2e/');
 const native = nativeHost();
@@ -34,6 +35,12 @@ function judge(/** @type {any} */ { expect, timeoutMs }, /** @type {any} */ { fo
   if (!honest.success) wrong.push(`the honest request after it: ${honest.code}`);
   if (ms > timeoutMs + GRACE) wrong.push(`answered after ${Math.round(ms)} ms`);
   return wrong;
+}
+
+/** Tells what became of a case. */
+function told(/** @type {'native' | 'chromium'} */ host, /** @type {string} */ file, /** @type {any} */ { name }, /** @type {any} */ { found, honest }, /** @type {string[]} */ problems) {
+  const group = file.replace('.json', '');
+  tell({ part: 'worker', group, name, host, outcome: outcomeOf(found), holds: problems.length === 0, next: honest.success });
 }
 
 for (const [group, cases] of await groups('worker')) {
@@ -68,7 +75,9 @@ for (const [group, cases] of await groups('worker')) {
               return { found, ms: performance.now() - start, honest: await run(honest) };
             }, sent);
             if (seen.found.code === 'err:timeout') expired += 1;
-            wrong.push(...judge(one, seen).map((text) => `${one.name}: ${text}`));
+            const problems = judge(one, seen);
+            wrong.push(...problems.map((text) => `${one.name}: ${text}`));
+            told('chromium', group, one, seen, problems);
           }
           assert.deepEqual(wrong, []);
           const stats = await page.evaluate(() => /** @type {any} */ (window).manager.getStats());
@@ -91,7 +100,9 @@ for (const [group, cases] of await groups('worker')) {
         const found = outcome(await native({ type: 'VERIFY', id: one.name, payload }));
         const ms = performance.now() - start;
         const honest = outcome(await native({ type: 'VERIFY', id: 'honest', payload: HONEST }));
-        wrong.push(...judge(one, { found, honest, ms }).map((text) => `${one.name}: ${text}`));
+        const problems = judge(one, { found, honest, ms });
+        wrong.push(...problems.map((text) => `${one.name}: ${text}`));
+        told('native', group, one, { found, honest }, problems);
       }
       assert.deepEqual(wrong, []);
     });

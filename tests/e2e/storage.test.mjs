@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 
 import { browserTests, serverUrl } from './lib/browser.mjs';
+import { tell } from './lib/outcomes.mjs';
 
 const { withPage } = browserTests('e2e/');
 
@@ -78,27 +79,39 @@ describe('hostile: storage', { concurrency: 4 }, () => {
       `${kind}: ${name}`,
       withPage(
         async (page) => {
-          assert.ok(['cheat', 'oracle', 'nop'].includes(kind));
-          if (faults.includes('quota')) await fill(page);
-          const { runId = 'r1', test: which } = run;
-          const id = typeof runId === 'string' ? runId : runId.repeat.repeat(runId.times);
-          const found = await page.evaluate(play, { name: `case-${index}`, faults, use, entries, run: { test: which, runId: id }, files: FILES });
-          const { store, warnings, passed, problems, kept, listed, skipped } = expect;
-          // The verdict is that of the files, whatever storage did.
-          assert.equal(passed, which === 'passes', 'the case itself');
-          assert.deepEqual([found.passed, found.levels], [passed, [passed, 1]]);
-          if (store !== undefined) assert.equal(found.kind, store, found.warnings.join('\n'));
-          if (warnings?.length === 0) assert.deepEqual(found.warnings, []);
-          for (const part of warnings ?? []) assert.ok(found.warnings.some((text) => text.includes(part)), found.warnings.join('\n'));
-          if (problems !== undefined) assert.deepEqual(found.problems, problems);
-          if (kept !== undefined) assert.deepEqual(found.kept, kept);
-          if (listed !== undefined) assert.deepEqual(found.listed, listed);
-          if (skipped !== undefined) assert.deepEqual(found.skipped, skipped);
-          assert.equal(found.reasons, true);
-          assert.equal(found.goesOn, 2);
+          const told = { part: 'storage', group: 'storage', name, host: /** @type {const} */ ('chromium'), outcome: 'none', holds: false, next: false };
+          try {
+            await judge(page, told);
+            told.holds = true;
+          } finally {
+            tell(told);
+          }
         },
         { expected: /quota|Failed to load resource/i },
       ),
     );
+
+    async function judge(/** @type {import('playwright-core').Page} */ page, /** @type {{ outcome: string, next: boolean }} */ told) {
+      assert.ok(['cheat', 'oracle', 'nop'].includes(kind));
+      if (faults.includes('quota')) await fill(page);
+      const { runId = 'r1', test: which } = run;
+      const id = typeof runId === 'string' ? runId : runId.repeat.repeat(runId.times);
+      const found = await page.evaluate(play, { name: `case-${index}`, faults, use, entries, run: { test: which, runId: id }, files: FILES });
+      told.outcome = [found.passed ? 'passed' : 'failed', ...found.problems].join(', ');
+      told.next = found.goesOn === 2;
+      const { store, warnings, passed, problems, kept, listed, skipped } = expect;
+      // The verdict is that of the files, whatever storage did.
+      assert.equal(passed, which === 'passes', 'the case itself');
+      assert.deepEqual([found.passed, found.levels], [passed, [passed, 1]]);
+      if (store !== undefined) assert.equal(found.kind, store, found.warnings.join('\n'));
+      if (warnings?.length === 0) assert.deepEqual(found.warnings, []);
+      for (const part of warnings ?? []) assert.ok(found.warnings.some((text) => text.includes(part)), found.warnings.join('\n'));
+      if (problems !== undefined) assert.deepEqual(found.problems, problems);
+      if (kept !== undefined) assert.deepEqual(found.kept, kept);
+      if (listed !== undefined) assert.deepEqual(found.listed, listed);
+      if (skipped !== undefined) assert.deepEqual(found.skipped, skipped);
+      assert.equal(found.reasons, true);
+      assert.equal(found.goesOn, 2);
+    }
   }
 });

@@ -1,8 +1,12 @@
 //! Every case of `tests/hostile/engine/`, natively.
 #![allow(clippy::disallowed_methods, reason = "the cases are files of this repository")]
 
+#[path = "../../../tests/hostile/outcome.rs"]
+mod outcome;
+
 use std::path::Path;
 
+use outcome::{Outcome, tell};
 use serde::Deserialize;
 use serde_json::Value;
 use verdict_engine::{Host, Request, verify};
@@ -126,12 +130,24 @@ fn run(case: &Case) -> Option<VerifyResult> {
 }
 
 /// `None` if the case holds, else what was found in its place.
-fn judge(case: &Case) -> Option<String> {
-    let Some(result) = run(case) else {
+fn judge(group: &str, case: &Case) -> Option<String> {
+    let result = run(case);
+    let wrong = differs(case, result.as_ref());
+    let outcome = match &result {
+        None => "err:path",
+        Some(result) if result.success => "passed",
+        Some(result) => result.code.map_or("failed", verdict_protocol::Code::as_str),
+    };
+    tell(&Outcome { part: "engine", group, name: &case.name, outcome, holds: wrong.is_none() });
+    wrong
+}
+
+fn differs(case: &Case, result: Option<&VerifyResult>) -> Option<String> {
+    let Some(result) = result else {
         return (case.expect.code.as_deref() != Some("err:path")).then(|| "no snapshot".to_owned());
     };
     let expect = &case.expect;
-    let found = || Some(serde_json::to_string_pretty(&result).unwrap_or_default());
+    let found = || Some(serde_json::to_string_pretty(result).unwrap_or_default());
     let error = result.error.as_deref().unwrap_or_default();
     if result.success != expect.success
         || expect
@@ -149,7 +165,7 @@ fn judge(case: &Case) -> Option<String> {
     {
         return found();
     }
-    let whole = serde_json::to_string(&result).unwrap_or_default();
+    let whole = serde_json::to_string(result).unwrap_or_default();
     if expect.shorter.is_some_and(|limit| whole.len() >= limit) {
         return Some(format!("{} bytes", whole.len()));
     }
@@ -191,7 +207,7 @@ fn entries(output: &Output) -> Vec<(String, String)> {
     }
 }
 
-fn check(group: &str) {
+fn check(group: &'static str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../tests/hostile/engine")
         .join(format!("{group}.json"));
@@ -202,7 +218,8 @@ fn check(group: &str) {
     let failures = std::thread::Builder::new()
         .stack_size(256 << 20)
         .spawn(move || {
-            let failures = cases.iter().filter_map(|case| Some(format!("{}\n{}", case.name, judge(case)?)));
+            let failures =
+                cases.iter().filter_map(|case| Some(format!("{}\n{}", case.name, judge(group, case)?)));
             failures.collect::<Vec<String>>()
         })
         .expect("a thread")

@@ -2,11 +2,14 @@
 #![allow(missing_docs, reason = "a test")]
 #![allow(clippy::disallowed_methods, reason = "the cases are a file of this repository")]
 
+#[path = "../../../tests/hostile/outcome.rs"]
+mod outcome;
 mod readers;
 mod support;
 
 use std::path::Path;
 
+use outcome::{Outcome, tell};
 use readers::{Seen, control, logging_command, read};
 use serde::Deserialize;
 use support::{NOW, at, entry, problem, result};
@@ -189,7 +192,23 @@ fn renderers() {
         assert!(cases.iter().any(|case| case.kind == kind));
     }
     assert!(cases.iter().all(|case| case.expect.success == (case.kind == Kind::Oracle)));
-    let failures: Vec<String> =
-        cases.iter().filter_map(|case| Some(format!("{}\n{}", case.name, judge(case)?))).collect();
+    let found = |case: &Case| {
+        let wrong = judge(case);
+        let outcome = match &wrong {
+            // Every format was read as what is expected.
+            None if case.expect.success => "passed",
+            None => "failed",
+            Some(_) => "differs",
+        };
+        tell(&Outcome {
+            part: "report",
+            group: "renderers",
+            name: &case.name,
+            outcome,
+            holds: wrong.is_none(),
+        });
+        Some(format!("{}\n{}", case.name, wrong?))
+    };
+    let failures: Vec<String> = cases.iter().filter_map(found).collect();
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
 }

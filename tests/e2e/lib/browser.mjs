@@ -8,6 +8,8 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { chromium } from 'playwright-core';
 
+import { noted, say } from './outcomes.mjs';
+
 /** How every browser of these tests is started. */
 export const ARGUMENTS = [
   '--headless=new',
@@ -45,7 +47,7 @@ export function launch() {
  * @param {string} path From the server's root, without a slash at the start.
  * @param {{ expected?: RegExp, policy?: string }} [options] `expected`: problems that are part of the test; `policy`:
  *   the page's Content-Security-Policy instead of the server's.
- * @returns {Promise<import('playwright-core').Page & { problems: string[] }>}
+ * @returns {Promise<import('playwright-core').Page & { problems: string[], outcomes: () => string[] }>}
  */
 export async function newPage(browser, path, { expected, policy } = {}) {
   const page = await browser.newPage();
@@ -59,6 +61,7 @@ export async function newPage(browser, path, { expected, policy } = {}) {
   });
   page.on('pageerror', (error) => note(`page: ${error.stack ?? error}`));
   page.on('crash', () => note('the page crashed'));
+  const outcomes = await noted(page);
   const url = new URL(path, serverUrl()).href;
   if (policy !== undefined) {
     await page.route(url, async (route) => {
@@ -67,7 +70,7 @@ export async function newPage(browser, path, { expected, policy } = {}) {
     });
   }
   await page.goto(url);
-  return Object.assign(page, { problems });
+  return Object.assign(page, { problems, outcomes });
 }
 
 /**
@@ -75,7 +78,7 @@ export async function newPage(browser, path, { expected, policy } = {}) {
  *
  * @param {string} path The page that the tests are on.
  * @returns {{ withPage: (test: (page: import('playwright-core').Page) => Promise<void>,
- *   options?: { expected?: RegExp, policy?: string }) => () => Promise<void> }} `withPage` makes a test function that has a fresh
+ *   options?: { expected?: RegExp, policy?: string }) => (t?: import('node:test').TestContext) => Promise<void> }} `withPage` makes a test function that has a fresh
  *   page, and fails on any problem of the page that it did not expect.
  */
 export function browserTests(path) {
@@ -86,12 +89,13 @@ export function browserTests(path) {
   });
   after(() => browser?.close());
   return {
-    withPage: (test, options) => async () => {
+    withPage: (test, options) => async (t) => {
       const page = await newPage(browser, path, options);
       try {
         await test(page);
       } finally {
         await page.close();
+        say(t, page.outcomes());
       }
       assert.deepEqual(page.problems, [], 'problems of the page');
     },

@@ -7,6 +7,12 @@ const WORKER = '/verdict/worker.js';
 /** Longest wait for an answer, in milliseconds. */
 const PATIENCE = 20_000;
 
+/** One word for an answer. */
+function outcomeOf({ type, success, code, error, result }) {
+  if (type === 'PONG' || success === undefined && result === undefined && error === undefined) return type;
+  return (result?.success ?? success) ? 'passed' : (result?.code ?? code ?? error?.code ?? 'failed');
+}
+
 export class WorkerClient {
   /** Everything the worker said and nobody has taken yet. */
   #messages = [];
@@ -54,6 +60,8 @@ export class WorkerClient {
 
   #take(message) {
     if (message?.type === 'PROGRESS') return;
+    // Who lists outcomes listens.
+    window.noteOutcome?.(outcomeOf(message));
     const waiting = this.#waiting.shift();
     if (waiting) waiting(message);
     else this.#messages.push(message);

@@ -3,6 +3,8 @@
 #![allow(clippy::disallowed_methods, reason = "the cases are files of this repository")]
 
 mod case;
+#[path = "../../../../tests/hostile/outcome.rs"]
+mod outcome;
 mod page;
 #[path = "../transaction/world.rs"]
 #[allow(dead_code, reason = "shared with the tests of the transaction, which use more of it")]
@@ -42,7 +44,8 @@ fn every_case_of_the_gate() {
         let group = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         for case in cases(&path) {
             count += 1;
-            failures.extend(page::judge(&case).map(|found| format!("{group}: {}\n{found}", case.name)));
+            failures
+                .extend(page::judge(&group, &case).map(|found| format!("{group}: {}\n{found}", case.name)));
         }
     }
     println!("{count} cases");

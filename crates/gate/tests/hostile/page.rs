@@ -7,15 +7,26 @@ use verdict_protocol::Code;
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::case::{Act, Answer, Case, Expect, Kind, Page};
+use crate::outcome::{Outcome, tell};
 use crate::world::{Book, Fault, Judge, Life, World, live, pass};
 
 /// `None` if the case holds, else what was found in its place.
-pub(crate) fn judge(case: &Case) -> Option<String> {
+pub(crate) fn judge(group: &str, case: &Case) -> Option<String> {
+    let mut states = Vec::new();
+    let wrong = differing(case, &mut states);
+    let outcome = states.join(", ");
+    tell(&Outcome { part: "gate", group, name: &case.name, outcome: &outcome, holds: wrong.is_none() });
+    wrong
+}
+
+/// As [`judge`]; `states` are what the pages ended in.
+fn differing(case: &Case, states: &mut Vec<String>) -> Option<String> {
     let mut world = World::new(case.files.disk(), []);
     world.checkpointing = case.checkpoints;
     let mut book = Book { text: case.journal.clone(), ..Book::default() };
     for (number, page) in std::iter::once(&case.first).chain(&case.then).enumerate() {
         let report = run(case, page, &mut world, &mut book);
+        states.push(report["state"].as_str().unwrap_or("closed").to_owned());
         let wrong = differs(case, &page.expect, &report, &world)
             .or_else(|| if number == 0 { of_kind(case.kind, &report) } else { None });
         if let Some(wrong) = wrong {
