@@ -1,74 +1,63 @@
 /**
- * Measures, in headless Chromium and against a bare JavaScript worker on the same page: worker start-up, the round
- * trip of `eval:1+1` on a warm worker through the manager, and the restart after a timeout; and a change through the
- * gate against the same test run and written without one.
+ * Measures in headless Chromium, ours and what it is compared with on one page and in turns, and prints medians, 95th
+ * percentiles and ratios. Its arguments are names of files in `benchmarks/`; `cargo xtask bench --help` lists them.
  */
 
 import assert from 'node:assert/strict';
-import { cpus } from 'node:os';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 
 import { launch, newPage } from '../e2e/lib/browser.mjs';
 
-const PAGES = 15;
-const FURTHER = 2;
-const TRIPS = 200;
-const RESTARTS = 30;
-const PROGRAMS = [10, 1_000];
-const CHANGES = 30;
+const names = process.argv.slice(2);
+assert.ok(names.length > 0, 'name what to measure, or run this by `cargo xtask bench`');
 
-/** The value below which a share of the samples lies. */
-function quantile(samples, share) {
-  const sorted = [...samples].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
-}
-
-const ms = (value) => value.toFixed(value < 10 ? 2 : 1);
-
-function row(name, ours, bare) {
-  const cells = [name.padEnd(46), String(ours.length).padStart(4), ms(quantile(ours, 0.5)).padStart(9), ms(quantile(ours, 0.95)).padStart(9)];
-  if (bare) {
-    const [own, other] = [quantile(ours, 0.5), quantile(bare, 0.5)];
-    cells.push(ms(other).padStart(9), ms(quantile(bare, 0.95)).padStart(9), `${(own / other).toFixed(1)}×`.padStart(7));
-  }
-  console.log(cells.join(' '));
-}
+const load = () => loadavg()[0].toFixed(1);
 
 const browser = await launch();
 try {
-  const starts = [];
-  for (let index = 0; index < PAGES; index += 1) {
-    starts.push(await onPage((page) => page.evaluate(([count, bareFirst]) => window.measureStarts(count, bareFirst), [FURTHER, index % 2 === 1])));
+  const cores = availableParallelism();
+  console.log(`Chromium ${browser.version()}, ${cores} cores, ${cpus()[0].model.trim()}, load ${load()}; milliseconds of performance.now()`);
+  for (const name of names) {
+    const { about, run } = await import(`./benchmarks/${name}.mjs`);
+    console.log(`\n${name}: ${about}`);
+    await run({ cores, onPage });
   }
-  const managers = await onPage((page) => page.evaluate(([trips, restarts]) => window.measureManagers(trips, restarts), [TRIPS, RESTARTS]));
-
-  const gates = [];
-  for (const count of PROGRAMS) {
-    gates.push(await onPage((page) => page.evaluate(([files, turns]) => window.measureGate(files, turns), [count, CHANGES])));
-  }
-
-  const all = (pick) => starts.flatMap(pick);
-  console.log(`Chromium ${browser.version()}, ${cpus().length} × ${cpus()[0].model.trim()}; milliseconds\n`);
-  console.log(`${''.padEnd(46)}    n    median       p95  bare med  bare p95   ratio`);
-  row('compile analysis, once a page', all(({ compile }) => compile.analysis));
-  row('compile sandbox, once a page', all(({ compile }) => compile.sandbox));
-  row('first worker of a page: script to READY', all(({ first }) => first.ours), all(({ first }) => first.bare));
-  row('further worker: script to READY', all(({ further }) => further.ours), all(({ further }) => further.bare));
-  row('further worker: script to first eval:1+1', all(({ asked }) => asked.ours), all(({ asked }) => asked.bare));
-  row('eval:1+1, warm, through the manager', managers.trip.ours, managers.trip.bare);
-  row('timeout to the next answer', managers.restart.ours, managers.restart.bare);
-  for (const [index, { gated, bare }] of gates.entries()) {
-    row(`a change through the gate, ${PROGRAMS[index]} files, against none`, gated, bare);
-  }
+  console.log(`\nload ${load()}. On a busy machine take the ratios: what stands in one row was measured in turns.`);
 } finally {
   await browser.close();
 }
 
-/** Does something on a fresh page that has to stay free of problems. */
-async function onPage(act) {
-  const page = await newPage(browser, 'bench/');
-  await page.waitForFunction('window.loaded');
-  const result = await act(page);
-  await page.close();
+/**
+ * Calls a function of `page/MODULE.js` on a fresh page, which has to stay free of problems.
+ *
+ * @param {string} module
+ * @param {string} name
+ * @param {...unknown} args
+ */
+async function onPage(module, name, ...args) {
+  const page = await newPage({ newPage: isolatedPage }, 'bench/');
+  await page.waitForFunction('window.measure !== undefined');
+  const result = await page.evaluate(([module, name, args]) => window.measure(module, name, ...args), [module, name, args]);
   assert.deepEqual(page.problems, []);
+  await page.close();
   return result;
+}
+
+/** A page that is isolated from other origins: its clock has steps of 5 µs, else they are of 100 µs. */
+async function isolatedPage() {
+  const page = await browser.newPage();
+  await page.route('**/*', async (route) => {
+    // Scripts of workers need it too. What is no script is left alone.
+    if (!['document', 'script', 'other'].includes(route.request().resourceType())) return route.continue();
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      headers: {
+        ...response.headers(),
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-embedder-policy': 'require-corp',
+      },
+    });
+  });
+  return page;
 }

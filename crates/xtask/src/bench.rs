@@ -1,17 +1,50 @@
-//! Measures worker start-up, round trip and restart in Chromium against a bare JavaScript worker.
+//! Measures in Chromium, ours and what it is compared with in turns.
+
+use clap::{Args, ValueEnum};
 
 use crate::error::Error;
 use crate::serve::Server;
 use crate::workspace::Workspace;
 use crate::{build, node, setup};
 
+/// Which benchmarks.
+#[derive(Args)]
+pub(crate) struct Choice {
+    /// What to measure, in this order; without names all of it, which takes some minutes
+    #[arg(value_enum, value_name = "NAME")]
+    names: Vec<Benchmark>,
+}
+
+/// A benchmark: the name of its file in `tests/bench/benchmarks`.
+#[derive(Clone, Copy, ValueEnum)]
+enum Benchmark {
+    /// A worker to READY: the first of a page, further ones, and a bare one
+    Starts,
+    /// eval:1+1 on a warm worker through the manager, beside a bare worker that answers a constant
+    Trips,
+    /// From a timeout to the next answer, with and without the spare worker, beside a bare one
+    Restarts,
+    /// One file changed in 10 to 100 000: time and bytes sent, beside the whole object posted
+    Snapshots,
+    /// A test: of 16 files on several workers, beside one
+    Files,
+    /// A change through the gate, beside the same without one
+    Gate,
+}
+
 /// Builds, serves and measures.
 ///
 /// # Errors
 /// The measurement failed, or something could not be built.
-pub(crate) fn run(workspace: &Workspace) -> Result<(), Error> {
+pub(crate) fn run(workspace: &Workspace, choice: &Choice) -> Result<(), Error> {
     let tools = setup::run(workspace)?;
     build::run(workspace, &tools)?;
     let server = Server::start(workspace, 0)?;
-    node::script(workspace, &tools, &server.url()).arg("tests/bench/run.mjs").run()
+    let chosen =
+        if choice.names.is_empty() { Benchmark::value_variants().to_vec() } else { choice.names.clone() };
+    let names: Vec<String> = chosen
+        .iter()
+        .filter_map(|benchmark| Some(benchmark.to_possible_value()?.get_name().to_owned()))
+        .collect();
+    node::script(workspace, &tools, &server.url()).arg("tests/bench/run.mjs").args(&names).run()
 }

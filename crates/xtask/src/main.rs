@@ -61,8 +61,8 @@ enum Task {
         #[arg(long)]
         quick: bool,
     },
-    /// Measure worker start-up, round trip and restart in Chromium against a bare JavaScript worker
-    Bench,
+    /// Measure in Chromium, beside a bare JavaScript worker: start-up, round trips, restarts, snapshots, files, the gate
+    Bench(bench::Choice),
     /// Mix honest and hostile requests over a pool of workers in Chromium, disturb them, and see that nothing is lost
     Soak(soak::Span),
     /// Print raw, gzip and brotli bytes of each wasm file of dist/ against its budget
@@ -90,7 +90,7 @@ fn run(task: &Task) -> Result<(), Error> {
         Task::Serve { port, no_build } => serve::run(&workspace, *port, !*no_build),
         Task::Demo { open } => demo::run(&workspace, *open),
         Task::Test { quick } => test::run(&workspace, *quick),
-        Task::Bench => bench::run(&workspace),
+        Task::Bench(choice) => bench::run(&workspace, choice),
         Task::Soak(span) => soak::run(&workspace, span),
         Task::Size => size::run(&workspace),
         Task::Codegen => codegen::run(&workspace),

@@ -26,7 +26,7 @@ export class BareManager {
     this.#worker.postMessage({ type: 'INIT', generation: 1 });
   }
 
-  async runVerification(command, { timeout = 30_000 } = {}) {
+  async runVerification(command, { timeout = 30_000, vfsSnapshot } = {}) {
     await this.#ready;
     const requestId = ++this.#ids;
     return new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ export class BareManager {
         clearTimeout(timer);
         resolve(result);
       });
-      this.#worker.postMessage({ requestId, command });
+      this.#worker.postMessage({ requestId, command, vfsSnapshot });
     });
   }
 

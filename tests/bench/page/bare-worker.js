@@ -1,5 +1,6 @@
 /**
- * What a worker costs that has no engine: it answers the same messages with a constant.
+ * What a worker costs that has no engine: it answers the same messages with a constant. It reads what it was sent, since
+ * a browser does not deserialise what nobody looks at.
  */
 
 self.onmessage = ({ data }) => {
