@@ -26,7 +26,7 @@ pub(crate) struct Deadline {
 
 /// A tick that is this much too late comes from a page that was frozen or blocked. What the worker
 /// posted meanwhile may still be in the page's queue behind the timer.
-const LATE_MS: f64 = 1_000.0;
+const LATE_MS: f64 = 50.0;
 /// How long such messages are given to arrive.
 const GRACE_MS: f64 = 250.0;
 
