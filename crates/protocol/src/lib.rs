@@ -8,6 +8,7 @@ mod command;
 mod config;
 mod entry;
 mod files;
+mod findings;
 mod join;
 mod limits;
 mod message;
