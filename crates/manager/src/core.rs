@@ -22,8 +22,8 @@ pub struct ManagerCore {
 
 #[wasm_bindgen]
 impl ManagerCore {
-    /// `options`: `{ workers, spare, queueLimit, timeoutMs, startupTimeoutMs, breakerAfter, backoffMs,
-    /// historyLimit }`, each a number or left out, but for `spare`: `false` for none.
+    /// `options`: `{ workers, spare, queueLimit, timeoutMs, startupTimeoutMs, heartbeatMs, recycleBytes, breakerAfter,
+    /// backoffMs, historyLimit }`, each a number or left out, but for `spare`: `false` for none.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(options: &JsValue, host: Host) -> ManagerCore {
@@ -33,6 +33,13 @@ impl ManagerCore {
             js::number(options, key, 0.0).map_or(otherwise, |value| value.min(most) as usize)
         };
         let ms = |key, otherwise: f64| js::get(options, key).as_f64().unwrap_or(otherwise);
+        // Infinity is never; what is no size is none.
+        let bytes = |key, otherwise: u64| {
+            js::get(options, key)
+                .as_f64()
+                .filter(|value| *value > 0.0)
+                .map_or(otherwise, |value| value as u64)
+        };
         let supervised = Options {
             workers: count("workers", 64.0, default.workers),
             spare: js::get(options, "spare") != JsValue::FALSE,
@@ -40,6 +47,8 @@ impl ManagerCore {
             queue_limit: count("queueLimit", 1e6, default.queue_limit),
             timeout_ms: ms("timeoutMs", default.timeout_ms),
             startup_timeout_ms: ms("startupTimeoutMs", default.startup_timeout_ms),
+            heartbeat_ms: ms("heartbeatMs", default.heartbeat_ms),
+            recycle_bytes: bytes("recycleBytes", default.recycle_bytes),
             breaker_after: count("breakerAfter", 1e3, default.breaker_after as usize) as u32,
             backoff_ms: ms("backoffMs", default.backoff_ms),
             backoff_max_ms: default.backoff_max_ms,

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, Object};
 use verdict_protocol::Code;
-use verdict_supervisor::{Action, Cause, Event, Id, Options, SlotStatus, Stats, Supervisor};
+use verdict_supervisor::{Action, Cause, Event, Id, Options, SlotStatus, Stats, Supervisor, WorkerStatus};
 use verdict_vfs::Snapshot;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -75,7 +75,7 @@ impl Driver {
     /// Takes a request; its promise is settled exactly once.
     pub(crate) fn submit(self: &Rc<Self>, request: Request) -> Ticket {
         let parts = match &request.work {
-            Ok(Work::Verify { files, .. }) => files.len() as u32,
+            Ok(Work::Verify { parts, .. }) => parts.len() as u32,
             _ => 0,
         };
         // Its parts have the numbers after its own.
@@ -154,6 +154,11 @@ impl Driver {
                 let lives = self.workers.borrow().get(&slot).is_some_and(|it| it.generation == generation);
                 let worker = if lives { self.workers.borrow_mut().remove(&slot) } else { None };
                 drop(worker);
+            }
+            Action::Ping { slot, .. } => {
+                let worker = self.workers.borrow().get(&slot).map(WorkerHandle::worker);
+                // Without an id it is ours, not a caller's. A text can always be posted.
+                let _ = worker.map(|it| it.post_message(&js::object([("type", "PING".into())])));
             }
             Action::Dispatch { slot, id, .. } => self.dispatch(slot, id, false),
             Action::DispatchPart { slot, id, whole, index, .. } => {
@@ -251,13 +256,14 @@ impl Driver {
         let (worker, open) = (workers.get_mut(&slot)?, open.get_mut(&whole)?);
         open.dispatched.get_or_insert_with(clock::now);
         worker.running = Some(id);
+        worker.refused = None;
         let mut messages = Vec::new();
         let mut message = vec![("id", JsValue::from_f64(id as f64))];
         match open.request.work.as_ref().ok()? {
-            Work::Verify { payload, snapshot, files } => {
+            Work::Verify { payload, snapshot, parts } => {
                 messages.extend(worker.held.message(snapshot, resend));
-                let file = part.and_then(|part| files.get(part.index));
-                let payload = file.map_or_else(|| payload.clone(), |file| parts::payload(payload, file));
+                let of_part = part.and_then(|part| parts.payload(payload, part.index));
+                let payload = of_part.unwrap_or_else(|| payload.clone());
                 message.extend([("type", "VERIFY".into()), ("payload", payload.into())]);
             }
             Work::Ping => message.push(("type", "PING".into())),
@@ -308,7 +314,9 @@ impl Driver {
             (supervisor.stats().workers, supervisor.is_disposed())
         };
         let ready = workers.iter().any(|it| matches!(it.status, SlotStatus::Idle | SlotStatus::Busy));
-        let hopeless = disposed || workers.iter().all(|it| it.status == SlotStatus::Broken);
+        // The others are not started before one was ready.
+        let given_up = |it: &WorkerStatus| matches!(it.status, SlotStatus::Broken | SlotStatus::Stopped);
+        let hopeless = disposed || (!workers.is_empty() && workers.iter().all(given_up));
         if ready || hopeless {
             for settler in std::mem::take(&mut *self.waiting_for_ready.borrow_mut()) {
                 settler.resolve(&JsValue::from_bool(ready));

@@ -41,13 +41,15 @@ impl Driver {
                 }
                 self.step(Event::WorkerReady { slot, generation, protocol });
             }
+            // To one of ours, which has no number.
+            Some("PONG") if id == NONE => self.step(Event::Alive { slot, generation }),
             Some("PONG") => self.answer(slot, generation, id, Object::new(), true),
             Some("PROGRESS") => {
                 let runs_there = self.runs_there(slot, generation, id);
                 let (whole, part) = self.whole_of(id);
                 if runs_there && let Some(open) = self.open.borrow_mut().get_mut(&whole) {
                     let files = match &open.request.work {
-                        Ok(Work::Verify { files, .. }) => files.len(),
+                        Ok(Work::Verify { parts, .. }) => parts.files,
                         _ => 0,
                     };
                     let index = part.map(|part| part.index);
@@ -57,17 +59,31 @@ impl Driver {
             }
             Some("VERIFY_COMPLETE") => {
                 let result = Object::assign(&Object::new(), data.unchecked_ref());
-                for key in ["type", "id"] {
+                // What the worker weighs is of the worker, and differs between equal runs.
+                let memory = js::get(data, "memory");
+                let heap_bytes = js::number(&memory, "heapBytes", 0.0).unwrap_or(0.0) as u64;
+                for key in ["type", "id", "memory"] {
                     let _ = js_sys::Reflect::delete_property(&result, &key.into());
                 }
                 // Nothing but `true` is a pass.
                 let success = js::get(&result, "success") == true;
-                self.answer(slot, generation, id, result, success);
+                self.answer_weighing(slot, generation, id, result, success, heap_bytes);
             }
-            Some("NEED_SNAPSHOT") => self.step(Event::NeedSnapshot { slot, generation, id }),
+            Some("NEED_SNAPSHOT") => {
+                let why = match self.workers.borrow_mut().get_mut(&slot) {
+                    Some(worker) if worker.generation == generation => worker.refused.take(),
+                    _ => None,
+                };
+                self.step(Event::NeedSnapshot { slot, generation, id, why });
+            }
             Some("ERROR") => self.error(slot, generation, id, &js::get(data, "error")),
-            _ => self.step(Event::Completed { slot, generation, id: NONE, success: false }),
+            _ => self.drop_message(slot, generation),
         }
+    }
+
+    /// Counts a message that is about nothing that runs.
+    fn drop_message(self: &Rc<Self>, slot: usize, generation: u64) {
+        self.step(Event::Completed { slot, generation, id: NONE, success: false, heap_bytes: 0 });
     }
 
     /// Whether a worker is the one that has the slot now.
@@ -92,6 +108,19 @@ impl Driver {
         result: Object,
         success: bool,
     ) {
+        self.answer_weighing(slot, generation, id, result, success, 0);
+    }
+
+    /// The same from a worker that says what its heap weighs.
+    fn answer_weighing(
+        self: &Rc<Self>,
+        slot: usize,
+        generation: u64,
+        id: Id,
+        result: Object,
+        success: bool,
+        heap_bytes: u64,
+    ) {
         let mut runs_there = false;
         if let Some(worker) = self.workers.borrow_mut().get_mut(&slot)
             && worker.generation == generation
@@ -109,39 +138,60 @@ impl Driver {
                 open.answer = Some(result);
             }
         }
-        self.step(Event::Completed { slot, generation, id, success });
+        self.step(Event::Completed { slot, generation, id, success, heap_bytes });
     }
 
-    /// `ERROR`: the end of the worker, of a request, or of a message that something else will follow.
+    /// `ERROR`: the end of the worker, of a request, or of another message.
     fn error(self: &Rc<Self>, slot: usize, generation: u64, id: Id, error: &JsValue) {
         let code = js::text(error, "code").and_then(|code| refusal::code(&code)).unwrap_or(Code::Crashed);
         let message = js::text(error, "message").unwrap_or_else(|| "The worker gave no reason".to_owned());
-        if matches!(code, Code::Crashed | Code::Startup | Code::Version | Code::Unavailable) {
+        let ends_worker = matches!(
+            code,
+            Code::Crashed
+                | Code::Budget
+                | Code::Memory
+                | Code::Stack
+                | Code::Startup
+                | Code::Version
+                | Code::Unavailable
+        );
+        if ends_worker {
             *self.hindrance.borrow_mut() = None;
             self.step(Event::WorkerFailed { slot, generation, code, message });
             return;
         }
-        let running = self.workers.borrow().get(&slot).and_then(|worker| worker.running);
-        let id = match id {
-            // A snapshot that was not taken: the request that follows it says NEED_SNAPSHOT.
-            NONE if matches!(code, Code::Integrity | Code::Path) => NONE,
-            NONE => running.unwrap_or(NONE),
-            id => id,
-        };
+        if id == NONE {
+            return self.refused(slot, generation, code, message);
+        }
         let result = Refusal::new(code, message).to_result(&self.command_of(id));
         self.answer(slot, generation, id, result, false);
     }
 
+    /// A worker could not take a message that bears no number. That is not the request that happens to run: each of
+    /// those is answered by its number. It may be a snapshot, whose request says `NEED_SNAPSHOT`, or the first message.
+    fn refused(self: &Rc<Self>, slot: usize, generation: u64, code: Code, message: String) {
+        if self.is_starting(slot, generation) {
+            let why = format!("The worker could not take its first message: {message}");
+            return self.failed_to_start(slot, generation, Refusal::new(Code::Startup, why));
+        }
+        if let Some(worker) = self.workers.borrow_mut().get_mut(&slot)
+            && worker.generation == generation
+        {
+            worker.refused = Some((code, message));
+        }
+        self.drop_message(slot, generation);
+    }
+
+    fn is_starting(&self, slot: usize, generation: u64) -> bool {
+        let workers = self.supervisor.borrow().stats().workers;
+        workers
+            .iter()
+            .any(|it| it.slot == slot && it.generation == generation && it.status == SlotStatus::Starting)
+    }
+
     /// The `error` event: an exception in the worker's script, or a script that could not be loaded.
     fn error_event(self: &Rc<Self>, slot: usize, generation: u64, event: JsValue) {
-        let starting = self
-            .supervisor
-            .borrow()
-            .stats()
-            .workers
-            .get(slot)
-            .is_some_and(|it| it.generation == generation && it.status == SlotStatus::Starting);
-        if !starting {
+        if !self.is_starting(slot, generation) {
             let text = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message).filter(|text| !text.is_empty());
             let message = format!("The worker failed: {}", text.as_deref().unwrap_or("no reason was given"));
             self.step(Event::WorkerFailed { slot, generation, code: Code::Crashed, message });

@@ -1,10 +1,9 @@
-//! A `test:` of several files, a part a file.
+//! A request for several files, in parts: a `test:` a file each, a `lint:` or `type-check:` some files each.
 
 use js_sys::Object;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use verdict_protocol::{
-    Code, Command, ConsoleLog, Limits, Location, Output, TestEntry, Timing, Verb, VerifyResult,
-};
+use verdict_protocol::{Code, Command, ConsoleLog, Limits, Location, Output, Timing, Verb, VerifyResult};
 use verdict_supervisor::Id;
 use verdict_vfs::{Snapshot, VfsPath, is_glob};
 use wasm_bindgen::{JsCast, JsValue};
@@ -13,8 +12,11 @@ use crate::driver::Driver;
 use crate::js;
 use crate::request::{Open, Work};
 
-/// Fewer files are not worth the messages.
+/// Fewer files are not worth the messages: of tests, and of what is only read.
 const FEWEST_FILES: usize = 4;
+const FEWEST_FILES_READ: usize = 32;
+/// How many files are read at once. One takes a fraction of a millisecond.
+const FILES_READ: usize = 16;
 /// JavaScript's largest safe integer: no limit.
 const UNLIMITED: f64 = 9_007_199_254_740_991.0;
 
@@ -25,20 +27,61 @@ pub(crate) struct Part {
     pub(crate) index: usize,
 }
 
-/// The files of a request, each of which can be a part of it: none where it has too few, where the engine is to say
-/// what is wrong with it, or where a file cannot be named alone.
-pub(crate) fn files(command: &str, payload: &Object, snapshot: &Snapshot) -> Vec<VfsPath> {
-    let named = || {
-        let command = Command::parse(command).ok().filter(|command| command.verb == Verb::Test)?;
-        if !is_glob(&command.argument) && !command.argument.trim().contains(char::is_whitespace) {
-            return None;
-        }
-        output_bytes(payload)?;
-        let files = snapshot.select_all(&command.patterns().ok()?).ok()?;
-        let alone = |file: &VfsPath| command_of(file).is_some();
-        (files.len() >= FEWEST_FILES && files.iter().all(alone)).then_some(files)
-    };
-    named().unwrap_or_default()
+/// The parts of a request by their files, in the order of the result.
+///
+/// What is found in a file depends on the snapshot, which every worker has whole, and not on the other files that a
+/// command names: so it is of tests, which have a realm each, of lint rules, and of the type checks that there are.
+#[derive(Debug, Default)]
+pub(crate) struct Parts {
+    /// The command of each part.
+    commands: Vec<String>,
+    /// How many files all of them have.
+    pub(crate) files: usize,
+}
+
+impl Parts {
+    /// None where a request has too few files, where the engine is to say what is wrong with it, or where a file
+    /// cannot be named alone.
+    pub(crate) fn of(command: &str, payload: &Object, snapshot: &Snapshot) -> Parts {
+        let parts = || {
+            let command = Command::parse(command).ok()?;
+            let (fewest, at_once) = match command.verb {
+                Verb::Test => (FEWEST_FILES, 1),
+                Verb::Lint | Verb::TypeCheck => (FEWEST_FILES_READ, FILES_READ),
+                Verb::Eval => return None,
+            };
+            if !is_glob(&command.argument) && !command.argument.trim().contains(char::is_whitespace) {
+                return None;
+            }
+            output_bytes(payload)?;
+            let files = snapshot.select_all(&command.patterns().ok()?).ok()?;
+            if files.len() < fewest {
+                return None;
+            }
+            let commands = files.chunks(at_once).map(|files| {
+                let paths = files.iter().map(VfsPath::as_str);
+                Command::of_paths(command.verb, paths).map(|command| command.to_string())
+            });
+            Some(Parts { commands: commands.collect::<Option<_>>()?, files: files.len() })
+        };
+        parts().unwrap_or_default()
+    }
+
+    /// How many there are; none if it runs whole.
+    pub(crate) fn len(&self) -> usize {
+        self.commands.len()
+    }
+
+    /// What a worker is sent for one part: its files, and no limit of its output, which is cut when it is joined.
+    pub(crate) fn payload(&self, whole: &Object, index: usize) -> Option<Object> {
+        let command = self.commands.get(index)?;
+        let limits = Object::assign(&Object::new(), js::get(whole, "limits").unchecked_ref());
+        js::set(&limits, "outputBytes", UNLIMITED);
+        let payload = Object::assign(&Object::new(), whole);
+        js::set(&payload, "command", command);
+        js::set(&payload, "limits", limits);
+        Some(payload)
+    }
 }
 
 /// The limit of a request's output; `None` where it is none.
@@ -56,26 +99,12 @@ pub(crate) fn output_bytes(payload: &Object) -> Option<u64> {
     }
 }
 
-fn command_of(file: &VfsPath) -> Option<String> {
-    Command::of_paths(Verb::Test, [file.as_str()]).map(|command| command.to_string())
-}
-
-/// What a worker is sent for one part: its file, and no limit of its output, which is cut when it is joined.
-pub(crate) fn payload(whole: &Object, file: &VfsPath) -> Object {
-    let limits = Object::assign(&Object::new(), js::get(whole, "limits").unchecked_ref());
-    js::set(&limits, "outputBytes", UNLIMITED);
-    let payload = Object::assign(&Object::new(), whole);
-    js::set(&payload, "command", command_of(file));
-    js::set(&payload, "limits", limits);
-    payload
-}
-
 /// A part's answer, as far as it is read: a narrower type than [`VerifyResult`], which would bring a reader of
 /// everything else along.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Answer {
-    output: Option<Vec<TestEntry>>,
+struct Answer<E> {
+    output: Option<Vec<E>>,
     error: Option<String>,
     code: Option<Code>,
     #[serde(default)]
@@ -85,11 +114,11 @@ struct Answer {
     timing: Timing,
 }
 
-impl Answer {
-    fn read(result: Object, command: &str) -> VerifyResult {
+impl<E: DeserializeOwned> Answer<E> {
+    fn read(result: Object, command: &str, output_of: fn(Vec<E>) -> Output) -> VerifyResult {
         match serde_wasm_bindgen::from_value(result.into()) {
             Ok(Answer { output, error, code, location, snapshot_root, console, timing }) => VerifyResult {
-                output: output.map_or(Output::None, Output::Tests),
+                output: output.map_or(Output::None, output_of),
                 error,
                 location,
                 snapshot_root,
@@ -111,8 +140,8 @@ impl Answer {
 pub(crate) struct Answers(Vec<Option<VerifyResult>>);
 
 impl Answers {
-    fn put(&mut self, files: usize, index: usize, answer: VerifyResult) {
-        self.0.resize(files, None);
+    fn put(&mut self, parts: usize, index: usize, answer: VerifyResult) {
+        self.0.resize(parts, None);
         if let Some(place) = self.0.get_mut(index) {
             *place = Some(answer);
         }
@@ -134,11 +163,22 @@ impl Driver {
         let Some(Open { request, answers, answer, dispatched, .. }) = open.get_mut(&part.whole) else {
             return false;
         };
-        let Ok(Work::Verify { payload, files, .. }) = &request.work else { return false };
-        answers.put(files.len(), part.index, Answer::read(result, &request.command));
+        let Ok(Work::Verify { payload, parts, .. }) = &request.work else { return false };
+        let command = &request.command;
+        let is_test = Command::parse(command).is_ok_and(|command| command.verb == Verb::Test);
+        let read = if is_test {
+            Answer::read(result, command, Output::Tests)
+        } else {
+            Answer::read(result, command, Output::Diagnostics)
+        };
+        answers.put(parts.len(), part.index, read);
         let Some(results) = answers.take() else { return false };
         let limit = output_bytes(payload).unwrap_or(Limits::default().output_bytes);
-        let mut joined = VerifyResult::joined(&request.command, results, limit);
+        let mut joined = if is_test {
+            VerifyResult::joined(command, results, limit)
+        } else {
+            VerifyResult::joined_findings(command, results, limit)
+        };
         // The engines' times added up are longer than it took.
         joined.timing.total_ms = now - dispatched.unwrap_or(now);
         *answer = Some(to_object(&joined));

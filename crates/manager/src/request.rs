@@ -3,10 +3,10 @@
 use js_sys::{Array, Function, Object, Promise};
 use verdict_protocol::{Code, CommandError};
 use verdict_supervisor::{Id, Priority};
-use verdict_vfs::{Snapshot, VfsPath};
+use verdict_vfs::Snapshot;
 use wasm_bindgen::JsValue;
 
-use crate::parts::{self, Answers};
+use crate::parts::{Answers, Parts};
 use crate::refusal::Refusal;
 use crate::watched::Watched;
 use crate::{files, js};
@@ -18,8 +18,8 @@ pub(crate) enum Work {
         /// The payload of `VERIFY`.
         payload: Object,
         snapshot: Snapshot,
-        /// The files of a `test:` that can be spread over several workers; else none.
-        files: Vec<VfsPath>,
+        /// The parts in which it can be spread over several workers; else none.
+        parts: Parts,
     },
     /// Answer a `PING`.
     Ping,
@@ -109,11 +109,11 @@ fn work(
             js::set(&payload, key, value);
         }
     }
-    let files = match command.as_string().filter(|_| spread) {
-        Some(command) => parts::files(&command, &payload, &snapshot),
-        None => Vec::new(),
+    let parts = match command.as_string().filter(|_| spread) {
+        Some(command) => Parts::of(&command, &payload, &snapshot),
+        None => Parts::default(),
     };
-    Ok(Work::Verify { payload, snapshot, files })
+    Ok(Work::Verify { payload, snapshot, parts })
 }
 
 /// A request that is not settled.

@@ -125,6 +125,7 @@ impl Driver {
                     ("slot", (it.slot as f64).into()),
                     ("generation", (it.generation as f64).into()),
                     ("state", it.status.as_str().into()),
+                    ("heapBytes", (it.heap_bytes as f64).into()),
                 ]))
             })
             .collect();
@@ -141,6 +142,7 @@ impl Driver {
             ("passRate", stats.pass_rate().into()),
             ("lastVerificationTime", self.last_verification.get().map_or(JsValue::NULL, JsValue::from_f64)),
             ("restarts", count(stats.restarts)),
+            ("recycled", count(stats.recycled)),
             ("dropped", count(stats.dropped)),
             ("workers", count(stats.living as u64)),
             ("spare", count(stats.spare as u64)),

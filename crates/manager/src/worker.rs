@@ -1,10 +1,14 @@
 //! One living worker.
 
+use verdict_protocol::Code;
 use verdict_supervisor::Id;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
 
 use crate::snapshots::Held;
+
+/// The event of a message that could not be deserialised.
+const MESSAGE_ERROR: &str = "messageerror";
 
 /// A `Worker` with what we know of it. Dropping it terminates it.
 pub(crate) struct WorkerHandle {
@@ -12,11 +16,13 @@ pub(crate) struct WorkerHandle {
     pub(crate) held: Held,
     /// The request that was sent to it last and is not answered.
     pub(crate) running: Option<Id>,
+    /// Why it did not take a message that bears no number, most likely a snapshot, since it was sent a request last.
+    pub(crate) refused: Option<(Code, String)>,
     worker: Worker,
     // Called by the worker for as long as it lives.
     _on_message: Closure<dyn FnMut(MessageEvent)>,
     _on_error: Closure<dyn FnMut(JsValue)>,
-    _on_message_error: Closure<dyn FnMut(JsValue)>,
+    on_message_error: Closure<dyn FnMut(JsValue)>,
 }
 
 /// What a worker tells.
@@ -45,15 +51,18 @@ impl WorkerHandle {
         let on_message_error = Closure::<dyn FnMut(JsValue)>::new(move |_: JsValue| tell(Told::Unreadable));
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        worker.set_onmessageerror(Some(on_message_error.as_ref().unchecked_ref()));
+        // Chromium's workers have the event and no property for it. Only what is no `Worker` has no such method.
+        let listener = on_message_error.as_ref().unchecked_ref();
+        let _ = worker.add_event_listener_with_callback(MESSAGE_ERROR, listener);
         WorkerHandle {
             generation,
             held: Held::default(),
             running: None,
+            refused: None,
             worker,
             _on_message: on_message,
             _on_error: on_error,
-            _on_message_error: on_message_error,
+            on_message_error,
         }
     }
 
@@ -67,7 +76,8 @@ impl Drop for WorkerHandle {
     fn drop(&mut self) {
         self.worker.set_onmessage(None);
         self.worker.set_onerror(None);
-        self.worker.set_onmessageerror(None);
+        let listener = self.on_message_error.as_ref().unchecked_ref();
+        let _ = self.worker.remove_event_listener_with_callback(MESSAGE_ERROR, listener);
         self.worker.terminate();
     }
 }

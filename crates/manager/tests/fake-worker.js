@@ -14,6 +14,7 @@ onmessage = ({ data }) => {
     if (init === 'ready') postMessage({ type: 'READY', protocol: 1, generation, toolchain: { engine: '1.2.3', rules: '1.0.' + generation, checker: '1.0.0', protocol: '1.0.0', more: 1 } });
     if (init === 'version') postMessage({ type: 'READY', protocol: 99, generation, toolchain: { engine: '9', rules: '9', checker: '9', protocol: '99.0.0' } });
     if (init === 'error') postMessage({ type: 'ERROR', error: { code: 'err:startup', message: 'no engine' } });
+    if (init === 'unread') postMessage({ type: 'ERROR', error: { code: 'err:protocol', message: 'A message could not be deserialised' } });
     if (init === 'second' && generation > 1) postMessage({ type: 'READY', protocol: 1, generation });
     return;
   }
@@ -25,7 +26,7 @@ onmessage = ({ data }) => {
   });
   if (payload.command.startsWith('test:')) {
     // A file's name says what becomes of it.
-    const file = payload.command.replace(/^test:"(.*)"$/, '$1');
+    const file = payload.command.replace(/^test:"?(.*?)"?$/, '$1');
     const entry = { suite: 'Default', test: file, passed: true, error: null, scope: 'test', state: 'passed', path: [file], file, line: 1, column: 1, durationMs: 1.5, assertions: 1 };
     const tell = (event) => postMessage({ type: 'PROGRESS', id, event });
     const end = () => {
@@ -42,8 +43,26 @@ onmessage = ({ data }) => {
     tell({ kind: 'testFinished', entry });
     if (/hang/.test(file)) for (;;);
     if (/crash/.test(file)) throw new Error('at the worker');
+    if (/exhausted/.test(file)) {
+      postMessage({ type: 'ERROR', id, error: { code: 'err:memory', message: 'The engine is out of memory' } });
+      return self.close();
+    }
     if (/slow/.test(file)) return setTimeout(end, 300);
     return end();
+  }
+  if (payload.command.startsWith('lint:')) {
+    // One issue in each file, which says how many files were asked for at once. The first part is the last to end.
+    const files = payload.command.slice(5).split(' ').map((file) => file.replace(/^"(.*)"$/, '$1'));
+    const output = files.map((file) => ({ message: 'in ' + file + ' of ' + files.length, file, line: 1, column: 1, severity: /warn/.test(file) ? 'warning' : 'error' }));
+    postMessage({ type: 'PROGRESS', id, event: { kind: 'started', verb: 'lint', files: files.length } });
+    for (const file of files) {
+      postMessage({ type: 'PROGRESS', id, event: { kind: 'fileStarted', file } });
+      postMessage({ type: 'PROGRESS', id, event: { kind: 'fileFinished', file, passed: false } });
+    }
+    return setTimeout(() => done({
+      success: false, error: 'Found ' + files.length + ' linting issue(s)', output, snapshotRoot: payload.snapshotRef, outputSha256: '', truncated: false,
+      console: { entries: [], total: 0, truncated: false }, timing: { totalMs: 2, files: files.map((file) => ({ file, ms: 1 })), tests: [] },
+    }), files.includes('/00.js') ? 200 : 0);
   }
   switch (payload.command) {
     case 'eval:pass': return done();
@@ -58,6 +77,18 @@ onmessage = ({ data }) => {
     case 'eval:last-words':
       postMessage({ type: 'ERROR', id, error: { code: 'err:crashed', message: 'The engine panicked: x' } });
       return self.close();
+    // It is asked for no more, and never says that it is gone.
+    case 'eval:close': done({ output: generation }); return self.close();
+    case 'eval:grown': return done({ output: generation, memory: { heapBytes: 5e6, peakBytes: 1 } });
+    case 'eval:stack':
+      postMessage({ type: 'ERROR', id, error: { code: 'err:stack', message: 'The engine is out of stack' } });
+      return self.close();
+    case 'eval:unnumbered':
+      for (const code of ['err:protocol', 'err:integrity', 'err:path', 'err:limit']) postMessage({ type: 'ERROR', error: { code, message: 'of another message' } });
+      return setTimeout(done, 50);
+    case 'eval:refuse':
+      postMessage({ type: 'ERROR', error: { code: 'err:path', message: 'the path /x is of no use, ' + snapshots.length } });
+      return postMessage({ type: 'NEED_SNAPSHOT', id, root: payload.snapshotRef, blobs: [] });
     case 'eval:protocol': return postMessage({ type: 'ERROR', id, error: { code: 'err:protocol', message: 'no' } });
     case 'eval:progress':
       postMessage({ type: 'PROGRESS', id, event: { kind: 'started' } });
@@ -77,7 +108,7 @@ onmessage = ({ data }) => {
 `;
 
 /**
- * @param {'ready' | 'version' | 'error' | 'never' | 'second'} start What it answers to INIT.
+ * @param {'ready' | 'version' | 'error' | 'never' | 'second' | 'unread'} start What it answers to INIT.
  */
 export function fakeWorker(start = 'ready') {
   const source = SCRIPT.replace('START', JSON.stringify(start));

@@ -132,6 +132,16 @@ scenarios! {
     time_runs_out_and_those_that_wait_are_not_lost
     a_crash_is_blamed_on_what_runs
     strange_messages_and_second_answers_change_nothing
+    an_error_without_a_number_is_not_the_request_that_runs
+    a_message_that_cannot_be_deserialised_is_the_end_of_its_worker
+    a_worker_that_ended_without_a_word_costs_no_request
+    a_part_on_a_worker_that_ended_runs_on_another
+    a_live_worker_is_asked_beside_the_request_and_only_after_a_while
+    a_page_that_stood_still_loses_no_worker_and_no_answer
+    a_worker_that_has_grown_is_replaced_after_its_request
+    a_request_that_exhausts_its_worker_keeps_what_had_ended
+    workers_start_one_after_another
+    terminating_twice_settles_everything_once
     a_terminated_worker_is_heard_no_more
     signals_cancel
     disposing_settles_everything_once
@@ -154,6 +164,7 @@ scenarios! {
     the_queue_is_bounded
     several_workers_run_at_once
     files_of_a_test_are_spread_over_idle_workers
+    files_of_a_lint_are_spread_some_at_once
     a_file_that_does_not_end_leaves_the_results_of_the_others
     a_request_in_parts_is_cancelled_as_one
     a_spare_worker_takes_over_at_once
@@ -166,5 +177,5 @@ scenarios! {
 #[wasm_bindgen_test]
 async fn every_scenario_is_listed() {
     let listed = Object::keys(scenarios().await.unchecked_ref::<Object>()).length();
-    assert_eq!(listed, 34);
+    assert_eq!(listed, 45);
 }

@@ -140,6 +140,179 @@ export const scenarios = {
     vm.dispose();
   },
 
+  async an_error_without_a_number_is_not_the_request_that_runs() {
+    const { vm } = await manager();
+    equal(await outcome(vm.runVerification('eval:unnumbered')), PASS);
+    equal([vm.getStats().dropped, vm.getStats().restarts, vm.getStats().passed], [4, 0, 1]);
+    vm.dispose();
+    // One that could not take its first message does not start, and says so at once.
+    const other = (await manager({ breakerAfter: 2 }, 'unread')).vm;
+    const before = performance.now();
+    equal(await outcome(other.runVerification('eval:pass')), [
+      false, 'The worker could not take its first message: A message could not be deserialised', 'err:startup',
+    ]);
+    ok(performance.now() - before < 10_000, 'it waited for the time of a start');
+    other.dispose();
+  },
+
+  async a_message_that_cannot_be_deserialised_is_the_end_of_its_worker() {
+    const made = [];
+    const { vm, seen } = await manager({ createWorker: () => made[made.push(fakeWorker()) - 1] });
+    const all = ['eval:silent', 'eval:pass'].map((command) => outcome(vm.runVerification(command)));
+    for (let wait = 0; wait < 300 && vm.getStats().active === 0; wait++) await sleep(10);
+    made[0].dispatchEvent(new MessageEvent('messageerror'));
+    equal(await all[0], [false, 'A message of the worker could not be deserialised', 'err:crashed']);
+    equal(await all[1], PASS);
+    // With nothing to do nobody is blamed.
+    made[1].dispatchEvent(new MessageEvent('messageerror'));
+    equal(await outcome(vm.runVerification('eval:pass')), PASS);
+    equal([seen('worker-restart').map(({ reason }) => reason), vm.getStats().failed], [['crashed', 'failed'], 1]);
+    vm.dispose();
+  },
+
+  async a_worker_that_ended_without_a_word_costs_no_request() {
+    const { vm, seen } = await manager({ heartbeatMs: 300 });
+    equal((await vm.runVerification('eval:close')).output, 1);
+    await sleep(100);
+    const before = performance.now();
+    const all = ['eval:generation', 'eval:pass'].map((command) => vm.runVerification(command, { timeout: 60_000 }));
+    equal((await all[0]).output, 2, 'it ran on another');
+    ok(performance.now() - before < 15_000, 'it cost the time of the request');
+    equal(await outcome(all[1]), PASS);
+    equal(seen('worker-restart'), [{ slot: 0, generation: 2, reason: 'silent' }]);
+    equal([vm.getStats().failed, vm.getStats().passed, seen('verification-start').length], [0, 3, 3]);
+    vm.dispose();
+    // The spare one takes over, with the files.
+    const other = await manager({ heartbeatMs: 300, spare: undefined });
+    await other.vm.setSnapshot({ '/a.js': '1' });
+    await idle(other.vm, 2);
+    equal((await other.vm.runVerification('eval:close')).output, 1);
+    await sleep(100);
+    equal((await other.vm.runVerification('eval:snapshots')).output.length, 1);
+    equal([other.vm.getStats().restarts, other.vm.getStats().failed], [1, 0]);
+    other.vm.dispose();
+  },
+
+  async a_part_on_a_worker_that_ended_runs_on_another() {
+    const { vm, seen } = await manager({ workers: 2, heartbeatMs: 300 });
+    const files = [1, 2, 3, 4, 5].map((n) => [`/${n}.js`, '']);
+    await vm.init();
+    await idle(vm, 2);
+    await vm.runVerification('eval:close');
+    await sleep(100);
+    const result = await vm.runVerification('test:/*.js', { vfsSnapshot: files, timeout: 60_000 });
+    equal([result.success, result.output.map(({ test }) => test)], [true, files.map(([path]) => path)]);
+    equal(seen('worker-restart').map(({ reason }) => reason), ['silent']);
+    vm.dispose();
+  },
+
+  async a_live_worker_is_asked_beside_the_request_and_only_after_a_while() {
+    const posted = [];
+    const createWorker = () => {
+      const worker = fakeWorker();
+      const post = worker.postMessage.bind(worker);
+      worker.postMessage = (message, ...rest) => (posted.push([message.type, message.id]), post(message, ...rest));
+      return worker;
+    };
+    const { vm } = await manager({ createWorker });
+    for (let at = 0; at < 20; at += 1) await vm.runVerification('eval:pass');
+    ok(posted.filter(([type]) => type === 'PING').length <= 3, `a burst was asked between: ${posted}`);
+    await sleep(200);
+    posted.length = 0;
+    equal(await outcome(vm.runVerification('eval:pass')), PASS);
+    equal(posted.filter(([type]) => type !== 'SNAPSHOT'), [['PING', undefined], ['VERIFY', 21]]);
+    equal([vm.getStats().dropped, vm.getStats().restarts, vm.getStats().completed], [0, 0, 21]);
+    vm.dispose();
+  },
+
+  async a_page_that_stood_still_loses_no_worker_and_no_answer() {
+    const { vm } = await manager({ heartbeatMs: 200 });
+    await vm.runVerification('eval:pass');
+    await sleep(100);
+    const asked = [vm.runVerification('eval:pass', 2000), vm.runVerification('eval:generation', 2000)];
+    const until = performance.now() + 3500;
+    while (performance.now() < until);
+    equal(await outcome(asked[0]), PASS);
+    equal([(await asked[1]).output, vm.getStats().restarts, vm.getStats().failed], [1, 0, 0]);
+    vm.dispose();
+  },
+
+  async a_worker_that_has_grown_is_replaced_after_its_request() {
+    const { vm, seen } = await manager({ recycleBytes: 5e6 });
+    const all = ['eval:grown', 'eval:grown', 'eval:generation'].map((command) => vm.runVerification(command));
+    const [first, second, third] = await Promise.all(all);
+    equal([first.output, second.output, third.output], [1, 2, 3]);
+    equal([first.success, 'memory' in first], [true, false], 'what the worker weighs is no part of the result');
+    equal(seen('worker-restart').map(({ reason }) => reason), ['memory', 'memory']);
+    const { recycled, restarts, passed, failed } = vm.getStats();
+    equal([recycled, restarts, passed, failed], [2, 2, 3, 0]);
+    vm.dispose();
+    // Half a gigabyte by default; what it weighed last is in the statistics.
+    const { vm: other } = await manager();
+    equal([(await other.runVerification('eval:grown')).output, other.getStats().slots[0].heapBytes, other.getStats().restarts], [1, 5e6, 0]);
+    other.dispose();
+  },
+
+  async a_request_that_exhausts_its_worker_keeps_what_had_ended() {
+    const { vm, seen } = await manager();
+    const all = [
+      vm.runVerification('test:"/1-exhausted.js"', { vfsSnapshot: { '/1-exhausted.js': '' } }),
+      vm.runVerification('eval:stack'),
+      vm.runVerification('eval:pass'),
+    ];
+    const { success, code, error, detail, output } = await all[0];
+    equal([success, code, error, output.map(({ test }) => test)], [false, 'err:memory', 'The engine is out of memory', ['/1-exhausted.js']]);
+    ok(/not ended: \/1-exhausted\.js$/.test(detail), detail);
+    equal(await outcome(all[1]), [false, 'The engine is out of stack', 'err:stack']);
+    equal(await outcome(all[2]), PASS);
+    equal(seen('worker-restart').map(({ reason }) => reason), ['memory', 'crashed']);
+    vm.dispose();
+  },
+
+  async workers_start_one_after_another() {
+    const ready = [];
+    const createWorker = (slot) => {
+      const worker = fakeWorker();
+      ready.push(`${slot} made`);
+      worker.addEventListener('message', ({ data }) => data.type === 'READY' && ready.push(`${slot} ready`));
+      return worker;
+    };
+    const { vm } = await manager({ createWorker, workers: 3, spare: undefined });
+    equal(await vm.init(), true);
+    await idle(vm, 4);
+    equal(ready, [0, 1, 2, 3].flatMap((slot) => [`${slot} made`, `${slot} ready`]));
+    equal([vm.getStats().workers, vm.getStats().spare, vm.getStats().restarts], [3, 1, 0]);
+    vm.dispose();
+    // What waits has them started at once.
+    ready.length = 0;
+    const busy = (await manager({ createWorker, workers: 3 })).vm;
+    const all = [1, 2, 3].map(() => outcome(busy.runVerification('eval:silent', { timeout: 30_000 })));
+    for (let wait = 0; wait < 300 && busy.getStats().active < 3; wait++) await sleep(10);
+    equal(busy.getStats().active, 3);
+    equal(ready.slice(0, 4), ['0 made', '0 ready', '1 made', '2 made']);
+    busy.dispose();
+    await Promise.all(all);
+  },
+
+  async terminating_twice_settles_everything_once() {
+    const { vm, seen } = await manager();
+    const all = ['eval:hang', 'eval:pass'].map((command) => outcome(vm.runVerification(command)));
+    for (let wait = 0; wait < 300 && vm.getStats().active === 0; wait++) await sleep(10);
+    vm.terminate();
+    vm.terminate();
+    for (const each of all) equal((await each)[2], 'err:cancelled');
+    equal(seen('verification-complete').length, 2);
+    equal(await outcome(vm.runVerification('eval:pass')), PASS, 'another call starts anew');
+    // While it starts, and with nothing at all.
+    const early = (await manager({}, 'never')).vm;
+    const asked = outcome(early.runVerification('eval:pass'));
+    early.terminate();
+    early.terminate();
+    equal((await asked)[2], 'err:cancelled');
+    for (const it of [vm, early]) it.dispose();
+    early.terminate();
+  },
+
   async a_terminated_worker_is_heard_no_more() {
     const made = [];
     const { vm } = await manager({ createWorker: () => made[made.push(fakeWorker()) - 1] });
@@ -315,6 +488,8 @@ export const scenarios = {
     equal([success, output.map((it) => it.base === null), output.at(-1).root], [true, [true, false, true], root]);
     equal(seen('verification-start').length, 2, 'sent again is not started again');
     equal((await outcome(vm.runVerification('eval:never-content')))[2], 'err:integrity');
+    // Why it does not take a snapshot reaches the request that needs it, after one more try: of the last one.
+    equal(await outcome(vm.runVerification('eval:refuse')), [false, 'the path /x is of no use, 2', 'err:path']);
     equal(await outcome(vm.runVerification('eval:pass')), PASS);
     vm.dispose();
   },
@@ -426,7 +601,7 @@ export const scenarios = {
     await Promise.all(['eval:pass', 'eval:pass', 'eval:fail'].map((command) => vm.runVerification(command)));
     const stats = vm.getStats();
     equal([stats.passed, stats.failed, stats.completed, stats.totalRuns, stats.passRate, stats.workers], [2, 1, 3, 3, 67, 1]);
-    equal(stats.slots, [{ slot: 0, generation: 1, state: 'idle' }]);
+    equal(stats.slots, [{ slot: 0, generation: 1, state: 'idle', heapBytes: 0 }]);
     ok(Math.abs(stats.lastVerificationTime - Date.now()) < 60_000, 'no time');
     vm.dispose();
   },
@@ -455,6 +630,8 @@ export const scenarios = {
 
   async several_workers_run_at_once() {
     const { vm } = await manager({ workers: 3 });
+    await vm.init();
+    await idle(vm, 3);
     const hanging = [1, 2].map(() => outcome(vm.runVerification('eval:hang', 300)));
     for (let at = 0; at < 5; at += 1) equal(await outcome(vm.runVerification('eval:pass')), PASS);
     equal(vm.getStats().restarts, 0, 'those that passed did not wait for those that hang');
@@ -470,7 +647,7 @@ export const scenarios = {
     await idle(vm, 3);
     const kinds = [];
     const before = performance.now();
-    const result = await vm.runVerification('test:/*.js', { limits: { tests: 3 }, onProgress: (event) => kinds.push(event) });
+    const result = await vm.runVerification('test:/*.js', { limits: { tests: 3 }, onProgress: (_, { events }) => kinds.push(...events) });
     // In the order of the files, whatever ended first.
     equal(result.output.map(({ test }) => test), files);
     equal(result.console.entries.map(({ file }) => file), files);
@@ -491,6 +668,27 @@ export const scenarios = {
     const busy = [1, 2].map(() => vm.runVerification('eval:silent', { timeout: 300 }).catch(() => 0));
     equal((await vm.runVerification('test:/*.js')).output.length, 1, 'went whole to the one that was idle');
     await Promise.all(busy);
+    vm.dispose();
+  },
+
+  async files_of_a_lint_are_spread_some_at_once() {
+    const { vm, seen } = await manager({ workers: 3 });
+    const files = Array.from({ length: 35 }, (_, n) => `/${String(n).padStart(2, '0')}${n === 34 ? 'warn' : ''}.js`);
+    await vm.setSnapshot(files.map((path) => [path, '']));
+    await vm.init();
+    await idle(vm, 3);
+    let busy = 0;
+    vm.addEventListener('stats', ({ detail }) => (busy = Math.max(busy, detail.slots.filter(({ state }) => state === 'busy').length)));
+    const kinds = [];
+    const result = await vm.runVerification('lint:/*.js', { onProgress: (_, { events }) => kinds.push(...events) });
+    equal(result.output.map(({ file }) => file), files, 'in the order of the files');
+    equal(result.output.map(({ message }) => Number(/of (\d+)$/.exec(message)[1])), files.map((_, at) => (at < 32 ? 16 : 3)));
+    equal([result.success, result.error, result.code, result.command, result.timing.files.length], [false, 'Found 34 linting issue(s)', null, 'lint:/*.js', 35]);
+    equal([busy, seen('verification-complete').length, vm.getStats().failed], [3, 1, 1]);
+    equal(kinds.filter(({ kind }) => kind === 'started'), [{ kind: 'started', verb: 'lint', files: 35 }]);
+    equal(['fileStarted', 'fileFinished'].map((it) => kinds.filter(({ kind }) => kind === it).length), [35, 35]);
+    // Fewer are read by one.
+    equal((await vm.runVerification('lint:/[01]*.js')).output.length, 1, 'the pattern went as it was');
     vm.dispose();
   },
 

@@ -23,7 +23,16 @@ pub enum Action {
         /// Which of its lives.
         generation: u64,
     },
-    /// Send a request to a worker.
+    /// Ask a worker that had nothing to do for a while whether it still lives: send a `PING` whose answer is
+    /// [`crate::Event::Alive`]. What it is given follows at once, so that nothing waits for the answer.
+    Ping {
+        /// Which worker.
+        slot: usize,
+        /// Which of its lives.
+        generation: u64,
+    },
+    /// Send a request to a worker. One whose worker turned out to be dead before it began is sent to another in
+    /// the same way.
     Dispatch {
         /// Which worker.
         slot: usize,
@@ -93,6 +102,10 @@ pub enum Cause {
     Crashed,
     /// It failed with no request to blame.
     Failed,
+    /// It did not answer a `PING`: it had ended without a word while it had nothing to do.
+    Silent,
+    /// Its heap has grown past [`crate::Options::recycle_bytes`], or its request exhausted it.
+    Memory,
     /// [`crate::Event::Reset`].
     Reset,
 }
@@ -106,6 +119,8 @@ impl Cause {
             Cause::Cancelled => "cancelled",
             Cause::Crashed => "crashed",
             Cause::Failed => "failed",
+            Cause::Silent => "silent",
+            Cause::Memory => "memory",
             Cause::Reset => "reset",
         }
     }
@@ -128,8 +143,9 @@ pub enum Outcome {
         /// [`crate::Options::queue_limit`].
         limit: usize,
     },
-    /// Its worker failed while it ran ([`Code::Crashed`], [`Code::Integrity`]), or no worker can be
-    /// started ([`Code::Startup`], [`Code::Version`], [`Code::Unavailable`]).
+    /// Its worker failed while it ran ([`Code::Crashed`], [`Code::Memory`], [`Code::Stack`]) or did not take its
+    /// files ([`Code::Integrity`], [`Code::Path`], [`Code::Protocol`]), or no worker can be started
+    /// ([`Code::Startup`], [`Code::Version`], [`Code::Unavailable`]).
     Failed {
         /// Which of these.
         code: Code,

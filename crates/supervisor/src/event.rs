@@ -58,6 +58,15 @@ pub enum Event {
         id: Id,
         /// Whether the answer is a pass.
         success: bool,
+        /// How many bytes the worker's heap has, as it says with the answer; 0 where it says nothing.
+        heap_bytes: u64,
+    },
+    /// A worker answered [`crate::Action::Ping`].
+    Alive {
+        /// Which worker.
+        slot: usize,
+        /// Which of its lives.
+        generation: u64,
     },
     /// A worker reported progress of a request.
     Progress {
@@ -76,8 +85,10 @@ pub enum Event {
         generation: u64,
         /// Which request.
         id: Id,
+        /// Why it did not take the snapshot that it was sent, where it has said so: a code and a sentence.
+        why: Option<(Code, String)>,
     },
-    /// A worker could not be started, crashed, or sent what cannot be read.
+    /// A worker could not be started, crashed, ran out of memory or stack, or sent what cannot be read.
     WorkerFailed {
         /// Which worker.
         slot: usize,

@@ -13,14 +13,21 @@
 //!   it runs whole. Its time is that of all parts, and its one outcome is decided by them: a part that runs out of
 //!   time ends it, one that fails lets those that run end first.
 //! - Every request that was submitted is settled exactly once, in bounded time.
+//! - A worker that was not heard of for a while is sent a `PING` beside what it is given. One that does not answer
+//!   within [`Options::heartbeat_ms`] has ended without a word before: it is replaced, and what it was given runs on
+//!   another, not blamed and with all of its time.
+//! - A worker whose heap has grown past [`Options::recycle_bytes`] is replaced once its request is settled.
 //! - The time of a request runs from its dispatch. When it is over, the worker is terminated and replaced.
 //! - A message of another generation, or about a request that does not run there, is dropped and counted.
 //! - A worker that fails without a request to blame is restarted with exponential backoff; after
 //!   [`Options::breaker_after`] failures in a row its slot is given up until [`Event::Reset`]. When every
 //!   slot is given up, what waits is settled with the reason.
+//! - The first worker starts alone, so that the others take no time from what is asked first. After its `READY` those
+//!   that something waits for start at once, the others one after another, each a moment
+//!   ([`Options::spare_delay_ms`]) after the one before it.
 //! - With [`Options::spare`] there is one worker more than may run at once: whichever has nothing to do when the
-//!   others run takes over from one that is terminated. It is started after the first `READY`, and a replacement
-//!   that nobody waits for a moment later ([`Options::spare_delay_ms`]).
+//!   others run takes over from one that is terminated. It starts last, and a replacement that nobody waits for a
+//!   moment later.
 
 mod action;
 mod event;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use verdict_protocol::Code;
 
 use crate::queue::Queue;
-use crate::slot::{Deadline, Request, Slot, SlotStatus, State};
+use crate::slot::{Deadline, Due, Request, Slot, SlotStatus, State};
 use crate::spread::Spread;
 use crate::{Action, Cause, Event, Id, Options, Outcome, Stats, WorkerStatus};
 
@@ -33,8 +33,13 @@ pub(crate) struct Counts {
     pub(crate) cancelled: u64,
     pub(crate) refused: u64,
     pub(crate) restarts: u64,
+    pub(crate) recycled: u64,
     pub(crate) dropped: u64,
 }
+
+/// A worker that was heard of less than this ago is not asked whether it lives. Requests that come one right after
+/// another cost no message more.
+const HEARD_MS: f64 = 50.0;
 
 impl Supervisor {
     /// A supervisor of `options.workers` slots and perhaps a spare one, none of which is started.
@@ -66,19 +71,22 @@ impl Supervisor {
             Event::Start => self.start(),
             Event::Submit { id, timeout_ms, counted, priority, parts } => {
                 let timeout_ms = self.options.timeout(timeout_ms);
-                self.submit(Request { id, timeout_ms, counted, priority, parts, whole: None });
+                self.submit(Request { id, timeout_ms, counted, priority, parts, lost: 0, whole: None });
             }
             Event::Cancel { id } => self.cancel(id),
             Event::WorkerReady { slot, generation, protocol } => self.ready(slot, generation, protocol),
-            Event::Completed { slot, generation, id, success } => {
-                self.completed(slot, generation, id, success);
+            Event::Completed { slot, generation, id, success, heap_bytes } => {
+                self.completed(slot, generation, id, success, heap_bytes);
             }
+            Event::Alive { slot, generation } => self.alive(slot, generation),
             Event::Progress { slot, generation, id } => {
                 if self.runs_there(slot, generation, id) {
                     self.actions.push(Action::Forward { id });
                 }
             }
-            Event::NeedSnapshot { slot, generation, id } => self.need_snapshot(slot, generation, id),
+            Event::NeedSnapshot { slot, generation, id, why } => {
+                self.need_snapshot(slot, generation, id, why);
+            }
             Event::WorkerFailed { slot, generation, code, message } => {
                 self.worker_failed(slot, generation, code, message);
             }
@@ -89,8 +97,9 @@ impl Supervisor {
             Event::Dispose => self.dispose(),
         }
         self.pump();
-        self.want_spare();
+        self.start_more();
         self.settle_hopeless();
+        self.note_stalled();
         self.arm();
         std::mem::take(&mut self.actions)
     }
@@ -98,13 +107,21 @@ impl Supervisor {
     /// What was seen so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        let Counts { passed, failed, cancelled, refused, restarts, dropped } = self.counts;
+        let Counts { passed, failed, cancelled, refused, restarts, recycled, dropped } = self.counts;
         let workers: Vec<WorkerStatus> = self
             .slots
             .iter()
             .enumerate()
-            .map(|(slot, it)| WorkerStatus { slot, generation: it.generation, status: it.status() })
-            .filter(|it| it.slot < self.options.workers || it.status != SlotStatus::Stopped)
+            .map(|(slot, it)| WorkerStatus {
+                slot,
+                generation: it.generation,
+                status: it.status(),
+                heap_bytes: it.heap_bytes,
+            })
+            .filter(|it| {
+                let begun = it.slot < self.options.workers && it.generation > 0;
+                begun || it.status != SlotStatus::Stopped
+            })
             .collect();
         let living = |it: &&WorkerStatus| !matches!(it.status, SlotStatus::Stopped | SlotStatus::Broken);
         let living = workers.iter().filter(living).count();
@@ -118,6 +135,7 @@ impl Supervisor {
             cancelled,
             refused,
             restarts,
+            recycled,
             dropped,
             living: living.min(self.options.workers),
             spare: living.saturating_sub(self.options.workers),
@@ -159,7 +177,7 @@ impl Supervisor {
         }
     }
 
-    fn completed(&mut self, slot: usize, generation: u64, id: Id, success: bool) {
+    fn completed(&mut self, slot: usize, generation: u64, id: Id, success: bool, heap_bytes: u64) {
         if !self.runs_there(slot, generation, id) {
             return;
         }
@@ -167,9 +185,15 @@ impl Supervisor {
         if let State::Running { request, .. } = std::mem::replace(&mut self.slots[slot].state, idle) {
             self.settle(&request, Outcome::Completed, success);
         }
+        if heap_bytes > 0 {
+            self.slots[slot].heap_bytes = heap_bytes;
+        }
+        if heap_bytes >= self.options.recycle_bytes {
+            self.recycle(slot);
+        }
     }
 
-    fn need_snapshot(&mut self, slot: usize, generation: u64, id: Id) {
+    fn need_snapshot(&mut self, slot: usize, generation: u64, id: Id, why: Option<(Code, String)>) {
         if !self.runs_there(slot, generation, id) {
             return;
         }
@@ -180,30 +204,31 @@ impl Supervisor {
             self.actions.push(Action::Resend { slot, generation, id });
             return;
         }
-        let message = "The worker did not take the snapshot, though it was sent whole".to_owned();
-        self.stop_running(slot, Outcome::Failed { code: Code::Integrity, message }, Cause::Crashed);
+        let (code, message) = why.unwrap_or_else(|| {
+            (Code::Integrity, "The worker did not take the snapshot, though it was sent whole".to_owned())
+        });
+        self.stop_running(slot, Outcome::Failed { code, message }, Cause::Crashed);
     }
 
     fn tick(&mut self) {
         self.armed = None;
         for slot in 0..self.slots.len() {
-            if !self.slots[slot].is_due(self.now) {
-                continue;
-            }
-            match &self.slots[slot].state {
-                State::Starting { .. } => {
+            let Some(due) = self.slots[slot].take_due(self.now) else { continue };
+            match (due, &self.slots[slot].state) {
+                (Due::NotReady, _) => {
                     let message = format!("No READY within {} ms", self.options.startup_timeout());
                     self.fail(slot, Code::Startup, message);
                 }
-                State::Running { request, .. } => {
+                (Due::Silent, _) => self.silent(slot),
+                (Due::Timeout, State::Running { request, .. }) => {
                     let timeout_ms = request.timeout_ms;
                     self.stop_running(slot, Outcome::Timeout { timeout_ms }, Cause::Timeout);
                 }
-                State::Waiting { cause, .. } => {
+                (Due::Start, State::Waiting { cause, .. }) => {
                     let cause = *cause;
                     self.spawn(slot, cause);
                 }
-                State::Stopped | State::Idle { .. } | State::Broken { .. } => {}
+                (Due::Timeout | Due::Start, _) => {}
             }
         }
     }
@@ -228,8 +253,8 @@ impl Supervisor {
                 if request.parts > 1 && self.queue.len() == 0 && self.may_begin() > 1 {
                     self.spread(slot, request);
                 } else {
-                    let (id, deadline) = (request.id, Deadline::new(self.now + request.timeout_ms));
-                    let generation = self.run(slot, request, deadline);
+                    let (id, until) = (request.id, self.now + request.timeout_ms);
+                    let generation = self.run(slot, request, until);
                     self.actions.push(Action::Dispatch { slot, generation, id });
                 }
             } else if let Some(whole) = self.spread_with_more(false) {
@@ -240,19 +265,52 @@ impl Supervisor {
         }
     }
 
-    /// Notes that a request runs in a slot.
-    pub(crate) fn run(&mut self, slot: usize, request: Request, deadline: Deadline) -> u64 {
+    /// Notes that a request runs in a slot until its time is over. A worker that was not heard of for a while is asked
+    /// first whether it lives: one message more that nobody waits for, so that a dead one is found out soon.
+    pub(crate) fn run(&mut self, slot: usize, request: Request, until: f64) -> u64 {
+        let heard = match self.slots[slot].state {
+            State::Idle { since } => since,
+            _ => self.now,
+        };
+        // So that the wait of a request that meets one dead worker after another is bounded.
+        let asks = self.now - heard >= HEARD_MS && (request.lost as usize) < self.slots.len();
+        let pinged = asks.then(|| {
+            let left = (until - self.now).max(0.0);
+            // Of the time of a part something must be left for another worker; a whole request gets all of it there.
+            let most = if request.whole.is_some() { left / 2.0 } else { left };
+            Deadline::of_ping(self.now, self.options.heartbeat().min(most))
+        });
         let it = &mut self.slots[slot];
-        it.state = State::Running { request, deadline, resent: false };
+        it.state = State::Running { request, deadline: Deadline::new(until), pinged, resent: false };
         // It has started well: what goes wrong from here on is paid for by a request.
         it.failures = 0;
         it.served = true;
-        it.generation
+        let generation = it.generation;
+        if asks {
+            self.actions.push(Action::Ping { slot, generation });
+        }
+        generation
+    }
+
+    /// Takes back what was given to a worker that was dead: it waits for another, before all others.
+    pub(crate) fn take_back(&mut self, mut request: Request) {
+        match request.whole {
+            Some(whole) => self.part_again(whole, &request),
+            None => {
+                request.lost += 1;
+                self.queue.push_front(request);
+            }
+        }
+    }
+
+    /// How many more workers would have something to do at once.
+    pub(crate) fn unserved(&self) -> usize {
+        self.queue.len() + self.spreads.values().map(Spread::left).sum::<usize>()
     }
 
     /// Settles what waits when no worker will ever take it.
     fn settle_hopeless(&mut self) {
-        if self.queue.len() == 0 {
+        if self.unserved() == 0 {
             return;
         }
         let mut reason = None;
@@ -261,12 +319,15 @@ impl Supervisor {
                 State::Broken { code, message } => {
                     reason.get_or_insert_with(|| Outcome::Failed { code: *code, message: message.clone() });
                 }
-                // A spare one that is not wanted, since no other was ever ready.
+                // One that is not wanted yet, since no other was ever ready.
                 State::Stopped => {}
                 _ => return,
             }
         }
         if let Some(reason) = reason {
+            for (_, Spread { request, .. }) in std::mem::take(&mut self.spreads) {
+                self.settle(&request, reason.clone(), false);
+            }
             for request in self.queue.take() {
                 self.settle(&request, reason.clone(), false);
             }
@@ -307,10 +368,13 @@ impl Supervisor {
         self.slots.get(slot).filter(|slot| slot.generation == generation)
     }
 
-    /// Whether a message is about what runs there. One that is not is counted as dropped.
+    /// Whether a message is about what runs there; its worker lives, then. One that is not is counted as dropped.
     fn runs_there(&mut self, slot: usize, generation: u64, id: Id) -> bool {
         let runs = self.current(slot, generation).is_some_and(|it| is_request(it.running(), id));
         self.counts.dropped += u64::from(!runs);
+        if runs {
+            self.slots[slot].found_alive();
+        }
         runs
     }
 }

@@ -11,8 +11,8 @@ pub struct Options {
     /// Whether there is one worker more, ready to take over from one that is terminated. It does not add to what
     /// runs at once.
     pub spare: bool,
-    /// How long the start of a worker that is not missed yet is put off, so that it takes no time from what is
-    /// asked first, or from what the spare worker has just taken over.
+    /// How long the start of a worker that is not missed yet is put off after that of the one before it, so that it
+    /// takes no time from what is asked first, or from what the spare worker has just taken over.
     pub spare_delay_ms: f64,
     /// How many requests of each priority may wait, so that no crowd in the background turns away the others.
     pub queue_limit: usize,
@@ -20,6 +20,11 @@ pub struct Options {
     pub timeout_ms: f64,
     /// How long a worker may take from its start to `READY`, what it loads included.
     pub startup_timeout_ms: f64,
+    /// How long a worker that had nothing to do may take to answer the `PING` that goes before a request. One that
+    /// does not answer is replaced, and the request is run on another.
+    pub heartbeat_ms: f64,
+    /// A worker whose heap has this many bytes or more is replaced when its request is settled.
+    pub recycle_bytes: u64,
     /// After how many failures in a row, with no request to blame, a slot is given up.
     pub breaker_after: u32,
     /// The wait before the first restart after such a failure; doubled with each.
@@ -37,6 +42,8 @@ impl Default for Options {
             queue_limit: 1000,
             timeout_ms: 30_000.0,
             startup_timeout_ms: 30_000.0,
+            heartbeat_ms: 3_000.0,
+            recycle_bytes: 512 << 20,
             breaker_after: 3,
             backoff_ms: 100.0,
             backoff_max_ms: 5_000.0,
@@ -54,6 +61,10 @@ impl Options {
 
     pub(crate) fn startup_timeout(&self) -> f64 {
         span(self.startup_timeout_ms).unwrap_or(30_000.0)
+    }
+
+    pub(crate) fn heartbeat(&self) -> f64 {
+        span(self.heartbeat_ms).unwrap_or(3_000.0)
     }
 
     pub(crate) fn spare_delay(&self) -> f64 {

@@ -38,6 +38,14 @@ impl Queue {
         }
     }
 
+    /// Takes back one that was given to a worker and did not run there: it goes next in its line.
+    pub(crate) fn push_front(&mut self, request: Request) {
+        match request.priority {
+            Priority::Interactive => self.interactive.push_front(request),
+            Priority::Background => self.background.push_front(request),
+        }
+    }
+
     /// Takes the one whose turn it is.
     pub(crate) fn pop(&mut self) -> Option<Request> {
         if self.background.is_empty() || (self.overtaken < BACKGROUND_AFTER && !self.interactive.is_empty()) {

@@ -1,17 +1,21 @@
 //! Requests that run in parts, on several workers at once.
 
-use crate::slot::{Deadline, Request};
+use crate::slot::Request;
 use crate::{Action, Cause, Id, Outcome, Supervisor};
 
-/// A request of which some part runs. It always has one that does: a worker that ends a part goes on with the next
-/// before it does anything else, unless another worker keeps the request going.
+/// A request of which some part runs. It has one that does unless workers are missing: a worker that ends a part goes
+/// on with the next before it does anything else, where no other worker keeps the request going.
 #[derive(Debug)]
 pub(crate) struct Spread {
-    request: Request,
+    pub(crate) request: Request,
     /// How many parts were begun.
     begun: u32,
+    /// Parts that were begun on a worker that was dead.
+    again: Vec<u32>,
     /// When the time of the whole is over.
     until: f64,
+    /// Since when no worker is at it, for want of one. That time does not count.
+    stalled: Option<f64>,
     /// Why a part was not answered, for the first of them.
     failed: Option<Outcome>,
 }
@@ -19,7 +23,13 @@ pub(crate) struct Spread {
 impl Spread {
     /// After a failure no further part is begun: what fails again and again costs a few workers, not one a part.
     fn has_more(&self) -> bool {
-        self.failed.is_none() && self.begun < self.request.parts
+        self.left() > 0
+    }
+
+    /// How many parts can be begun.
+    pub(crate) fn left(&self) -> usize {
+        let left = (self.request.parts.saturating_sub(self.begun)) as usize + self.again.len();
+        if self.failed.is_none() { left } else { 0 }
     }
 }
 
@@ -27,7 +37,8 @@ impl Supervisor {
     /// Begins a request in parts.
     pub(crate) fn spread(&mut self, slot: usize, request: Request) {
         let (id, until) = (request.id, self.now + request.timeout_ms);
-        self.spreads.insert(id, Spread { request, begun: 0, until, failed: None });
+        let spread = Spread { request, begun: 0, again: Vec::new(), until, stalled: None, failed: None };
+        self.spreads.insert(id, spread);
         self.begin_part(slot, id);
     }
 
@@ -42,13 +53,39 @@ impl Supervisor {
     /// Has a free worker begin the next part.
     pub(crate) fn begin_part(&mut self, slot: usize, whole: Id) {
         let Some(spread) = self.spreads.get_mut(&whole) else { return };
-        let index = spread.begun;
-        spread.begun += 1;
+        let index = spread.again.pop().unwrap_or_else(|| {
+            spread.begun += 1;
+            spread.begun - 1
+        });
+        spread.until += spread.stalled.take().map_or(0.0, |since| self.now - since);
+        let until = spread.until;
         let id = part_id(whole, index);
         let part = Request { id, counted: false, parts: 1, whole: Some(whole), ..spread.request.clone() };
-        let deadline = Deadline::new(spread.until);
-        let generation = self.run(slot, part, deadline);
+        let generation = self.run(slot, part, until);
         self.actions.push(Action::DispatchPart { slot, generation, id, whole, index });
+    }
+
+    /// Takes a part back that was given to a dead worker.
+    pub(crate) fn part_again(&mut self, whole: Id, part: &Request) {
+        let Some(spread) = self.spreads.get_mut(&whole) else { return };
+        spread.request.lost += 1;
+        if let Some(index) = part.id.checked_sub(whole.saturating_add(1)) {
+            spread.again.push(u32::try_from(index).unwrap_or(u32::MAX));
+        }
+        if spread.failed.is_some() && self.slots_of(whole).next().is_none() {
+            // No further part is begun, and no other runs that would end the whole.
+            self.end_failed(whole);
+        }
+    }
+
+    /// Notes of which requests no part runs.
+    pub(crate) fn note_stalled(&mut self) {
+        for whole in self.spreads.keys().copied().collect::<Vec<_>>() {
+            let stalled = self.slots_of(whole).next().is_none();
+            if let Some(spread) = self.spreads.get_mut(&whole).filter(|_| stalled) {
+                spread.stalled.get_or_insert(self.now);
+            }
+        }
     }
 
     /// Takes note of what became of a part, and ends the whole where that is decided by it. `success` counts in
@@ -70,6 +107,12 @@ impl Supervisor {
         }
         if let Some(Spread { request, failed, .. }) = self.spreads.remove(&whole) {
             self.settle(&request, failed.unwrap_or(Outcome::Completed), success);
+        }
+    }
+
+    fn end_failed(&mut self, whole: Id) {
+        if let Some(Spread { request, failed: Some(outcome), .. }) = self.spreads.remove(&whole) {
+            self.settle(&request, outcome, false);
         }
     }
 

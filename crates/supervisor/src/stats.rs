@@ -21,6 +21,8 @@ pub struct Stats {
     pub refused: u64,
     /// Replacements of workers.
     pub restarts: u64,
+    /// Of these, those of workers that had grown too large or were exhausted by their request.
+    pub recycled: u64,
     /// Messages of another generation, or about a request that was not running.
     pub dropped: u64,
     /// Workers that live or are starting, without the spare one.

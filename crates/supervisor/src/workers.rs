@@ -6,14 +6,11 @@ use crate::slot::{Deadline, Slot, State};
 use crate::{Action, Cause, Outcome, Supervisor};
 
 impl Supervisor {
+    /// Starts the first worker, unless that was done. The others follow: see [`Supervisor::start_more`].
     pub(crate) fn start(&mut self) {
-        if self.disposed {
-            return;
-        }
-        for slot in 0..self.options.workers {
-            if matches!(self.slots[slot].state, State::Stopped) {
-                self.spawn(slot, None);
-            }
+        let stopped = |slot: &Slot| matches!(slot.state, State::Stopped);
+        if !self.disposed && self.slots.iter().all(stopped) {
+            self.spawn(0, self.restart_cause(0));
         }
     }
 
@@ -34,7 +31,9 @@ impl Supervisor {
     pub(crate) fn worker_failed(&mut self, slot: usize, generation: u64, code: Code, message: String) {
         match self.current(slot, generation).map(|it| &it.state) {
             Some(State::Running { .. }) => {
-                self.stop_running(slot, Outcome::Failed { code, message }, Cause::Crashed);
+                let cause = if code == Code::Memory { Cause::Memory } else { Cause::Crashed };
+                self.counts.recycled += u64::from(cause == Cause::Memory);
+                self.stop_running(slot, Outcome::Failed { code, message }, cause);
             }
             Some(State::Starting { .. }) => self.fail(slot, code, message),
             Some(State::Idle { since }) => {
@@ -56,25 +55,52 @@ impl Supervisor {
         for slot in 0..self.slots.len() {
             self.slots[slot].failures = 0;
             self.stop(slot, Outcome::Cancelled);
-            let cause = self.restart_cause(slot);
-            self.counts.restarts += u64::from(cause.is_some());
-            if slot < self.options.workers {
-                self.spawn(slot, cause);
-            }
+            self.counts.restarts += u64::from(self.restart_cause(slot).is_some());
+        }
+        self.start();
+    }
+
+    /// Settles the request that runs in a slot and replaces the worker.
+    pub(crate) fn stop_running(&mut self, slot: usize, outcome: Outcome, cause: Cause) {
+        self.stop(slot, outcome);
+        self.replace(slot, cause);
+    }
+
+    /// Replaces a worker that has ended without a word before it began with what it was given, which another runs.
+    pub(crate) fn silent(&mut self, slot: usize) {
+        self.terminate(slot);
+        if let State::Running { request, .. } = std::mem::replace(&mut self.slots[slot].state, State::Stopped)
+        {
+            self.take_back(request);
+        }
+        self.replace(slot, Cause::Silent);
+    }
+
+    /// Replaces a worker that has grown too large, when its request is settled.
+    pub(crate) fn recycle(&mut self, slot: usize) {
+        // What it answered may have ended more than its request.
+        if matches!(self.slots[slot].state, State::Idle { .. }) {
+            self.counts.recycled += 1;
+            self.terminate(slot);
+            self.slots[slot].state = State::Stopped;
+            self.replace(slot, Cause::Memory);
         }
     }
 
-    /// Settles the request that runs in a slot and replaces the worker: by the spare one, where that is there.
-    pub(crate) fn stop_running(&mut self, slot: usize, outcome: Outcome, cause: Cause) {
-        self.stop(slot, outcome);
+    /// Starts another worker in place of one that is gone: later, where the spare one takes over.
+    fn replace(&mut self, slot: usize, cause: Cause) {
         self.counts.restarts += 1;
-        let others = self.slots.iter().filter(|slot| slot.has_worker()).count();
-        if others < self.options.workers {
+        if self.living() < self.options.workers {
             self.spawn(slot, Some(cause));
         } else {
             let until = self.now + self.options.spare_delay();
-            self.slots[slot].state = State::Waiting { until, cause: Some(cause) };
+            self.slots[slot].state = State::Waiting { until, cause: Some(cause), hurry: true };
         }
+    }
+
+    pub(crate) fn alive(&mut self, slot: usize, generation: u64) {
+        let asked = self.current(slot, generation).is_some() && self.slots[slot].found_alive();
+        self.counts.dropped += u64::from(!asked);
     }
 
     /// Ends a slot's worker, and the request that runs on it with this outcome.
@@ -96,7 +122,8 @@ impl Supervisor {
             State::Broken { code, message }
         } else {
             self.counts.restarts += 1;
-            State::Waiting { until: self.now + self.options.backoff(failures), cause: Some(Cause::Failed) }
+            let until = self.now + self.options.backoff(failures);
+            State::Waiting { until, cause: Some(Cause::Failed), hurry: false }
         };
     }
 
@@ -104,6 +131,7 @@ impl Supervisor {
         let it = &mut self.slots[slot];
         it.generation += 1;
         it.served = false;
+        it.heap_bytes = 0;
         it.state = State::Starting { deadline: Deadline::new(self.now + self.options.startup_timeout()) };
         self.actions.push(Action::Spawn { slot, generation: it.generation, cause });
     }
@@ -115,18 +143,35 @@ impl Supervisor {
         }
     }
 
-    /// Has the spare worker started once another is ready: before, it would be in its way.
-    pub(crate) fn want_spare(&mut self) {
+    /// Has the other workers started once the first is ready: before, they would be in its way. Those that something
+    /// waits for are started at once, the others, and at last the spare one, each a moment after the one before it.
+    pub(crate) fn start_more(&mut self) {
         let ready = |slot: &Slot| matches!(slot.state, State::Idle { .. } | State::Running { .. });
         if !self.slots.iter().any(ready) {
             return;
         }
-        for slot in self.options.workers..self.slots.len() {
-            if matches!(self.slots[slot].state, State::Stopped) {
-                let cause = self.restart_cause(slot);
-                self.slots[slot].state =
-                    State::Waiting { until: self.now + self.options.spare_delay(), cause };
-            }
+        let starting = |slot: &&Slot| matches!(slot.state, State::Starting { .. });
+        let missed = self.unserved().saturating_sub(self.slots.iter().filter(starting).count());
+        let missed = missed.min(self.options.workers.saturating_sub(self.living()));
+        let on_call = |slot: &usize| {
+            matches!(self.slots[*slot].state, State::Stopped | State::Waiting { hurry: true, .. })
+        };
+        let on_call: Vec<usize> = (0..self.slots.len()).filter(on_call).take(missed).collect();
+        for slot in on_call {
+            let cause = match self.slots[slot].state {
+                State::Waiting { cause, .. } => cause,
+                _ => self.restart_cause(slot),
+            };
+            self.spawn(slot, cause);
+        }
+        let coming =
+            |slot: &Slot| matches!(slot.state, State::Starting { .. } | State::Waiting { hurry: true, .. });
+        let next = self.slots.iter().position(|slot| matches!(slot.state, State::Stopped));
+        if let Some(next) = next
+            && !self.slots.iter().any(coming)
+        {
+            let (until, cause) = (self.now + self.options.spare_delay(), self.restart_cause(next));
+            self.slots[next].state = State::Waiting { until, cause, hurry: true };
         }
     }
 
@@ -140,6 +185,11 @@ impl Supervisor {
         let idle = |slot: &usize| matches!(self.slots[*slot].state, State::Idle { .. });
         let slot = (0..self.slots.len()).filter(idle).min_by_key(|slot| !self.slots[*slot].served)?;
         (self.running() < self.options.workers).then_some(slot)
+    }
+
+    /// How many workers live or are starting.
+    fn living(&self) -> usize {
+        self.slots.iter().filter(|slot| slot.has_worker()).count()
     }
 
     pub(crate) fn running(&self) -> usize {

@@ -10,6 +10,9 @@ use verdict_supervisor::{
 };
 
 const STARTUP_MS: f64 = 1_000.0;
+const RECYCLE_BYTES: u64 = 1_000;
+/// A worker that was heard of less than this ago is not asked whether it lives.
+const HEARD_MS: f64 = 50.0;
 
 /// What a host sees, with the laws checked at every step.
 struct Host {
@@ -34,6 +37,16 @@ struct Host {
     parts: BTreeMap<Id, (u32, u32, u32)>,
     /// Requests in parts of which a worker was lost.
     hurt: BTreeSet<Id>,
+    /// Workers that will never say anything again.
+    dead: BTreeSet<(usize, u64)>,
+    /// By slot, when its worker was last heard of.
+    heard: BTreeMap<usize, f64>,
+    /// Workers that were asked whether they live and have said nothing since.
+    asked: BTreeSet<usize>,
+    /// Parts, and by request how many workers, that were given to a dead worker; the parts are to be begun again.
+    again: BTreeSet<Id>,
+    lost: BTreeMap<Id, usize>,
+    priorities: BTreeMap<Id, Priority>,
     wake_at: Option<f64>,
     disposed: bool,
 }
@@ -54,6 +67,12 @@ impl Host {
             whole_of: BTreeMap::new(),
             parts: BTreeMap::new(),
             hurt: BTreeSet::new(),
+            dead: BTreeSet::new(),
+            heard: BTreeMap::new(),
+            asked: BTreeSet::new(),
+            again: BTreeSet::new(),
+            lost: BTreeMap::new(),
+            priorities: BTreeMap::new(),
             wake_at: None,
             disposed: false,
         }
@@ -61,6 +80,7 @@ impl Host {
 
     fn send(&mut self, event: Event) {
         let resets = matches!(event, Event::Reset);
+        let mut outgrown = None;
         match &event {
             Event::Submit { id, priority, parts, .. } => {
                 let known = self.settled.get(id).copied();
@@ -69,6 +89,7 @@ impl Host {
                     self.settled.insert(*id, 0);
                     self.waiting[*priority as usize].push(*id);
                     self.parts.insert(*id, (*parts, 0, 0));
+                    self.priorities.insert(*id, *priority);
                 }
             }
             Event::Dispose => self.disposed = true,
@@ -76,17 +97,22 @@ impl Host {
                 if let Some((alive, ready, _)) = self.workers.get_mut(slot)
                     && alive == generation
                 {
-                    *ready = true;
+                    if !std::mem::replace(ready, true) {
+                        self.heard.insert(*slot, self.now);
+                    }
                     self.was_ready = true;
                     self.ready_at.entry(*slot).or_insert(self.now);
                 }
             }
-            Event::Completed { slot, generation, id, .. } => {
+            Event::Completed { slot, generation, id, heap_bytes, .. } => {
                 if let Some((alive, _, running)) = self.workers.get_mut(slot)
                     && alive == generation
                     && *running == Some(*id)
                 {
                     *running = None;
+                    self.asked.remove(slot);
+                    self.heard.insert(*slot, self.now);
+                    outgrown = (*heap_bytes >= RECYCLE_BYTES).then_some((*slot, *generation));
                     if let Some(whole) = self.whole_of.get(id) {
                         self.parts.entry(*whole).and_modify(|parts| parts.2 += 1);
                     }
@@ -98,24 +124,64 @@ impl Host {
             {
                 self.fruitless.remove(slot);
             }
+            Event::Alive { slot, generation } => self.heard_of(*slot, *generation, None),
+            Event::Progress { slot, generation, id } | Event::NeedSnapshot { slot, generation, id, .. } => {
+                self.heard_of(*slot, *generation, Some(*id));
+            }
             Event::Tick => self.wake_at = None,
             _ => {}
         }
         if resets {
             self.fruitless.clear();
         }
-        for action in self.supervisor.on(event, self.now) {
-            self.carry_out(action);
+        let ticks = event == Event::Tick;
+        let actions = self.supervisor.on(event, self.now);
+        for (at, action) in actions.iter().enumerate() {
+            self.carry_out(action.clone(), ticks, &actions[at + 1..]);
+        }
+        if let Some((slot, generation)) = outgrown {
+            let lives = self.workers.get(&slot).is_some_and(|worker| worker.0 == generation);
+            assert!(!lives, "a worker that has grown lives on");
+        }
+        if self.disposed {
+            assert!(self.workers.is_empty(), "a worker is left");
+            assert!(self.settled.values().all(|count| *count == 1), "not settled by dispose");
         }
     }
 
-    fn carry_out(&mut self, action: Action) {
+    /// Notes that a worker said something, about what runs on it where it is about a request.
+    fn heard_of(&mut self, slot: usize, generation: u64, id: Option<Id>) {
+        if let Some((alive, _, running)) = self.workers.get(&slot)
+            && *alive == generation
+            && (id.is_none() || *running == id)
+        {
+            self.asked.remove(&slot);
+        }
+    }
+
+    /// `rest`: what follows in the same answer.
+    fn carry_out(&mut self, action: Action, ticks: bool, rest: &[Action]) {
         match action {
+            Action::Ping { slot, generation } => {
+                let idle = self.now - self.heard[&slot];
+                assert!(idle >= HEARD_MS, "asked though it was heard of {idle} ms ago");
+                let goes = rest.first().is_some_and(|next| match next {
+                    Action::Dispatch { slot: to, generation: of, .. }
+                    | Action::DispatchPart { slot: to, generation: of, .. } => {
+                        (*to, *of) == (slot, generation)
+                    }
+                    _ => false,
+                });
+                assert!(goes, "asked for nothing");
+                self.asked.insert(slot);
+            }
             Action::Spawn { slot, generation, .. } => {
                 assert!(!self.disposed, "spawned after dispose");
                 assert!(!self.workers.contains_key(&slot), "spawned over a living worker");
-                assert!(slot < self.options.workers || self.was_ready, "the spare was first");
+                assert!(slot == 0 || self.was_ready, "another was before the first");
                 self.workers.insert(slot, (generation, false, None));
+                let most = self.options.workers + usize::from(self.options.spare);
+                assert!(self.workers.len() <= most, "more workers than may be");
                 self.ready_at.remove(&slot);
                 let fruitless = self.fruitless.entry(slot).or_default();
                 *fruitless += 1;
@@ -124,14 +190,17 @@ impl Host {
             Action::Terminate { slot, generation } => {
                 let (alive, _, running) = self.workers.remove(&slot).expect("terminates a worker that lives");
                 assert_eq!(alive, generation);
-                self.hurt.extend(running.and_then(|part| self.whole_of.get(&part)));
+                let asked = self.asked.remove(&slot);
+                if let Some(id) = running {
+                    self.ended_with(id, asked && ticks, rest);
+                }
             }
             Action::Dispatch { slot, generation, id } => {
                 self.next_in_line(id);
                 self.starts_on(slot, generation, id, id);
             }
             Action::DispatchPart { slot, generation, id, whole, index } => {
-                if index == 0 {
+                if index == 0 && !self.again.contains(&id) {
                     self.next_in_line(whole);
                     assert!(self.waiting.iter().all(Vec::is_empty), "spread while another waits");
                     assert!(
@@ -140,8 +209,11 @@ impl Host {
                     );
                 }
                 let parts = self.parts.get_mut(&whole).expect("a part of what was submitted");
-                assert_eq!((index, id), (parts.1, whole + 1 + Id::from(index)), "parts are begun in order");
-                parts.1 += 1;
+                assert_eq!(id, whole + 1 + Id::from(index));
+                if !self.again.remove(&id) {
+                    assert_eq!(index, parts.1, "parts are begun in order");
+                    parts.1 += 1;
+                }
                 assert!(parts.1 <= parts.0 && !self.hurt.contains(&whole));
                 self.whole_of.insert(id, whole);
                 self.starts_on(slot, generation, id, whole);
@@ -171,7 +243,40 @@ impl Host {
             Action::Refuse { id } => assert!(self.settled.contains_key(&id)),
             Action::WakeAt { ms } => {
                 assert!(ms.is_finite());
+                assert!(!self.disposed, "waits for something after dispose");
                 self.wake_at = Some(ms);
+            }
+        }
+    }
+
+    /// Notes what becomes of what ran on a worker that is terminated: it is settled by what follows, or it runs again.
+    /// The latter only where the worker never said that it lives, which only a tick finds out.
+    fn ended_with(&mut self, id: Id, silent: bool, rest: &[Action]) {
+        let whole = self.whole(Some(id)).expect("there is one");
+        let begins = |action: &&Action| match action {
+            Action::Dispatch { id: begun, .. } | Action::DispatchPart { id: begun, .. } => *begun != id,
+            _ => true,
+        };
+        let outcome = rest.iter().take_while(begins).find_map(|action| match action {
+            Action::Settle { id: settled, outcome } if *settled == whole => Some(outcome),
+            _ => None,
+        });
+        let is_part = whole != id;
+        match outcome {
+            Some(Outcome::Timeout { .. }) if !is_part => assert!(!silent, "blamed for a dead worker"),
+            Some(_) => {}
+            None if self.settled[&whole] > 0 => {}
+            None if silent => {
+                *self.lost.entry(whole).or_default() += 1;
+                if is_part {
+                    self.again.insert(id);
+                } else {
+                    self.waiting[self.priorities[&id] as usize].insert(0, id);
+                }
+            }
+            None => {
+                assert!(is_part, "a request was lost");
+                self.hurt.insert(whole);
             }
         }
     }
@@ -184,6 +289,11 @@ impl Host {
         assert_eq!(*running, None, "dispatched to a busy worker");
         assert_eq!(self.settled.get(&whole), Some(&0), "dispatched what is settled");
         *running = Some(id);
+        let slots = self.options.workers + usize::from(self.options.spare);
+        let lost = self.lost.get(&whole).copied().unwrap_or(0);
+        if self.now - self.heard[&slot] >= HEARD_MS && lost < slots {
+            assert!(self.asked.contains(&slot), "a worker that may be dead is not asked");
+        }
         assert!(self.running() <= self.options.workers, "more run than may");
         self.fruitless.insert(slot, 0);
     }
@@ -221,20 +331,26 @@ impl Host {
 
     /// Nothing waits while a worker has nothing to do, as far as more may run.
     fn nothing_idles(&self) {
-        let more = |(id, (parts, begun, _)): (&Id, &(u32, u32, u32))| {
-            *begun > 0 && begun < parts && self.settled[id] == 0 && !self.hurt.contains(id)
+        let more = |id: &Id, parts: u32, begun: u32| {
+            let again = self.again.iter().any(|part| self.whole_of.get(part) == Some(id));
+            begun > 0 && (begun < parts || again) && self.settled[id] == 0 && !self.hurt.contains(id)
         };
-        let waiting = self.waiting.iter().any(|line| !line.is_empty()) || self.parts.iter().any(more);
+        let any_more = self.parts.iter().any(|(id, (parts, begun, _))| more(id, *parts, *begun));
+        let waiting = self.waiting.iter().any(|line| !line.is_empty()) || any_more;
         assert!(
             !waiting || self.idle() == 0 || self.running() == self.options.workers,
             "a worker idles while something waits"
         );
-        for (id, (_, begun, _)) in &self.parts {
+        for (id, (parts, begun, _)) in &self.parts {
             let runs = self
                 .workers
                 .values()
                 .any(|worker| worker.2.is_some_and(|part| self.whole_of.get(&part) == Some(id)));
-            assert_eq!(runs, *begun > 0 && self.settled[id] == 0, "request {id} and its parts");
+            let open = *begun > 0 && self.settled[id] == 0;
+            assert!(
+                if runs { open } else { !open || more(id, *parts, *begun) },
+                "request {id} and its parts"
+            );
         }
     }
 
@@ -276,6 +392,11 @@ enum Say {
     Ready,
     OtherVersion,
     Done(bool),
+    Grown,
+    Pong,
+    /// Nothing, ever again.
+    Die,
+    Exhausted,
     WrongId,
     Progress,
     Need,
@@ -292,6 +413,10 @@ fn step() -> impl Strategy<Value = Step> {
     let say = prop_oneof![
         6 => Just(Say::Ready),
         6 => any::<bool>().prop_map(Say::Done),
+        1 => Just(Say::Grown),
+        2 => Just(Say::Pong),
+        2 => Just(Say::Die),
+        1 => Just(Say::Exhausted),
         1 => Just(Say::OtherVersion),
         1 => Just(Say::WrongId),
         1 => Just(Say::Progress),
@@ -322,12 +447,15 @@ fn lively() -> impl Strategy<Value = Step> {
     let say = prop_oneof![
         12 => any::<bool>().prop_map(Say::Done),
         4 => Just(Say::Ready),
+        3 => Just(Say::Pong),
+        1 => Just(Say::Die),
+        1 => Just(Say::Grown),
         1 => Just(Say::Crash),
         1 => Just(Say::WrongId),
         1 => Just(Say::Need),
     ];
     prop_oneof![
-        2 => (0.0..40.0).prop_map(Step::Wait),
+        2 => (0.0..80.0).prop_map(Step::Wait),
         3 => (50.0..500.0, 0..9_u32)
             .prop_map(|(timeout_ms, parts)| Step::Submit(timeout_ms, Priority::Interactive, parts)),
         1 => (0..40_u64).prop_map(Step::Cancel),
@@ -357,9 +485,20 @@ fn play(host: &mut Host, steps: Vec<Step>) {
             Step::Duplicate(_) => {}
             Step::Cancel(id) => host.send(Event::Cancel { id }),
             Step::Worker { slot, stale, say } => {
+                let life = host.workers.get(&slot).map(|worker| (slot, worker.0));
+                if matches!(say, Say::Die) {
+                    host.dead.extend(life);
+                    continue;
+                }
+                if stale == 0 && life.is_some_and(|life| host.dead.contains(&life)) {
+                    continue;
+                }
                 let (generation, id) = match host.workers.get(&slot) {
                     Some((generation, _, running)) => (*generation, running.unwrap_or(0)),
-                    None => (host.supervisor.stats().workers.get(slot).map_or(1, |it| it.generation), 0),
+                    None => {
+                        let workers = host.supervisor.stats().workers;
+                        (workers.iter().find(|it| it.slot == slot).map_or(1, |it| it.generation), 0)
+                    }
                 };
                 let generation = generation.saturating_sub(stale);
                 let message = String::from("said so");
@@ -367,10 +506,19 @@ fn play(host: &mut Host, steps: Vec<Step>) {
                 host.send(match say {
                     Say::Ready => Event::WorkerReady { slot, generation, protocol: PROTOCOL_VERSION },
                     Say::OtherVersion => Event::WorkerReady { slot, generation, protocol: 99 },
-                    Say::Done(success) => Event::Completed { slot, generation, id, success },
-                    Say::WrongId => Event::Completed { slot, generation, id: id + 1, success: true },
+                    Say::Done(success) => Event::Completed { slot, generation, id, success, heap_bytes: 0 },
+                    Say::Grown => {
+                        Event::Completed { slot, generation, id, success: true, heap_bytes: RECYCLE_BYTES }
+                    }
+                    Say::Pong => Event::Alive { slot, generation },
+                    // It has said its last word before.
+                    Say::Die => continue,
+                    Say::Exhausted => failed(Code::Memory),
+                    Say::WrongId => {
+                        Event::Completed { slot, generation, id: id + 1, success: true, heap_bytes: 0 }
+                    }
                     Say::Progress => Event::Progress { slot, generation, id },
-                    Say::Need => Event::NeedSnapshot { slot, generation, id },
+                    Say::Need => Event::NeedSnapshot { slot, generation, id, why: None },
                     Say::Crash => failed(Code::Crashed),
                     Say::NotStarted => failed(Code::Startup),
                     Say::Unavailable => failed(Code::Unavailable),
@@ -388,7 +536,9 @@ fn play(host: &mut Host, steps: Vec<Step>) {
         assert_eq!(stats.active + stats.queued, unsettled, "what is not settled runs or waits");
         let outcomes = stats.completed + stats.cancelled + stats.refused;
         assert_eq!(outcomes as usize, host.settled.len() - unsettled, "every outcome is counted once");
-        let running: BTreeSet<_> = host.workers.values().filter_map(|worker| host.whole(worker.2)).collect();
+        let begun = host.parts.iter().filter(|(id, (_, begun, _))| *begun > 0 && host.settled[id] == 0);
+        let running = host.workers.values().filter_map(|worker| host.whole(worker.2));
+        let running: BTreeSet<_> = running.chain(begun.map(|(id, _)| *id)).collect();
         assert_eq!(stats.active, running.len());
     }
 }
@@ -405,7 +555,8 @@ proptest! {
         steps in prop::collection::vec(step(), 0..120),
     ) {
         let mut host = Host::new(Options {
-            workers, spare, queue_limit, breaker_after, startup_timeout_ms: STARTUP_MS, ..Options::default()
+            workers, spare, queue_limit, breaker_after, startup_timeout_ms: STARTUP_MS,
+            heartbeat_ms: 300.0, recycle_bytes: RECYCLE_BYTES, ..Options::default()
         });
         play(&mut host, steps);
         host.quiesce();
@@ -418,11 +569,15 @@ proptest! {
         spare in any::<bool>(),
         steps in prop::collection::vec(lively(), 0..120),
     ) {
-        let options = Options { workers, spare, startup_timeout_ms: STARTUP_MS, ..Options::default() };
+        let options = Options {
+            workers, spare, startup_timeout_ms: STARTUP_MS, spare_delay_ms: 0.0, heartbeat_ms: 100.0,
+            recycle_bytes: RECYCLE_BYTES, ..Options::default()
+        };
         let mut host = Host::new(options);
         let ready = |slot| Step::Worker { slot, stale: 0, say: Say::Ready };
-        let start = std::iter::once(Step::Start).chain((0..workers).map(ready));
-        let start = start.chain([Step::Wait(100.0), Step::Tick, ready(workers)]);
+        // One after another.
+        let slots = workers + usize::from(spare);
+        let start = std::iter::once(Step::Start).chain((0..slots).flat_map(|slot| [ready(slot), Step::Tick]));
         play(&mut host, start.chain(steps).collect());
         host.quiesce();
     }

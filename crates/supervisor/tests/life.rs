@@ -24,13 +24,16 @@ fn ready(slot: usize, generation: u64) -> Event {
     Event::WorkerReady { slot, generation, protocol: PROTOCOL_VERSION }
 }
 fn done(generation: u64, id: u64, success: bool) -> Event {
-    Event::Completed { slot: 0, generation, id, success }
+    answered_with(0, generation, id, success, 0)
+}
+fn answered_with(slot: usize, generation: u64, id: u64, success: bool, heap_bytes: u64) -> Event {
+    Event::Completed { slot, generation, id, success, heap_bytes }
 }
 fn failed(generation: u64, code: Code) -> Event {
     Event::WorkerFailed { slot: 0, generation, code, message: "why".into() }
 }
 fn need(generation: u64, id: u64) -> Event {
-    Event::NeedSnapshot { slot: 0, generation, id }
+    Event::NeedSnapshot { slot: 0, generation, id, why: None }
 }
 fn spawn(generation: u64, cause: Option<Cause>) -> Action {
     Action::Spawn { slot: 0, generation, cause }
@@ -46,6 +49,9 @@ fn settle(id: u64, outcome: Outcome) -> Action {
 }
 fn failure(id: u64, code: Code) -> Action {
     settle(id, Outcome::Failed { code, message: "why".into() })
+}
+fn ping(slot: usize, generation: u64) -> Action {
+    Action::Ping { slot, generation }
 }
 fn one() -> Options {
     Options::default()
@@ -169,10 +175,12 @@ fn messages_that_fit_nothing_are_dropped_and_counted() {
         ready(7, 1),
         done(1, 2, true),
         done(2, 1, true),
-        Event::Completed { slot: 9, generation: 1, id: 1, success: true },
+        answered_with(9, 1, 1, true, 0),
         need(1, 2),
         failed(0, Code::Crashed),
         Event::Progress { slot: 0, generation: 1, id: 2 },
+        Event::Alive { slot: 0, generation: 1 },
+        Event::Alive { slot: 9, generation: 1 },
     ] {
         let events = [&base[..], &[(1.0, event)]].concat();
         let supervisor = check(one(), &events, &[]);
@@ -354,13 +362,13 @@ fn workers_share_the_queue_and_fail_apart() {
     for id in 1..=3 {
         supervisor.on(submit(id, 50.0), 0.0);
     }
-    supervisor.on(ready(0, 1), 0.0);
+    assert_eq!(supervisor.on(ready(0, 1), 0.0)[..2], [dispatch(1, 1), on(1, 1, None)]);
     let actions = supervisor.on(ready(1, 1), 10.0);
     assert_eq!(actions, [Action::Dispatch { slot: 1, generation: 1, id: 2 }]);
     // Slot 0 never starts again: slot 1 takes all that waits.
     supervisor.on(failed(1, Code::Crashed), 11.0);
     supervisor.on(failed(2, Code::Unavailable), 12.0);
-    let actions = supervisor.on(Event::Completed { slot: 1, generation: 1, id: 2, success: false }, 13.0);
+    let actions = supervisor.on(answered_with(1, 1, 2, false, 0), 13.0);
     assert_eq!(
         actions[..2],
         [settle(2, Outcome::Completed), Action::Dispatch { slot: 1, generation: 1, id: 3 }]
@@ -410,7 +418,7 @@ fn a_spare_worker_starts_after_the_first_is_ready_and_takes_over() {
     assert_eq!((stats.active, stats.queued, stats.living, stats.spare, stats.restarts), (1, 1, 1, 1, 0));
     events.push((1_060.0, Event::Tick));
     let timeout = settle(1, Outcome::Timeout { timeout_ms: 1_000.0 });
-    let supervisor = check(with_spare(), &events, &[terminate(1), timeout, goes(1, 1, 2)]);
+    let supervisor = check(with_spare(), &events, &[terminate(1), timeout, ping(1, 1), goes(1, 1, 2)]);
     assert_eq!(supervisor.stats().restarts, 1);
     // Its place is taken a moment later, and it keeps what it was sent.
     events.push((1_159.0, Event::Tick));
@@ -419,7 +427,7 @@ fn a_spare_worker_starts_after_the_first_is_ready_and_takes_over() {
     check(with_spare(), &events, &[on(0, 2, Some(Cause::Timeout))]);
     events.extend([
         (1_200.0, ready(0, 2)),
-        (1_210.0, Event::Completed { slot: 1, generation: 1, id: 2, success: true }),
+        (1_210.0, answered_with(1, 1, 2, true, 0)),
         (1_220.0, submit(3, 50.0)),
     ]);
     check(with_spare(), &events, &[goes(1, 1, 3)]);
@@ -462,7 +470,7 @@ fn a_reset_starts_the_spare_worker_after_the_others_again() {
         (120.0, Event::Reset),
     ];
     let ended = Action::Terminate { slot: 1, generation: 1 };
-    check(with_spare(), &events, &[terminate(1), spawn(2, Some(Cause::Reset)), ended]);
+    check(with_spare(), &events, &[terminate(1), ended, spawn(2, Some(Cause::Reset))]);
     events.extend([(200.0, ready(0, 2)), (300.0, Event::Tick)]);
     check(with_spare(), &events, &[on(1, 2, Some(Cause::Reset))]);
 }
@@ -515,14 +523,15 @@ fn part(slot: usize, whole: u64, index: u32) -> Action {
     Action::DispatchPart { slot, generation: 1, id: whole + 1 + u64::from(index), whole, index }
 }
 fn answered(slot: usize, id: u64, success: bool) -> Event {
-    Event::Completed { slot, generation: 1, id, success }
+    answered_with(slot, 1, id, success, 0)
 }
 fn two() -> Options {
-    Options { workers: 2, ..Options::default() }
+    Options { workers: 2, spare_delay_ms: 0.0, ..Options::default() }
 }
 /// Two workers that are ready, and a request in `parts` at 0.
 fn spread_over_two(parts: u32, more: &[(f64, Event)]) -> Vec<(f64, Event)> {
-    let start = [(0.0, Event::Start), (0.0, ready(0, 1)), (0.0, ready(1, 1)), (0.0, in_parts(10, parts))];
+    let start =
+        [Event::Start, ready(0, 1), Event::Tick, ready(1, 1), in_parts(10, parts)].map(|it| (0.0, it));
     [&start[..], more].concat()
 }
 
@@ -543,6 +552,7 @@ fn parts_run_on_all_idle_workers_and_give_one_outcome() {
 #[test]
 fn with_one_idle_worker_or_others_waiting_a_request_runs_whole() {
     let one_idle = [(0.0, in_parts(10, 3)), (0.0, ready(0, 1))];
+    // The other is started for the parts, too late for them.
     check(two(), &one_idle, &[dispatch(1, 10)]);
     let alone = [(0.0, Event::Start), (0.0, ready(0, 1)), (0.0, in_parts(10, 3))];
     check(one(), &alone, &[dispatch(1, 10)]);
@@ -554,7 +564,7 @@ fn with_one_idle_worker_or_others_waiting_a_request_runs_whole() {
         (110.0, ready(1, 1)),
         (120.0, in_parts(10, 3)),
     ];
-    check(with_spare(), &spare, &[dispatch(1, 10)]);
+    check(with_spare(), &spare, &[ping(0, 1), dispatch(1, 10)]);
 }
 
 #[test]
