@@ -7,7 +7,7 @@ use std::rc::Rc;
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, Object};
 use verdict_protocol::Code;
-use verdict_supervisor::{Action, Cause, Event, Id, Options, SlotStatus, Stats, Supervisor, WorkerStatus};
+use verdict_supervisor::{Action, Cause, Event, Id, Options, SlotStatus, Stats, Supervisor};
 use verdict_vfs::Snapshot;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -314,9 +314,7 @@ impl Driver {
             (supervisor.stats().workers, supervisor.is_disposed())
         };
         let ready = workers.iter().any(|it| matches!(it.status, SlotStatus::Idle | SlotStatus::Busy));
-        // The others are not started before one was ready.
-        let given_up = |it: &WorkerStatus| matches!(it.status, SlotStatus::Broken | SlotStatus::Stopped);
-        let hopeless = disposed || (!workers.is_empty() && workers.iter().all(given_up));
+        let hopeless = disposed || workers.iter().all(|it| it.status == SlotStatus::Broken);
         if ready || hopeless {
             for settler in std::mem::take(&mut *self.waiting_for_ready.borrow_mut()) {
                 settler.resolve(&JsValue::from_bool(ready));

@@ -108,6 +108,12 @@ impl Supervisor {
     #[must_use]
     pub fn stats(&self) -> Stats {
         let Counts { passed, failed, cancelled, refused, restarts, recycled, dropped } = self.counts;
+        // Those that are not started since the first cannot be are given up with it.
+        let given_up = self.is_hopeless();
+        let status = |slot: &Slot| match slot.status() {
+            SlotStatus::Stopped if given_up => SlotStatus::Broken,
+            status => status,
+        };
         let workers: Vec<WorkerStatus> = self
             .slots
             .iter()
@@ -115,12 +121,11 @@ impl Supervisor {
             .map(|(slot, it)| WorkerStatus {
                 slot,
                 generation: it.generation,
-                status: it.status(),
+                status: status(it),
                 heap_bytes: it.heap_bytes,
             })
             .filter(|it| {
-                let begun = it.slot < self.options.workers && it.generation > 0;
-                begun || it.status != SlotStatus::Stopped
+                it.slot < self.options.workers || self.slots[it.slot].status() != SlotStatus::Stopped
             })
             .collect();
         let living = |it: &&WorkerStatus| !matches!(it.status, SlotStatus::Stopped | SlotStatus::Broken);
@@ -310,20 +315,15 @@ impl Supervisor {
 
     /// Settles what waits when no worker will ever take it.
     fn settle_hopeless(&mut self) {
-        if self.unserved() == 0 {
+        if self.unserved() == 0 || !self.is_hopeless() {
             return;
         }
-        let mut reason = None;
-        for slot in &self.slots {
-            match &slot.state {
-                State::Broken { code, message } => {
-                    reason.get_or_insert_with(|| Outcome::Failed { code: *code, message: message.clone() });
-                }
-                // One that is not wanted yet, since no other was ever ready.
-                State::Stopped => {}
-                _ => return,
+        let reason = self.slots.iter().find_map(|slot| match &slot.state {
+            State::Broken { code, message } => {
+                Some(Outcome::Failed { code: *code, message: message.clone() })
             }
-        }
+            _ => None,
+        });
         if let Some(reason) = reason {
             for (_, Spread { request, .. }) in std::mem::take(&mut self.spreads) {
                 self.settle(&request, reason.clone(), false);
@@ -332,6 +332,13 @@ impl Supervisor {
                 self.settle(&request, reason.clone(), false);
             }
         }
+    }
+
+    /// Whether every worker is given up, but for those that are not wanted yet since no other was ever ready.
+    fn is_hopeless(&self) -> bool {
+        let broken = |slot: &Slot| matches!(slot.state, State::Broken { .. });
+        self.slots.iter().any(broken)
+            && self.slots.iter().all(|slot| broken(slot) || matches!(slot.state, State::Stopped))
     }
 
     fn arm(&mut self) {

@@ -427,5 +427,8 @@ fn a_first_worker_that_cannot_start_is_the_end_for_all() {
     let outcome = Outcome::Failed { code: Code::Startup, message: "why".into() };
     let supervisor = check(options, &events, &[terminate(0, 1), settle(1, outcome)]);
     let broken = supervisor.stats().workers;
-    assert_eq!(broken.iter().map(|it| it.status).collect::<Vec<_>>(), [SlotStatus::Broken]);
+    assert_eq!(broken.iter().map(|it| it.status).collect::<Vec<_>>(), [SlotStatus::Broken; 4]);
+    // Before that they are listed as what they are, but for the spare one.
+    let started = Supervisor::new(Options { workers: 2, spare: true, ..Options::default() }).stats().workers;
+    assert_eq!(started.iter().map(|it| it.status).collect::<Vec<_>>(), [SlotStatus::Stopped; 2]);
 }
