@@ -1,4 +1,4 @@
-//! `cargo xtask`: setup, build, serve, demo, test, bench, soak, size, codegen. One file a subcommand.
+//! `cargo xtask`: setup, build, serve, demo, test, bench, soak, hostile, size, codegen. One file a subcommand.
 
 // This is the outermost crate of the build: it has a clock, files and the environment.
 #![allow(clippy::disallowed_methods)]
@@ -8,6 +8,7 @@ mod build;
 mod codegen;
 mod demo;
 mod error;
+mod hostile;
 mod manifest;
 mod node;
 mod pool;
@@ -65,6 +66,8 @@ enum Task {
     Bench(bench::Choice),
     /// Mix honest and hostile requests over a pool of workers in Chromium, disturb them, and see that nothing is lost
     Soak(soak::Span),
+    /// Play every hostile case, natively and in Chromium, and print the list of them with what became of each
+    Hostile,
     /// Print raw, gzip and brotli bytes of each wasm file of dist/ against its budget
     Size,
     /// Write anew what is generated from Rust types and committed: schemas/
@@ -92,6 +95,7 @@ fn run(task: &Task) -> Result<(), Error> {
         Task::Test { quick } => test::run(&workspace, *quick),
         Task::Bench(choice) => bench::run(&workspace, choice),
         Task::Soak(span) => soak::run(&workspace, span),
+        Task::Hostile => hostile::run(&workspace),
         Task::Size => size::run(&workspace),
         Task::Codegen => codegen::run(&workspace),
     }

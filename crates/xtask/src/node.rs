@@ -31,7 +31,8 @@ pub(crate) fn test_files(workspace: &Workspace, folder: &str) -> Vec<String> {
 }
 
 /// Files that measure times or fill the machine: nothing else runs beside them.
-const ALONE: [&str; 2] = ["tests/e2e/life-cycle.test.mjs", "tests/soak/soak.test.mjs"];
+const ALONE: [&str; 3] =
+    ["tests/e2e/clocks.test.mjs", "tests/e2e/life-cycle.test.mjs", "tests/soak/soak.test.mjs"];
 
 /// Whether nothing may run beside a test file.
 pub(crate) fn runs_alone(file: &str) -> bool {

@@ -33,21 +33,22 @@ pub(crate) struct Ran {
     pub(crate) log: PathBuf,
 }
 
-/// Runs all jobs, as many at a time as there are cores, each with a log of its own in `folder`. The order of the answer
-/// is that of the jobs' names.
+/// How many native programs run at a time: one a core.
+pub(crate) fn cores() -> usize {
+    available_parallelism().map_or(1, usize::from)
+}
+
+/// How many files that drive a browser run at a time: one a core, and no more than memory is sure to hold.
+pub(crate) fn browsers() -> usize {
+    cores().min(4)
+}
+
+/// Runs all jobs, so many at a time, each with a log of its own in `folder`. The order of the answer is that of the jobs'
+/// names.
 ///
 /// # Errors
 /// A job could not be started, or its log not be written; not for an exit status.
-pub(crate) fn run(workspace: &Workspace, folder: &Path, jobs: Vec<Job>) -> Result<Vec<Ran>, Error> {
-    let cores = available_parallelism().map_or(1, usize::from);
-    run_at_once(workspace, folder, jobs, cores)
-}
-
-/// As [`run`], with so many at a time.
-///
-/// # Errors
-/// As [`run`].
-pub(crate) fn run_at_once(
+pub(crate) fn run(
     workspace: &Workspace,
     folder: &Path,
     jobs: Vec<Job>,

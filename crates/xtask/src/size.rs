@@ -3,12 +3,13 @@
 use std::io::Write;
 use std::panic::resume_unwind;
 use std::path::Path;
+use std::thread::JoinHandle;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::error::Error;
-use crate::manifest::{self, Package};
+use crate::manifest::{self, Manifest, Package};
 use crate::workspace::Workspace;
 
 /// What a wasm file weighs, in bytes.
@@ -25,14 +26,7 @@ struct Weight {
 /// [`Error::Budget`] where a package is over its budget; [`Error::Manifest`] where it was not built.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), Error> {
     let manifest = manifest::load(workspace)?;
-    // Brotli at its best takes seconds a file: all at the same time.
-    let weights: Vec<Result<Weight, Error>> = std::thread::scope(|scope| {
-        let dist = workspace.dist();
-        let paths = manifest.packages.iter().map(|package| dist.join(&package.out_dir).join(package.wasm()));
-        let threads: Vec<_> =
-            paths.map(|path| scope.spawn(move || known_or_weighed(workspace, &path))).collect();
-        threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
-    });
+    let weights = weights(workspace, &manifest);
     println!(
         "{:<10} {:>11} {:>11} {:>11} {:>11} {:>6}",
         "package", "raw", "gzip 9", "brotli 11", "budget", "used"
@@ -47,6 +41,27 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), Error> {
         }
     }
     if over.is_empty() { Ok(()) } else { Err(Error::Budget(over.join(", "))) }
+}
+
+/// Weighs in the background, so that the answer is known when [`run`] is called. A failure is told then.
+pub(crate) fn ahead(workspace: &Workspace) -> JoinHandle<()> {
+    let workspace = workspace.clone();
+    std::thread::spawn(move || {
+        if let Ok(manifest) = manifest::load(&workspace) {
+            drop(weights(&workspace, &manifest));
+        }
+    })
+}
+
+/// The weight of each package. Brotli at its best takes seconds a file: all at the same time.
+fn weights(workspace: &Workspace, manifest: &Manifest) -> Vec<Result<Weight, Error>> {
+    std::thread::scope(|scope| {
+        let dist = workspace.dist();
+        let paths = manifest.packages.iter().map(|package| dist.join(&package.out_dir).join(package.wasm()));
+        let threads: Vec<_> =
+            paths.map(|path| scope.spawn(move || known_or_weighed(workspace, &path))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
+    })
 }
 
 /// The weight as noted beside the hash of the file, else weighed and noted.

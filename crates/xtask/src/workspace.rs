@@ -6,6 +6,7 @@ use crate::error::Error;
 use crate::process::Cmd;
 
 /// Folders of the checkout.
+#[derive(Clone)]
 pub(crate) struct Workspace {
     /// The folder of the workspace manifest.
     pub(crate) root: PathBuf,

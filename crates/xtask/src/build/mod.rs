@@ -6,11 +6,14 @@ mod package_json;
 mod seed;
 mod wasm;
 
+use std::cmp::Reverse;
 use std::fs::File;
+use std::panic::resume_unwind;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::error::Error;
-use crate::manifest;
+use crate::manifest::{self, Manifest, Package};
 use crate::setup::Tools;
 use crate::ui;
 use crate::workspace::Workspace;
@@ -23,16 +26,35 @@ pub(crate) fn run(workspace: &Workspace, tools: &Tools) -> Result<(), Error> {
     let _lock = lock(workspace)?;
     let start = Instant::now();
     let manifest = manifest::load(workspace)?;
-    let mut built = Vec::new();
-    for package in &manifest.packages {
-        built.push((package, wasm::build(workspace, tools, &manifest, package)?));
-    }
+    let built = packages(workspace, tools, &manifest)?;
     dist::lay_out(workspace, &built)?;
     package_json::write(workspace, &manifest)?;
     let files = seed::write(workspace)?;
     let seed = if files == 0 { String::new() } else { format!(", {files} files for the demo") };
     ui::say("build", format_args!("dist/ is ready{seed} ({})", ui::human(start.elapsed())));
     Ok(())
+}
+
+/// Builds every package. Cargo compiles one at a time, and wasm-opt works on what was compiled beside it: the largest
+/// comes first, so that nothing waits for it at the end.
+fn packages<'a>(
+    workspace: &Workspace,
+    tools: &Tools,
+    manifest: &'a Manifest,
+) -> Result<Vec<(&'a Package, PathBuf)>, Error> {
+    let mut packages: Vec<&Package> = manifest.packages.iter().collect();
+    packages.sort_by_key(|package| Reverse(package.budget));
+    std::thread::scope(|scope| {
+        let mut finishing = Vec::new();
+        for package in packages {
+            let compiled = wasm::compile(workspace, tools, manifest, package)?;
+            let finish = move || Ok((package, wasm::finish(workspace, tools, manifest, package, compiled)?));
+            finishing.push(scope.spawn(finish));
+        }
+        let done =
+            finishing.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        done.collect()
+    })
 }
 
 /// One build at a time in one checkout; held until it is dropped.

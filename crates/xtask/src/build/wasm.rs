@@ -1,7 +1,7 @@
 //! One wasm package: wasm-pack, then wasm-opt. Skipped where nothing that goes into it has changed.
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::fingerprint;
 use crate::error::Error;
@@ -11,35 +11,65 @@ use crate::setup::Tools;
 use crate::ui;
 use crate::workspace::Workspace;
 
-/// Returns the folder with the glue, its types and the optimised wasm file.
-pub(super) fn build(
+/// A package whose folder has the glue, its types and the wasm file, which `finish` optimises.
+pub(super) struct Compiled {
+    folder: PathBuf,
+    wasm: PathBuf,
+    /// How long it took and what went in; `None` where nothing has changed.
+    fresh: Option<(Duration, String)>,
+}
+
+/// Compiles a package, unless nothing that goes into it has changed.
+pub(super) fn compile(
     workspace: &Workspace,
     tools: &Tools,
     manifest: &Manifest,
     package: &Package,
-) -> Result<PathBuf, Error> {
+) -> Result<Compiled, Error> {
     let folder = workspace.work().join("pkg").join(&package.name);
-    let stamp = folder.with_extension("stamp");
+    let wasm = folder.join(package.wasm());
+    let stamp = stamp(&folder);
     let inputs = inputs(workspace, manifest, package)?;
-    let current = |outputs: String| format!("{inputs}\n{outputs}\n");
     if let (Ok(outputs), Ok(stamped)) = (fingerprint::folder(&folder), std::fs::read_to_string(&stamp))
-        && stamped == current(outputs)
+        && stamped == stamped_with(&inputs, &outputs)
     {
-        return Ok(folder);
+        return Ok(Compiled { folder, wasm, fresh: None });
     }
     let _ = std::fs::remove_file(&stamp);
     let _ = std::fs::remove_dir_all(&folder);
     ui::say("build", format_args!("{} …", package.name));
     let start = Instant::now();
     wasm_pack(workspace, tools, package, &folder)?;
-    let compiled = start.elapsed();
-    wasm_opt(workspace, tools, manifest, &folder.join(package.wasm()))?;
-    let optimised = start.elapsed() - compiled;
+    Ok(Compiled { folder, wasm, fresh: Some((start.elapsed(), inputs)) })
+}
+
+/// Optimises what was compiled, and returns its folder.
+pub(super) fn finish(
+    workspace: &Workspace,
+    tools: &Tools,
+    manifest: &Manifest,
+    package: &Package,
+    compiled: Compiled,
+) -> Result<PathBuf, Error> {
+    let Compiled { folder, wasm, fresh } = compiled;
+    let Some((compiled, inputs)) = fresh else { return Ok(folder) };
+    let start = Instant::now();
+    wasm_opt(workspace, tools, manifest, &wasm)?;
     let outputs = fingerprint::folder(&folder)?;
-    std::fs::write(&stamp, current(outputs)).map_err(Error::file(&stamp))?;
-    let (compiled, optimised) = (ui::human(compiled), ui::human(optimised));
-    ui::say("", format_args!("compiled in {compiled}, optimised in {optimised}"));
+    let stamp = stamp(&folder);
+    std::fs::write(&stamp, stamped_with(&inputs, &outputs)).map_err(Error::file(&stamp))?;
+    let (compiled, optimised) = (ui::human(compiled), ui::human(start.elapsed()));
+    ui::say("", format_args!("{} compiled in {compiled}, optimised in {optimised}", package.name));
     Ok(folder)
+}
+
+/// Where it stands what a folder was built from.
+fn stamp(folder: &Path) -> PathBuf {
+    folder.with_extension("stamp")
+}
+
+fn stamped_with(inputs: &str, outputs: &str) -> String {
+    format!("{inputs}\n{outputs}\n")
 }
 
 fn wasm_pack(workspace: &Workspace, tools: &Tools, package: &Package, folder: &Path) -> Result<(), Error> {

@@ -34,16 +34,22 @@ pub(super) fn install() -> Result<(PathBuf, PathBuf, Installed), Error> {
         command: format!("{BY_HAND}\n(or set CHROMIUM and CHROMEDRIVER to where they are)"),
     };
     process::find(&["apt-get"], &[]).ok_or_else(|| by_hand("there is no apt-get".into()))?;
-    let apt = || as_root("apt-get").ok_or_else(|| by_hand("this user is not root and sudo asks".into()));
+    // By `env`: sudo lets no variable through.
+    let apt = |words: &str| {
+        let command = as_root("env").ok_or_else(|| by_hand("this user is not root and sudo asks".into()))?;
+        Ok::<_, Error>(
+            command.words("DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300").words(words),
+        )
+    };
     ui::say("install", "chromium and chromium-driver by apt-get");
-    let quiet = "DEBIAN_FRONTEND";
-    // An old list of packages names files that the mirror no longer has.
-    apt()?.arg("update").env(quiet, "noninteractive").read().map_err(|error| by_hand(error.to_string()))?;
-    apt()?
-        .words("install -y --no-install-recommends chromium chromium-driver")
-        .env(quiet, "noninteractive")
-        .read()
-        .map_err(|error| by_hand(error.to_string()))?;
+    // An old list of packages names files that the mirror no longer has. Where one source of many does not answer, the
+    // others may do.
+    let updated = apt("update")?.read();
+    let installed = apt("install -y --no-install-recommends chromium chromium-driver")?.read();
+    installed.map_err(|error| match updated {
+        Ok(_) => by_hand(error.to_string()),
+        Err(earlier) => by_hand(format!("{earlier}; {error}")),
+    })?;
     let (browser, driver) = find().ok_or_else(|| by_hand("the packages left no program".into()))?;
     Ok((browser, driver, Installed::Now))
 }

@@ -13,8 +13,8 @@ use crate::workspace::Workspace;
 /// Oldest Node, major and minor, that runs our scripts, its own test runner as we use it, and the bundlers.
 const OLDEST_NODE: (u32, u32) = (20, 19);
 
-/// Folders that have a lock file: what the build and all tests use, and the bundlers of the packaging tests.
-const FOLDERS: [&str; 2] = [".", "tests/packaging"];
+/// Lock files: of what the build and all tests use, and of the bundlers that the packaging tests run.
+const LOCKS: [&str; 2] = ["package-lock.json", "tests/packaging/package-lock.json"];
 
 /// Finds Node.
 pub(super) fn node() -> Result<PathBuf, Error> {
@@ -38,19 +38,21 @@ fn numbers(version: &str) -> Option<(u32, u32)> {
     Some((numbers.next()??, numbers.next()??))
 }
 
-/// `npm ci`, unless `node_modules` is what the lock file says.
+/// `npm ci` beside each lock file, unless `node_modules` is what it says.
 pub(super) fn install(workspace: &Workspace, node: &Path) -> Result<Installed, Error> {
     let mut installed = Installed::Already;
-    for folder in FOLDERS.map(|folder| workspace.path(folder)) {
-        let lock = packages(&folder.join("package-lock.json"));
+    for name in LOCKS {
+        let path = workspace.path(name);
+        let folder = path.parent().unwrap_or(&workspace.root);
+        let lock = packages(&path);
         if lock.is_some() && lock == packages(&folder.join("node_modules/.package-lock.json")) {
             continue;
         }
-        ui::say("install", format_args!("npm packages by npm ci in {}", folder.display()));
+        ui::say("install", format_args!("npm packages of {name} by npm ci"));
         // npm is a script that looks for `node` on PATH.
         let path = process::path_with(node.parent().unwrap_or(Path::new("/")));
         // Everything is a development dependency, which `NODE_ENV=production` would leave out.
-        let ci = Cmd::new("npm").words("ci --include=dev").dir(&folder).env("PATH", path);
+        let ci = Cmd::new("npm").words("ci --include=dev").dir(folder).env("PATH", path);
         ci.read().map_err(|error| Error::MissingTool {
             tool: "npm packages".into(),
             reason: error.to_string(),

@@ -1,7 +1,7 @@
 //! Everything that has to hold. A failing step stops and is named; the last line is `N passed, N failed`.
 
 mod count;
-mod native;
+pub(crate) mod native;
 mod steps;
 mod summary;
 

@@ -33,11 +33,11 @@ struct Profile {
 ///
 /// # Errors
 /// Something does not compile.
-pub(super) fn jobs(workspace: &Workspace) -> Result<Vec<Job>, Error> {
+pub(crate) fn jobs(workspace: &Workspace) -> Result<Vec<Job>, Error> {
     let build = "test --quiet --locked --workspace --no-run --message-format json-render-diagnostics";
     let printed = workspace.cargo().words(build).read()?;
     let mut jobs: Vec<Job> = printed.lines().filter_map(|line| job(workspace, line)).collect();
-    let examples = workspace.cargo().words("test --quiet --locked --workspace --doc --no-fail-fast");
+    let examples = workspace.cargo().words("test --locked --workspace --doc --no-fail-fast");
     jobs.push(Job { name: "examples".into(), command: examples });
     Ok(jobs)
 }
@@ -49,6 +49,12 @@ fn job(workspace: &Workspace, line: &str) -> Option<Job> {
     let folder = manifest_path.parent().unwrap_or(Path::new("."));
     let package = folder.strip_prefix(workspace.path("crates")).unwrap_or(folder).display();
     let unit = if target.kind.iter().any(|kind| kind == "test") { &target.name } else { "src" };
-    let command = Cmd::new(program).arg("--quiet").dir(folder).env("CARGO_MANIFEST_DIR", folder);
+    let command = Cmd::new(program).dir(folder).env("CARGO_MANIFEST_DIR", folder);
     Some(Job { name: format!("{package} {unit}"), command })
+}
+
+/// The native host that the native tests have built. By itself it would be another build of the whole engine, with the
+/// features that it alone needs.
+pub(crate) fn host(workspace: &Workspace) -> PathBuf {
+    workspace.target.join("debug/verdict").with_extension(std::env::consts::EXE_EXTENSION)
 }

@@ -1,6 +1,8 @@
 //! The steps of `test`.
 
+use std::cell::RefCell;
 use std::path::PathBuf;
+use std::thread::JoinHandle;
 
 use super::count::Count;
 use super::native;
@@ -40,6 +42,8 @@ pub(super) struct Context<'a> {
     tools: Option<Tools>,
     manifest: Manifest,
     server: Option<Server>,
+    /// Weighs what was built while other steps run.
+    weighing: RefCell<Option<JoinHandle<()>>>,
 }
 
 impl<'a> Context<'a> {
@@ -48,7 +52,7 @@ impl<'a> Context<'a> {
     pub(super) fn new(workspace: &'a Workspace, tools: Option<Tools>) -> Result<Context<'a>, Error> {
         let manifest = manifest::load(workspace)?;
         let server = tools.is_some().then(|| Server::start(workspace, 0)).transpose()?;
-        Ok(Context { workspace, tools, manifest, server })
+        Ok(Context { workspace, tools, manifest, server, weighing: RefCell::default() })
     }
 
     /// Runs a command out of view. Its whole output stands in a log named after the step.
@@ -103,8 +107,7 @@ impl<'a> Context<'a> {
 
     fn node(&self) -> Option<Cmd> {
         let (tools, server) = (self.tools.as_ref()?, self.server.as_ref()?);
-        let native =
-            self.workspace.target.join("debug/verdict").with_extension(std::env::consts::EXE_EXTENSION);
+        let native = native::host(self.workspace);
         Some(node::script(self.workspace, tools, &server.url()).env("VERDICT_CLI", native))
     }
 }
@@ -144,7 +147,9 @@ pub(super) fn list(context: &Context<'_>) -> Vec<Step> {
         cargo("clippy", "clippy --quiet --locked --workspace --all-targets -- -D warnings"),
         step("native tests", |context| {
             let jobs = native::jobs(context.workspace)?;
-            counted(&pool::run(context.workspace, &context.logs("native tests"), jobs)?)
+            let quiet = |job: Job| Job { command: job.command.arg("--quiet"), ..job };
+            let jobs = jobs.into_iter().map(quiet).collect();
+            counted(&pool::run(context.workspace, &context.logs("native tests"), jobs, pool::cores())?)
         }),
     ];
     if context.tools.is_none() {
@@ -156,6 +161,7 @@ pub(super) fn list(context: &Context<'_>) -> Vec<Step> {
     steps.push(step("wasm build", |context| {
         if let Some(tools) = &context.tools {
             build::run(context.workspace, tools)?;
+            context.weighing.replace(Some(size::ahead(context.workspace)));
         }
         Ok(Count::default())
     }));
@@ -176,6 +182,8 @@ pub(super) fn list(context: &Context<'_>) -> Vec<Step> {
         None => Ok(Count::default()),
     }));
     steps.push(step("size", |context| {
+        // What went wrong there goes wrong here again, and is told.
+        let _ = context.weighing.take().map(JoinHandle::join);
         size::run(context.workspace)?;
         Ok(Count::default())
     }));
@@ -230,8 +238,6 @@ fn wasm_tests(package: &Package) -> Step {
 fn node_tests(name: &'static str, folder: &'static str) -> Step {
     step(name, move |context| {
         // The native host, which the worker is compared with.
-        // The one that the native tests have built: by itself it would be another build of the whole engine, with
-        // the features that it alone needs.
         context.workspace.cargo().words("test --quiet --locked --workspace --no-run").read()?;
         let files = node::test_files(context.workspace, folder);
         if files.is_empty() {
@@ -245,8 +251,8 @@ fn node_tests(name: &'static str, folder: &'static str) -> Step {
         let (alone, together): (Vec<_>, Vec<_>) =
             files.into_iter().filter_map(job).partition(|job| node::runs_alone(&job.name));
         let logs = context.logs(name);
-        let mut ran = pool::run(context.workspace, &logs, together)?;
-        ran.extend(pool::run_at_once(context.workspace, &logs, alone, 1)?);
+        let mut ran = pool::run(context.workspace, &logs, together, pool::browsers())?;
+        ran.extend(pool::run(context.workspace, &logs, alone, 1)?);
         counted(&ran)
     })
 }
