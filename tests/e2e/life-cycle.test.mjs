@@ -123,6 +123,107 @@ describe('a crash', () => {
   }
 });
 
+describe('a crash and whoever listens', () => {
+  for (const [generation, bus] of [
+    ['a newer bus', `const bus = { on: () => () => {}, emit: (name, detail) => told.push([name, detail]) };`],
+    ['an older bus', `const bus = { api: { on() {}, off() {}, emit: (name, detail) => told.push([name, detail]) } };`],
+  ]) {
+    test(
+      `${generation} hears verification:worker_crash of a worker that really crashed`,
+      withPage(async (page) => {
+        const { crashed, told } = await onPage(
+          page,
+          `const told = [];
+          ${bus}
+          const vm = await VerificationManager.create({ workers: 1, eventBus: bus });
+          const crashed = await settle(vm.runVerification(${JSON.stringify(CRASHES[0][1])}, { sessionId: 's' }));
+          return { crashed, told: told.filter(([name]) => /:(started|completed|failed|timeout|worker_crash)$/.test(name)).map(([name, detail]) => [name, detail.code ?? null, detail.sessionId]) };`,
+        );
+        assert.equal(crashed.result?.code, 'err:crashed', JSON.stringify(crashed));
+        assert.deepEqual(told, [
+          ['verification:started', null, 's'],
+          ['verification:worker_crash', 'err:crashed', 's'],
+          ['verification:failed', 'err:crashed', 's'],
+        ]);
+      }, { expected: /panicked/ }),
+    );
+  }
+});
+
+describe('a worker that ends without a word', () => {
+  for (const spare of [true, false]) {
+    test(
+      `costs the next request nothing but a moment ${spare ? 'with a spare one' : 'and a start'}`,
+      withPage(async (page) => {
+        const { next, after, stats, reasons, took } = await onPage(
+          page,
+          `const workers = [];
+          const createWorker = () => {
+            const worker = new Worker('/verdict/worker.js', { type: 'module' });
+            workers.push(worker);
+            return worker;
+          };
+          const vm = await VerificationManager.create({ workers: 1, spare: ${spare}, createWorker });
+          const reasons = [];
+          vm.addEventListener('worker-restart', ({ detail }) => reasons.push(detail.reason));
+          await vm.setSnapshot({ '/a.js': 'debugger' });
+          await vm.runVerification('lint:/a.js');
+          if (${spare}) while (vm.getStats().slots.filter(({ state }) => state === 'idle').length < 2) await new Promise((done) => setTimeout(done, 20));
+          // As the system would, behind the manager's back.
+          Worker.prototype.terminate.call(workers[0]);
+          await new Promise((done) => setTimeout(done, 200));
+          const start = performance.now();
+          const next = await settle(vm.runVerification('lint:/a.js', { timeout: 300000 }));
+          const took = performance.now() - start;
+          const after = await settle(vm.runVerification('eval:6 * 7'));
+          // The place of the spare one is taken a moment later.
+          for (let wait = 0; wait < 1500 && reasons.length === 0; wait += 1) await new Promise((done) => setTimeout(done, 20));
+          return { next, after, stats: vm.getStats(), reasons, took };`,
+        );
+        assert.equal(next.result?.output.length, 1, JSON.stringify(next));
+        assert.equal(after.result?.output, 42);
+        assert.deepEqual(reasons, ['silent']);
+        assert.deepEqual([stats.completed, stats.failed, stats.restarts, stats.cancelled], [3, 2, 1, 0], 'the two that found the issue');
+        assert.ok(took < 60_000, `it took ${took} ms`);
+      }),
+    );
+  }
+});
+
+describe('many workers', () => {
+  test('do not make the first answer later: the others start after it', async (t) => {
+    /** @type {Record<number, number[]>} */
+    const took = { 1: [], 4: [] };
+    for (const workers of [1, 4, 4, 1]) {
+      await withPage(async (page) => {
+        const { ms, order } = await onPage(
+          page,
+          `const order = [];
+          const createWorker = (slot) => {
+            const worker = new Worker('/verdict/worker.js', { type: 'module' });
+            order.push('made ' + slot);
+            worker.addEventListener('message', ({ data }) => data?.type === 'READY' && order.push('ready ' + slot));
+            return worker;
+          };
+          const start = performance.now();
+          const vm = await VerificationManager.create({ workers: ${workers}, createWorker });
+          const { output } = await vm.runVerification('eval:6 * 7');
+          const ms = performance.now() - start;
+          if (output !== 42) throw new Error('wrong');
+          for (let wait = 0; wait < 1500 && vm.getStats().slots.filter(({ state }) => state === 'idle').length < ${workers}; wait += 1) await new Promise((done) => setTimeout(done, 10));
+          return { ms, order };`,
+        );
+        took[workers].push(ms);
+        assert.deepEqual(order.slice(0, 2), ['made 0', 'ready 0']);
+        // One after another, where nothing waits for more.
+        for (let slot = 0; slot < workers; slot += 1) assert.deepEqual(order.slice(2 * slot, 2 * slot + 2), [`made ${slot}`, `ready ${slot}`]);
+      })();
+    }
+    const best = (/** @type {number[]} */ all) => Math.min(...all).toFixed(0);
+    t.diagnostic(`first answer: ${best(took[1])} ms with one worker, ${best(took[4])} ms with four`);
+  });
+});
+
 describe('a start that cannot work', () => {
   const failing = { expected: /Failed to load resource|404|worker|MIME|wasm/i };
   const cases = [

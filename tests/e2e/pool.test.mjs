@@ -142,6 +142,66 @@ describe('a test: of several files', () => {
   }
 });
 
+/** Files that import one another, some with issues of either verb, one that does not parse. */
+const MODULES = Array.from({ length: 70 }, (_, n) => [
+  `/src/${String(n).padStart(2, '0')} ü.js`,
+  [
+    `import { f${(n + 1) % 70} } from './${String((n + 1) % 70).padStart(2, '0')} ü.js';`,
+    n % 5 === 0 ? `import { none } from './00 ü.js';` : '',
+    `/** @param {number} a */`,
+    `export function f${n}(a) { ${n % 7 === 0 ? 'debugger;' : ''} ${n % 11 === 0 ? 'var x = 1;' : ''} return f${(n + 1) % 70}(a) + ${n % 13 === 0 ? 'missing' : n}; }`,
+    n === 41 ? 'export const = ;' : '',
+  ].join('\n'),
+]);
+
+const READS = [
+  ['every file', 'lint:/src/*.js', {}],
+  ['every file', 'type-check:/src/*.js', {}],
+  ['the seeds\' spelling', 'typecheck:/src/*.js', {}],
+  ['files that parse', 'lint:/src/[0-3]*.js', {}],
+  ['output is cut', 'lint:/src/*.js', { limits: { outputBytes: 700 } }],
+  ['output is cut', 'type-check:/src/*.js', { limits: { outputBytes: 700 } }],
+  ['other rules', 'lint:/src/*.js', { config: { lint: { off: ['no-debugger'] } } }],
+  ['a configuration that is none', 'lint:/src/*.js', { config: { lint: { off: 7 } } }],
+  ['a file that is not there', 'lint:/src/*.js /none.js', {}],
+];
+
+test(
+  'a lint: and a type-check: of many files give the same bytes from one worker and from four',
+  withPage(async (page) => {
+    const [one, four] = await onPage(
+      page,
+      { MODULES, READS },
+      `const all = [];
+      for (const workers of [1, 4]) {
+        const vm = await VerificationManager.create({ workers, spare: false });
+        await vm.setSnapshot(MODULES);
+        const seen = { results: [], busy: [] };
+        let busy = 0;
+        vm.addEventListener('stats', ({ detail }) => { busy = Math.max(busy, detail.slots.filter(({ state }) => state === 'busy').length); });
+        for (const [name, command, options] of READS) {
+          await idle(vm, workers);
+          busy = 0;
+          const { timing, ...result } = await vm.runVerification(command, options);
+          seen.results.push([name, JSON.stringify(result), timing.files.map((it) => it.file)]);
+          seen.busy.push(busy);
+        }
+        vm.dispose();
+        all.push(seen);
+      }
+      return all;`,
+    );
+    for (const [at, expected] of one.results.entries()) assert.deepEqual(four.results[at], expected);
+    assert.deepEqual(one.busy, Array(READS.length).fill(1));
+    for (const busy of four.busy.slice(0, 7)) assert.ok(busy > 2, `they ran at once: ${four.busy}`);
+    const found = one.results.map((/** @type {string[]} */ [, text]) => JSON.parse(text));
+    assert.deepEqual(found.map((/** @type {any} */ { code }) => code).slice(0, 4), ['err:syntax', 'err:syntax', 'err:syntax', null]);
+    for (const { error } of found.slice(0, 7)) assert.match(error, /^Found [1-9]\d* (linting|type) issue\(s\)$/);
+    assert.deepEqual(found.map((/** @type {any} */ { truncated }) => truncated).slice(3, 6), [false, true, true]);
+    assert.deepEqual(found.slice(7).map((/** @type {any} */ { code }) => code), ['err:protocol', 'err:not_found']);
+  }),
+);
+
 describe('a spare worker', () => {
   for (const spare of [true, false]) {
     test(
