@@ -291,13 +291,16 @@ export interface Stats {
   lastVerificationTime: number | null;
   /** Workers that were replaced. */
   restarts: number;
+  /** Of these, those of workers that had grown past `recycleBytes` or were exhausted by their request. */
+  recycled: number;
   /** Messages of workers that were no longer ours. */
   dropped: number;
   /** Workers that live or are starting, without the spare one. */
   workers: number;
   /** 1 where a spare worker lives or is starting. */
   spare: number;
-  slots: { slot: number; generation: number; state: 'stopped' | 'starting' | 'idle' | 'busy' | 'broken' }[];
+  /** Every worker. `heapBytes` is what its heap had with its last answer, as it said; 0 before. */
+  slots: { slot: number; generation: number; state: 'stopped' | 'starting' | 'idle' | 'busy' | 'broken'; heapBytes: number }[];
 }
 
 /** A wasm file of each name, where it is not beside this module. */
@@ -313,8 +316,9 @@ export interface ManagerOptions extends GateSource {
   retention?: Retention;
   /**
    * How many workers, which is how many verifications run at once; by default one less than the machine has cores
-   * (`navigator.hardwareConcurrency`), at least 1 and at most 4. A `test:` of at least four files is spread over those that
-   * have nothing to do, with the same result as from one.
+   * (`navigator.hardwareConcurrency`), at least 1 and at most 4. A `test:` of at least four files, and a `lint:` or
+   * `type-check:` of at least 32, is spread over those that have nothing to do, with the same result as from one. The first
+   * starts alone, the others when something waits for them, or one after another.
    */
   workers?: number;
   /**
@@ -328,6 +332,13 @@ export interface ManagerOptions extends GateSource {
   timeoutMs?: number;
   /** How long a worker may take to start, what it loads included; 30 000. */
   startupTimeoutMs?: number;
+  /**
+   * How long a worker that had nothing to do may take to say that it lives, beside what it is given; 3 000. One that does not has
+   * ended without a word: it is replaced, and its request runs on another, not blamed.
+   */
+  heartbeatMs?: number;
+  /** A worker whose heap has so many bytes is replaced once its request is settled; 536 870 912. `Infinity` is never. */
+  recycleBytes?: number;
   /** After how many failed starts in a row a worker is given up until `reset()`; 3. */
   breakerAfter?: number;
   /** Wait before the first restart after a failed start, doubled with each; 100. */
@@ -461,7 +472,7 @@ export interface ManagerEventMap {
   'verification-progress': CustomEvent<ProgressReport>;
   'verification-complete': CustomEvent<HistoryEntry>;
   'worker-restart': CustomEvent<
-    Readonly<{ slot: number; generation: number; reason: 'timeout' | 'cancelled' | 'crashed' | 'failed' | 'reset' }>
+    Readonly<{ slot: number; generation: number; reason: 'timeout' | 'cancelled' | 'crashed' | 'failed' | 'silent' | 'memory' | 'reset' }>
   >;
   stats: CustomEvent<Readonly<Stats>>;
 }

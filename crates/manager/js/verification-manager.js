@@ -19,7 +19,7 @@ import { explain, makeWorker } from './start-up.js';
 /** Statistics of a manager whose core is not loaded. */
 const NOTHING = {
   active: 0, queued: 0, completed: 0, passed: 0, failed: 0, cancelled: 0, refused: 0, totalRuns: 0,
-  passRate: 100, lastVerificationTime: null, restarts: 0, dropped: 0, workers: 0, spare: 0,
+  passRate: 100, lastVerificationTime: null, restarts: 0, recycled: 0, dropped: 0, workers: 0, spare: 0,
 };
 
 /** What an event is called on a bus. */

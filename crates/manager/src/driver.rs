@@ -144,6 +144,9 @@ impl Driver {
             }
         }
         self.draining.set(false);
+        if self.supervisor.borrow().is_disposed() {
+            drop(self.timer.take());
+        }
         self.tell_ready();
     }
 
