@@ -46,3 +46,21 @@ export function timeLine(label) {
   const time = h('time');
   return { line: h('div', { class: 'line' }, h('span', { class: 'label' }, label), time), time };
 }
+
+/** A bar that shows how far something is. @returns {HTMLProgressElement} */
+export function progressBar() {
+  return h('progress', { class: 'moving', part: 'progress', max: '1' });
+}
+
+/**
+ * Moves a bar. It is called something else only where that is new: who listens to the page is not told of each step.
+ *
+ * @param {HTMLProgressElement} bar
+ * @param {number | null} share From 0 to 1; null where it is not known how far it is.
+ * @param {string} name
+ */
+export function setShare(bar, share, name) {
+  if (share === null) bar.removeAttribute('value');
+  else if (bar.value !== share || !bar.hasAttribute('value')) bar.value = share;
+  if (bar.ariaLabel !== name) bar.ariaLabel = name;
+}

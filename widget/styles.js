@@ -76,6 +76,8 @@ const CSS = `
 .stat[data-zero] dd { color: var(--_text); }
 
 .rate { display: grid; grid-template-columns: auto minmax(3rem, 1fr) auto; align-items: center; gap: 0.6rem; }
+.far { display: grid; grid-template-columns: auto minmax(3rem, 1fr); align-items: center; gap: 0.1rem 0.6rem; }
+.far .count { grid-column: 2; }
 .rate .value { font-variant-numeric: tabular-nums; font-weight: 600; }
 progress {
   appearance: none;
@@ -90,13 +92,20 @@ progress {
 progress::-webkit-progress-bar { background: var(--_border); }
 progress::-webkit-progress-value { background: var(--_pass); transition: inline-size 0.2s ease-out; }
 progress::-moz-progress-bar { background: var(--_pass); }
+.moving { color: var(--_active); }
+.moving::-webkit-progress-value { background: var(--_active); }
+.moving::-moz-progress-bar { background: var(--_active); }
+.moving:indeterminate { background: linear-gradient(90deg, transparent 30%, var(--_active) 50%, transparent 70%) var(--_border) 0 0 / 200% 100%; animation: pass 1.4s linear infinite; }
+.moving:indeterminate::-webkit-progress-bar { background: transparent; }
+.moving:indeterminate::-moz-progress-bar { background: transparent; }
+@keyframes pass { from { background-position: 200% 0; } to { background-position: 0 0; } }
 
 .line { margin: 0; display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.5rem; }
 .line > .label { color: var(--_muted); }
 .line > .control { margin-inline-start: auto; }
 
 .history { position: relative; overflow: auto; max-block-size: var(--verdict-history-block-size, 16rem); border: 1px solid var(--_border); border-radius: calc(var(--_radius) * 0.75); }
-.history[hidden], .empty[hidden], .running[hidden] { display: none; }
+.history[hidden], .empty[hidden], .running[hidden], .far[hidden], .moving[hidden] { display: none; }
 table { inline-size: 100%; border-collapse: collapse; font-size: 0.8125rem; }
 caption { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 th, td { padding: 0.35rem 0.5rem; text-align: start; vertical-align: top; }
@@ -116,8 +125,9 @@ tbody .reason:empty { display: none; }
 .empty { margin: 0; color: var(--_muted); }
 
 .running { margin: 0; padding: 0; list-style: none; display: grid; gap: 0.35rem; }
-.running li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.6rem; align-items: baseline; padding-inline-start: 0.6rem; border-inline-start: 3px solid var(--_active); }
-.running .count { color: var(--_muted); font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
+.running li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.3rem 0.6rem; align-items: baseline; padding-inline-start: 0.6rem; border-inline-start: 3px solid var(--_active); }
+.running progress { grid-column: 1 / -1; block-size: 0.3rem; }
+.count { color: var(--_muted); font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
 
 button {
   font: inherit;

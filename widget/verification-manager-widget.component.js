@@ -5,7 +5,8 @@
 
 import { VerificationWidget } from './base.js';
 import { HistoryTable } from './history-table.js';
-import { statList, timeLine } from './parts.js';
+import { progressBar, setShare, statList, timeLine } from './parts.js';
+import { Running, inWords, share, together } from './running.js';
 import { h, setText, setTime } from './text.js';
 
 /** Rows of history shown unless `max-rows` says otherwise, and the most that it may say. */
@@ -13,8 +14,8 @@ const ROWS = 20;
 const MOST_ROWS = 500;
 
 /**
- * What a VerificationManager has done: how many verifications run, wait, passed and failed, the pass
- * rate, the last run, and the history with a button to clear it.
+ * What a VerificationManager does and has done: how many verifications run, wait, passed and failed, how far those are
+ * that run, the pass rate, the last run, and the history with a button to clear it.
  *
  * @tagname verification-manager-widget
  * @attr {boolean} quiet - Neither announces nor dispatches events.
@@ -31,6 +32,7 @@ const MOST_ROWS = 500;
  * @csspart status - The line that is announced.
  * @csspart stat - One labelled number.
  * @csspart stat__value - The number of a stat.
+ * @csspart progress - How far it is with what runs.
  * @csspart history - The box that the history scrolls in.
  * @csspart item - One row of history.
  * @csspart item--failed - A row of a verification that failed.
@@ -59,8 +61,10 @@ export class VerificationManagerWidget extends VerificationWidget {
   #stats;
   #bar;
   #rate;
+  #far;
   #time;
   #history;
+  #running = new Running();
 
   constructor() {
     const stats = statList([
@@ -72,14 +76,17 @@ export class VerificationManagerWidget extends VerificationWidget {
     const bar = h('progress', { max: '100', value: '100', 'aria-labelledby': 'rate-label' });
     const rate = h('span', { class: 'value' });
     const rateLine = h('div', { class: 'rate' }, h('span', { class: 'label', id: 'rate-label' }, 'Pass rate'), bar, rate);
+    const far = { line: h('div', { class: 'far' }), bar: progressBar(), words: h('span', { class: 'count' }) };
+    far.line.append(h('span', { class: 'label' }, 'Progress'), far.bar, far.words);
     const last = timeLine('Last run');
     const clear = VerificationWidget.clearButton();
     last.line.append(clear);
     const history = new HistoryTable();
-    super('Verification Manager', [stats.list, rateLine, last.line, ...history.nodes]);
+    super('Verification Manager', [stats.list, rateLine, far.line, last.line, ...history.nodes]);
     this.#stats = stats;
     this.#bar = bar;
     this.#rate = rate;
+    this.#far = far;
     this.#time = last.time;
     this.#history = history;
     this.wire(clear);
@@ -118,6 +125,15 @@ export class VerificationManagerWidget extends VerificationWidget {
 
   /**
    * @override
+   * @param {string} type
+   * @param {any} detail
+   */
+  note(type, detail) {
+    this.#running.note(type, detail);
+  }
+
+  /**
+   * @override
    * @param {import('./find-manager.js').Stats} stats
    * @param {import('./find-manager.js').Manager | null} manager
    */
@@ -126,6 +142,7 @@ export class VerificationManagerWidget extends VerificationWidget {
     this.#bar.value = stats.passRate;
     setText(this.#rate, `${stats.passRate}%`);
     setTime(this.#time, stats.lastVerificationTime, 'never');
+    this.#paintProgress(stats.active);
     let items;
     try {
       items = manager?.getHistory?.();
@@ -133,5 +150,17 @@ export class VerificationManagerWidget extends VerificationWidget {
       // A manager that cannot say what it did is shown without history; its numbers may still be right.
     }
     this.#history.show(items, this.maxRows);
+  }
+
+  /** @param {number} active How many the manager says run. */
+  #paintProgress(active) {
+    // An end that was missed must not leave a bar behind.
+    if (active === 0) this.#running.clear();
+    const begun = this.#running.list.filter(({ hasBegun }) => hasBegun);
+    const counts = together(begun);
+    const { line, bar, words } = this.#far;
+    line.hidden = begun.length === 0;
+    setShare(bar, share(counts), 'Progress of what runs');
+    setText(words, inWords(counts));
   }
 }

@@ -4,13 +4,12 @@
  */
 
 import { VerificationWidget } from './base.js';
-import { statList, timeLine } from './parts.js';
+import { progressBar, setShare, statList, timeLine } from './parts.js';
+import { Running, inWords, share } from './running.js';
 import { display, h, setText, setTime } from './text.js';
 
 /** How many running verifications are listed; the rest are counted. */
 const LISTED = 4;
-/** How many are kept track of. */
-const TRACKED = 256;
 
 /**
  * What the verification workers do now: what runs and how far it is, how much was verified, and how
@@ -31,6 +30,7 @@ const TRACKED = 256;
  * @csspart stat - One labelled number.
  * @csspart stat__value - The number of a stat.
  * @csspart item - One verification that runs.
+ * @csspart progress - How far it is.
  *
  * @cssprop [--verdict-color-text] - Text.
  * @cssprop [--verdict-color-muted] - Labels.
@@ -52,8 +52,7 @@ export class VerificationWorkerWidget extends VerificationWidget {
   #time;
   #list;
   #restarts;
-  /** @type {Map<unknown, { command: string, tests: number, failed: number }>} By request id. */
-  #running = new Map();
+  #running = new Running();
   #reason = '';
 
   constructor() {
@@ -97,23 +96,9 @@ export class VerificationWorkerWidget extends VerificationWidget {
    * @param {any} detail
    */
   note(type, detail) {
-    const id = detail.id ?? detail.command;
-    if (type === 'verification-start') {
-      if (this.#running.size < TRACKED) this.#running.set(id, { command: display(detail.command), tests: 0, failed: 0 });
-    } else if (type === 'verification-progress') {
-      const entry = this.#running.get(id);
-      const event = detail.event ?? detail;
-      if (!entry || event.kind !== 'testFinished') return;
-      entry.tests += 1;
-      if (event.entry?.state === 'failed') entry.failed += 1;
-    } else if (type === 'verification-complete') {
-      this.#running.delete(id);
-    } else if (type === 'worker-restart') {
-      this.#reason = display(detail.reason ?? detail.code ?? '', 80);
-    } else if (type === 'manager') {
-      this.#running.clear();
-      this.#reason = '';
-    }
+    this.#running.note(type, detail);
+    if (type === 'worker-restart') this.#reason = display(detail.reason ?? detail.code ?? '', 80);
+    else if (type === 'manager') this.#reason = '';
   }
 
   /**
@@ -131,14 +116,25 @@ export class VerificationWorkerWidget extends VerificationWidget {
   #paintRunning(active) {
     // An end that was missed must not leave a row behind.
     if (active === 0) this.#running.clear();
-    const shown = [...this.#running.values()].slice(0, LISTED);
-    const lines = shown.map(({ command, tests, failed }) => [command, failed > 0 ? `${tests} tests, ${failed} failed` : `${tests} tests`]);
-    if (active > shown.length) lines.push([shown.length > 0 ? `and ${active - shown.length} more` : `${active} running`, '']);
+    const shown = this.#running.list.slice(0, Math.min(LISTED, active));
+    const lines = shown.map((request) => ({ command: request.command, count: inWords(request), share: share(request) }));
+    const rest = active - shown.length;
+    if (rest > 0) lines.push({ command: shown.length > 0 ? `and ${rest} more` : `${active} running`, count: '', share: 0 });
     while (this.#list.children.length > lines.length) this.#list.lastElementChild?.remove();
-    while (this.#list.children.length < lines.length) {
-      this.#list.append(h('li', { part: 'item' }, h('span', { class: 'command' }), h('span', { class: 'count' })));
-    }
-    lines.forEach((texts, row) => texts.forEach((text, column) => setText(this.#list.children[row].children[column], text)));
+    while (this.#list.children.length < lines.length) this.#list.append(runningItem());
+    lines.forEach((line, row) => {
+      const [command, count, bar] = this.#list.children[row].children;
+      setText(command, line.command);
+      setText(count, line.count);
+      const element = /** @type {HTMLProgressElement} */ (bar);
+      element.hidden = row >= shown.length;
+      setShare(element, line.share, `Progress of ${line.command}`);
+    });
     this.#list.hidden = lines.length === 0;
   }
+}
+
+/** One line of the list, empty. */
+function runningItem() {
+  return h('li', { part: 'item' }, h('span', { class: 'command' }), h('span', { class: 'count' }), progressBar());
 }

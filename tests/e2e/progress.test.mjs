@@ -48,6 +48,9 @@ const program = (/** @type {string} */ body) => `(async () => {
 /** @param {import('playwright-core').Page} page @param {string} body @returns {Promise<any>} */
 const onPage = (page, body) => page.evaluate(program(body));
 
+/** What has an end of its own; a test's start and how many there are come beside these. */
+const isMain = (/** @type {any} */ { kind }) => ['started', 'fileStarted', 'testFinished', 'fileFinished'].includes(kind);
+
 /** What an event is about, in a word. */
 const short = (/** @type {any} */ { kind, file, entry }) => [kind, file ?? entry?.test].filter(Boolean).join(' ');
 
@@ -66,25 +69,27 @@ describe('progress', () => {
         await new Promise((resolve) => setTimeout(resolve, 300));
         return { reports, called, order, output, settled: settled === order.length };`,
       );
-      const events = reports.flatMap((/** @type {any} */ report) => report.events);
+      const all = reports.flatMap((/** @type {any} */ report) => report.events);
+      const events = all.filter(isMain);
       const names = [
         'started', 'fileStarted /a.test.js', ...Array.from({ length: 700 }, (_, i) => `testFinished a ${i}`), 'fileFinished /a.test.js',
         'fileStarted /b.test.js', ...Array.from({ length: 300 }, (_, i) => `testFinished b ${i}`), 'testFinished not now', 'fileFinished /b.test.js',
         'fileStarted /c.test.js', 'fileFinished /c.test.js',
       ];
-      assert.deepEqual(events.map(short).filter((/** @type {string} */ name) => !/^testFinished c/.test(name)), names.filter((name) => events.map(short).includes(name)));
-      assert.deepEqual(names.filter((name) => !events.map(short).includes(name)), []);
+      const told = events.map(short).filter((/** @type {string} */ name) => !/^testFinished c/.test(name));
+      assert.deepEqual(told, names);
       const last = reports.at(-1);
       assert.deepEqual(last.files, { total: 3, finished: 3, failed: 2 });
       const tests = events.filter((/** @type {any} */ { kind }) => kind === 'testFinished').map((/** @type {any} */ { entry }) => entry);
-      assert.deepEqual(last.tests, { finished: tests.length, failed: tests.filter((/** @type {any} */ { state }) => state === 'failed').length });
+      const collected = all.filter((/** @type {any} */ { kind }) => kind === 'fileCollected');
+      assert.deepEqual(last.tests, { total: collected.length > 0 ? 1001 : null, finished: tests.length, failed: tests.filter((/** @type {any} */ { state }) => state === 'failed').length });
       assert.ok(tests.length >= 1001 && output.length >= 1001);
       // Far fewer than the events, and no two in one frame; what is given out at the end may be a second one of its frame.
       assert.ok(reports.length >= 2 && reports.length < 300, `${reports.length} reports`);
       const frames = reports.slice(0, -1).map((/** @type {any} */ report) => report.frame);
       assert.equal(new Set(frames).size, frames.length, 'two in one frame');
-      for (const { event, events: all } of reports) assert.deepEqual(event, all.at(-1));
-      assert.deepEqual(called, reports.map((/** @type {any} */ { events: all }) => [true, all.length]));
+      for (const { event, events: some } of reports) assert.deepEqual(event, some.at(-1));
+      assert.deepEqual(called, reports.map((/** @type {any} */ { events: some }) => [true, some.length]));
       // One call and one event each time; the end after all of them, and nothing after the end.
       assert.deepEqual(order, ['start 1', ...reports.flatMap(() => ['onProgress 1', 'progress 1']), 'complete 1', 'settled']);
       assert.ok(settled, 'something came after the end');
@@ -106,7 +111,7 @@ describe('progress', () => {
         return seen;`,
       );
       const files = ['/src/x.js', '/src/y.js'].flatMap((file) => [`fileStarted ${file}`, `fileFinished ${file}`]);
-      const none = { finished: 0, failed: 0 };
+      const none = { total: null, finished: 0, failed: 0 };
       assert.deepEqual(
         seen.map((/** @type {any} */ [events, ...counts]) => [events.map(short), ...counts]),
         [
@@ -126,17 +131,17 @@ describe('progress', () => {
         `const { vm, reports } = await make({ workers: 2 });
         while (vm.getStats().slots.filter(({ state }) => state === 'idle').length < 2) await new Promise((done) => setTimeout(done, 10));
         const mine = { a: [], b: [] };
-        const ask = (name) => vm.runVerification('test:/' + name + '.test.js', { onProgress: (event, { events }) => mine[name].push(...events) });
+        const ask = (name) => vm.runVerification('test:/' + name + '.test.js', { onProgress: (event, { events }) => mine[name].push(...events.filter(({ kind }) => !['testStarted', 'fileCollected'].includes(kind))) });
         await Promise.all([ask('a'), ask('b')]);
         const apart = Object.entries(mine).map(([name, events]) => [name, events.filter(({ kind }) => kind === 'testFinished').every(({ entry }) => entry.test.startsWith(name) || entry.test === 'not now'), events.length]);
         reports.length = 0;
         const vfsSnapshot = Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => ['/' + n + '.test.js', 'for (let i = 0; i < 20; i += 1) test("t" + i, () => {});']));
         await vm.runVerification('test:/*.test.js', { vfsSnapshot });
         const events = reports.flatMap((report) => report.events);
-        return { apart, spread: [events.filter(({ kind }) => kind === 'started'), reports.at(-1).files, reports.at(-1).tests, new Set(reports.map(({ id }) => id)).size] };`,
+        return { apart, spread: [events.filter(({ kind }) => kind === 'started'), reports.at(-1).files, reports.at(-1).tests.finished, new Set(reports.map(({ id }) => id)).size] };`,
       );
       assert.deepEqual(apart, [['a', true, 703], ['b', true, 304]]);
-      assert.deepEqual(spread, [[{ kind: 'started', verb: 'test', files: 6 }], { total: 6, finished: 6, failed: 0 }, { finished: 120, failed: 0 }, 1]);
+      assert.deepEqual(spread, [[{ kind: 'started', verb: 'test', files: 6 }], { total: 6, finished: 6, failed: 0 }, 120, 1]);
     }),
   );
 
@@ -168,10 +173,41 @@ describe('progress', () => {
         const { code } = await vm.runVerification('eval:50 silent', 400).catch((error) => error);
         return { code, order: order.slice(-2), tests: reports.at(-1).tests };`,
       );
-      assert.deepEqual({ code, order, tests }, { code: 'err:timeout', order: ['progress 1', 'complete 1'], tests: { finished: 50, failed: 5 } });
+      assert.deepEqual({ code, order, tests }, { code: 'err:timeout', order: ['progress 1', 'complete 1'], tests: { total: 50, finished: 50, failed: 5 } });
     }),
   );
 });
+
+test(
+  'a widget moves with a long test:, and rests after it',
+  withPage(async (page) => {
+    const { values, words, after } = await onPage(
+      page,
+      `await import('/verdict/widget/index.js');
+      const { vm } = await make();
+      const widget = document.body.appendChild(document.createElement('verification-worker-widget'));
+      widget.manager = vm;
+      const bar = () => widget.shadowRoot.querySelector('.running progress');
+      const [values, words] = [[], []];
+      let ended = false;
+      const watch = () => {
+        if (bar()?.hasAttribute('value')) values.push(bar().value);
+        words.push(bar()?.parentElement.querySelector('.count').textContent);
+        if (!ended) requestAnimationFrame(watch);
+      };
+      watch();
+      const vfsSnapshot = Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((n) => ['/' + n + '.test.js', 'for (let i = 0; i < 300; i += 1) test("t" + i, () => { let n = 0; for (let j = 0; j < 500; j += 1) n += j; });']));
+      await vm.runVerification('test:/*.test.js', { vfsSnapshot });
+      ended = true;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return { values, words: words.filter(Boolean), after: [bar(), widget.getStatus().state] };`,
+    );
+    assert.ok(new Set(values).size >= 4, `the bar stood at ${[...new Set(values)]}`);
+    assert.deepEqual(values, [...values].sort((a, b) => a - b), 'it went back');
+    assert.ok(new Set(words).size >= 10 && words.some((/** @type {string} */ text) => /^[1-7] of 8 files, [\d,]+ tests$/.test(text)), `it said ${words.at(-1)}`);
+    assert.deepEqual(after, [null, 'idle']);
+  }),
+);
 
 describe('a hundred thousand tests', () => {
   test(
@@ -187,10 +223,10 @@ describe('a hundred thousand tests', () => {
       );
       assert.equal(output, 100_000);
       assert.ok(lines, 'out of order');
-      assert.deepEqual([last.files, last.tests], [{ total: 1, finished: 1, failed: 1 }, { finished: 100_000, failed: 10_000 }]);
+      assert.deepEqual([last.files, last.tests], [{ total: 1, finished: 1, failed: 1 }, { total: 100_000, finished: 100_000, failed: 10_000 }]);
       // Once a frame, and what did not fit into one; the page's own frames came in between.
       assert.ok(frames >= 5, `${frames} frames`);
-      assert.ok(reports <= frames + 100_003 / 10_000 + 1, `${reports} reports in ${frames} frames`);
+      assert.ok(reports <= frames + 100_004 / 10_000 + 1, `${reports} reports in ${frames} frames`);
     }),
   );
 
@@ -214,7 +250,7 @@ describe('a hundred thousand tests', () => {
         };`),
       );
       assert.deepEqual([hidden, frames], ['hidden', 0]);
-      assert.deepEqual([events, tests], [30_003, { finished: 3, failed: 0 }]);
+      assert.deepEqual([events, tests], [30_004, { total: 3, finished: 3, failed: 0 }]);
       assert.ok(most <= 10_000 && reports >= 4, `${reports} reports, the longest of ${most}`);
     });
   });

@@ -35,7 +35,7 @@ test('the manager widget renders', async () => {
       ['✗ failed', 'eval:while(true){}', 'err:timeout Verification timeout', '2.0 s'],
       ['✓ passed', 'lint:/src/*.js', '', '4.2 ms'],
     ],
-    parts: ['base', 'control', 'header', 'history', 'item', 'item--failed', 'stat', 'stat__value', 'state', 'status'],
+    parts: ['base', 'control', 'header', 'history', 'item', 'item--failed', 'progress', 'stat', 'stat__value', 'state', 'status'],
     display: 'block',
     icon: '✓',
   });

@@ -42,16 +42,14 @@ export class Console {
     // The manager sends only what changed since the last time.
     const taken = await this.#manager.setSnapshot(this.#vfs.entries());
     if (!taken.success) return this.#outcome.fail({ code: taken.code, message: taken.error });
-    let tests = 0;
     const counter = h('p', { class: 'counter' });
     this.#outcome.progress(counter);
     const command = this.#command.value.trim();
     const result = await this.#manager.runVerification(command, {
       timeout: command.startsWith('eval:') ? 3_000 : 30_000,
-      onProgress: (/** @type {any} */ event) => {
-        if (event.kind !== 'testFinished') return;
-        tests += 1;
-        counter.textContent = `${tests} ${tests === 1 ? 'test' : 'tests'} finished`;
+      onProgress: (/** @type {any} */ _, /** @type {any} */ { files, tests }) => {
+        const count = (/** @type {number} */ number, /** @type {string} */ what) => `${number} ${number === 1 ? what : `${what}s`} finished`;
+        counter.textContent = tests.finished > 0 ? count(tests.finished, 'test') : count(files.finished, 'file');
       },
     });
     const state = result.success ? 'passed' : result.code ? 'error' : 'failed';

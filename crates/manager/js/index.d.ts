@@ -191,6 +191,7 @@ export interface VerificationTimeout extends Error {
 export type Progress =
   | { kind: 'started'; verb: 'test' | 'lint' | 'type-check' | 'eval'; files: number }
   | { kind: 'fileStarted'; file: string }
+  | { kind: 'fileCollected'; file: string; tests: number }
   | { kind: 'testStarted'; path: string[]; file: string; line: number; column: number }
   | { kind: 'testFinished'; entry: TestEntry }
   | { kind: 'fileFinished'; file: string; passed: boolean };
@@ -205,8 +206,8 @@ export interface ProgressReport {
   readonly events: readonly Progress[];
   /** `total` is null until the command has found its files; 0 for `eval:`. `failed` is among `finished`. */
   readonly files: Readonly<{ total: number | null; finished: number; failed: number }>;
-  /** How many tests there will be is not known before they have run. `failed` is among `finished`. */
-  readonly tests: Readonly<{ finished: number; failed: number }>;
+  /** `total` is how many there are in the files that were begun; null before the first is known. `failed` is among `finished`. */
+  readonly tests: Readonly<{ total: number | null; finished: number; failed: number }>;
 }
 
 export interface VerificationOptions {

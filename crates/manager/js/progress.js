@@ -22,7 +22,7 @@ class Open {
   /** Those that came since the last frame. @type {Progress[]} */
   events = [];
   files = { total: /** @type {number | null} */ (null), finished: 0, failed: 0 };
-  tests = { finished: 0, failed: 0 };
+  tests = { total: /** @type {number | null} */ (null), finished: 0, failed: 0 };
 
   /** @param {Progress} event */
   take(event) {
@@ -30,6 +30,9 @@ class Open {
     switch (event?.kind) {
       case 'started':
         this.files.total = event.files;
+        break;
+      case 'fileCollected':
+        this.tests.total = (this.tests.total ?? 0) + event.tests;
         break;
       case 'testFinished':
         this.tests.finished += 1;

@@ -548,7 +548,7 @@ export const scenarios = {
     await vm.runVerification('eval:progress', { onProgress: (event) => { events.push(event.kind); throw new Error('of the page'); } });
     equal(events, ['started']);
     const event = { kind: 'started' };
-    const counts = { files: { finished: 0, failed: 0 }, tests: { finished: 0, failed: 0 } };
+    const counts = { files: { finished: 0, failed: 0 }, tests: { total: null, finished: 0, failed: 0 } };
     equal(seen('verification-progress'), [{ id: '1', command: 'eval:progress', event, events: [event], ...counts }]);
     vm.dispose();
   },

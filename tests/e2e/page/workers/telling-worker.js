@@ -12,6 +12,7 @@ self.onmessage = ({ data: { type, id, generation, payload } }) => {
   const tell = (event) => post('PROGRESS', { id, event });
   tell({ kind: 'started', verb: 'test', files: 1 });
   tell({ kind: 'fileStarted', file: '/a.test.js' });
+  tell({ kind: 'fileCollected', file: '/a.test.js', tests: Number(count) });
   for (let line = 1; line <= Number(count); line += 1) {
     const state = line % 10 === 0 ? 'failed' : 'passed';
     tell({ kind: 'testFinished', entry: { suite: 'Default', test: `test ${line}`, passed: state === 'passed', state, path: [`test ${line}`], file: '/a.test.js', line } });
