@@ -55,6 +55,34 @@ describe('events', () => {
     );
   }
 
+  for (const Bus of BUSES) {
+    test(
+      `${Bus}: a worker that crashes is told as that and as a failure, once for each request, of proposals too`,
+      withPage(
+        async (page) => {
+          const { heard, events, checks } = await onPage(
+            page,
+            `const bus = new ${Bus}();
+            // It throws at every command but those that count.
+            const createWorker = () => new Worker('/e2e/workers/telling-worker.js', { type: 'module' });
+            const vm = await verdict.VerificationManager.create({ eventBus: bus, createWorker, workers: 1 });
+            await vm.setSnapshot(files);
+            await vm.runVerification('eval:crash()', 's1');
+            const { passed, events, checks } = await vm.verifyFile('/alive.js', 'export const alive = false;');
+            const heard = bus.emitted.filter(([name]) => /^verification:(started|completed|failed|timeout|worker_crash)$/.test(name));
+            return { heard: heard.map(([name, { id }]) => [id, name.slice(13)]), events: [passed, ...events.map(({ type }) => type)], checks: checks.length };`,
+          );
+          const of = (/** @type {string} */ id) => heard.filter(([of]) => of === id).map(([, name]) => name);
+          const ids = [...new Set(heard.map(([id]) => id))];
+          assert.equal(ids.length, 1 + checks);
+          for (const id of ids) assert.deepEqual(of(/** @type {string} */ (id)), ['started', 'worker_crash', 'failed'], JSON.stringify(heard));
+          assert.deepEqual(events, [false, ...Array(checks).fill('worker_crash')]);
+        },
+        { expected: /at the worker/ },
+      ),
+    );
+  }
+
   const BROKEN = [
     ['null', 'null'],
     ['a number', '7'],

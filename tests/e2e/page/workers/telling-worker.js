@@ -1,6 +1,6 @@
 /**
  * A worker that tells of as many tests as its command says, `eval:COUNT`, as fast as it can, and then answers; with
- * `eval:COUNT silent` it never answers.
+ * `eval:COUNT silent` it never answers, and with any other command it throws.
  */
 
 const post = (type, more) => self.postMessage({ type, ...more });
@@ -8,7 +8,8 @@ const post = (type, more) => self.postMessage({ type, ...more });
 self.onmessage = ({ data: { type, id, generation, payload } }) => {
   if (type === 'INIT') post('READY', { protocol: 1, generation });
   if (type !== 'VERIFY') return;
-  const [count, silent] = payload.command.replace('eval:', '').split(' ');
+  const [, count, silent] = /^eval:(\d+)( silent)?$/.exec(payload.command) ?? [];
+  if (count === undefined) throw new Error('at the worker');
   const tell = (event) => post('PROGRESS', { id, event });
   tell({ kind: 'started', verb: 'test', files: 1 });
   tell({ kind: 'fileStarted', file: '/a.test.js' });
