@@ -78,11 +78,14 @@ describe('progress', () => {
       ];
       const told = events.map(short).filter((/** @type {string} */ name) => !/^testFinished c/.test(name));
       assert.deepEqual(told, names);
+      const begun = all.filter((/** @type {any} */ { kind }) => kind === 'testStarted');
+      assert.deepEqual([begun.length, begun[0].path, begun[0].file, begun[0].line], [1000, ['a 0'], '/a.test.js', 1]);
       const last = reports.at(-1);
       assert.deepEqual(last.files, { total: 3, finished: 3, failed: 2 });
       const tests = events.filter((/** @type {any} */ { kind }) => kind === 'testFinished').map((/** @type {any} */ { entry }) => entry);
       const collected = all.filter((/** @type {any} */ { kind }) => kind === 'fileCollected');
-      assert.deepEqual(last.tests, { total: collected.length > 0 ? 1001 : null, finished: tests.length, failed: tests.filter((/** @type {any} */ { state }) => state === 'failed').length });
+      assert.deepEqual(collected.map((/** @type {any} */ event) => [event.file, event.tests]), [['/a.test.js', 700], ['/b.test.js', 301]]);
+      assert.deepEqual(last.tests, { total: 1001, finished: tests.length, failed: tests.filter((/** @type {any} */ { state }) => state === 'failed').length });
       assert.ok(tests.length >= 1001 && output.length >= 1001);
       // Far fewer than the events, and no two in one frame; what is given out at the end may be a second one of its frame.
       assert.ok(reports.length >= 2 && reports.length < 300, `${reports.length} reports`);

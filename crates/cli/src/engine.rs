@@ -22,6 +22,7 @@ pub(crate) fn run() -> io::Result<()> {
 }
 
 fn serve() -> io::Result<()> {
+    say_last_words();
     let start = Instant::now();
     let now = || start.elapsed().as_secs_f64() * 1e3;
     let mut session = Session::default();
@@ -39,6 +40,17 @@ fn serve() -> io::Result<()> {
         out.end()?;
     }
     Ok(())
+}
+
+/// A panic is told before it ends the process.
+fn say_last_words() {
+    std::panic::set_hook(Box::new(|panic| {
+        let text = panic.to_string();
+        eprintln!("{text}");
+        let words = FromWorker::Error { id: None, error: verdict_engine::last_words(&text) };
+        let mut out = Lines { out: io::stdout().lock(), failed: Ok(()) };
+        out.send(&words);
+    }));
 }
 
 /// Lines of standard input, read beside the work. Where it ends, whoever asked is gone: nobody waits for

@@ -19,6 +19,7 @@ mod report;
 mod run;
 mod serve;
 mod store;
+mod unfinished;
 mod verifier;
 mod verify;
 

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use verdict_protocol::{Code, FromWorker, Limits, RequestId, VerifyResult, WireError};
+use verdict_protocol::{FromWorker, Limits, RequestId, WireError};
 
-use crate::child::{Engine, Failed};
+use crate::child::Engine;
+use crate::unfinished::Unfinished;
 
 /// What the host must know of a message: the rest is the engine's to read.
 #[derive(Deserialize, Default)]
@@ -61,13 +62,18 @@ fn answer(engine: &mut Engine, line: &str, out: &mut impl Write) -> io::Result<(
     let head: Head = serde_json::from_str(line).unwrap_or_default();
     let payload = head.payload.unwrap_or_default();
     let limits = payload.limits.or(head.limits).unwrap_or_default();
-    let mut refused = false;
+    let (mut refused, mut unfinished) = (false, Unfinished::default());
     let exchanged = engine.exchange(line, Duration::from_millis(limits.time_ms), &mut |answer| {
         refused = true;
-        writeln!(out, "{answer}")
+        unfinished.see(answer);
+        // Last words are followed by the end of the process, which is answered here.
+        if unfinished.error().is_some() { Ok(()) } else { writeln!(out, "{answer}") }
     })?;
     match exchanged {
         Ok(()) => {
+            if let Some(error) = unfinished.error() {
+                writeln!(out, "{error}")?;
+            }
             if head.kind.as_deref() == Some("SNAPSHOT") && !refused {
                 engine.remember(line, payload.base.is_none());
             }
@@ -75,8 +81,8 @@ fn answer(engine: &mut Engine, line: &str, out: &mut impl Write) -> io::Result<(
         }
         Err(failed) => {
             let command = payload.command.or(head.command).unwrap_or_default();
-            let (code, message) = describe(failed);
-            let result = Box::new(VerifyResult::refused(&command, code, message.clone()));
+            let (code, message) = unfinished.why(&failed);
+            let result = Box::new(unfinished.answer(&command, &failed, &limits));
             let message = match (head.kind.as_deref(), head.request_id) {
                 (None, Some(request_id)) => FromWorker::Plain { request_id, result },
                 (Some("VERIFY"), _) => {
@@ -87,13 +93,5 @@ fn answer(engine: &mut Engine, line: &str, out: &mut impl Write) -> io::Result<(
             };
             writeln!(out, "{}", serde_json::to_string(&message)?)
         }
-    }
-}
-
-/// The code and the seeds' wording of a failure of the process.
-pub(crate) fn describe(failed: Failed) -> (Code, String) {
-    match failed {
-        Failed::Timeout => (Code::Timeout, "Verification timeout".into()),
-        Failed::Crashed(message) => (Code::Crashed, message),
     }
 }

@@ -11,7 +11,7 @@ use verdict_vfs::Snapshot;
 
 use crate::child::Engine;
 use crate::host::HostArguments;
-use crate::serve::describe;
+use crate::unfinished::Unfinished;
 
 /// How many snapshots the engine is told before it is told a whole one anew: fewer than it keeps.
 const KNOWN: usize = 6;
@@ -93,23 +93,23 @@ impl ChildVerifier {
             pong = serde_json::from_str(line).map(|pong: Pong| pong.toolchain).map_err(io::Error::from);
             Ok(())
         })?;
-        exchanged.map_err(|failed| io::Error::other(describe(failed).1))?;
+        exchanged.map_err(|failed| io::Error::other(Unfinished::default().why(&failed).1))?;
         pong
     }
 
     fn exchange(&mut self, request: &str, timeout_ms: u64, command: &str) -> io::Result<Answer> {
-        let mut answer = None;
+        let (mut answer, mut unfinished) = (None, Unfinished::default());
         let exchanged = self.engine.exchange(request, Duration::from_millis(timeout_ms), &mut |line| {
-            let message: Value = serde_json::from_str(line)?;
-            if message["type"] != "PROGRESS" {
+            if !unfinished.see(line) {
+                let message: Value = serde_json::from_str(line)?;
                 answer = Some((message["type"].as_str().unwrap_or_default().to_owned(), line.to_owned()));
             }
             Ok(())
         })?;
         match (exchanged, answer) {
             (Err(failed), _) => {
-                let (code, error) = describe(failed);
-                Ok(Answer::Result(Box::new(VerifyResult::refused(command, code, error))))
+                let limits = Limits { time_ms: timeout_ms, ..Limits::default() };
+                Ok(Answer::Result(Box::new(unfinished.answer(command, &failed, &limits))))
             }
             (Ok(()), Some((kind, line))) if kind == "VERIFY_COMPLETE" => serde_json::from_str(&line)
                 .map(|result| Answer::Result(Box::new(result)))

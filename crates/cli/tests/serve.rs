@@ -127,3 +127,24 @@ fn a_timeout_or_a_crash_leaves_snapshots_and_the_next_request_whole() {
     let unknown = json!({ "command": "eval:1", "snapshotRef": "00" });
     assert_eq!(server.verify(&unknown)["type"], "NEED_SNAPSHOT");
 }
+
+#[test]
+fn a_limit_in_an_async_generator_is_no_crash() {
+    let mut server = Server::start();
+    for body in ["for (;;);", "(function f() { f(); })();"] {
+        let source = format!(
+            "it('passes', () => {{}});\nit('t', async () => {{ async function* g() {{ {body} }} for await (const x of g()) x; }});"
+        );
+        let payload = json!({
+            "command": "test:/a.test.js",
+            "snapshot": { "/a.test.js": source },
+            "limits": { "instructions": 100_000 },
+        });
+        let answer = server.verify(&payload);
+        let error = "An async generator reached a limit (instructions, loopIterations or recursion)";
+        assert_eq!((&answer["code"], &answer["error"]), (&json!("err:budget"), &json!(error)), "{answer}");
+        assert_eq!(answer["output"][0]["passed"], true);
+        assert_eq!(answer["output"].as_array().map(Vec::len), Some(1), "{answer}");
+        assert_eq!(server.verify(&json!({ "command": "eval:1" }))["output"], 1);
+    }
+}

@@ -97,6 +97,36 @@ fn what_hangs_or_crashes_costs_only_itself() {
 }
 
 #[test]
+fn tests_that_had_ended_before_the_time_was_over_are_kept() {
+    let folder = folder(
+        "\
+//- a.test.js
+it('passes', () => {});
+describe('s', () => {
+  it('fails', () => expect(1).toBe(2));
+  it('hangs', () => { /(a+)+$/.test('a'.repeat(60) + 'b'); });
+});
+",
+    );
+    let (code, report) = results(folder.path(), &["--timeout", "6000", "test:/a.test.js"]);
+    let result = &report["results"][0];
+    assert_eq!(
+        (code, &result["code"], &result["error"]),
+        (1, &json!("err:timeout"), &json!("Verification timeout"))
+    );
+    let ended: Vec<_> =
+        result["output"].as_array().expect("entries").iter().map(|it| (&it["test"], &it["passed"])).collect();
+    assert_eq!(ended, [(&json!("passes"), &json!(true)), (&json!("fails"), &json!(false))], "{report}");
+    assert_eq!(
+        result["limit"],
+        json!({
+            "name": "timeMs", "value": 6000, "phase": "test", "test": ["s", "hangs"],
+            "file": "/a.test.js", "line": 4, "column": 3,
+        })
+    );
+}
+
+#[test]
 fn configuration_comes_from_a_file_or_the_snapshot() {
     let fixture = "\
 //- a.js

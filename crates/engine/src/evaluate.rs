@@ -1,6 +1,6 @@
 //! `eval:`.
 
-use verdict_protocol::{Command, Output, Progress, TestConfig, Verb};
+use verdict_protocol::{Command, LimitPhase, Output, Progress, TestConfig, Verb};
 use verdict_sandbox::{Evaluation, GuestOptions, evaluate};
 
 use crate::{Found, Host, Request, source};
@@ -25,6 +25,7 @@ pub(crate) fn run(
             error: Some(format!("Evaluation error: {stop}")),
             code: stop.code(),
             location: stop.location(),
+            limit: stop.reached(&request.limits, LimitPhase::Eval),
             console,
             ..Found::default()
         },

@@ -9,6 +9,7 @@ mod analyze;
 mod config;
 #[cfg(feature = "sandbox")]
 mod evaluate;
+mod last_words;
 mod select;
 mod session;
 #[cfg(feature = "sandbox")]
@@ -17,10 +18,12 @@ mod source;
 mod test;
 
 use verdict_protocol::{
-    Code, Command, ConsoleLog, FileTiming, Limits, Location, Output, Progress, Timing, Verb, VerifyResult,
+    Code, Command, ConsoleLog, FileTiming, LimitName, LimitPhase, LimitReached, Limits, Location, Output,
+    Progress, Timing, Verb, VerifyResult,
 };
 use verdict_vfs::Snapshot;
 
+pub use last_words::last_words;
 pub use session::Session;
 
 /// A command and all that its result may depend on.
@@ -53,6 +56,7 @@ pub(crate) struct Found {
     pub(crate) error: Option<String>,
     pub(crate) code: Option<Code>,
     pub(crate) location: Option<Location>,
+    pub(crate) limit: Option<LimitReached>,
     pub(crate) console: ConsoleLog,
     pub(crate) files: Vec<FileTiming>,
     pub(crate) tests: Vec<f64>,
@@ -71,6 +75,10 @@ impl Found {
 pub fn verify(request: &Request<'_>, host: &mut Host<'_>) -> VerifyResult {
     let start = (host.now)();
     let found = dispatch(request, host);
+    let cut = found
+        .console
+        .truncated
+        .then(|| LimitReached::new(LimitName::ConsoleBytes, &request.limits, LimitPhase::Output));
     VerifyResult {
         success: found.error.is_none() && found.code.is_none(),
         output: found.output,
@@ -78,6 +86,7 @@ pub fn verify(request: &Request<'_>, host: &mut Host<'_>) -> VerifyResult {
         code: found.code,
         command: request.command.to_owned(),
         location: found.location,
+        limit: found.limit.or(cut),
         snapshot_root: request.snapshot.root().to_owned(),
         output_sha256: String::new(),
         truncated: false,

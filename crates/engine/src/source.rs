@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use verdict_protocol::Code;
+use verdict_protocol::{Code, Diagnostic};
 use verdict_sandbox::{SourceError, SourceHook};
 use verdict_vfs::VfsPath;
 
@@ -16,12 +16,7 @@ pub(crate) fn hook() -> Rc<dyn SourceHook> {
 
 impl SourceHook for Prepare {
     fn prepare(&self, path: &VfsPath, source: &str) -> Result<String, SourceError> {
-        verdict_transform::prepare(path.as_str(), source).map_err(|diagnostic| SourceError {
-            message: diagnostic.message,
-            line: diagnostic.location.line,
-            column: diagnostic.location.column,
-            code: Code::Syntax,
-        })
+        verdict_transform::prepare(path.as_str(), source).map_err(refused)
     }
 
     fn check(&self, source: &str) -> Result<(), SourceError> {
@@ -30,6 +25,16 @@ impl SourceHook for Prepare {
             line: deep.line,
             column: deep.column,
             code: Code::Syntax,
-        })
+        })?;
+        verdict_transform::check_text(source).map_err(refused)
+    }
+}
+
+fn refused(diagnostic: Diagnostic) -> SourceError {
+    SourceError {
+        message: diagnostic.message,
+        line: diagnostic.location.line,
+        column: diagnostic.location.column,
+        code: Code::Syntax,
     }
 }

@@ -3,7 +3,7 @@
 use verdict_protocol::{
     Code, Command, ConsoleLog, FileTiming, NO_TEST_RAN, Output, Progress, Scope, TestConfig, TestState, Verb,
 };
-use verdict_testing::{FileOutcome, TestEnv, run_file};
+use verdict_testing::{FileOutcome, Seen, TestEnv, run_file};
 
 use crate::select::{self, Refusal};
 use crate::{Found, Host, Request, source};
@@ -34,10 +34,19 @@ pub(crate) fn run(
             now: host.now,
         };
         let progress = &mut *host.progress;
-        let outcome = run_file(file, &env, &mut |entry| {
-            progress(Progress::TestFinished { entry: Box::new(entry.clone()) });
+        let outcome = run_file(file, &env, &mut |seen| {
+            progress(match seen {
+                Seen::Collected(tests) => Progress::FileCollected { file: file.to_string(), tests },
+                Seen::Started(entry) => {
+                    Progress::TestStarted { path: entry.path.clone(), location: entry.location.clone() }
+                }
+                Seen::Finished(entry) => Progress::TestFinished { entry: Box::new(entry.clone()) },
+            });
         });
-        let FileOutcome { entries: file_entries, real_ms, failure, console } = outcome;
+        let FileOutcome { entries: file_entries, real_ms, failure, limit, console } = outcome;
+        if found.limit.is_none() {
+            found.limit = limit;
+        }
         let passed = failure.is_none() && file_entries.iter().all(|entry| entry.state != TestState::Failed);
         if let Some(failure) = failure
             && found.error.is_none()

@@ -334,7 +334,7 @@ export interface ManagerOptions extends GateSource {
   /** How long a worker may take to start, what it loads included; 30 000. */
   startupTimeoutMs?: number;
   /**
-   * How long a worker that had nothing to do may take to say that it lives, beside what it is given; 3 000. One that does not has
+   * How long a worker that had nothing to do may take to say that it lives, beside what it is given; 5 000. One that does not has
    * ended without a word: it is replaced, and its request runs on another, not blamed.
    */
   heartbeatMs?: number;

@@ -3,7 +3,9 @@
 use js_sys::Object;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use verdict_protocol::{Code, Command, ConsoleLog, Limits, Location, Output, Timing, Verb, VerifyResult};
+use verdict_protocol::{
+    Code, Command, ConsoleLog, LimitReached, Limits, Location, Output, Timing, Verb, VerifyResult,
+};
 use verdict_supervisor::Id;
 use verdict_vfs::{Snapshot, VfsPath, is_glob};
 use wasm_bindgen::{JsCast, JsValue};
@@ -109,6 +111,8 @@ struct Answer<E> {
     code: Option<Code>,
     #[serde(default)]
     location: Option<Location>,
+    #[serde(default)]
+    limit: Option<LimitReached>,
     snapshot_root: String,
     console: ConsoleLog,
     timing: Timing,
@@ -117,16 +121,19 @@ struct Answer<E> {
 impl<E: DeserializeOwned> Answer<E> {
     fn read(result: Object, command: &str, output_of: fn(Vec<E>) -> Output) -> VerifyResult {
         match serde_wasm_bindgen::from_value(result.into()) {
-            Ok(Answer { output, error, code, location, snapshot_root, console, timing }) => VerifyResult {
-                output: output.map_or(Output::None, output_of),
-                error,
-                location,
-                snapshot_root,
-                console,
-                timing,
-                code,
-                ..VerifyResult::refused(command, Code::NoTests, "")
-            },
+            Ok(Answer { output, error, code, location, limit, snapshot_root, console, timing }) => {
+                VerifyResult {
+                    output: output.map_or(Output::None, output_of),
+                    error,
+                    location,
+                    limit,
+                    snapshot_root,
+                    console,
+                    timing,
+                    code,
+                    ..VerifyResult::refused(command, Code::NoTests, "")
+                }
+            }
             Err(error) => {
                 let why = format!("The worker's answer cannot be read: {error}");
                 VerifyResult::refused(command, Code::Protocol, why)

@@ -1,7 +1,7 @@
 //! Answers that no worker gave.
 
 use js_sys::Object;
-use verdict_protocol::{Code, Limits, VerifyResult};
+use verdict_protocol::{Code, Command, Limits, VerifyResult};
 use wasm_bindgen::JsValue;
 
 use crate::js;
@@ -18,11 +18,13 @@ pub(crate) struct Refusal {
     pub(crate) detail: Option<String>,
     /// What to do about it.
     pub(crate) hint: Option<String>,
+    /// The milliseconds that it had, where those were over.
+    pub(crate) time_ms: Option<u64>,
 }
 
 impl Refusal {
     pub(crate) fn new(code: Code, message: impl Into<String>) -> Refusal {
-        Refusal { code, message: message.into(), detail: None, hint: None }
+        Refusal { code, message: message.into(), detail: None, hint: None, time_ms: None }
     }
 
     /// From what the script threw: an `Error`, possibly with `code`, `detail` and `hint`.
@@ -32,6 +34,7 @@ impl Refusal {
             message: js::thrown_text(thrown),
             detail: js::text(thrown, "detail"),
             hint: js::text(thrown, "hint"),
+            time_ms: None,
         }
     }
 
@@ -49,6 +52,11 @@ impl Refusal {
         {
             snapshot.root().clone_into(&mut refused.snapshot_root);
             limit = output_bytes(payload).unwrap_or(limit);
+        }
+        if let (Some(time_ms), Ok(command)) = (self.time_ms, Command::parse(&open.request.command)) {
+            let reached = open.watched.standing().out_of_time(command.verb, time_ms);
+            refused.location.clone_from(&reached.location);
+            refused.limit = Some(reached);
         }
         self.with_texts(&open.watched.add_to(refused, limit))
     }

@@ -42,6 +42,7 @@ impl Driver {
             },
             Outcome::Timeout { timeout_ms } => {
                 let mut refusal = Refusal::new(Code::Timeout, "Verification timeout");
+                refusal.time_ms = Some(timeout_ms as u64);
                 let running = running_text(&open);
                 refusal.detail = Some(format!("It had {timeout_ms} ms; its worker was replaced{running}"));
                 if matches!(open.request.work, Ok(Work::Verify { .. })) {
@@ -169,9 +170,10 @@ impl Driver {
 
 /// Which files had not ended.
 fn running_text(open: &Open) -> String {
+    let at = open.watched.standing().test.map(|(path, _)| format!(" while it was at {}", path.join(" > ")));
     match open.watched.running().as_slice() {
         [] => String::new(),
-        files => format!("; not ended: {}", files.join(", ")),
+        files => format!("{}; not ended: {}", at.unwrap_or_default(), files.join(", ")),
     }
 }
 

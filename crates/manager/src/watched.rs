@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use js_sys::Object;
-use verdict_protocol::{Output, TestEntry, VerifyResult};
+use serde::Deserialize;
+use verdict_protocol::{Location, Output, Standing, TestEntry, VerifyResult};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::js;
@@ -13,7 +14,23 @@ use crate::js;
 struct File {
     name: String,
     entries: Vec<JsValue>,
+    collected: bool,
+    /// The test that has begun and has not ended, as it was told.
+    test: Option<JsValue>,
     ended: bool,
+}
+
+#[derive(Deserialize)]
+struct Started {
+    path: Vec<String>,
+    #[serde(flatten)]
+    location: Location,
+}
+
+impl File {
+    fn started(&self) -> Option<Started> {
+        serde_wasm_bindgen::from_value(self.test.clone()?).ok()
+    }
 }
 
 /// Tests that have ended, by part and then in the order in which its files were begun, which is theirs.
@@ -39,8 +56,19 @@ impl Watched {
             Some("fileStarted") => {
                 seen.push(File { name: js::text(&event, "file").unwrap_or_default(), ..File::default() });
             }
+            Some("fileCollected") => {
+                if let Some(file) = seen.last_mut() {
+                    file.collected = true;
+                }
+            }
+            Some("testStarted") => {
+                if let Some(file) = seen.last_mut() {
+                    file.test = Some(event.clone());
+                }
+            }
             Some("testFinished") => {
                 if let Some(file) = seen.last_mut() {
+                    file.test = None;
                     file.entries.push(js::get(&event, "entry"));
                 }
             }
@@ -56,7 +84,20 @@ impl Watched {
 
     /// The files that were begun and have not ended.
     pub(crate) fn running(&self) -> Vec<&str> {
-        self.parts.values().flatten().filter(|file| !file.ended).map(|file| file.name.as_str()).collect()
+        self.unended().map(|file| file.name.as_str()).collect()
+    }
+
+    /// How far the first of those files was.
+    pub(crate) fn standing(&self) -> Standing {
+        self.unended().next().map_or_else(Standing::default, |file| Standing {
+            file: Some(file.name.clone()),
+            collected: file.collected,
+            test: file.started().map(|test| (test.path, test.location)),
+        })
+    }
+
+    fn unended(&self) -> impl Iterator<Item = &File> {
+        self.parts.values().flatten().filter(|file| !file.ended)
     }
 
     /// Gives a result that has no output the tests that have ended, up to so many bytes.

@@ -1,6 +1,6 @@
 //! One result of a `test:` whose files ran apart.
 
-use crate::{Code, Output, Scope, TestState, Timing, VerifyResult};
+use crate::{Code, Output, Scope, TestState, Timing, VerifyResult, reached};
 
 /// What a `test:` says whose files are in order and of which no test passed, failed or was left out by choice.
 pub const NO_TEST_RAN: &str = "No test ran";
@@ -19,6 +19,7 @@ impl VerifyResult {
     ) -> VerifyResult {
         let mut all = VerifyResult::refused(command, Code::NoTests, NO_TEST_RAN);
         let (mut entries, mut failure, mut no_test) = (Vec::new(), None, true);
+        let mut limits = Vec::new();
         let mut timing = Timing::default();
         for (at, mut file) in files.into_iter().enumerate() {
             let Output::Tests(found) = std::mem::take(&mut file.output) else {
@@ -39,6 +40,7 @@ impl VerifyResult {
                 failure = Some((file.error, file.code, file.location));
             }
             entries.extend(found);
+            limits.extend(file.limit.take());
             all.console.entries.append(&mut file.console.entries);
             all.console.total += file.console.total;
             all.console.truncated |= file.console.truncated;
@@ -57,6 +59,7 @@ impl VerifyResult {
         }
         all.success = all.error.is_none() && all.code.is_none();
         all.output = Output::Tests(entries);
+        all.limit = reached::first_of(limits);
         all.timing = timing;
         all.sealed(output_bytes)
     }

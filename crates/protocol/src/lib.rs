@@ -12,6 +12,7 @@ mod findings;
 mod join;
 mod limits;
 mod message;
+mod reached;
 mod result;
 mod rule_entry;
 mod toolchain;
@@ -27,6 +28,7 @@ pub use message::{
     FromWorker, Malformed, Reply, RequestId, SnapshotMessage, ToWorker, VerifyPayload, WireEntry, WireError,
     decode,
 };
+pub use reached::{LimitName, LimitPhase, LimitReached, Standing};
 pub use result::{ConsoleEntry, ConsoleLog, FileTiming, Output, Progress, Timing, VerifyResult, sha256_hex};
 pub use rule_entry::{RuleEntry, RuleSeverity};
 pub use toolchain::{CHECKER_VERSION, ENGINE_VERSION, RULES_VERSION, Toolchain};

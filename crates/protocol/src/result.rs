@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::{Code, Command, Diagnostic, Location, Severity, TestEntry, TestState, Verb};
+use crate::{
+    Code, Command, Diagnostic, LimitName, LimitPhase, LimitReached, Location, Severity, TestEntry, TestState,
+    Verb,
+};
 
 /// What a command found, in the shape that its verb has on the wire.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -97,6 +100,10 @@ pub struct VerifyResult {
     /// Where a `code` or `error` of the whole request has its cause, where that is one place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub location: Option<Location>,
+    /// The limit that was reached, if one was: the first that stopped something, else the first that cut something.
+    /// Of several tests that each reached one, the first in the order of `output`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<LimitReached>,
     /// Root hash of the snapshot that was judged, lowercase hex SHA-256; empty if there was none.
     pub snapshot_root: String,
     /// Lowercase hex SHA-256 over `output` as compact JSON.
@@ -118,6 +125,7 @@ struct RawResult {
     code: Option<Code>,
     command: String,
     location: Option<Location>,
+    limit: Option<LimitReached>,
     snapshot_root: String,
     output_sha256: String,
     truncated: bool,
@@ -143,6 +151,7 @@ impl TryFrom<RawResult> for VerifyResult {
             code: raw.code,
             command: raw.command,
             location: raw.location,
+            limit: raw.limit,
             snapshot_root: raw.snapshot_root,
             output_sha256: raw.output_sha256,
             truncated: raw.truncated,
@@ -163,6 +172,7 @@ impl VerifyResult {
             code: Some(code),
             command: command.to_owned(),
             location: None,
+            limit: None,
             snapshot_root: String::new(),
             output_sha256: String::new(),
             truncated: false,
@@ -180,6 +190,15 @@ impl VerifyResult {
         let mut bytes = self.output.to_bytes();
         if bytes.len() > limit {
             self.truncated = true;
+            self.limit.get_or_insert(LimitReached {
+                name: LimitName::OutputBytes,
+                value: output_bytes,
+                phase: LimitPhase::Output,
+                hook: None,
+                suite: None,
+                test: None,
+                location: None,
+            });
             match &mut self.output {
                 Output::Tests(entries) => cut(entries, limit, |entry| entry.state == TestState::Failed),
                 Output::Diagnostics(entries) => {
@@ -235,7 +254,7 @@ pub fn sha256_hex(bytes: &[u8]) -> String {
 }
 
 /// What happens while a request runs. For people to watch: nothing is decided by it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Progress {
     /// The command was taken up.
@@ -250,7 +269,22 @@ pub enum Progress {
         /// Absolute path in the snapshot.
         file: String,
     },
-    /// A test has ended.
+    /// The tests of a file are known, and run from now on.
+    FileCollected {
+        /// Absolute path in the snapshot.
+        file: String,
+        /// How many there are, with those that will not run.
+        tests: usize,
+    },
+    /// A test begins, with its hooks: what has begun and has not ended is what a run that was ended was at.
+    TestStarted {
+        /// Suite names and the test name, outermost first.
+        path: Vec<String>,
+        /// Where it is declared.
+        #[serde(flatten)]
+        location: Location,
+    },
+    /// A test has ended, or will not run.
     TestFinished {
         /// Its entry.
         entry: Box<TestEntry>,

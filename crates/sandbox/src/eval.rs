@@ -1,6 +1,7 @@
 //! `eval:` — one expression or script in a realm of its own.
 
 use std::path::Path;
+use std::rc::Rc;
 
 use boa_engine::builtins::promise::Promise;
 use boa_engine::object::IntegrityLevel;
@@ -12,6 +13,7 @@ use boa_engine::{
 use verdict_protocol::{Code, ConsoleLog};
 use verdict_vfs::{Snapshot, VfsPath};
 
+use crate::again::Again;
 use crate::globals::host;
 use crate::guest::Guest;
 use crate::inspect::data_property;
@@ -34,8 +36,9 @@ pub struct Evaluation {
 /// Evaluates text in a realm of its own: as an expression where it is one, so that `{ a: 1 }` is an object
 /// and `function f() {}` a function, else as a script, whose value is that of its last statement. A promise
 /// is waited for. The global `vfs` holds the snapshot, path by path.
-pub fn evaluate(source: &str, options: GuestOptions) -> Evaluation {
+pub fn evaluate(source: &str, mut options: GuestOptions) -> Evaluation {
     let output_bytes = options.limits.output_bytes;
+    options.again = Some(again(source, &options));
     let mut guest = match Guest::new(options) {
         Ok(guest) => guest,
         Err(stop) => return Evaluation { value: Err(stop), console: ConsoleLog::default() },
@@ -43,6 +46,17 @@ pub fn evaluate(source: &str, options: GuestOptions) -> Evaluation {
     let value = run(source, &mut guest);
     let value = value.map(|value| crate::to_json(&value, output_bytes, guest.context()));
     Evaluation { value, console: guest.take_console() }
+}
+
+/// The same evaluation under other limits.
+fn again(source: &str, options: &GuestOptions) -> Again {
+    let (source, options) = (source.to_owned(), options.clone());
+    Rc::new(move |limits| {
+        let options = GuestOptions { limits: limits.clone(), ..options.clone() };
+        let Ok(mut guest) = Guest::new(options) else { return Vec::new() };
+        let _ = run(&source, &mut guest);
+        guest.waits()
+    })
 }
 
 fn run(source: &str, guest: &mut Guest) -> Result<JsValue, Stop> {
@@ -74,7 +88,7 @@ fn is_awaitable(value: &JsValue) -> bool {
 fn refused(error: SourceError) -> Stop {
     match VfsPath::parse(EVAL_FILE) {
         Ok(path) => Stop::Source { path, error },
-        Err(_) => Stop::Limit { code: error.code, message: error.message, location: None },
+        Err(_) => Stop::Limit { code: error.code, name: None, message: error.message, location: None },
     }
 }
 

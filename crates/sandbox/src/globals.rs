@@ -20,6 +20,7 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     random(context)?;
     performance(context)?;
     crate::guards::install(context)?;
+    crate::calls::install(context)?;
     crate::timers::install(context)?;
     crate::encoding::install(context)?;
     crate::clone::install(context)?;

@@ -11,6 +11,9 @@ use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 
 use crate::globals::{argument, host, replace_method};
 
+/// What the guest is told of a text that it may not have, as V8 says it.
+pub(crate) const STRING_TOO_LONG: &str = "Invalid string length";
+
 /// Elements that `fill` and `join` take: both walk every index, and nothing interrupts them.
 const MAX_WALK: u64 = 10_000_000;
 
@@ -36,26 +39,34 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
         (&array, "join", 1, join),
     ];
     for (target, name, length, native) in guarded {
-        let Some(object) = target.as_object() else { continue };
-        let original = object.get(JsString::from(name), context)?.as_object();
-        if let Some(original) = original {
-            host(context)?.pristine.borrow_mut().originals.insert(name, original);
-        }
+        keep(target, name, name, context)?;
         replace_method(target, name, length, native, context)?;
     }
     Ok(())
 }
 
-fn original(name: &str, context: &Context) -> JsResult<JsObject> {
+/// Keeps what stands behind a guard, by a key of its own.
+pub(crate) fn keep(target: &JsValue, name: &str, key: &'static str, context: &mut Context) -> JsResult<()> {
+    let Some(object) = target.as_object() else { return Ok(()) };
+    if let Some(original) = object.get(JsString::from(name), context)?.as_object() {
+        host(context)?.pristine.borrow_mut().originals.insert(key, original);
+    }
+    Ok(())
+}
+
+/// What [`keep`] kept.
+pub(crate) fn original(name: &str, context: &Context) -> JsResult<JsObject> {
     let original = host(context)?.pristine.borrow().originals.get(name).cloned();
     original.ok_or_else(|| JsNativeError::error().with_message("missing intrinsic").into())
 }
 
 fn fits(units: f64, context: &Context) -> JsResult<()> {
+    let host = host(context)?;
     #[expect(clippy::cast_precision_loss, reason = "a limit")]
-    let limit = host(context)?.limits.memory_bytes as f64;
+    let limit = host.limits.memory_bytes as f64;
     if units > limit {
-        return Err(JsNativeError::range().with_message("Invalid string length").into());
+        host.refused_memory.set(true);
+        return Err(JsNativeError::range().with_message(STRING_TOO_LONG).into());
     }
     Ok(())
 }

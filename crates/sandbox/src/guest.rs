@@ -187,6 +187,12 @@ impl Guest {
         self.context.instructions_remaining() as u64
     }
 
+    /// Instructions that were left at each wait for a promise that came to nothing: see [`crate::Again`].
+    #[must_use]
+    pub fn waits(&self) -> Vec<u64> {
+        self.host.waits.left()
+    }
+
     /// What was printed since the last time that this was asked.
     pub fn take_console(&mut self) -> ConsoleLog {
         self.host.console.borrow_mut().take()
@@ -239,12 +245,12 @@ impl Host {
                 self.forget_rejection(&promise.clone().into());
                 Ok(Err(reason))
             }
-            PromiseState::Pending => Err(unsettled(waited, timeout_ms.unwrap_or_default())),
+            PromiseState::Pending => Err(self.pending(waited, timeout_ms.unwrap_or_default(), context)),
         }
     }
 }
 
 fn crashed(error: &JsError) -> Stop {
     let message = format!("the engine could not make a realm: {error}");
-    Stop::Limit { code: Code::Crashed, message, location: None }
+    Stop::Limit { code: Code::Crashed, name: None, message, location: None }
 }

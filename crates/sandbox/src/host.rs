@@ -8,6 +8,7 @@ use boa_engine::object::JsObject;
 use boa_engine::{Context, JsError, JsValue};
 use verdict_vfs::Snapshot;
 
+use crate::again::Waits;
 use crate::clock::VirtualClock;
 use crate::console::Console;
 use crate::jobs::Jobs;
@@ -37,6 +38,12 @@ pub(crate) struct Host {
     pub(crate) pristine: RefCell<Pristine>,
     /// How many calls of the natives that take most of the stack are inside each other.
     pub(crate) nested: Cell<u32>,
+    /// How many generators go on inside each other.
+    pub(crate) generators: Cell<u32>,
+    /// Waits that came to nothing.
+    pub(crate) waits: Waits,
+    /// Whether guest code was ever refused memory.
+    pub(crate) refused_memory: Cell<bool>,
     /// The object behind the global `vfs`, once it was asked for.
     pub(crate) vfs: RefCell<Option<JsObject>>,
 }
@@ -67,6 +74,9 @@ impl Host {
             uncaught: RefCell::default(),
             pristine: RefCell::default(),
             nested: Cell::default(),
+            generators: Cell::default(),
+            waits: Waits::new(options.again),
+            refused_memory: Cell::default(),
             vfs: RefCell::default(),
         }
     }

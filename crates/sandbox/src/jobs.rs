@@ -162,7 +162,9 @@ impl Host {
             // The queue must not be borrowed while a job runs: jobs enqueue jobs.
             let job = self.jobs.microtasks.borrow_mut().pop_front();
             let Some(job) = job else { break };
+            let before = context.instructions_remaining();
             self.survive(job.call(context))?;
+            self.waits.job(before, context.instructions_remaining());
             // An async function that goes on after an `await` does so inside the engine, which drops what
             // ends it there.
             if context.instructions_remaining() == 0 {
@@ -177,6 +179,7 @@ impl Host {
     fn run_module_job(&self, context: &mut Context) -> JsResult<bool> {
         let job = self.jobs.module_jobs.borrow_mut().pop_front();
         let Some(job) = job else { return Ok(false) };
+        let before = context.instructions_remaining();
         let result = {
             let cell = RefCell::new(&mut *context);
             let future = pin!(job.call(&cell));
@@ -187,6 +190,7 @@ impl Host {
             }
         };
         self.survive(result)?;
+        self.waits.job(before, context.instructions_remaining());
         Ok(true)
     }
 

@@ -5,6 +5,8 @@
 //! ([`Guest::load`], [`Guest::call`], [`Guest::settle`]) is bounded and ends in a value or a [`Stop`],
 //! and no way out ([`inspect`], [`thrown`]) ever calls guest code.
 
+mod again;
+mod calls;
 mod clock;
 mod clone;
 mod console;
@@ -28,6 +30,7 @@ mod stack;
 mod stop;
 mod timers;
 
+pub use again::Again;
 pub use console::set_label;
 pub use eval::{EVAL_FILE, Evaluation, evaluate};
 pub use guest::Guest;

@@ -6,6 +6,8 @@ use std::rc::Rc;
 use verdict_protocol::{Code, ConsolePolicy, Limits};
 use verdict_vfs::{Snapshot, VfsPath};
 
+use crate::again::Again;
+
 /// 2024-01-01T00:00:00Z: where the virtual clock of a guest starts unless told otherwise.
 pub const DEFAULT_EPOCH_MS: i64 = 1_704_067_200_000;
 
@@ -26,6 +28,8 @@ pub struct GuestOptions {
     pub console: ConsolePolicy,
     /// All that `process.env` holds.
     pub env: BTreeMap<String, String>,
+    /// Runs the same again, where the reason of a promise that never settles is looked for.
+    pub again: Option<Again>,
 }
 
 impl GuestOptions {
@@ -40,6 +44,7 @@ impl GuestOptions {
             source_hook,
             console: ConsolePolicy::Keep,
             env: BTreeMap::new(),
+            again: None,
         }
     }
 }

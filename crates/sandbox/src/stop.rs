@@ -3,10 +3,12 @@
 use boa_engine::builtins::error::Error;
 use boa_engine::error::{EngineError, RuntimeLimitError};
 use boa_engine::object::JsObject;
+use boa_engine::vm::SourcePath;
 use boa_engine::{Context, JsError, JsValue};
-use verdict_protocol::{Code, Location};
+use verdict_protocol::{Code, LimitName, LimitPhase, LimitReached, Limits, Location};
 use verdict_vfs::VfsPath;
 
+use crate::guards::STRING_TOO_LONG;
 use crate::host::Host;
 use crate::inspect::{data_property, inspect, shorten};
 use crate::jobs::Waited;
@@ -26,13 +28,14 @@ pub enum Stop {
     Limit {
         /// [`Code::Budget`], [`Code::Stack`], [`Code::Memory`], [`Code::Limit`] or [`Code::Crashed`].
         code: Code,
-        /// Which limit, in a sentence.
+        /// Which of the request's limits; `None` for those of the engine itself.
+        name: Option<LimitName>,
+        /// Which limit, in a sentence, with its value.
         message: String,
         /// Where the guest was.
         location: Option<Location>,
     },
-    /// A promise is pending and nothing is left to run. Also what a limit of recursion looks like in an
-    /// async function after its first `await`: the engine drops what ends it there.
+    /// A promise is pending and nothing is left to run.
     Unsettled,
     /// A promise is pending after this many virtual milliseconds.
     Deadline(f64),
@@ -56,6 +59,8 @@ pub struct Thrown {
     pub stack: Option<String>,
     /// The innermost guest frame.
     pub location: Option<Location>,
+    /// The limit that was reached, where an error that the guest can catch says so.
+    pub limit: Option<LimitName>,
     /// [`inspect`] of the value.
     pub preview: String,
     /// The value itself.
@@ -85,6 +90,23 @@ impl Stop {
             Stop::Deadline(_) => Some(Code::Timeout),
             Stop::Source { error, .. } => Some(error.code),
         }
+    }
+
+    /// The limit of the request that it was, if it was one.
+    #[must_use]
+    pub fn limit(&self) -> Option<LimitName> {
+        match self {
+            Stop::Limit { name, .. } => *name,
+            Stop::Thrown(thrown) => thrown.limit,
+            Stop::Unsettled | Stop::Deadline(_) | Stop::Source { .. } => None,
+        }
+    }
+
+    /// The same as a result names it.
+    #[must_use]
+    pub fn reached(&self, limits: &Limits, phase: LimitPhase) -> Option<LimitReached> {
+        let name = self.limit()?;
+        Some(LimitReached { location: self.location(), ..LimitReached::new(name, limits, phase) })
     }
 
     /// Where it happened, where that is known.
@@ -124,7 +146,7 @@ impl std::error::Error for Stop {}
 /// An error of the engine as a [`Stop`].
 pub fn stop(error: JsError, context: &mut Context) -> Stop {
     if let Some(engine) = error.as_engine() {
-        return limit(engine, &error);
+        return limit(engine, &error, context);
     }
     let thrown = thrown(error, context);
     let failure = thrown.value.as_object().and_then(|object| Host::of(context)?.loader.failure(&object));
@@ -141,13 +163,14 @@ pub(crate) fn unsettled(waited: Waited, timeout_ms: f64) -> Stop {
         Waited::Deadline => Stop::Deadline(timeout_ms),
         Waited::TooManyTimers => Stop::Limit {
             code: Code::Budget,
+            name: None,
             message: "Too many timers fired while waiting for a promise".to_owned(),
             location: None,
         },
     }
 }
 
-fn limit(engine: &EngineError, error: &JsError) -> Stop {
+fn limit(engine: &EngineError, error: &JsError, context: &Context) -> Stop {
     // Where the engine holds a call for one that cannot fail, a limit arrives inside a panic.
     let mut engine = engine;
     while let EngineError::Panic(panic) = engine {
@@ -159,22 +182,43 @@ fn limit(engine: &EngineError, error: &JsError) -> Stop {
             None => break,
         }
     }
-    let (code, message) = match engine {
-        EngineError::NoInstructionsRemain => (Code::Budget, "The instruction budget ran out"),
+    let (code, name, message) = match engine {
+        EngineError::NoInstructionsRemain => {
+            (Code::Budget, Some(LimitName::Instructions), "The instruction budget ran out")
+        }
         EngineError::RuntimeLimit(RuntimeLimitError::LoopIteration) => {
-            (Code::Budget, "A loop passed the limit of iterations")
+            (Code::Budget, Some(LimitName::LoopIterations), "A loop passed the limit of iterations")
         }
         EngineError::RuntimeLimit(RuntimeLimitError::Recursion) => {
-            (Code::Stack, "Calls nest deeper than the limit of recursion")
+            (Code::Stack, Some(LimitName::Recursion), "Calls nest deeper than the limit of recursion")
         }
         EngineError::RuntimeLimit(RuntimeLimitError::StackSize) => {
-            (Code::Stack, "The value stack passed its limit")
+            (Code::Stack, Some(LimitName::MemoryBytes), "The value stack passed its limit")
         }
-        EngineError::Panic(panic) => (Code::Crashed, panic.message()),
+        EngineError::Panic(panic) => (Code::Crashed, None, panic.message()),
+    };
+    let message = match (name, Host::of(context)) {
+        (Some(name), Some(host)) => format!("{message} (limits.{name}: {})", name.of(&host.limits)),
+        _ => message.to_owned(),
     };
     // The text of an engine error is the engine's own, so that its frames can be trusted.
-    let location = stack::frames(&error.to_string()).first().map(stack::Frame::location);
-    Stop::Limit { code, message: message.to_owned(), location }
+    let mut location = stack::frames(&error.to_string()).first().map(stack::Frame::location);
+    if name == Some(LimitName::Instructions) {
+        location = location.or_else(|| left_behind(context));
+    }
+    Stop::Limit { code, name, message, location }
+}
+
+/// The innermost frame of those that the engine leaves behind where a budget runs out: it takes away one without
+/// looking at it, that of the function which was running, so that this is the call of that function.
+fn left_behind(context: &Context) -> Option<Location> {
+    context.stack_trace().find_map(|frame| {
+        let place = frame.position();
+        let (SourcePath::Path(path), Some(position)) = (place.path, place.position) else { return None };
+        let (file, at) = (path.to_str()?.to_owned(), (position.line_number(), position.column_number()));
+        let (line, column) = Host::of(context).map_or(at, |host| host.unshifted(&file, at));
+        Some(Location { file, line, column, ..Location::default() })
+    })
 }
 
 /// What was thrown, described without calling guest code.
@@ -197,6 +241,7 @@ pub fn thrown(error: JsError, context: &mut Context) -> Thrown {
             let message = message.lines().next().unwrap_or_default().to_owned();
             return Thrown {
                 name: "InternalError".to_owned(),
+                limit: None,
                 preview: message.clone(),
                 message,
                 stack: None,
@@ -247,6 +292,7 @@ fn describe(value: &JsValue, trace: String, context: &mut Context) -> Thrown {
         message: shorten(&message, MESSAGE_BYTES),
         stack: None,
         location,
+        limit: refused(&name, &message, context),
         preview,
         value: value.clone(),
     };
@@ -259,6 +305,15 @@ fn describe(value: &JsValue, trace: String, context: &mut Context) -> Thrown {
         thrown.stack = Some(text);
     }
     thrown
+}
+
+/// What an error of the engine or of a guard says of a limit. A guest can throw one that says the same, but
+/// nothing that was not refused before is believed.
+fn refused(name: &str, message: &str, context: &Context) -> Option<LimitName> {
+    let refused = Host::of(context)?.refused_memory.get();
+    let says = name == "RangeError"
+        && (message == STRING_TOO_LONG || message.ends_with("exceeds the maximum buffer size"));
+    (refused && says).then_some(LimitName::MemoryBytes)
 }
 
 /// The engine places an undeclared name at what it did before it looked the name up: look for the name.

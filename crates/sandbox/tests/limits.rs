@@ -23,8 +23,8 @@ fn check(source: &str, expected: &str) {
     assert_eq!(found, expected, "{source}");
 }
 
-const BUDGET: &str = "err:budget: The instruction budget ran out";
-const STACK: &str = "err:stack: Calls nest deeper than the limit of recursion";
+const BUDGET: &str = "err:budget: The instruction budget ran out (limits.instructions: 3000000)";
+const STACK: &str = "err:stack: Calls nest deeper than the limit of recursion (limits.recursion: 1000)";
 
 #[test]
 fn endless_loops_run_out_of_budget() {
@@ -57,7 +57,11 @@ fn endless_loops_run_out_of_budget() {
 fn a_loop_has_a_limit_of_its_own() {
     let limits = Limits { loop_iterations: 1_000, ..Limits::default() };
     let (_, result) = load_with("//- /main.js\nfor (let i = 0; i < 2000; i++) {}", limits);
-    assert_eq!(ending(&result.expect_err("stops")), "err:budget: A loop passed the limit of iterations");
+    let stop = result.expect_err("stops");
+    assert_eq!(
+        ending(&stop),
+        "err:budget: A loop passed the limit of iterations (limits.loopIterations: 1000)"
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! Nothing here knows which engine ran the file.
 
-use verdict_protocol::{Code, Location};
+use verdict_protocol::{Code, LimitReached, Location};
 
 /// A test, by its place in the order of declaration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,6 +21,8 @@ pub(crate) struct Fault {
     pub(crate) at: Option<Location>,
     /// Which limit or rule, if it was one.
     pub(crate) code: Option<Code>,
+    /// The limit of the request that was reached, if one was.
+    pub(crate) limit: Option<Box<LimitReached>>,
     /// Number of the assertion that failed, so that one failure that comes by two ways counts once.
     pub(crate) assertion: Option<usize>,
 }
@@ -82,6 +84,6 @@ pub(crate) enum Event {
     FileFault(Fault),
     /// The file could not be loaded: nothing of it runs.
     LoadFailed(Fault),
-    /// Guest code cannot run any more.
-    Stopped(Code, String, Option<Location>),
+    /// Guest code cannot run any more, for this reason.
+    Stopped(Fault),
 }

@@ -3,7 +3,7 @@
 //! Nothing here knows which engine ran the file. A test passes only if its function is known to have run to
 //! its end without a fault; whatever is not known to have passed has not.
 
-use verdict_protocol::{Code, Location, Scope, TestConfig, TestEntry, TestState};
+use verdict_protocol::{Code, LimitReached, Location, Scope, TestConfig, TestEntry, TestState};
 use verdict_vfs::VfsPath;
 
 use crate::Failure;
@@ -39,7 +39,7 @@ pub(crate) struct Judge {
     outside: Vec<Fault>,
     load_failed: bool,
     focused: Option<Option<Location>>,
-    stopped: Option<(Code, String, Option<Location>)>,
+    stopped: Option<Fault>,
 }
 
 impl Judge {
@@ -96,8 +96,8 @@ impl Judge {
                 self.load_failed = true;
                 self.outside.push(fault);
             }
-            Event::Stopped(code, message, at) => {
-                self.stopped.get_or_insert((code, message, at));
+            Event::Stopped(fault) => {
+                self.stopped.get_or_insert(fault);
             }
         }
     }
@@ -140,9 +140,9 @@ impl Judge {
                 entry.error = Some("not run: the file could not be loaded".to_owned());
             }
             Plan::Run if !ran && record.faults.is_empty() => {
-                let why = stopped.map_or("the run ended before it", |(_, message, _)| message);
+                let why = stopped.map_or("the run ended before it", |fault| fault.message.as_str());
                 entry.error = Some(format!("not run: {why}"));
-                entry.code = stopped.map(|(code, ..)| *code);
+                entry.code = stopped.and_then(|fault| fault.code);
             }
             Plan::Run => judge_run(record, &mut entry),
         }
@@ -170,6 +170,11 @@ impl Judge {
         }
     }
 
+    /// Where the file begins.
+    pub(crate) fn start(&self) -> Location {
+        Location { file: self.file.to_string(), line: 1, column: 1, ..Location::default() }
+    }
+
     /// All entries, tests in the order of declaration, then suites and the file; and why the file is no pass
     /// beyond what its tests say.
     pub(crate) fn verdict(self, config: &TestConfig) -> (Vec<(Option<TestId>, TestEntry)>, Option<Failure>) {
@@ -179,7 +184,7 @@ impl Judge {
             .enumerate()
             .map(|(index, record)| (Some(TestId(index)), self.judge(record)))
             .collect();
-        let start = Location { file: self.file.to_string(), line: 1, column: 1, ..Location::default() };
+        let start = self.start();
         for (path, fault) in &self.suites {
             let at = fault.at.clone().unwrap_or_else(|| start.clone());
             let mut entry = self.blank(Scope::Suite, path.clone(), at);
@@ -196,6 +201,18 @@ impl Judge {
         (entries, failure)
     }
 
+    /// What went wrong outside tests, in suites and in tests.
+    fn faults(&self) -> impl Iterator<Item = &Fault> {
+        let tests = self.tests.iter().flat_map(|record| &record.faults);
+        self.outside.iter().chain(self.suites.iter().map(|(_, fault)| fault)).chain(tests)
+    }
+
+    /// The limit that ended guest code, else the first that something of the file reached.
+    pub(crate) fn limit(&self) -> Option<LimitReached> {
+        let mut faults = self.stopped.iter().chain(self.faults());
+        faults.find_map(|fault| fault.limit.as_deref()).cloned()
+    }
+
     fn failure(&self, config: &TestConfig) -> Option<Failure> {
         let of = |fault: &Fault| Failure {
             code: fault.code,
@@ -207,13 +224,10 @@ impl Judge {
         {
             return Some(of(fault));
         }
-        if let Some((code, message, at)) = &self.stopped {
-            return Some(Failure { code: Some(*code), message: message.clone(), location: at.clone() });
+        if let Some(fault) = &self.stopped {
+            return Some(of(fault));
         }
-        let all = || {
-            let tests = self.tests.iter().flat_map(|record| &record.faults);
-            self.outside.iter().chain(self.suites.iter().map(|(_, fault)| fault)).chain(tests)
-        };
+        let all = || self.faults();
         // The time of one test is its own matter; every other code says something of the whole file.
         let coded = all().find(|fault| fault.code.is_some_and(|code| code != Code::Timeout));
         if let Some(fault) = coded.or_else(|| all().take(self.outside.len() + self.suites.len()).next()) {

@@ -18,4 +18,4 @@ mod spy;
 mod state;
 mod value;
 
-pub use run::{Failure, FileOutcome, TestEnv, run_file};
+pub use run::{Failure, FileOutcome, Seen, TestEnv, run_file};

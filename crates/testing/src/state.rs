@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsError, JsObject, JsResult, JsValue, js_string};
-use verdict_protocol::{Code, Location};
+use verdict_protocol::{Code, LimitName, LimitPhase, LimitReached, Limits, Location};
 use verdict_sandbox::thrown;
 
 use crate::collect::Collector;
@@ -32,6 +32,27 @@ pub(crate) enum Phase {
     Between,
 }
 
+/// How far the file is, for whoever is told that it was stopped.
+#[derive(Debug, Clone)]
+pub(crate) struct Doing {
+    pub(crate) phase: LimitPhase,
+    /// The hook that is running.
+    pub(crate) hook: Option<&'static str>,
+    /// The suite whose body or hook is running, by its path.
+    pub(crate) suite: Option<Vec<String>>,
+    /// Where that suite is declared.
+    pub(crate) at: Option<Location>,
+    /// The test that is running, or ran last and may have left something.
+    pub(crate) test: Option<TestId>,
+}
+
+impl Doing {
+    /// Something that is neither of a suite nor of a test.
+    pub(crate) fn new(phase: LimitPhase) -> Doing {
+        Doing { phase, hook: None, suite: None, at: None, test: None }
+    }
+}
+
 /// What the current test expects of its own assertions.
 #[derive(Debug, Default)]
 pub(crate) struct Assertions {
@@ -48,6 +69,8 @@ pub(crate) struct State {
     pub(crate) judge: RefCell<Judge>,
     pub(crate) collector: RefCell<Collector>,
     pub(crate) phase: Cell<Phase>,
+    pub(crate) doing: RefCell<Doing>,
+    pub(crate) limits: Limits,
     pub(crate) assertions: RefCell<Assertions>,
     /// Promises of `.resolves` and `.rejects` that are not settled yet.
     pub(crate) pending: RefCell<Vec<JsObject>>,
@@ -65,11 +88,14 @@ pub(crate) struct State {
 }
 
 impl State {
-    pub(crate) fn new(judge: Judge, collector: Collector, shim: Shim, places: Places) -> Rc<State> {
+    pub(crate) fn new(judge: Judge, limits: &Limits, shim: Shim, places: Places) -> Rc<State> {
+        let max_tests = usize::try_from(limits.tests).unwrap_or(usize::MAX);
         Rc::new(State {
             judge: RefCell::new(judge),
-            collector: RefCell::new(collector),
+            collector: RefCell::new(Collector::new(max_tests)),
             phase: Cell::new(Phase::Collecting),
+            doing: RefCell::new(Doing::new(LimitPhase::Load)),
+            limits: limits.clone(),
             assertions: RefCell::default(),
             pending: RefCell::default(),
             on_finished: RefCell::default(),
@@ -146,6 +172,9 @@ impl State {
             fault.at = fault.at.or_else(|| seen.location.map(|at| self.places.exact(at)));
             fault.stack = fault.stack.or(seen.stack);
             fault.assertion = Some(number);
+            if let Some(limit) = &mut fault.limit {
+                limit.location = fault.at.clone().or(limit.location.take());
+            }
             fault
         });
         let mut errors = self.errors.borrow_mut();
@@ -171,12 +200,40 @@ impl State {
 
     /// Refuses a declaration: the fault is on record whatever the guest does with the error.
     pub(crate) fn refuse(&self, code: Code, message: &str, context: &mut Context) -> JsError {
-        match self.error("Error", message, Some(Fault::coded(code, message)), context) {
-            Ok((error, fault)) => {
-                self.fault(fault.unwrap_or_else(|| Fault::coded(code, message)));
+        self.refuse_for(Fault::coded(code, message), context)
+    }
+
+    /// The same for a limit of the request.
+    pub(crate) fn refuse_past(&self, name: LimitName, message: &str, context: &mut Context) -> JsError {
+        let limit = Some(Box::new(self.reached(name, None)));
+        self.refuse_for(Fault { limit, ..Fault::coded(Code::Limit, message) }, context)
+    }
+
+    fn refuse_for(&self, fault: Fault, context: &mut Context) -> JsError {
+        match self.error("Error", &fault.message.clone(), Some(fault.clone()), context) {
+            Ok((error, known)) => {
+                self.fault(known.unwrap_or(fault));
                 JsError::from_opaque(error.into())
             }
             Err(error) => error,
+        }
+    }
+
+    /// A limit that is reached now. Where no place is known, the test, suite or file that is running begins there.
+    pub(crate) fn reached(&self, name: LimitName, at: Option<Location>) -> LimitReached {
+        let doing = self.doing.borrow();
+        let judge = self.judge.borrow();
+        let test = doing.test.and_then(|test| judge.entry(test));
+        let declared = || {
+            let test = test.as_ref().map(|test| test.location.clone());
+            test.or_else(|| doing.at.clone()).unwrap_or_else(|| judge.start())
+        };
+        LimitReached {
+            location: Some(at.unwrap_or_else(declared)),
+            hook: doing.hook.map(str::to_owned),
+            suite: doing.suite.clone(),
+            test: test.as_ref().map(|test| test.path.clone()),
+            ..LimitReached::new(name, &self.limits, doing.phase)
         }
     }
 }

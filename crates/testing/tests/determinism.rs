@@ -34,6 +34,7 @@ fn files_do_not_touch_each_other() {
 #[test]
 fn progress_sees_every_test_in_the_order_of_running() {
     use verdict_protocol::{FileContent, Files, Limits, TestConfig};
+    use verdict_testing::Seen;
     let text = "test('a', () => {}); test.skip('b', () => {}); test('c', () => { throw 1 }); test.todo('d');";
     let files = Files(vec![("/a.test.js".to_owned(), FileContent(text.as_bytes().to_vec()))]);
     let snapshot = verdict_vfs::Snapshot::new(files).expect("a snapshot");
@@ -47,7 +48,13 @@ fn progress_sees_every_test_in_the_order_of_running() {
     };
     let mut seen = Vec::new();
     let path = verdict_vfs::VfsPath::parse("/a.test.js").expect("a path");
-    let outcome = verdict_testing::run_file(&path, &env, &mut |entry| seen.push(entry.clone()));
+    let mut begun = 0;
+    let outcome = verdict_testing::run_file(&path, &env, &mut |event| match event {
+        Seen::Collected(_) => {}
+        Seen::Started(_) => begun += 1,
+        Seen::Finished(entry) => seen.push(entry.clone()),
+    });
     assert_eq!(seen, outcome.entries);
+    assert!(begun > 0 && begun <= seen.len());
     assert_eq!(outcome.real_ms.len(), outcome.entries.len());
 }

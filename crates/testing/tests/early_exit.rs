@@ -44,36 +44,36 @@ fn a_budget_ends_the_file_and_loses_no_test() {
         &limits,
         "test('a', () => {}); test('b', () => { for (;;) { try { for (;;); } catch {} finally { continue } } }); test('c', () => {}); test.skip('d', () => {});",
         "passed a
-         failed b: The instruction budget ran out [err:budget]
-         failed c: not run: The instruction budget ran out [err:budget]
+         failed b: The instruction budget ran out (limits.instructions: 200000) [err:budget]
+         failed c: not run: The instruction budget ran out (limits.instructions: 200000) [err:budget]
          skipped d
-         file: The instruction budget ran out [err:budget]",
+         file: The instruction budget ran out (limits.instructions: 200000) [err:budget]",
     );
     check_limited(
         &limits,
         "for (;;);",
-        "failed file /a.test.js: The instruction budget ran out [err:budget]
-         file: The instruction budget ran out [err:budget]",
+        "failed file /a.test.js: The instruction budget ran out (limits.instructions: 200000) [err:budget]
+         file: The instruction budget ran out (limits.instructions: 200000) [err:budget]",
     );
     check_limited(
         &limits,
         "describe('a', () => { beforeAll(() => { for (;;); }); test('t', () => {}) }); test('u', () => {});",
-        "failed a > t: beforeAll hook failed: The instruction budget ran out [err:budget]
-         failed u: not run: The instruction budget ran out [err:budget]
-         file: The instruction budget ran out [err:budget]",
+        "failed a > t: beforeAll hook failed: The instruction budget ran out (limits.instructions: 200000) [err:budget]
+         failed u: not run: The instruction budget ran out (limits.instructions: 200000) [err:budget]
+         file: The instruction budget ran out (limits.instructions: 200000) [err:budget]",
     );
     check_limited(
         &limits,
         "test('a', () => { expect({ get x() { for (;;); } }).toEqual({ x: 1 }) }); test('b', () => { expect(() => { for (;;); }).toThrow() });",
-        "failed a: The instruction budget ran out [err:budget]
-         failed b: not run: The instruction budget ran out [err:budget]
-         file: The instruction budget ran out [err:budget]",
+        "failed a: The instruction budget ran out (limits.instructions: 200000) [err:budget]
+         failed b: not run: The instruction budget ran out (limits.instructions: 200000) [err:budget]
+         file: The instruction budget ran out (limits.instructions: 200000) [err:budget]",
     );
     check_limited(
         &limits,
         "test('a', async () => { const f = () => Promise.resolve().then(f); await f() });",
-        "failed a: The instruction budget ran out [err:budget]
-         file: The instruction budget ran out [err:budget]",
+        "failed a: The instruction budget ran out (limits.instructions: 200000) [err:budget]
+         file: The instruction budget ran out (limits.instructions: 200000) [err:budget]",
     );
 }
 
@@ -84,10 +84,10 @@ fn endless_recursion_ends_one_test() {
         &limits,
         "test('a', () => { const f = () => f() + 1; f() }); test('b', () => {});
          test('c', () => { expect(() => { const f = () => f() + 1; f() }).toThrow() });",
-        "failed a: Calls nest deeper than the limit of recursion [err:stack]
+        "failed a: Calls nest deeper than the limit of recursion (limits.recursion: 200) [err:stack]
          passed b
-         failed c: Calls nest deeper than the limit of recursion [err:stack]
-         file: Calls nest deeper than the limit of recursion [err:stack]",
+         failed c: Calls nest deeper than the limit of recursion (limits.recursion: 200) [err:stack]
+         file: Calls nest deeper than the limit of recursion (limits.recursion: 200) [err:stack]",
     );
 }
 

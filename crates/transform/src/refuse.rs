@@ -1,8 +1,8 @@
 //! What cannot be blanked, and what to write instead.
 
 use oxc_allocator::Allocator;
-use oxc_ast::ast::{JSXElement, JSXFragment};
-use oxc_ast_visit::Visit;
+use oxc_ast::ast::{JSXElement, JSXFragment, VariableDeclaration};
+use oxc_ast_visit::{Visit, walk};
 use oxc_span::Span;
 use verdict_protocol::Diagnostic;
 use verdict_syntax::{Parsed, syntax_error};
@@ -76,6 +76,29 @@ pub(crate) fn jsx(parsed: &Parsed<'_>) -> Result<(), Diagnostic> {
     let mut find = FindJsx::default();
     find.visit_program(&parsed.program);
     find.0.map_or(Ok(()), |span| Err(diagnostic(parsed, span, Construct::Jsx)))
+}
+
+#[derive(Default)]
+struct FindUsing(Option<Span>);
+
+impl<'a> Visit<'a> for FindUsing {
+    fn visit_variable_declaration(&mut self, it: &VariableDeclaration<'a>) {
+        if it.kind.is_using() {
+            self.0.get_or_insert(it.span);
+        }
+        walk::walk_variable_declaration(self, it);
+    }
+}
+
+/// Refuses the first `using` or `await using`: the sandbox's engine never disposes of the one, and does not survive
+/// the other.
+pub(crate) fn using(parsed: &Parsed<'_>, source: &str) -> Result<(), Diagnostic> {
+    if !source.contains("using") {
+        return Ok(());
+    }
+    let mut find = FindUsing::default();
+    find.visit_program(&parsed.program);
+    find.0.map_or(Ok(()), |span| Err(diagnostic(parsed, span, Construct::Using)))
 }
 
 /// The refusal for source that is no JavaScript but would be JSX; `None` if it is neither.

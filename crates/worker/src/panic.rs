@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use js_sys::Function;
-use verdict_protocol::{Code, FromWorker, WireError};
+use verdict_protocol::FromWorker;
 use wasm_bindgen::JsValue;
 
 use crate::core::encode;
@@ -21,8 +21,7 @@ pub(crate) fn install(post: &Function) {
         // Taken, so that a panic while posting cannot post again.
         let post = POST.with(|kept| kept.try_borrow_mut().ok().and_then(|mut kept| kept.take()));
         if let Some(post) = post {
-            let message = format!("The engine panicked: {info}");
-            let error = WireError { code: Code::Crashed, message };
+            let error = verdict_engine::last_words(&info.to_string());
             let _ = post.call1(&JsValue::NULL, &encode(&FromWorker::Error { id: None, error }));
         }
     }));

@@ -2,7 +2,7 @@
 
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction};
-use verdict_protocol::Code;
+use verdict_protocol::{Code, LimitName};
 
 use super::tree::{Body, Mode, ROOT, Suite, Test};
 use super::{arguments, each};
@@ -158,7 +158,7 @@ pub(super) fn declare(
     if collector.tests.len() + collector.suites.len() > collector.max_tests {
         let message = format!("More than {} tests and suites in one file", collector.max_tests);
         drop(collector);
-        return Err(state.refuse(Code::Limit, &message, context));
+        return Err(state.refuse_past(LimitName::Tests, &message, context));
     }
     match kind {
         Kind::Test => {

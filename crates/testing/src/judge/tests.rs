@@ -35,7 +35,7 @@ fn alphabet() -> Vec<Event> {
         Event::SuiteFault(vec!["s".to_owned()], Fault::new("x")),
         Event::FileFault(Fault::new("x")),
         Event::LoadFailed(Fault::new("x")),
-        Event::Stopped(Code::Memory, "x".to_owned(), None),
+        Event::Stopped(Fault::coded(Code::Memory, "x")),
     ]
 }
 

@@ -5,14 +5,14 @@ use boa_engine::object::ObjectInitializer;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::property::Attribute;
 use boa_engine::{JsObject, JsValue, NativeFunction, js_string};
-use verdict_protocol::Code;
+use verdict_protocol::{Code, LimitPhase};
 use verdict_sandbox::Stop;
 
-use super::Run;
 use super::suite::bounded;
+use super::{Run, Seen};
 use crate::collect::{Body, Hook, Options, SuiteId, test_hook_function};
 use crate::event::{Event, Fault, Plan, TestId};
-use crate::state::{Assertions, Phase, State};
+use crate::state::{Assertions, Doing, Phase, State};
 
 impl Run<'_> {
     /// Runs a test, if it is to run, and reports it.
@@ -38,12 +38,15 @@ impl Run<'_> {
     pub(super) fn report(&mut self, index: usize) {
         let entry = self.state.judge.borrow().entry(self.order[index]);
         if let Some(entry) = entry {
-            (self.progress)(&entry);
+            (self.progress)(Seen::Finished(&entry));
         }
     }
 
     fn run_test(&mut self, id: TestId, body: &Body, suite: SuiteId, options: Options) {
         self.state.phase.set(Phase::Test(id));
+        if let Some(entry) = self.state.judge.borrow().entry(id) {
+            (self.progress)(Seen::Started(&entry));
+        }
         let name = self.test_name(id);
         self.guest.set_label(Some(self.file.to_string()), Some(name));
         // A repetition that fails ends them all, a retry that does not fail ends the retries.
@@ -75,7 +78,9 @@ impl Run<'_> {
             Err(stop) => return self.record(&stop, ""),
         };
         let mut cleanups = Vec::new();
+        self.doing_hook(id, "beforeEach");
         if self.before_each(suite, &context, &mut cleanups) {
+            self.doing(Doing { test: Some(id), ..Doing::new(LimitPhase::Test) });
             match self.function(body, &context, options) {
                 Ok(()) => self.state.log(Event::Completed(id)),
                 Err(stop) => self.record(&stop, ""),
@@ -84,14 +89,21 @@ impl Run<'_> {
             self.check_count();
         }
         self.take_unhandled();
+        self.doing_hook(id, "afterEach");
         self.after_each(suite, &context, cleanups);
         let finished = self.state.on_finished.take();
+        self.doing_hook(id, "onTestFinished");
         self.hooks(finished.into_iter().rev(), &context);
         if !self.state.judge.borrow().is_clean(id) {
             let failed = self.state.on_failed.take();
+            self.doing_hook(id, "onTestFailed");
             self.hooks(failed.into_iter().rev(), &context);
         }
         self.take_unhandled();
+    }
+
+    fn doing_hook(&self, test: TestId, hook: &'static str) {
+        self.doing(Doing { hook: Some(hook), test: Some(test), ..Doing::new(LimitPhase::Hook) });
     }
 
     fn function(&mut self, body: &Body, context: &JsObject, options: Options) -> Result<(), Stop> {

@@ -1,10 +1,11 @@
 //! From the loaded file to the list of tests.
 
-use verdict_protocol::{Code, Location};
+use verdict_protocol::{Code, LimitPhase, Location};
 
 use super::Run;
 use crate::collect::{Child, ROOT, SuiteId, plan};
 use crate::event::{Event, Fault, TestId};
+use crate::state::Doing;
 
 impl Run<'_> {
     /// Runs the bodies of `describe` in the order that Vitest does: those of a suite after the suite's own body.
@@ -32,8 +33,10 @@ impl Run<'_> {
             collector.suite_mut(id).body.take()
         };
         let Some(body) = body else { return };
-        let returned = self.guest.call(&body.function, &boa_engine::JsValue::undefined(), &body.arguments);
         let path = self.state.collector.borrow().path(id);
+        let at = self.state.collector.borrow().suite(id).at.clone();
+        self.doing(Doing { suite: Some(path.clone()), at, ..Doing::new(LimitPhase::Collect) });
+        let returned = self.guest.call(&body.function, &boa_engine::JsValue::undefined(), &body.arguments);
         match returned {
             Ok(value) if is_thenable(&value) => {
                 let message = format!(

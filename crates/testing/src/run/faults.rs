@@ -1,6 +1,6 @@
 //! How guest code ended, as faults.
 
-use verdict_protocol::Code;
+use verdict_protocol::{Code, LimitReached};
 use verdict_sandbox::{Stop, Thrown, UnhandledKind};
 
 use super::Run;
@@ -17,6 +17,7 @@ impl Run<'_> {
                 message: stop.to_string(),
                 at: self.place(stop),
                 code: stop.code(),
+                limit: self.limit(stop),
                 ..Fault::default()
             },
         };
@@ -30,15 +31,23 @@ impl Run<'_> {
         Some(if matches!(stop, Stop::Source { .. }) { at } else { self.state.places.exact(at) })
     }
 
+    /// The limit of the request that was reached, if that is what it was.
+    fn limit(&self, stop: &Stop) -> Option<Box<LimitReached>> {
+        let name = stop.limit()?;
+        Some(Box::new(self.state.reached(name, self.place(stop))))
+    }
+
     fn thrown_fault(&self, thrown: &Thrown) -> Fault {
         if let Some(Some(fault)) = self.state.known_error(&thrown.value) {
             return fault;
         }
+        let at = thrown.location.clone().map(|at| self.state.places.exact(at));
         let message = if thrown.message.is_empty() { &thrown.name } else { &thrown.message };
         Fault {
             message: bound(message.clone()),
             stack: thrown.stack.clone(),
-            at: thrown.location.clone().map(|at| self.state.places.exact(at)),
+            limit: thrown.limit.map(|name| Box::new(self.state.reached(name, at.clone()))),
+            at,
             ..Fault::default()
         }
     }
@@ -52,8 +61,8 @@ impl Run<'_> {
     pub(super) fn stop(&mut self, stop: &Stop) {
         let code = stop.code().unwrap_or(Code::Crashed);
         self.stopped.get_or_insert(code);
-        let at = self.place(stop);
-        self.state.log(Event::Stopped(code, stop.to_string(), at));
+        let fault = Fault { code: Some(code), ..self.fault(stop, "") };
+        self.state.log(Event::Stopped(fault));
     }
 
     /// Waits until nothing but timers is left, and takes what nobody handled. A failed assertion whose promise

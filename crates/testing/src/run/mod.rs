@@ -9,17 +9,18 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use verdict_protocol::{
-    Code, ConsoleEntry, ConsoleLog, ConsolePolicy, Limits, Location, TestConfig, TestEntry,
+    Code, ConsoleEntry, ConsoleLog, ConsolePolicy, LimitPhase, LimitReached, Limits, Location, TestConfig,
+    TestEntry,
 };
-use verdict_sandbox::{Guest, GuestOptions, SourceHook, Stop};
+use verdict_sandbox::{Again, Guest, GuestOptions, SourceHook, Stop};
 use verdict_vfs::{Snapshot, VfsPath};
 
-use crate::collect::{Collector, ROOT};
+use crate::collect::ROOT;
 use crate::event::{Event, Plan, TestId};
 use crate::judge::Judge;
 use crate::place::Places;
 use crate::shim::Shim;
-use crate::state::{Phase, State};
+use crate::state::{Doing, Phase, State};
 
 /// What a file is run with.
 #[derive(Clone)]
@@ -68,29 +69,51 @@ pub struct FileOutcome {
     pub real_ms: Vec<f64>,
     /// Why the file is no pass, beyond what its tests say.
     pub failure: Option<Failure>,
+    /// The limit of [`TestEnv::limits`] that ended guest code, else the first that a test or hook reached.
+    pub limit: Option<LimitReached>,
     /// What was printed.
     pub console: ConsoleLog,
 }
 
-/// Runs a test file of the snapshot in a realm of its own. `progress` sees each test as it ends; the entries of
-/// the outcome are what counts. Nothing that the guest does makes this panic, hang or lose a test.
-pub fn run_file(path: &VfsPath, env: &TestEnv<'_>, progress: &mut dyn FnMut(&TestEntry)) -> FileOutcome {
+/// What is seen of a file while it runs.
+#[derive(Debug)]
+pub enum Seen<'a> {
+    /// So many tests are known, and run from now on.
+    Collected(usize),
+    /// It begins, with its hooks.
+    Started(&'a TestEntry),
+    /// It has ended, or will not run.
+    Finished(&'a TestEntry),
+}
+
+/// Runs a test file of the snapshot in a realm of its own. `progress` sees each test as it begins and ends; the
+/// entries of the outcome are what counts. Nothing that the guest does makes this panic, hang or lose a test.
+pub fn run_file(path: &VfsPath, env: &TestEnv<'_>, progress: &mut dyn FnMut(Seen<'_>)) -> FileOutcome {
+    match ran(path, env, Some(again(path, env)), progress) {
+        Ok(run) => run.outcome(),
+        Err(stop) => {
+            let failure = Failure { code: stop.code(), message: stop.to_string(), location: stop.location() };
+            let limit = stop.reached(env.limits, LimitPhase::Load);
+            FileOutcome { failure: Some(failure), limit, ..FileOutcome::default() }
+        }
+    }
+}
+
+/// Runs a file to its end.
+fn ran<'a>(
+    path: &VfsPath,
+    env: &'a TestEnv<'a>,
+    again: Option<Again>,
+    progress: &'a mut dyn FnMut(Seen<'_>),
+) -> Result<Run<'a>, Stop> {
     let mut options =
         GuestOptions::new(env.snapshot.clone(), env.limits.clone(), Rc::clone(&env.source_hook));
     options.seed = env.seed;
     options.console = env.config.console;
     options.env = env.config.env.clone();
-    let set_up = Guest::new(options).and_then(|mut guest| {
-        let state = install(path, env, &mut guest)?;
-        Ok((guest, state))
-    });
-    let (guest, state) = match set_up {
-        Ok(parts) => parts,
-        Err(stop) => {
-            let failure = Failure { code: stop.code(), message: stop.to_string(), location: stop.location() };
-            return FileOutcome { failure: Some(failure), ..FileOutcome::default() };
-        }
-    };
+    options.again = again;
+    let mut guest = Guest::new(options)?;
+    let state = install(path, env, &mut guest)?;
     let mut run = Run {
         guest,
         state,
@@ -103,17 +126,33 @@ pub fn run_file(path: &VfsPath, env: &TestEnv<'_>, progress: &mut dyn FnMut(&Tes
         stopped: None,
     };
     run.file();
-    run.outcome()
+    Ok(run)
+}
+
+/// The same run under other limits.
+fn again(path: &VfsPath, env: &TestEnv<'_>) -> Again {
+    let (path, snapshot, config, seed) = (path.clone(), env.snapshot.clone(), env.config.clone(), env.seed);
+    let source_hook = Rc::clone(&env.source_hook);
+    Rc::new(move |limits| {
+        let env = TestEnv {
+            snapshot: &snapshot,
+            limits,
+            config: &config,
+            seed,
+            source_hook: Rc::clone(&source_hook),
+            now: &|| 0.0,
+        };
+        ran(&path, &env, None, &mut |_| {}).map_or_else(|_| Vec::new(), |run| run.guest.waits())
+    })
 }
 
 fn install(path: &VfsPath, env: &TestEnv<'_>, guest: &mut Guest) -> Result<Rc<State>, Stop> {
-    let max_tests = usize::try_from(env.limits.tests).unwrap_or(usize::MAX);
     let result = (|| {
         let context = guest.context();
         crate::intrinsics::Intrinsics::install(context)?;
         let shim = Shim::new(context)?;
         let places = Places::new(env.snapshot.clone());
-        let state = State::new(Judge::new(path), Collector::new(max_tests), shim, places);
+        let state = State::new(Judge::new(path), env.limits, shim, places);
         context.insert_data(Rc::clone(&state));
         let exports = crate::globals::install(&state, context)?;
         Ok((state, exports))
@@ -133,7 +172,7 @@ struct Run<'a> {
     state: Rc<State>,
     env: &'a TestEnv<'a>,
     file: VfsPath,
-    progress: &'a mut dyn FnMut(&TestEntry),
+    progress: &'a mut dyn FnMut(Seen<'_>),
     /// By place in the collector.
     plans: Vec<Plan>,
     /// The number of each test in the order of declaration, by place in the collector.
@@ -157,6 +196,7 @@ impl Run<'_> {
         self.take_unhandled();
         self.announce();
         if loaded.is_ok() {
+            (self.progress)(Seen::Collected(self.order.len()));
             self.suite(ROOT);
             self.take_unhandled();
         }
@@ -181,6 +221,11 @@ impl Run<'_> {
         })
     }
 
+    /// Says what is being done.
+    fn doing(&self, doing: Doing) {
+        self.state.doing.replace(doing);
+    }
+
     fn load_failed(&mut self, stop: &Stop) {
         let fault = self.fault(stop, "");
         if self.is_final(stop) {
@@ -196,12 +241,13 @@ impl Run<'_> {
         console.total += u64::from(open.is_some());
         console.entries.extend(open);
         let judge = state.judge.replace(Judge::new(&file));
+        let limit = judge.limit();
         let (entries, failure) = judge.verdict(env.config);
         let real_ms = entries
             .iter()
             .map(|(test, _)| test.and_then(|test| real_ms.get(test.0).copied()).unwrap_or_default())
             .collect();
         let entries = entries.into_iter().map(|(_, entry)| entry).collect();
-        FileOutcome { entries, real_ms, failure, console }
+        FileOutcome { entries, real_ms, failure, limit, console }
     }
 }

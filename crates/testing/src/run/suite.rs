@@ -1,12 +1,13 @@
 //! Running a suite: its hooks around its tests and suites, in Vitest's order.
 
 use boa_engine::{JsObject, JsValue};
+use verdict_protocol::LimitPhase;
 use verdict_sandbox::Stop;
 
 use super::Run;
 use crate::collect::{Child, Hook, ROOT, SuiteId};
 use crate::event::{Event, Fault, Plan};
-use crate::state::Phase;
+use crate::state::{Doing, Phase};
 
 /// What is left to do in a suite: the list stands for recursion.
 enum Step {
@@ -46,6 +47,7 @@ impl Run<'_> {
         let hooks = self.state.collector.borrow().suite(id).before_all.clone();
         let mut cleanups = Vec::new();
         let mut failed = None;
+        self.doing_suite_hook(id, "beforeAll");
         for hook in hooks {
             match self.suite_hook(&hook) {
                 Ok(returned) => cleanups.extend(returned.as_callable()),
@@ -76,6 +78,7 @@ impl Run<'_> {
     fn leave(&mut self, id: SuiteId, cleanups: Vec<JsObject>) {
         let hooks = self.state.collector.borrow().suite(id).after_all.clone();
         let cleanups = cleanups.into_iter().map(|function| Hook { function, timeout: None });
+        self.doing_suite_hook(id, "afterAll");
         for hook in hooks.into_iter().rev().chain(cleanups.rev()) {
             if self.stopped.is_some() {
                 break;
@@ -99,6 +102,14 @@ impl Run<'_> {
             self.stop(stop);
         }
         self.fault(stop, &format!("{name} hook failed: "))
+    }
+
+    fn doing_suite_hook(&self, id: SuiteId, hook: &'static str) {
+        let (suite, at) = {
+            let collector = self.state.collector.borrow();
+            (Some(collector.path(id)), collector.suite(id).at.clone())
+        };
+        self.doing(Doing { hook: Some(hook), suite, at, ..Doing::new(LimitPhase::Hook) });
     }
 
     fn suite_hook(&mut self, hook: &Hook) -> Result<JsValue, Stop> {

@@ -1,0 +1,75 @@
+//! What is known of a request whose engine was killed, or died.
+
+use serde::Deserialize;
+use verdict_protocol::{
+    Code, Command, Limits, Output, Progress, Standing, TestEntry, VerifyResult, WireError,
+};
+
+use crate::child::Failed;
+
+/// What the engine said of a request before its end: tests that had ended stay known when the run itself has no end.
+#[derive(Debug, Default)]
+pub(crate) struct Unfinished {
+    entries: Vec<TestEntry>,
+    standing: Standing,
+    /// An `ERROR` that was the last line: an answer or, if the process ends after it, why it could not go on.
+    error: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Event {
+    event: Progress,
+}
+
+#[derive(Deserialize)]
+struct Words {
+    error: WireError,
+}
+
+impl Unfinished {
+    /// Takes note of a line of the engine, and gives whether it is progress.
+    pub(crate) fn see(&mut self, line: &str) -> bool {
+        self.error = line.starts_with(r#"{"type":"ERROR""#).then(|| line.to_owned());
+        if !line.starts_with(r#"{"type":"PROGRESS""#) {
+            return false;
+        }
+        if let Ok(Event { event }) = serde_json::from_str(line) {
+            self.standing.see(&event);
+            if let Progress::TestFinished { entry } = event {
+                self.entries.push(*entry);
+            }
+        }
+        true
+    }
+
+    /// The `ERROR` that was the last line.
+    pub(crate) fn error(&self) -> Option<&str> {
+        self.error.as_deref()
+    }
+
+    /// The code and the seeds' wording of why there is no answer.
+    pub(crate) fn why(&self, failed: &Failed) -> (Code, String) {
+        let words = || serde_json::from_str(self.error.as_deref()?).ok().map(|words: Words| words.error);
+        match failed {
+            Failed::Timeout => (Code::Timeout, "Verification timeout".into()),
+            Failed::Crashed(message) => {
+                words().map_or_else(|| (Code::Crashed, message.clone()), |error| (error.code, error.message))
+            }
+        }
+    }
+
+    /// The answer in place of the engine's, with the tests that had ended.
+    pub(crate) fn answer(self, command: &str, failed: &Failed, limits: &Limits) -> VerifyResult {
+        let (code, error) = self.why(failed);
+        let mut result = VerifyResult::refused(command, code, error);
+        if let (Failed::Timeout, Ok(command)) = (failed, Command::parse(command)) {
+            let limit = self.standing.out_of_time(command.verb, limits.time_ms);
+            result.location.clone_from(&limit.location);
+            result.limit = Some(limit);
+        }
+        if !self.entries.is_empty() {
+            result.output = Output::Tests(self.entries);
+        }
+        result.sealed(limits.output_bytes)
+    }
+}

@@ -1,0 +1,199 @@
+//! Which limit was reached, and where.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Limits, Location, Progress, Verb};
+
+/// A field of [`Limits`], by its name on the wire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum LimitName {
+    /// [`Limits::time_ms`].
+    TimeMs,
+    /// [`Limits::instructions`].
+    Instructions,
+    /// [`Limits::loop_iterations`].
+    LoopIterations,
+    /// [`Limits::recursion`].
+    Recursion,
+    /// [`Limits::memory_bytes`].
+    MemoryBytes,
+    /// [`Limits::output_bytes`].
+    OutputBytes,
+    /// [`Limits::console_bytes`].
+    ConsoleBytes,
+    /// [`Limits::tests`].
+    Tests,
+}
+
+impl LimitName {
+    /// The name as it stands on the wire, for example `instructions`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            LimitName::TimeMs => "timeMs",
+            LimitName::Instructions => "instructions",
+            LimitName::LoopIterations => "loopIterations",
+            LimitName::Recursion => "recursion",
+            LimitName::MemoryBytes => "memoryBytes",
+            LimitName::OutputBytes => "outputBytes",
+            LimitName::ConsoleBytes => "consoleBytes",
+            LimitName::Tests => "tests",
+        }
+    }
+
+    /// What the limit is.
+    #[must_use]
+    pub const fn of(self, limits: &Limits) -> u64 {
+        match self {
+            LimitName::TimeMs => limits.time_ms,
+            // The engine counts them in 32 bits, on every target alike.
+            LimitName::Instructions => {
+                if limits.instructions < u32::MAX as u64 {
+                    limits.instructions
+                } else {
+                    u32::MAX as u64
+                }
+            }
+            LimitName::LoopIterations => limits.loop_iterations,
+            LimitName::Recursion => limits.recursion,
+            LimitName::MemoryBytes => limits.memory_bytes,
+            LimitName::OutputBytes => limits.output_bytes,
+            LimitName::ConsoleBytes => limits.console_bytes,
+            LimitName::Tests => limits.tests,
+        }
+    }
+
+    /// Whether what is past the limit is only cut, so that it stops nothing.
+    #[must_use]
+    pub const fn cuts(self) -> bool {
+        matches!(self, LimitName::OutputBytes | LimitName::ConsoleBytes)
+    }
+}
+
+impl std::fmt::Display for LimitName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// What was being done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LimitPhase {
+    /// The top level of a test file, and of what it imports.
+    Load,
+    /// The body of a `describe`.
+    Collect,
+    /// A hook of a suite or of a test.
+    Hook,
+    /// A test's own function, and what it left running.
+    Test,
+    /// The text of an `eval:`.
+    Eval,
+    /// `lint:` or `type-check:` of a file.
+    Check,
+    /// What is handed back: entries and console.
+    Output,
+}
+
+/// A limit that was reached: which one, and how far the command was.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LimitReached {
+    /// Which.
+    pub name: LimitName,
+    /// What it was in this request, in the unit of its name; `instructions` are at most 2^32 - 1.
+    pub value: u64,
+    /// What was being done.
+    pub phase: LimitPhase,
+    /// The hook that was running: `beforeAll`, `beforeEach`, `afterEach`, `afterAll`, `onTestFinished` or
+    /// `onTestFailed`. What `beforeEach` and `beforeAll` returned runs among those of after, and goes by that name.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub hook: Option<String>,
+    /// Names of the suite whose body or hook was running, outermost first; empty for hooks of the file.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub suite: Option<Vec<String>>,
+    /// Suite names and the name of the test that was running, outermost first.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub test: Option<Vec<String>>,
+    /// Where the guest was: for instructions the call of the function that was running. Where that is not known, where
+    /// the test, the suite or the file that was running begins.
+    #[serde(flatten, skip_serializing_if = "Option::is_none", default)]
+    pub location: Option<Location>,
+}
+
+impl LimitReached {
+    /// A limit of a request, with nothing known of where but the phase.
+    #[must_use]
+    pub fn new(name: LimitName, limits: &Limits, phase: LimitPhase) -> LimitReached {
+        LimitReached {
+            name,
+            value: name.of(limits),
+            phase,
+            hook: None,
+            suite: None,
+            test: None,
+            location: None,
+        }
+    }
+}
+
+/// How far a run was that was ended from outside, as its progress tells.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// The file that was begun and had not ended.
+    pub file: Option<String>,
+    /// Whether its tests were known.
+    pub collected: bool,
+    /// The test that was begun and had not ended, by its path, and where it is declared.
+    pub test: Option<(Vec<String>, Location)>,
+}
+
+impl Standing {
+    /// Takes note of progress.
+    pub fn see(&mut self, event: &Progress) {
+        match event {
+            Progress::Started { .. } | Progress::FileFinished { .. } => *self = Standing::default(),
+            Progress::FileStarted { file } => {
+                *self = Standing { file: Some(file.clone()), ..Standing::default() };
+            }
+            Progress::FileCollected { .. } => self.collected = true,
+            Progress::TestStarted { path, location } => self.test = Some((path.clone(), location.clone())),
+            Progress::TestFinished { .. } => self.test = None,
+        }
+    }
+
+    /// What ended it, if that was the end of its time. Where no test had begun or the last one had ended, that was
+    /// in a hook of a suite.
+    #[must_use]
+    pub fn out_of_time(&self, verb: Verb, time_ms: u64) -> LimitReached {
+        let phase = match verb {
+            Verb::Eval => LimitPhase::Eval,
+            Verb::Lint | Verb::TypeCheck => LimitPhase::Check,
+            Verb::Test if self.test.is_some() => LimitPhase::Test,
+            Verb::Test if self.collected => LimitPhase::Hook,
+            Verb::Test => LimitPhase::Load,
+        };
+        let (test, declared) = self.test.clone().unzip();
+        let start =
+            |file: &String| Location { file: file.clone(), line: 1, column: 1, ..Location::default() };
+        LimitReached {
+            test,
+            location: declared.or_else(|| self.file.as_ref().map(start)),
+            ..LimitReached::new(LimitName::TimeMs, &Limits { time_ms, ..Limits::default() }, phase)
+        }
+    }
+}
+
+/// The one of several that a result names: the first that stopped something, else the first.
+pub(crate) fn first_of(reached: impl IntoIterator<Item = LimitReached>) -> Option<LimitReached> {
+    let mut cut = None;
+    for limit in reached {
+        if !limit.name.cuts() {
+            return Some(limit);
+        }
+        cut.get_or_insert(limit);
+    }
+    cut
+}
