@@ -116,6 +116,22 @@ describe('proposals', () => {
   );
 
   test(
+    'complexity is not measured, and who asks for it is told so: nothing else passes for a complexity_warning',
+    withPage(async (page) => {
+      const [unasked, asked] = await onPage(
+        page,
+        `const vm = await manager();
+        const deep = 'export function f(a) { ' + 'if (a) { '.repeat(30) + 'return 1;' + ' }'.repeat(30) + ' }\\n';
+        const rules = { complexity: 'warn', 'max-depth': ['warn', 3] };
+        return [await vm.verifyFile('/src/deep.js', deep), await vm.verifyFile('/src/deep.js', deep, { config: { lint: { rules } } })];`,
+      );
+      assert.deepEqual([unasked.passed, unasked.warnings, unasked.details.complexityWarnings], [true, [], []]);
+      assert.deepEqual([asked.passed, asked.details.complexityWarnings, asked.events.map((/** @type {any} */ { type }) => type)], [false, [], ['pattern_detected', 'pattern_detected']]);
+      assert.match(asked.errors.join(' '), /rule 'complexity' not found.*rule 'max-depth' not found/);
+    }),
+  );
+
+  test(
     'verifyFile, verifyFiles, the same thing twice, and many at once',
     withPage(async (page) => {
       const { file, filesOf, twice, many } = await onPage(

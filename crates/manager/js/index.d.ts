@@ -385,6 +385,7 @@ export interface ProposalOptions {
 
 /** Something that was seen while a change was judged. */
 export interface ProposalEvent extends Location {
+  /** There is no `complexity_warning` yet: no lint rule that measures is built in. */
   type:
     | 'syntax_error' | 'pattern_detected' | 'capability_violation' | 'complexity_warning' | 'timeout' | 'worker_crash'
     | 'type_error' | 'test_failed';
@@ -414,7 +415,7 @@ export interface ProposalResult {
   details: {
     /** Findings of lint. */
     patternViolations: Diagnostic[];
-    /** Findings of the lint rules that measure. */
+    /** Findings of the lint rules that measure. None is built in yet, so that there are none. */
     complexityWarnings: Diagnostic[];
     /** Changed JavaScript and TypeScript files. */
     filesAnalyzed: number;
