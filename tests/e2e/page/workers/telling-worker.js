@@ -7,6 +7,7 @@ const post = (type, more) => self.postMessage({ type, ...more });
 
 self.onmessage = ({ data: { type, id, generation, payload } }) => {
   if (type === 'INIT') post('READY', { protocol: 1, generation });
+  if (type === 'PING') post('PONG', { id });
   if (type !== 'VERIFY') return;
   const [, count, silent] = /^eval:(\d+)( silent)?$/.exec(payload.command) ?? [];
   if (count === undefined) throw new Error('at the worker');
