@@ -5,7 +5,7 @@
 //! stays run out and is seen. For recursion and loops there is no such trace; but runs are deterministic, and nothing
 //! but reaching a limit lets a run tell how high it is. So the same is run again with that limit a little higher: if it
 //! takes other instructions, the limit was reached. That costs a second run, and only where a wait came to nothing
-//! and some job was long enough to have reached a limit.
+//! and some job was long enough to have reached a limit. What nobody waits for is not found out.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;

@@ -48,22 +48,6 @@ pub fn prepare(path: &str, source: &str) -> Result<String, Diagnostic> {
     }
 }
 
-/// Whether a text that is run as it is, by `eval` or `Function`, is free of what the sandbox's engine does not
-/// survive. Text that does not parse is for the engine to refuse.
-///
-/// # Errors
-/// A diagnostic with the code `err:syntax` for the first `using` declaration.
-pub fn check_text(source: &str) -> Result<(), Diagnostic> {
-    if !source.contains("using") {
-        return Ok(());
-    }
-    let allocator = Allocator::default();
-    match verdict_syntax::parse(&allocator, "/eval.cjs", source) {
-        Ok(parsed) => refuse::using(&parsed, source),
-        Err(_) => Ok(()),
-    }
-}
-
 fn blank(path: &str, source: &str) -> Result<String, Diagnostic> {
     let allocator = Allocator::default();
     let parsed = parse(&allocator, path, source)?;
