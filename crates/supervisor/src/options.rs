@@ -42,7 +42,7 @@ impl Default for Options {
             queue_limit: 1000,
             timeout_ms: 30_000.0,
             startup_timeout_ms: 30_000.0,
-            heartbeat_ms: 3_000.0,
+            heartbeat_ms: 5_000.0,
             recycle_bytes: 512 << 20,
             breaker_after: 3,
             backoff_ms: 100.0,
@@ -64,7 +64,7 @@ impl Options {
     }
 
     pub(crate) fn heartbeat(&self) -> f64 {
-        span(self.heartbeat_ms).unwrap_or(3_000.0)
+        span(self.heartbeat_ms).unwrap_or(5_000.0)
     }
 
     pub(crate) fn spare_delay(&self) -> f64 {

@@ -25,6 +25,9 @@ fn all(options: Options, events: &[(f64, Event)]) -> (Supervisor, Vec<Action>) {
     (supervisor, actions)
 }
 
+fn base() -> Options {
+    Options { heartbeat_ms: 3_000.0, ..Options::default() }
+}
 fn submit(id: u64, timeout_ms: f64) -> Event {
     Event::Submit { id, timeout_ms, counted: true, priority: Priority::Interactive, parts: 1 }
 }
@@ -68,16 +71,16 @@ fn after_a_second(more: &[(f64, Event)]) -> Vec<(f64, Event)> {
 #[test]
 fn a_worker_that_was_idle_is_asked_beside_the_request() {
     let asked = [ping(0, 1), dispatch(0, 1, 1), Action::WakeAt { ms: 4_000.0 }];
-    check(Options::default(), &after_a_second(&[]), &asked);
+    check(base(), &after_a_second(&[]), &asked);
     // It answers: the request has the time that it was given, from its dispatch.
     let alive = [(1_001.0, alive(0, 1))];
-    check(Options::default(), &after_a_second(&alive), &[Action::WakeAt { ms: 11_000.0 }]);
+    check(base(), &after_a_second(&alive), &[Action::WakeAt { ms: 11_000.0 }]);
     // What it says of its request is as good an answer.
     let progress = [(1_001.0, Event::Progress { slot: 0, generation: 1, id: 1 })];
     let expected = [Action::Forward { id: 1 }, Action::WakeAt { ms: 11_000.0 }];
-    check(Options::default(), &after_a_second(&progress), &expected);
+    check(base(), &after_a_second(&progress), &expected);
     let answer = [(1_001.0, done(0, 1, 1))];
-    let supervisor = check(Options::default(), &after_a_second(&answer), &[settle(1, COMPLETED)]);
+    let supervisor = check(base(), &after_a_second(&answer), &[settle(1, COMPLETED)]);
     assert_eq!(supervisor.stats().restarts, 0);
 }
 
@@ -85,7 +88,7 @@ fn a_worker_that_was_idle_is_asked_beside_the_request() {
 fn one_that_was_just_heard_of_is_not_asked() {
     for (idle, asks) in [(0.0, false), (1.0, false), (49.0, false), (50.0, true), (51.0, true)] {
         let (_, actions) = all(
-            Options::default(),
+            base(),
             &[(0.0, Event::Start), (0.0, ready(0, 1)), (idle, submit(1, 9.0)), (idle, done(0, 1, 1))],
         );
         assert_eq!(actions.contains(&ping(0, 1)), asks, "after {idle} ms");
@@ -96,7 +99,7 @@ fn one_that_was_just_heard_of_is_not_asked() {
         let now = id as f64 * 30.0;
         events.extend([(now, submit(id, 9_000.0)), (now + 29.0, done(0, 1, id))]);
     }
-    let (supervisor, actions) = all(Options::default(), &events);
+    let (supervisor, actions) = all(base(), &events);
     assert!(!actions.iter().any(|action| matches!(action, Action::Ping { .. })));
     assert_eq!(supervisor.stats().passed, 99);
 }
@@ -104,25 +107,25 @@ fn one_that_was_just_heard_of_is_not_asked() {
 #[test]
 fn a_silent_worker_is_replaced_and_its_request_runs_on_another_with_all_of_its_time() {
     let mut more = vec![(3_999.0, Event::Tick)];
-    check(Options::default(), &after_a_second(&more), &[Action::WakeAt { ms: 4_000.0 }]);
+    check(base(), &after_a_second(&more), &[Action::WakeAt { ms: 4_000.0 }]);
     more.push((4_000.0, Event::Tick));
     let gone = [terminate(0, 1), spawn(0, 2, Some(Cause::Silent))];
-    let supervisor = check(Options::default(), &after_a_second(&more), &gone);
+    let supervisor = check(base(), &after_a_second(&more), &gone);
     let stats = supervisor.stats();
     assert_eq!((stats.queued, stats.active, stats.restarts, stats.failed), (1, 0, 1, 0));
     more.push((4_100.0, ready(0, 2)));
     let expected = [dispatch(0, 2, 1), Action::WakeAt { ms: 14_100.0 }];
-    check(Options::default(), &after_a_second(&more), &expected);
+    check(base(), &after_a_second(&more), &expected);
     // What the dead one might still say is not taken for the new one's.
     more.extend([(4_101.0, alive(0, 1)), (4_101.0, done(0, 1, 1)), (4_200.0, done(0, 2, 1))]);
-    let supervisor = check(Options::default(), &after_a_second(&more), &[settle(1, COMPLETED)]);
+    let supervisor = check(base(), &after_a_second(&more), &[settle(1, COMPLETED)]);
     let stats = supervisor.stats();
     assert_eq!((stats.passed, stats.failed, stats.dropped), (1, 0, 2));
 }
 
 #[test]
 fn the_spare_worker_takes_over_from_a_silent_one() {
-    let options = Options { spare: true, ..Options::default() };
+    let options = Options { spare: true, ..base() };
     let mut events = vec![
         (0.0, Event::Start),
         (0.0, ready(0, 1)),
@@ -153,25 +156,25 @@ fn a_page_that_was_frozen_takes_no_live_worker_for_a_dead_one() {
     // Noticed an hour late: a worker that was frozen too is given all of the time again.
     let hour = 3_600_000.0;
     let mut more = vec![(hour, Event::Tick)];
-    check(Options::default(), &after_a_second(&more), &[Action::WakeAt { ms: hour + 3_000.0 }]);
+    check(base(), &after_a_second(&more), &[Action::WakeAt { ms: hour + 3_000.0 }]);
     more.push((hour + 2_999.0, alive(0, 1)));
     // It lives. The time of its request is over, but for what is on its way.
-    check(Options::default(), &after_a_second(&more), &[Action::WakeAt { ms: 11_000.0 }]);
+    check(base(), &after_a_second(&more), &[Action::WakeAt { ms: 11_000.0 }]);
     more.push((hour + 2_999.0, Event::Tick));
-    check(Options::default(), &after_a_second(&more), &[Action::WakeAt { ms: hour + 3_249.0 }]);
+    check(base(), &after_a_second(&more), &[Action::WakeAt { ms: hour + 3_249.0 }]);
     more.push((hour + 3_000.0, done(0, 1, 1)));
-    let supervisor = check(Options::default(), &after_a_second(&more), &[settle(1, COMPLETED)]);
+    let supervisor = check(base(), &after_a_second(&more), &[settle(1, COMPLETED)]);
     assert_eq!((supervisor.stats().restarts, supervisor.stats().passed), (0, 1));
     // A dead one is found out all the same.
     let dead = [(hour, Event::Tick), (hour + 3_000.0, Event::Tick)];
     let gone = [terminate(0, 1), spawn(0, 2, Some(Cause::Silent))];
-    check(Options::default(), &after_a_second(&dead), &gone);
+    check(base(), &after_a_second(&dead), &gone);
     // A hidden page whose timers come once a minute.
     let hidden = [(61_000.0, Event::Tick), (121_000.0, Event::Tick)];
-    check(Options::default(), &after_a_second(&hidden), &gone);
+    check(base(), &after_a_second(&hidden), &gone);
     // Nothing runs: a night's sleep costs nothing at all.
     let asleep = [(0.0, Event::Start), (0.0, ready(0, 1)), (9.0 * hour, Event::Tick)];
-    let supervisor = check(Options::default(), &asleep, &[]);
+    let supervisor = check(base(), &asleep, &[]);
     assert_eq!(supervisor.stats().restarts, 0);
 }
 
@@ -179,9 +182,9 @@ fn a_page_that_was_frozen_takes_no_live_worker_for_a_dead_one() {
 fn sleep_while_a_worker_starts_leaves_it_time_to_say_ready() {
     let hour = 3_600_000.0;
     let mut events = vec![(0.0, submit(1, 50.0)), (hour, Event::Tick)];
-    check(Options::default(), &events, &[Action::WakeAt { ms: hour + 250.0 }]);
+    check(base(), &events, &[Action::WakeAt { ms: hour + 250.0 }]);
     events.push((hour + 100.0, ready(0, 1)));
-    check(Options::default(), &events, &[dispatch(0, 1, 1)]);
+    check(base(), &events, &[dispatch(0, 1, 1)]);
 }
 
 #[test]
@@ -189,7 +192,7 @@ fn a_clock_that_goes_back_or_is_none_stands_still() {
     let mut events = vec![(0.0, Event::Start), (0.0, ready(0, 1)), (1_000.0, submit(1, 50.0))];
     for now in [0.0, 999.0, -1.0, f64::NAN, f64::NEG_INFINITY, f64::INFINITY] {
         events.push((now, Event::Tick));
-        let supervisor = check(Options::default(), &events, &[Action::WakeAt { ms: 1_050.0 }]);
+        let supervisor = check(base(), &events, &[Action::WakeAt { ms: 1_050.0 }]);
         assert_eq!(supervisor.stats().active, 1, "at {now}");
     }
 }
@@ -199,20 +202,20 @@ fn a_request_with_little_time_waits_no_longer_for_a_dead_worker() {
     let events =
         [(0.0, Event::Start), (0.0, ready(0, 1)), (1_000.0, submit(1, 80.0)), (1_080.0, Event::Tick)];
     let gone = [terminate(0, 1), spawn(0, 2, Some(Cause::Silent))];
-    check(Options::default(), &events, &gone);
+    check(base(), &events, &gone);
     // On a worker that lives it is over.
     let more = [(1_001.0, alive(0, 1)), (1_080.0, Event::Tick)];
     let events = [&events[..3], &more[..]].concat();
     let timeout = settle(1, Outcome::Timeout { timeout_ms: 80.0 });
-    check(Options::default(), &events, &[terminate(0, 1), timeout, spawn(0, 2, Some(Cause::Timeout))]);
+    check(base(), &events, &[terminate(0, 1), timeout, spawn(0, 2, Some(Cause::Timeout))]);
 }
 
 #[test]
 fn the_wait_for_an_answer_is_an_option_with_a_sane_span() {
     for (asked, given) in
-        [(500.0, 500.0), (0.0, 3_000.0), (-1.0, 3_000.0), (f64::NAN, 3_000.0), (f64::INFINITY, 10_000.0)]
+        [(500.0, 500.0), (0.0, 5_000.0), (-1.0, 5_000.0), (f64::NAN, 5_000.0), (f64::INFINITY, 10_000.0)]
     {
-        let options = Options { heartbeat_ms: asked, ..Options::default() };
+        let options = Options { heartbeat_ms: asked, ..base() };
         let expected = [ping(0, 1), dispatch(0, 1, 1), Action::WakeAt { ms: 1_000.0 + given }];
         check(options, &after_a_second(&[]), &expected);
     }
@@ -249,7 +252,7 @@ fn one_dead_worker_after_another_does_not_keep_a_request_for_ever() {
     let timeout = Outcome::Timeout { timeout_ms: 1_000.0 };
     // All were idle and are dead: each costs what a PING may take, and the fresh one its time.
     for (workers, spare) in [(1, false), (1, true), (4, true)] {
-        let options = Options { workers, spare, heartbeat_ms: 200.0, ..Options::default() };
+        let options = Options { workers, spare, heartbeat_ms: 200.0, ..base() };
         let slots = workers + usize::from(spare);
         let (at, outcome, silent) = host_of_dead_workers(options, 5_000.0, 1_000.0);
         assert_eq!(outcome, timeout, "{workers} workers");
@@ -267,13 +270,13 @@ fn cancelling_resetting_and_disposing_do_not_wait_for_an_answer() {
         (Event::Dispose, None),
     ] {
         let expected: Vec<Action> = [terminate(0, 1), cancelled.clone()].into_iter().chain(next).collect();
-        check(Options::default(), &after_a_second(&[(1_001.0, event)]), &expected);
+        check(base(), &after_a_second(&[(1_001.0, event)]), &expected);
     }
 }
 
 #[test]
 fn a_part_on_a_dead_worker_runs_on_another() {
-    let options = Options { workers: 2, spare_delay_ms: 0.0, ..Options::default() };
+    let options = Options { workers: 2, spare_delay_ms: 0.0, ..base() };
     let part = |slot, generation, index: u32| Action::DispatchPart {
         slot,
         generation,
@@ -323,7 +326,7 @@ fn a_part_on_a_dead_worker_runs_on_another() {
 
 #[test]
 fn a_worker_that_has_grown_is_replaced_once_its_request_is_settled() {
-    let options = |spare| Options { recycle_bytes: 100, spare, ..Options::default() };
+    let options = |spare| Options { recycle_bytes: 100, spare, ..base() };
     let start = [(0.0, submit(1, 50.0)), (0.0, submit(2, 50.0)), (0.0, ready(0, 1))];
     let small = [&start[..], &[(1.0, grown(0, 1, 1, 99))]].concat();
     let supervisor = check(options(false), &small, &[settle(1, COMPLETED), dispatch(0, 1, 2)]);
@@ -366,7 +369,7 @@ fn a_request_that_exhausts_its_worker_is_told_so_and_the_worker_replaced() {
         let events = [&start[..], &[(1.0, failed(0, 1, code))]].concat();
         let outcome = Outcome::Failed { code, message: "why".into() };
         let expected = [terminate(0, 1), settle(1, outcome), spawn(0, 2, Some(cause))];
-        let supervisor = check(Options::default(), &events, &expected);
+        let supervisor = check(base(), &events, &expected);
         let stats = supervisor.stats();
         assert_eq!((stats.failed, stats.queued, stats.recycled), (1, 1, u64::from(cause == Cause::Memory)));
     }
@@ -378,15 +381,15 @@ fn why_a_snapshot_was_not_taken_is_what_the_request_is_told() {
     let need = |why| Event::NeedSnapshot { slot: 0, generation: 1, id: 1, why };
     let events = [(0.0, submit(1, 50.0)), (0.0, ready(0, 1)), (1.0, need(why.clone())), (2.0, need(why))];
     // Once it is sent again, whatever the worker said of the first.
-    check(Options::default(), &events[..3], &[Action::Resend { slot: 0, generation: 1, id: 1 }]);
+    check(base(), &events[..3], &[Action::Resend { slot: 0, generation: 1, id: 1 }]);
     let outcome = Outcome::Failed { code: Code::Path, message: "the path /../x leaves the root".into() };
     let expected = [terminate(0, 1), settle(1, outcome), spawn(0, 2, Some(Cause::Crashed))];
-    check(Options::default(), &events, &expected);
+    check(base(), &events, &expected);
 }
 
 #[test]
 fn workers_start_one_after_another_and_at_once_where_something_waits() {
-    let four = || Options { workers: 4, spare: true, ..Options::default() };
+    let four = || Options { workers: 4, spare: true, ..base() };
     let mut events = vec![(0.0, Event::Start)];
     check(four(), &events, &[spawn(0, 1, None)]);
     events.push((10.0, submit(1, 1_000.0)));
@@ -416,19 +419,19 @@ fn workers_start_one_after_another_and_at_once_where_something_waits() {
     events.push((20.0, submit(2, 900.0)));
     check(four(), &events, &[spawn(1, 1, None)]);
     // The spare one is no help to what waits, only to what is terminated.
-    let two = || Options { workers: 1, spare: true, ..Options::default() };
+    let two = || Options { workers: 1, spare: true, ..base() };
     check(two(), &events, &[]);
 }
 
 #[test]
 fn a_first_worker_that_cannot_start_is_the_end_for_all() {
-    let options = Options { workers: 4, spare: true, breaker_after: 1, ..Options::default() };
+    let options = Options { workers: 4, spare: true, breaker_after: 1, ..base() };
     let events = [(0.0, submit(1, 50.0)), (1.0, failed(0, 1, Code::Startup))];
     let outcome = Outcome::Failed { code: Code::Startup, message: "why".into() };
     let supervisor = check(options, &events, &[terminate(0, 1), settle(1, outcome)]);
     let broken = supervisor.stats().workers;
     assert_eq!(broken.iter().map(|it| it.status).collect::<Vec<_>>(), [SlotStatus::Broken; 4]);
     // Before that they are listed as what they are, but for the spare one.
-    let started = Supervisor::new(Options { workers: 2, spare: true, ..Options::default() }).stats().workers;
+    let started = Supervisor::new(Options { workers: 2, spare: true, ..base() }).stats().workers;
     assert_eq!(started.iter().map(|it| it.status).collect::<Vec<_>>(), [SlotStatus::Stopped; 2]);
 }
