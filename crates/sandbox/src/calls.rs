@@ -22,15 +22,9 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let generator: JsValue = context.intrinsics().objects().generator().into();
     let reflect: JsValue = context.intrinsics().objects().reflect().into();
     let guarded: [(&JsValue, &'static str, &'static str, usize, NativeFunctionPointer); 6] = [
-        (&function, "apply", "Function.apply", 2, |this, args, context| {
-            with_list("Function.apply", 1, this, args, context)
-        }),
-        (&reflect, "apply", "Reflect.apply", 3, |this, args, context| {
-            with_list("Reflect.apply", 2, this, args, context)
-        }),
-        (&reflect, "construct", "Reflect.construct", 2, |this, args, context| {
-            with_list("Reflect.construct", 1, this, args, context)
-        }),
+        (&function, "apply", "Function.apply", 2, apply),
+        (&reflect, "apply", "Reflect.apply", 3, reflect_apply),
+        (&reflect, "construct", "Reflect.construct", 2, reflect_construct),
         (&generator, "next", "Generator.next", 1, |this, args, context| {
             within("Generator.next", this, args, context)
         }),
@@ -48,28 +42,44 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     Ok(())
 }
 
-/// Calls what takes its arguments as a list in one of its own. A length that is no plain property is asked for once:
-/// what is handed on is a list that has it.
-fn with_list(
-    key: &'static str,
-    at: usize,
-    this: &JsValue,
-    args: &[JsValue],
-    context: &mut Context,
-) -> JsResult<JsValue> {
-    let list = argument(args, at).as_object();
-    let original = original(key, context)?;
-    let Some(list) = list else { return original.call(this, args, context) };
-    if list.is_array() {
-        few(crate::inspect::array_length(&list))?;
-        return original.call(this, args, context);
+fn apply(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let list = argument(args, 1);
+    match (this.as_callable(), list.as_object()) {
+        (Some(function), Some(list)) => {
+            let values = values(&list, context)?;
+            function.call(&argument(args, 0), &values, context)
+        }
+        _ => original("Function.apply", context)?.call(this, args, context),
     }
+}
+
+fn reflect_apply(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    match (argument(args, 0).as_callable(), argument(args, 2).as_object()) {
+        (Some(function), Some(list)) => {
+            let values = values(&list, context)?;
+            function.call(&argument(args, 1), &values, context)
+        }
+        _ => original("Reflect.apply", context)?.call(this, args, context),
+    }
+}
+
+fn reflect_construct(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let target = argument(args, 0).as_constructor();
+    let new_target = if args.len() > 2 { argument(args, 2).as_constructor() } else { target.clone() };
+    match (target, new_target, argument(args, 1).as_object()) {
+        (Some(target), Some(new_target), Some(list)) => {
+            let values = values(&list, context)?;
+            target.construct(&values, Some(&new_target), context).map(JsValue::from)
+        }
+        _ => original("Reflect.construct", context)?.call(this, args, context),
+    }
+}
+
+/// What stands in a list, which is asked for its length once.
+fn values(list: &JsObject, context: &mut Context) -> JsResult<Vec<JsValue>> {
     let length = list.get(JsString::from("length"), context)?.to_length(context)?;
     few(length)?;
-    let values = (0..length).map(|index| list.get(index, context)).collect::<JsResult<Vec<JsValue>>>()?;
-    let mut args = args.to_vec();
-    args[at] = boa_engine::object::builtins::JsArray::from_iter(values, context).into();
-    original.call(this, &args, context)
+    (0..length).map(|index| list.get(index, context)).collect()
 }
 
 fn few(length: u64) -> JsResult<()> {
