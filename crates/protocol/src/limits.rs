@@ -15,9 +15,9 @@ pub struct Limits {
     /// Nested guest calls.
     ///
     /// A call that goes through the engine (a callback of `map`, a getter) counts twice. Plain calls could go
-    /// far deeper than the default. In a browser's worker a few kinds do not reach it: generators that delegate
-    /// to themselves fit some 740 deep, with a spread some 400. Past that the worker itself fails, which is
-    /// `err:crashed` and not `err:stack`.
+    /// far deeper than the default. What takes more of the stack than a browser's worker has stops before it,
+    /// with the same outcome: generators that go on inside each other at 200, `replace`, `JSON.parse` and `join`
+    /// inside themselves at 100.
     pub recursion: u64,
     /// Bytes of one `ArrayBuffer` or string of the guest.
     pub memory_bytes: u64,
