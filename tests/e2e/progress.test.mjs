@@ -58,16 +58,17 @@ describe('progress', () => {
   test(
     'of a test: is every event in order, once a frame, before the end, with counts',
     withPage(async (page) => {
-      const { reports, called, order, output, settled } = await onPage(
+      const { reports, called, order, output, settled, bus } = await onPage(
         page,
-        `const { vm, reports, order } = await make();
+        `const bus = [];
+        const { vm, reports, order } = await make({ eventBus: { emit: (name, { events }) => { if (name === 'verification:progress') bus.push(events.length); } } });
         const called = [];
-        const onProgress = (event, report) => { called.push([event === report.event, report.events.length]); order.push('onProgress ' + report.id); };
+        const onProgress = (event, report) => { called.push([event === report.event && Object.isFrozen(report) && Object.isFrozen(report.events), report.events.length]); order.push('onProgress ' + report.id); };
         const asked = vm.runVerification('test:/*.test.js', { onProgress });
         const { output } = await asked.then((result) => (order.push('settled'), result));
         const settled = order.length;
         await new Promise((resolve) => setTimeout(resolve, 300));
-        return { reports, called, order, output, settled: settled === order.length };`,
+        return { reports, called, order, output, settled: settled === order.length, bus };`,
       );
       const all = reports.flatMap((/** @type {any} */ report) => report.events);
       const events = all.filter(isMain);
@@ -93,6 +94,7 @@ describe('progress', () => {
       assert.equal(new Set(frames).size, frames.length, 'two in one frame');
       for (const { event, events: some } of reports) assert.deepEqual(event, some.at(-1));
       assert.deepEqual(called, reports.map((/** @type {any} */ { events: some }) => [true, some.length]));
+      assert.deepEqual(bus, reports.map((/** @type {any} */ { events: some }) => some.length));
       // One call and one event each time; the end after all of them, and nothing after the end.
       assert.deepEqual(order, ['start 1', ...reports.flatMap(() => ['onProgress 1', 'progress 1']), 'complete 1', 'settled']);
       assert.ok(settled, 'something came after the end');
