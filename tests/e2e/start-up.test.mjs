@@ -61,6 +61,7 @@ const SERVED = [
   ['script of another origin', {}, "workerUrl: 'http://127.0.0.1:1/worker.js',", { error: /^The worker script could not be started$/, detail: /origin|access/, hint: /own origin/ }],
   ['script that says nothing', { 'worker.js': script('') }, 'startupTimeoutMs: 250,', { error: /^No READY within 250 ms$/, detail: /^What it needs is loaded/, hint: /workerUrl.*startupTimeoutMs/ }],
   ['script of another release', { 'worker.js': script('onmessage = ({ data }) => postMessage({ type: "READY", protocol: 99, generation: data.generation });') }, '', { code: 'err:version', error: /^The worker speaks protocol 99, this manager speaks \d+$/, detail: /two releases/, hint: /one release.*caches/ }],
+  ['script that cannot read its first message', { 'worker.js': script('onmessage = () => postMessage({ type: "ERROR", error: { code: "err:protocol", message: "A message could not be deserialised" } });') }, '', { error: /^The worker could not take its first message: A message could not be deserialised$/, detail: /compiled wasm/, hint: /own origin/ }],
   // createWorker.
   ['createWorker gives nothing', {}, 'createWorker: () => undefined,', { error: /^The option createWorker gave no Worker$/, detail: /type undefined/, hint: /at once/ }],
   ['createWorker gives a promise', {}, 'createWorker: async () => null,', { error: /^The option createWorker gave no Worker$/, detail: /type object/, hint: /not a promise/ }],

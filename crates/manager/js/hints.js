@@ -32,6 +32,13 @@ const KNOWN = [
     }),
   ],
   [
+    /^The worker could not take its first message/,
+    () => ({
+      detail: 'The first message has the compiled wasm',
+      hint: 'Serve dist/ from one release, from the page\'s own origin, and cross-origin isolated only where the page is.',
+    }),
+  ],
+  [
     /^The verification engine could not be started/,
     ({ error }) =>
       /out of memory|allocate/i.test(String(error))
