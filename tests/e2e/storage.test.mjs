@@ -97,7 +97,7 @@ describe('hostile: storage', { concurrency: 4 }, () => {
       const { runId = 'r1', test: which } = run;
       const id = typeof runId === 'string' ? runId : runId.repeat.repeat(runId.times);
       const found = await page.evaluate(play, { name: `case-${index}`, faults, use, entries, run: { test: which, runId: id }, files: FILES });
-      told.outcome = [found.passed ? 'passed' : 'failed', ...found.problems].join(', ');
+      told.outcome = [found.passed ? 'passed' : 'failed', ...found.problems].join(' + ');
       told.next = found.goesOn === 2;
       const { store, warnings, passed, problems, kept, listed, skipped } = expect;
       // The verdict is that of the files, whatever storage did.

@@ -14,7 +14,7 @@ use crate::world::{Book, Fault, Judge, Life, World, live, pass};
 pub(crate) fn judge(group: &str, case: &Case) -> Option<String> {
     let mut states = Vec::new();
     let wrong = differing(case, &mut states);
-    let outcome = states.join(", ");
+    let outcome = states.join(" → ");
     tell(&Outcome { part: "gate", group, name: &case.name, outcome: &outcome, holds: wrong.is_none() });
     wrong
 }

@@ -137,7 +137,7 @@ impl Table {
             answered += usize::from(row.next == Some(true));
         }
         let list = |counts: &BTreeMap<&str, usize>| {
-            counts.iter().map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
+            counts.iter().map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join("; ")
         };
         format!(
             "outcomes: {}\nhostile: {} cases ({}), {} not as expected; the next honest request passed after {answered} of {asked}",
@@ -204,7 +204,7 @@ mod tests {
         assert!(text.find("CPU: 1") < text.find("Life cycle: 1"), "{text}");
         assert!(text.contains("err:timeout, 2× passed   ok    a timeout: rejects"), "{text}");
         assert!(
-            text.contains("outcomes: 1 failed\nhostile: 2 cases (1 nop, 1 test), 0 not as expected"),
+            text.contains("outcomes: 1 failed\nhostile: 2 cases (1 nop; 1 test), 0 not as expected"),
             "{text}"
         );
         assert!(text.ends_with("passed after 1 of 1\n"), "{text}");

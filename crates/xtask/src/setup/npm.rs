@@ -21,7 +21,8 @@ pub(super) fn node() -> Result<PathBuf, Error> {
     let missing = |reason: String| Error::MissingTool {
         tool: format!("Node.js {}.{} or newer with npm", OLDEST_NODE.0, OLDEST_NODE.1),
         reason,
-        command: "sudo apt-get install -y nodejs npm".into(),
+        command: "sudo apt-get install -y nodejs npm    (Debian 13; elsewhere from https://nodejs.org)"
+            .into(),
     };
     let node = process::find(&["node", "nodejs"], &[]).ok_or_else(|| missing("not on PATH".into()))?;
     process::find(&["npm"], &[]).ok_or_else(|| missing("there is Node, but no npm".into()))?;
