@@ -4,8 +4,12 @@
  */
 
 const encoder = new TextEncoder();
+/** So many files are hashed together. */
+const FEW = 16;
 
 /** @typedef {'created' | 'modified' | 'deleted'} Kind */
+/** @typedef {Uint8Array<ArrayBuffer>} Bytes */
+/** @typedef {{ text: string, place: string, parts: Bytes[] }} Stamp What the root hash takes of a file. */
 /** @typedef {{ write(path: string, text: string): Promise<void>, remove(path: string): Promise<void>, replace(entries: Iterable<[string, string]>): Promise<void> }} Keeper */
 
 /**
@@ -15,8 +19,8 @@ const encoder = new TextEncoder();
 export class Vfs extends EventTarget {
   /** @type {Map<string, string>} */
   #files = new Map();
-  /** @type {Map<string, { text: string, hash: string, bytes: number }>} Hashes of contents that did not change. */
-  #hashes = new Map();
+  /** @type {Map<string, Stamp>} Hashes of contents that did not change. */
+  #stamps = new Map();
   #disk;
 
   /**
@@ -71,30 +75,26 @@ export class Vfs extends EventTarget {
   }
 
   /**
-   * The root hash of these files, the same that the verifier gives of a snapshot: SHA-256 over, for each
-   * file by path, the path, a NUL, the content's SHA-256 in lowercase hex and its length in bytes as a
-   * 64-bit little-endian number.
+   * The root hash of these files, the same that the verifier gives of a snapshot: what it is made of is told with
+   * `root_hash` in `crates/vfs`.
    *
    * @returns {Promise<string>} Lowercase hex.
    */
   async root() {
-    const files = this.entries();
-    const hashes = await Promise.all(files.map(([path, text]) => this.#hash(path, text)));
-    const parts = files.flatMap(([path], index) => {
-      const length = new Uint8Array(8);
-      new DataView(length.buffer).setBigUint64(0, BigInt(hashes[index].bytes), true);
-      return [encoder.encode(`${path}\0${hashes[index].hash}`), length];
-    });
-    return sha256(new Uint8Array(await new Blob(parts).arrayBuffer()));
+    const stamps = await Promise.all(this.entries().map(([path, text]) => this.#stamp(path, text)));
+    return hex(await hashOf(stamps, 0));
   }
 
-  /** @param {string} path @param {string} text */
-  async #hash(path, text) {
-    const known = this.#hashes.get(path);
+  /** @param {string} path @param {string} text @returns {Promise<Stamp>} */
+  async #stamp(path, text) {
+    const known = this.#stamps.get(path);
     if (known?.text === text) return known;
-    const bytes = encoder.encode(text);
-    const made = { text, hash: await sha256(bytes), bytes: bytes.length };
-    this.#hashes.set(path, made);
+    const [name, bytes] = [encoder.encode(path), encoder.encode(text)];
+    const [place, digest] = await Promise.all([sha256([name]), sha256([bytes])]);
+    const length = new Uint8Array(8);
+    new DataView(length.buffer).setBigUint64(0, BigInt(bytes.length), true);
+    const made = { text, place: hex(place), parts: [name, new Uint8Array(1), digest, length] };
+    this.#stamps.set(path, made);
     return made;
   }
 
@@ -117,10 +117,28 @@ export class Vfs extends EventTarget {
   }
 }
 
-/** @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<string>} Lowercase hex. */
-async function sha256(bytes) {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+/**
+ * The hash of files, by path, whose places agree in their first digits.
+ *
+ * @param {Stamp[]} files
+ * @param {number} digits How many.
+ * @returns {Promise<Bytes>}
+ */
+async function hashOf(files, digits) {
+  if (files.length <= FEW) return sha256([Uint8Array.of(0), ...files.flatMap(({ parts }) => parts)]);
+  const groups = [...'0123456789abcdef'].map((digit) => files.filter(({ place }) => place[digits] === digit));
+  const hashes = groups.map((group) => (group.length === 0 ? new Uint8Array(32) : hashOf(group, digits + 1)));
+  return sha256([Uint8Array.of(1), ...(await Promise.all(hashes))]);
+}
+
+/** The hash of bytes, one after the other. @param {Bytes[]} parts @returns {Promise<Bytes>} */
+async function sha256(parts) {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', await new Blob(parts).arrayBuffer()));
+}
+
+/** Lowercase. @param {Bytes} bytes */
+function hex(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**

@@ -21,21 +21,17 @@ export type Files =
   | ReadonlyArray<{ path: string; content: FileContent }>;
 
 /**
- * A change of the snapshot that was set before. At least one of `entries` and `removed` is an array: that is how a change
- * is told from files, of which none has an array for its content.
+ * A change of the snapshot that was set before. An object is one if `removed` is an array or `entries` are files; an
+ * object of files with a file named `entries` is none, since a content is a text, bytes or `{ base64 }`.
  */
-export type FilesDelta = {
+export interface FilesDelta {
   /** Root hash of the snapshot that this is a change of; left out for whichever is current. */
   base?: string;
-} & (
-  | {
-      /** Files that are new or changed. */
-      entries: Extract<Files, readonly unknown[]>;
-      /** Paths that are gone. */
-      removed?: readonly string[];
-    }
-  | { entries?: Files; removed: readonly string[] }
-);
+  /** Files that are new or changed. */
+  entries?: Files;
+  /** Paths that are gone. */
+  removed?: readonly string[];
+}
 
 /** What a request may use. What is left out has its default. */
 export interface Limits {

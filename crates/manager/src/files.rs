@@ -1,6 +1,6 @@
 //! Files as a page gives them.
 
-use js_sys::{Array, Map, Object};
+use js_sys::{Array, ArrayBuffer, Map, Object};
 use verdict_protocol::{Code, Files};
 use verdict_vfs::{Blob, Change, Snapshot, VfsPath};
 use wasm_bindgen::{JsCast, JsValue};
@@ -10,7 +10,7 @@ use crate::refusal::Refusal;
 
 /// A snapshot from an object or `Map` of contents by path, from `[[path, content]]`, from
 /// `[{ path, content }]`, or from a delta `{ base?, entries?, removed? }` on `current`. A content is a
-/// text or bytes.
+/// text or bytes. What is the same as in `current` is shared with it.
 ///
 /// # Errors
 /// `err:protocol` with a pointer, `err:path` with every path that is wrong, `err:integrity` for a delta
@@ -20,14 +20,28 @@ pub(crate) fn snapshot(value: JsValue, current: &Result<Snapshot, Refusal>) -> R
         return delta(&value, current.as_ref().map_err(Clone::clone)?);
     }
     let files = files(value, "")?;
-    Snapshot::new(files).map_err(|error| Refusal::new(Code::Path, error.to_string()))
+    let made = match current {
+        Ok(current) => current.successor(files),
+        Err(_) => Snapshot::new(files),
+    };
+    made.map_err(|error| Refusal::new(Code::Path, error.to_string()))
 }
 
-/// A file cannot have an array for its content, so that no map of files is taken for a delta.
+/// Whether it is a delta and no map of files: it says what is removed, or its `entries` are files and not the content of
+/// one. The script tells them apart in the same way.
 fn is_delta(value: &JsValue) -> bool {
     value.is_object()
         && !value.has_type::<Map>()
-        && ["entries", "removed"].iter().any(|key| Array::is_array(&js::get(value, key)))
+        && !Array::is_array(value)
+        && (Array::is_array(&js::get(value, "removed")) || are_files(&js::get(value, "entries")))
+}
+
+/// Files in any of their forms. Objects that are contents are bytes and `{ base64 }`.
+fn are_files(value: &JsValue) -> bool {
+    value.is_object()
+        && !value.has_type::<ArrayBuffer>()
+        && !ArrayBuffer::is_view(value)
+        && js::text(value, "base64").is_none()
 }
 
 fn delta(value: &JsValue, current: &Snapshot) -> Result<Snapshot, Refusal> {

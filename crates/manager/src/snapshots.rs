@@ -1,9 +1,7 @@
 //! What a worker holds, and what it must be sent.
 
-use std::collections::{HashSet, VecDeque};
-
 use js_sys::{Array, Object, Uint8Array};
-use verdict_vfs::{Blob, Snapshot, VfsPath};
+use verdict_vfs::{Lineage, Parcel, Snapshot};
 use wasm_bindgen::JsValue;
 
 use crate::js;
@@ -12,15 +10,21 @@ use crate::js;
 /// more; where it does not, it says `NEED_SNAPSHOT`.
 const COUNTED_ON: usize = 4;
 
-/// The snapshots that one generation of a worker was sent, the last one at the back.
-#[derive(Debug, Default)]
-pub(crate) struct Held(VecDeque<Snapshot>);
+/// The snapshots that one generation of a worker was sent.
+#[derive(Debug)]
+pub(crate) struct Held(Lineage);
 
 /// A message, and the `ArrayBuffer`s in it that are handed over with it instead of copied: the second argument
 /// of `postMessage`.
 pub(crate) struct Post {
     pub(crate) message: Object,
     pub(crate) transfer: Array,
+}
+
+impl Default for Held {
+    fn default() -> Self {
+        Held(Lineage::new(COUNTED_ON))
+    }
 }
 
 impl Held {
@@ -30,67 +34,37 @@ impl Held {
         if whole {
             self.0.clear();
         }
-        if self.0.contains(wanted) {
-            return None;
-        }
-        let base = self.0.back();
-        let post = base
-            .filter(|base| base.len() <= wanted.len().saturating_mul(2).max(16))
-            .map_or_else(|| whole_post(wanted), |base| delta_post(base, wanted));
-        self.0.push_back(wanted.clone());
-        if self.0.len() > COUNTED_ON {
-            self.0.pop_front();
-        }
-        Some(post)
+        self.0.send(wanted).map(|parcel| post(&parcel))
     }
 }
 
-fn whole_post(wanted: &Snapshot) -> Post {
-    let entries: Vec<_> = wanted.iter().map(|(path, blob)| (path, blob, true)).collect();
-    post(JsValue::NULL, &entries, Array::new(), wanted)
-}
-
-fn delta_post(base: &Snapshot, wanted: &Snapshot) -> Post {
-    let changed: Vec<(&VfsPath, &Blob)> =
-        wanted.iter().filter(|(path, blob)| base.get(path) != Some(*blob)).collect();
-    // A renamed or copied file travels as its hash.
-    let known: HashSet<&str> =
-        if changed.is_empty() { HashSet::new() } else { base.iter().map(|(_, blob)| blob.hash()).collect() };
-    let entries: Vec<_> =
-        changed.iter().map(|(path, blob)| (*path, *blob, !known.contains(blob.hash()))).collect();
-    let removed = base
-        .iter()
-        .filter(|(path, _)| wanted.get(path).is_none())
-        .map(|(path, _)| JsValue::from_str(path.as_str()))
-        .collect();
-    post(base.root().into(), &entries, removed, wanted)
-}
-
-/// `entries`: path, blob, and whether its bytes are sent along. All bytes stand in one buffer: one that is handed
-/// over costs the same whatever its size, many small ones do not.
-fn post(base: JsValue, entries: &[(&VfsPath, &Blob, bool)], removed: Array, wanted: &Snapshot) -> Post {
-    let total: usize = entries.iter().filter(|(.., sent)| *sent).map(|(_, blob, _)| blob.bytes().len()).sum();
+/// All bytes stand in one buffer: one that is handed over costs the same whatever its size, many small ones do not.
+fn post(parcel: &Parcel) -> Post {
+    let sent = parcel.entries.iter().filter(|entry| entry.is_sent);
+    let total: usize = sent.map(|entry| entry.blob.bytes().len()).sum();
     let bytes = Uint8Array::new_with_length(total as u32);
     let mut at = 0;
-    let entries: Array = entries
+    let entries: Array = parcel
+        .entries
         .iter()
-        .map(|(path, blob, sent)| {
-            let entry = js::object([("path", path.as_str().into()), ("hash", blob.hash().into())]);
-            if *sent {
-                let end = at + blob.bytes().len() as u32;
+        .map(|entry| {
+            let made = js::object([("path", entry.path.as_str().into()), ("hash", entry.blob.hash().into())]);
+            if entry.is_sent {
+                let end = at + entry.blob.bytes().len() as u32;
                 let content = bytes.subarray(at, end);
-                content.copy_from(blob.bytes());
-                js::set(&entry, "content", content);
+                content.copy_from(entry.blob.bytes());
+                js::set(&made, "content", content);
                 at = end;
             }
-            JsValue::from(entry)
+            JsValue::from(made)
         })
         .collect();
+    let removed: Array = parcel.removed.iter().map(|path| JsValue::from_str(path.as_str())).collect();
     let payload = js::object([
-        ("base", base),
+        ("base", js::text_or_null(parcel.base.as_deref())),
         ("entries", entries.into()),
         ("removed", removed.into()),
-        ("root", wanted.root().into()),
+        ("root", JsValue::from_str(&parcel.root)),
     ]);
     let transfer = if total == 0 { Array::new() } else { Array::of1(&bytes.buffer()) };
     Post { message: js::object([("type", "SNAPSHOT".into()), ("payload", payload.into())]), transfer }

@@ -469,6 +469,21 @@ export const scenarios = {
     equal([whole.base, whole.entries.length, whole.root], [null, 3, first.root]);
     equal([delta.base, delta.removed, delta.root], [first.root, ['/b.bin'], second.root]);
     equal(delta.entries.map(({ path, content }) => [path, content && String.fromCharCode(...content)]), [['/a.js', 'A'], ['/d.js', undefined]]);
+    // A delta says what is removed, or has files for entries; but a file may have that name.
+    await vm.setSnapshot({ '/a': '' });
+    for (const [given, files] of [
+      [{ entries: { '/b': '' } }, 2],
+      [{ entries: new Map([['/c', '']]) }, 3],
+      [{ entries: [['/d', '']] }, 4],
+      [{ entries: [{ path: '/e', content: '' }] }, 5],
+      [{ entries: {}, removed: ['/e'] }, 4],
+      [{ removed: ['/d'] }, 3],
+      [{ entries: 'a text' }, 1],
+      [{ entries: new Uint8Array(1), x: '' }, 2],
+      [{ entries: { base64: '' } }, 1],
+      [{ entries: new ArrayBuffer(1), removed: '' }, 2],
+    ]) equal((await vm.setSnapshot(given)).files, files);
+    equal((await vm.setSnapshot({ '/a.js': 'A', '/c.js': 'c', '/d.js': 'c' })).root, second.root);
     // A request with its own files leaves the others alone.
     const own = (await vm.runVerification('eval:payload', { vfsSnapshot: { '/x': '' } })).output;
     ok(own.snapshotRef !== second.root, 'the request had its own files');

@@ -71,7 +71,7 @@ pub struct WireEntry {
     pub path: String,
     /// Lowercase hex SHA-256 of the bytes.
     pub hash: String,
-    /// The bytes; left out where the worker already has a blob of that hash.
+    /// The bytes; left out where the worker already has a blob of that hash, or an earlier entry brings it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content: Option<FileContent>,
 }

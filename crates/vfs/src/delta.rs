@@ -1,5 +1,6 @@
 //! One snapshot from another.
 
+use crate::tree::Changes;
 use crate::{Blob, PathError, Snapshot, SnapshotError, VfsPath};
 
 /// One step from a snapshot to the next.
@@ -31,17 +32,19 @@ impl Snapshot {
     /// # Errors
     /// [`DeltaError`].
     pub fn apply(&self, changes: impl IntoIterator<Item = Change>) -> Result<Snapshot, DeltaError> {
-        let mut files = self.map().clone();
+        let mut after = Changes::new();
         for change in changes {
             match change {
-                Change::Put(path, blob) => {
-                    files.insert(path, blob);
-                }
+                Change::Put(path, blob) => drop(after.insert(path, Some(blob))),
                 Change::Remove(path) => {
-                    files.remove(&path).ok_or(DeltaError::Missing(path))?;
+                    if !after.get(&path).map_or_else(|| self.get(&path).is_some(), Option::is_some) {
+                        return Err(DeltaError::Missing(path));
+                    }
+                    after.insert(path, None);
                 }
             }
         }
-        Ok(Snapshot::from_map(files)?)
+        after.retain(|path, blob| self.get(path) != blob.as_ref());
+        Ok(self.with(after)?)
     }
 }

@@ -26,22 +26,24 @@ impl Diff {
     }
 }
 
-/// Compares two snapshots by blob hashes.
+/// Compares two snapshots by blob hashes. What they have in common is not looked at: it costs what differs times log n.
 #[must_use]
 pub fn diff(before: &Snapshot, after: &Snapshot) -> Diff {
     let mut out = Diff::default();
     let mut gone: HashMap<&str, Vec<&VfsPath>> = HashMap::new();
-    for (path, blob) in before.iter() {
-        match after.get(path) {
-            Some(new) if new == blob => {}
-            Some(_) => out.modified.push(path.clone()),
-            None => gone.entry(blob.hash()).or_default().push(path),
+    let mut come = Vec::new();
+    let changes = before.changes_to(after);
+    for (path, after) in &changes {
+        match (before.get(path), after) {
+            (Some(before), None) => gone.entry(before.hash()).or_default().push(path),
+            (None, Some(after)) => come.push((path, after)),
+            _ => out.modified.push(path.clone()),
         }
     }
     for paths in gone.values_mut() {
         paths.reverse();
     }
-    for (path, blob) in after.iter().filter(|(path, _)| before.get(path).is_none()) {
+    for (path, blob) in come {
         match gone.get_mut(blob.hash()).and_then(Vec::pop) {
             Some(from) => out.renamed.push((from.clone(), path.clone())),
             None => out.created.push(path.clone()),

@@ -1,23 +1,30 @@
 //! Content-addressed, immutable snapshots of a virtual file system.
 //!
-//! A [`Snapshot`] maps normalised absolute paths to blobs; its root hash is a SHA-256 over the sorted
-//! `(path, blob hash, length)`. Nothing changes a snapshot: [`Snapshot::apply`] makes another one that
-//! shares the blobs that stay.
+//! A [`Snapshot`] maps normalised absolute paths to blobs; its root hash is a Merkle tree of SHA-256 over path, blob hash
+//! and length of every file ([`root_hash`]). Nothing changes a snapshot: [`Snapshot::apply`] makes another one that shares
+//! what stays. A change of some of n files costs their number times log n in all that is done with it: the next snapshot
+//! and its root, the difference ([`diff`]), what is sent to a worker ([`Lineage::send`]) and what it does with that
+//! ([`Store::receive`]).
 
 mod blob;
 mod delta;
 mod diff;
 mod glob;
+mod lineage;
 mod path;
 mod resolve;
+mod root;
 mod snapshot;
 mod store;
+mod tree;
 
 pub use blob::Blob;
 pub use delta::{Change, DeltaError};
 pub use diff::{Diff, diff};
 pub use glob::{PatternError, is_glob};
+pub use lineage::{Lineage, Parcel, ParcelEntry};
 pub use path::{PathError, VfsPath};
 pub use resolve::ResolveError;
-pub use snapshot::{Snapshot, SnapshotError, root_hash};
+pub use root::root_hash;
+pub use snapshot::{Snapshot, SnapshotError};
 pub use store::{Store, StoreError};

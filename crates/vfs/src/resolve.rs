@@ -1,7 +1,5 @@
 //! Import specifiers to files: the one resolution order that the loader and the type checks share.
 
-use std::ops::Bound;
-
 use verdict_protocol::Alias;
 
 use crate::{PathError, Snapshot, VfsPath};
@@ -90,8 +88,7 @@ impl Snapshot {
         let wanted = stem(name);
         let start = format!("{folder}/");
         let in_folder = self
-            .map()
-            .range::<str, _>((Bound::Included(start.as_str()), Bound::Unbounded))
+            .starting_at(&start)
             .map(|(path, _)| path)
             .take(SEARCHED)
             .take_while(|path| path.as_str().starts_with(&start))
@@ -99,8 +96,8 @@ impl Snapshot {
             .map(|path| (likeness(wanted, stem(path.name())), path))
             .filter(|(likeness, _)| *likeness >= ALIKE);
         let elsewhere = self
-            .map()
-            .keys()
+            .iter()
+            .map(|(path, _)| path)
             .take(SEARCHED)
             .filter(|path| path.folder() != folder && stem(path.name()).eq_ignore_ascii_case(wanted))
             .map(|path| (0.5, path));

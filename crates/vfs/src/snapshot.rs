@@ -1,23 +1,27 @@
 //! A set of files that never changes.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+use std::ops::Bound;
 use std::sync::Arc;
 
-use sha2::{Digest, Sha256};
-use verdict_protocol::{Alias, Aliases, Files};
+use rpds::RedBlackTreeMapSync;
+use verdict_protocol::{Alias, Aliases, FileContent, Files};
 
+use crate::tree::{Changes, Tree};
 use crate::{Blob, PathError, VfsPath};
 
-/// An immutable set of files. Cloning is cheap.
+/// An immutable set of files. Cloning is cheap, and what comes of a change shares what stays: a change of some of n
+/// files costs their number times log n, in time and in memory.
 #[derive(Debug, Clone)]
 pub struct Snapshot {
-    files: Arc<BTreeMap<VfsPath, Blob>>,
+    files: RedBlackTreeMapSync<VfsPath, Blob>,
+    tree: Tree<Blob>,
     root: Arc<str>,
     /// How specifiers are read before they are resolved. No part of what the snapshot is.
     aliases: Arc<Aliases>,
 }
 
-/// Why files are no snapshot: every path that is wrong, in the order given.
+/// Why files are no snapshot: every path that is wrong; what is wrong with a path by itself in the order given.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct SnapshotError(pub Vec<PathError>);
@@ -28,46 +32,86 @@ impl Snapshot {
     /// # Errors
     /// [`SnapshotError`] with every path that is wrong.
     pub fn new(files: Files) -> Result<Snapshot, SnapshotError> {
-        let mut map = BTreeMap::new();
+        Snapshot::default().successor(files)
+    }
+
+    /// The snapshot of other files, all of them, as [`Snapshot::new`] makes it; but what is the same as here is shared,
+    /// and not hashed again.
+    ///
+    /// # Errors
+    /// [`SnapshotError`] with every path that is wrong.
+    pub fn successor(&self, files: Files) -> Result<Snapshot, SnapshotError> {
+        let mut given = Changes::new();
         let mut errors = Vec::new();
-        for (path, content) in files.0 {
+        for (path, FileContent(bytes)) in files.0 {
             match VfsPath::parse(&path) {
                 Ok(parsed) => {
-                    if map.insert(parsed, Blob::new(content.0)).is_some() {
+                    let same = self.get(&parsed).filter(|blob| blob.bytes() == bytes).cloned();
+                    if given.insert(parsed, Some(same.unwrap_or_else(|| Blob::new(bytes)))).is_some() {
                         errors.push(PathError::Duplicate(path));
                     }
                 }
                 Err(error) => errors.push(error),
             }
         }
-        if errors.is_empty() { Snapshot::from_map(map) } else { Err(SnapshotError(errors)) }
+        if errors.is_empty() { self.successor_of(given) } else { Err(SnapshotError(errors)) }
     }
 
-    /// A snapshot of these blobs.
-    ///
-    /// # Errors
-    /// [`SnapshotError`] where one path is both a file and a folder.
-    pub fn from_map(files: BTreeMap<VfsPath, Blob>) -> Result<Snapshot, SnapshotError> {
-        // A folder `/a/` sorts after the file `/a`, but `/a.js` can stand between: each path looks for
-        // its own folders, so that neighbours need not be compared.
-        let errors: Vec<PathError> = files
-            .keys()
-            .flat_map(|path| {
-                path.as_str().match_indices('/').skip(1).map(move |(end, _)| &path.as_str()[..end])
-            })
-            .filter(|folder| files.contains_key(*folder))
-            .map(|folder| PathError::FileAndFolder(folder.to_owned()))
-            .collect();
-        if !errors.is_empty() {
-            return Err(SnapshotError(errors));
+    /// The snapshot of other files, all of them.
+    pub(crate) fn successor_of(&self, given: Changes<Blob>) -> Result<Snapshot, SnapshotError> {
+        if self.len() / 2 > given.len() {
+            // Built anew rather than by the removal of what is not there any more.
+            return Snapshot::default().with(given);
         }
-        let entries =
-            files.iter().map(|(path, blob)| (path.as_str(), blob.hash(), blob.bytes().len() as u64));
-        let root = root_hash(entries).into();
-        Ok(Snapshot { files: Arc::new(files), root, aliases: Arc::default() })
+        let mut changes = Changes::new();
+        let mut old = self.iter().peekable();
+        for (path, blob) in given {
+            while let Some((gone, _)) = old.next_if(|(old, _)| **old < path) {
+                changes.insert(gone.clone(), None);
+            }
+            let same =
+                old.next_if(|(old, _)| **old == path).is_some_and(|(_, old)| Some(old) == blob.as_ref());
+            if !same {
+                changes.insert(path, blob);
+            }
+        }
+        changes.extend(old.map(|(gone, _)| (gone.clone(), None)));
+        self.with(changes)
     }
 
-    /// Lowercase hex SHA-256 over the sorted `(path, blob hash, length)`.
+    /// The snapshot after changes.
+    pub(crate) fn with(&self, changes: Changes<Blob>) -> Result<Snapshot, SnapshotError> {
+        let mut files = self.files.clone();
+        for (path, blob) in &changes {
+            match blob {
+                Some(blob) => files.insert_mut(path.clone(), blob.clone()),
+                None => drop(files.remove_mut(path)),
+            }
+        }
+        let come = changes.iter().filter(|(path, blob)| blob.is_some() && !self.files.contains_key(*path));
+        let clashes = clashes(come.map(|(path, _)| path), &files, self.is_empty());
+        if !clashes.is_empty() {
+            return Err(SnapshotError(clashes));
+        }
+        let tree = self.tree.with(changes);
+        let root = hex::encode(tree.root()).into();
+        Ok(Snapshot { files, tree, root, aliases: Arc::default() })
+    }
+
+    /// The changes that make `after` of this.
+    pub(crate) fn changes_to(&self, after: &Snapshot) -> Changes<Blob> {
+        let mut changes = Changes::new();
+        if self.is_empty() {
+            changes.extend(after.iter().map(|(path, blob)| (path.clone(), Some(blob.clone()))));
+        } else {
+            self.tree.changes_to(&after.tree, &mut changes);
+            changes.retain(|path, blob| self.get(path) != blob.as_ref());
+        }
+        changes
+    }
+
+    /// The root hash, lowercase hex: a Merkle tree of SHA-256 over path, hash and length of every file, as
+    /// [`root_hash`](crate::root_hash) describes it. Two snapshots have the same root only if they are the same files.
     #[must_use]
     pub fn root(&self) -> &str {
         &self.root
@@ -90,10 +134,15 @@ impl Snapshot {
         self.files.iter()
     }
 
+    /// The files from a text on, by path in byte order.
+    pub(crate) fn starting_at(&self, start: &str) -> impl Iterator<Item = (&VfsPath, &Blob)> {
+        self.files.range::<str, _>((Bound::Included(start), Bound::Unbounded))
+    }
+
     /// How many files there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.files.len()
+        self.files.size()
     }
 
     /// Whether there is no file.
@@ -111,32 +160,41 @@ impl Snapshot {
     pub(crate) fn aliases(&self) -> &[Alias] {
         &self.aliases.0
     }
-
-    pub(crate) fn map(&self) -> &BTreeMap<VfsPath, Blob> {
-        &self.files
-    }
 }
 
-/// The root hash of files given by path, lowercase hex SHA-256 and length, in byte order of paths.
-pub fn root_hash<'a>(files: impl IntoIterator<Item = (&'a str, &'a str, u64)>) -> String {
-    let mut hasher = Sha256::new();
-    for (path, hash, bytes) in files {
-        // No path holds a NUL, so that no two snapshots share these bytes.
-        hasher.update(path);
-        hasher.update([0]);
-        hasher.update(hash);
-        hasher.update(bytes.to_le_bytes());
+/// The paths that are both a file and a folder, by some new files, which are given by path in byte order. Old files are
+/// not looked at: they do not clash with each other.
+fn clashes<'a>(
+    come: impl Iterator<Item = &'a VfsPath>,
+    files: &RedBlackTreeMapSync<VfsPath, Blob>,
+    all_are_new: bool,
+) -> Vec<PathError> {
+    let mut clashes = BTreeSet::new();
+    let mut last_folder = "";
+    for path in come {
+        // The folders above. Files of one folder mostly follow each other.
+        if path.folder() != last_folder {
+            last_folder = path.folder();
+            let folders = path.as_str().match_indices('/').skip(1).map(|(end, _)| &path.as_str()[..end]);
+            clashes.extend(folders.filter(|folder| files.contains_key(*folder)));
+        }
+        // Old files below; new ones look above themselves.
+        if !all_are_new {
+            let below = format!("{path}/");
+            let mut next = files.range::<str, _>((Bound::Included(below.as_str()), Bound::Unbounded));
+            if next.next().is_some_and(|(next, _)| next.as_str().starts_with(&below)) {
+                clashes.insert(path.as_str());
+            }
+        }
     }
-    hex::encode(hasher.finalize())
+    clashes.into_iter().map(|path| PathError::FileAndFolder(path.to_owned())).collect()
 }
 
 impl Default for Snapshot {
     fn default() -> Self {
-        Snapshot {
-            files: Arc::default(),
-            root: hex::encode(Sha256::digest([])).into(),
-            aliases: Arc::default(),
-        }
+        let tree = Tree::default();
+        let root = hex::encode(tree.root()).into();
+        Snapshot { files: RedBlackTreeMapSync::new_sync(), tree, root, aliases: Arc::default() }
     }
 }
 

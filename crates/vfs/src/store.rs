@@ -1,20 +1,19 @@
 //! The snapshots and blobs that a worker holds.
 
-use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::collections::HashMap;
 
-use verdict_protocol::{Code, FileContent, SnapshotMessage, WireEntry};
+use verdict_protocol::{Code, SnapshotMessage, WireEntry};
 
-use crate::{Blob, Snapshot, VfsPath};
+use crate::root::{Digest, Stamp};
+use crate::tree::Changes;
+use crate::{Blob, Lineage, Snapshot, VfsPath};
 
 /// How many snapshots are kept; the oldest goes first.
 const KEEP: usize = 8;
 
 /// The snapshots that a worker was sent, by root hash.
-#[derive(Debug, Default)]
-pub struct Store {
-    snapshots: VecDeque<Snapshot>,
-    blobs: HashMap<String, Blob>,
-}
+#[derive(Debug)]
+pub struct Store(Lineage);
 
 /// Why a `SNAPSHOT` was not taken.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -47,11 +46,17 @@ impl StoreError {
     }
 }
 
+impl Default for Store {
+    fn default() -> Self {
+        Store(Lineage::new(KEEP))
+    }
+}
+
 impl Store {
     /// The snapshot with a root hash.
     #[must_use]
     pub fn get(&self, root: &str) -> Option<&Snapshot> {
-        self.snapshots.iter().find(|snapshot| snapshot.root() == root)
+        self.0.get(root)
     }
 
     /// Takes a `SNAPSHOT`. Either all of it is taken or nothing changes.
@@ -59,42 +64,34 @@ impl Store {
     /// # Errors
     /// [`StoreError`].
     pub fn receive(&mut self, message: SnapshotMessage) -> Result<&Snapshot, StoreError> {
-        let mut files = match &message.base {
-            None => BTreeMap::new(),
-            Some(base) => self
-                .get(base)
-                .ok_or_else(|| StoreError::Need { root: base.clone(), blobs: Vec::new() })?
-                .map()
-                .clone(),
+        let base = match &message.base {
+            None => None,
+            Some(root) => {
+                let needed = || StoreError::Need { root: root.clone(), blobs: Vec::new() };
+                Some(self.get(root).ok_or_else(needed)?)
+            }
         };
-        let mut missing = Vec::new();
+        let mut changes = Changes::new();
         for path in &message.removed {
             let path = parse(path)?;
-            files.remove(&path).ok_or_else(|| StoreError::Integrity(format!("no file to remove: {path}")))?;
+            let was_there = base.is_some_and(|base| base.get(&path).is_some());
+            if !was_there || changes.contains_key(&path) {
+                return Err(StoreError::Integrity(format!("no file to remove: {path}")));
+            }
+            changes.insert(path, None);
         }
-        for WireEntry { path, hash, content } in message.entries {
-            let blob = match content {
-                Some(content) => {
-                    let blob = Blob::new(content.0);
-                    if blob.hash() != hash {
-                        return Err(StoreError::Integrity(format!("{path} does not have the hash {hash}")));
-                    }
-                    blob
-                }
-                None => match self.blobs.get(&hash) {
-                    Some(blob) => blob.clone(),
-                    None => {
-                        missing.push(hash);
-                        continue;
-                    }
-                },
-            };
-            files.insert(parse(&path)?, blob);
+        for (path, blob) in self.blobs(message.entries, &message.root)? {
+            changes.insert(path, Some(blob));
         }
-        if !missing.is_empty() {
-            return Err(StoreError::Need { root: message.root, blobs: missing });
-        }
-        let snapshot = Snapshot::from_map(files).map_err(|error| StoreError::Path(error.to_string()))?;
+        let snapshot = match base {
+            Some(base) => {
+                changes.retain(|path, blob| base.get(path) != blob.as_ref());
+                base.with(changes)
+            }
+            // What it has in common with the last one is shared.
+            None => self.0.last().cloned().unwrap_or_default().successor_of(changes),
+        };
+        let snapshot = snapshot.map_err(|error| StoreError::Path(error.to_string()))?;
         if snapshot.root() != message.root {
             return Err(StoreError::Integrity(format!(
                 "the files have the root hash {}, not {}",
@@ -102,59 +99,42 @@ impl Store {
                 message.root
             )));
         }
-        Ok(self.keep(snapshot))
+        Ok(self.0.push(&snapshot))
     }
 
-    fn keep(&mut self, snapshot: Snapshot) -> &Snapshot {
-        self.snapshots.retain(|kept| *kept != snapshot);
-        for (_, blob) in snapshot.iter() {
-            self.blobs.entry(blob.hash().to_owned()).or_insert_with(|| blob.clone());
+    /// The files of a message for the snapshot `root`. What comes without bytes is here already, or came before it.
+    fn blobs(&self, entries: Vec<WireEntry>, root: &str) -> Result<Vec<(VfsPath, Blob)>, StoreError> {
+        let mut files = Vec::with_capacity(entries.len());
+        let mut come: HashMap<Digest, Blob> = HashMap::new();
+        let mut missing = Vec::new();
+        for WireEntry { path, hash, content } in entries {
+            let blob = match content {
+                Some(content) => {
+                    let blob = Blob::new(content.0);
+                    if blob.hash() != hash {
+                        return Err(StoreError::Integrity(format!("{path} does not have the hash {hash}")));
+                    }
+                    let known = self.0.blob(blob.digest()).cloned();
+                    come.entry(*blob.digest()).or_insert(known.unwrap_or(blob)).clone()
+                }
+                None => {
+                    let mut digest = Digest::default();
+                    let known = hex::decode_to_slice(&hash, &mut digest).ok();
+                    let known = known.and_then(|()| self.0.blob(&digest).or_else(|| come.get(&digest)));
+                    let Some(blob) = known else {
+                        missing.push(hash);
+                        continue;
+                    };
+                    blob.clone()
+                }
+            };
+            files.push((parse(&path)?, blob));
         }
-        self.snapshots.push_back(snapshot);
-        if self.snapshots.len() > KEEP {
-            self.snapshots.pop_front();
-            let used: HashSet<&str> =
-                self.snapshots.iter().flat_map(|kept| kept.iter().map(|(_, blob)| blob.hash())).collect();
-            self.blobs.retain(|hash, _| used.contains(hash.as_str()));
+        if missing.is_empty() {
+            Ok(files)
+        } else {
+            Err(StoreError::Need { root: root.to_owned(), blobs: missing })
         }
-        &self.snapshots[self.snapshots.len() - 1]
-    }
-}
-
-impl Snapshot {
-    /// The `SNAPSHOT` that brings all of it to a [`Store`] that has nothing.
-    #[must_use]
-    pub fn to_message(&self) -> SnapshotMessage {
-        let root = self.root().to_owned();
-        SnapshotMessage { base: None, entries: self.iter().map(entry).collect(), removed: Vec::new(), root }
-    }
-
-    /// The `SNAPSHOT` that brings all of it to a [`Store`] that has `base`. Bytes that `base` has, at
-    /// whatever path, are named by their hash only.
-    #[must_use]
-    pub fn to_delta(&self, base: &Snapshot) -> SnapshotMessage {
-        let known: HashSet<&str> = base.iter().map(|(_, blob)| blob.hash()).collect();
-        let changed = self.iter().filter(|(path, blob)| base.get(path) != Some(*blob));
-        let gone = base.iter().filter(|(path, _)| self.get(path).is_none());
-        SnapshotMessage {
-            base: Some(base.root().to_owned()),
-            entries: changed
-                .map(|(path, blob)| match known.contains(blob.hash()) {
-                    true => WireEntry { content: None, ..entry((path, blob)) },
-                    false => entry((path, blob)),
-                })
-                .collect(),
-            removed: gone.map(|(path, _)| path.to_string()).collect(),
-            root: self.root().to_owned(),
-        }
-    }
-}
-
-fn entry((path, blob): (&VfsPath, &Blob)) -> WireEntry {
-    WireEntry {
-        path: path.to_string(),
-        hash: blob.hash().to_owned(),
-        content: Some(FileContent(blob.bytes().to_vec())),
     }
 }
 

@@ -1,8 +1,7 @@
 //! Snapshots, their root hash, changes, differences and the store of a worker.
 
-use proptest::prelude::*;
 use verdict_protocol::{FileContent, Files, SnapshotMessage, WireEntry};
-use verdict_vfs::{Blob, Change, Snapshot, Store, VfsPath, diff};
+use verdict_vfs::{Blob, Snapshot, Store, VfsPath, diff};
 
 fn snapshot(files: &[(&str, &str)]) -> Snapshot {
     Snapshot::new(Files::from_texts(files.iter().copied())).expect("a valid snapshot")
@@ -110,43 +109,4 @@ fn a_store_takes_whole_snapshots_and_deltas_and_never_guesses() {
     absent.entries[0].content = None;
     absent.entries[0].hash = "00".into();
     assert_eq!(store.receive(absent).expect_err("unknown blob").code(), None);
-}
-
-fn files() -> impl Strategy<Value = Vec<(String, String)>> {
-    prop::collection::btree_map("[a-e]{1,2}", "[xyz]{0,2}", 0..8).prop_map(|map| map.into_iter().collect())
-}
-
-proptest! {
-    #[test]
-    fn a_difference_applied_gives_the_other_snapshot(before in files(), after in files()) {
-        let make = |files: &[(String, String)]| {
-            Snapshot::new(Files::from_texts(files.iter().map(|(path, text)| (path.as_str(), text.as_str())))).unwrap()
-        };
-        let (before, after) = (make(&before), make(&after));
-        let found = diff(&before, &after);
-        let put = |path: &VfsPath| Change::Put(path.clone(), after.get(path).unwrap().clone());
-        let gone = found.deleted.iter().chain(found.renamed.iter().map(|(from, _)| from));
-        let come = found.created.iter().chain(&found.modified).chain(found.renamed.iter().map(|(_, to)| to));
-        let changes: Vec<Change> = gone.map(|path| Change::Remove(path.clone())).chain(come.map(put)).collect();
-        let root = before.root().to_owned();
-        let applied = before.apply(changes).unwrap();
-        prop_assert_eq!(applied.root(), after.root());
-        prop_assert_eq!(before.root(), root);
-    }
-
-    #[test]
-    fn a_delta_brings_the_other_snapshot_and_no_byte_twice(before in files(), after in files()) {
-        let make = |files: &[(String, String)]| {
-            Snapshot::new(Files::from_texts(files.iter().map(|(path, text)| (path.as_str(), text.as_str())))).unwrap()
-        };
-        let (before, after) = (make(&before), make(&after));
-        let delta = after.to_delta(&before);
-        let known: Vec<&str> = before.iter().map(|(_, blob)| blob.hash()).collect();
-        for entry in &delta.entries {
-            prop_assert_eq!(entry.content.is_none(), known.contains(&entry.hash.as_str()));
-        }
-        let mut store = Store::default();
-        store.receive(before.to_message()).unwrap();
-        prop_assert_eq!(store.receive(delta).unwrap(), &after);
-    }
 }

@@ -103,7 +103,7 @@ export function textOf(path, content) {
  */
 function read(given) {
   try {
-    const isDelta = !(given instanceof Map) && (Array.isArray(given.entries) || Array.isArray(given.removed));
+    const isDelta = isDeltaOf(given);
     const put = isDelta ? (given.entries ? entriesOf(given.entries) : []) : entriesOf(given);
     const removed = isDelta ? [...(given.removed ?? [])].map(absolute) : [];
     return (before) => {
@@ -116,6 +116,15 @@ function read(given) {
   } catch {
     return null;
   }
+}
+
+/** Whether it is a delta and no map of files, as the core tells them apart. @param {any} given */
+function isDeltaOf(given) {
+  if (given instanceof Map || Array.isArray(given)) return false;
+  const { entries, removed } = given;
+  // Objects that are the content of a file are bytes and `{ base64 }`.
+  const isContent = entries instanceof ArrayBuffer || ArrayBuffer.isView(entries) || typeof entries?.base64 === 'string';
+  return Array.isArray(removed) || (typeof entries === 'object' && entries !== null && !isContent);
 }
 
 /** @param {any} files @returns {[string, string][]} */

@@ -94,6 +94,6 @@ impl AuditSnapshot {
             return Some("a path is not normalised");
         }
         let files = self.files.iter().map(|file| (file.path.as_str(), file.sha256.as_str(), file.bytes));
-        (root_hash(files) != self.root).then_some("root is not the root hash of the files")
+        (root_hash(files).as_ref() != Some(&self.root)).then_some("root is not the root hash of the files")
     }
 }
