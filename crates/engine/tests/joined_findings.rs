@@ -1,0 +1,83 @@
+//! The files of a `lint:` or `type-check:` looked at apart and joined give what one run gives.
+#![cfg(feature = "analysis")]
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use verdict_engine::{Host, Request, verify};
+use verdict_protocol::{Code, Command, FileContent, Files, Limits, VerifyResult};
+use verdict_vfs::{Snapshot, VfsPath};
+
+fn run(snapshot: &Snapshot, command: &str, limits: &Limits) -> VerifyResult {
+    let config = serde_json::json!({ "lint": { "off": ["no-empty"] } });
+    let request = Request { command, snapshot, limits: limits.clone(), config: Some(&config), seed: 0 };
+    let mut result = verify(&request, &mut Host { now: &|| 0.0, progress: &mut |_| {} });
+    result.timing.total_ms = 0.0;
+    result
+}
+
+/// Files that import one another in a ring, with issues of either verb in some; `broken` does not parse.
+fn project(files: usize, broken: Option<usize>) -> Snapshot {
+    let path = |n: usize| format!("/src/{n:02} ü.js");
+    let text = |n: usize| {
+        let next = (n + 1) % files;
+        let missing = if n.is_multiple_of(3) { "import { none } from './00 ü.js';\n" } else { "" };
+        let debugger = if n.is_multiple_of(2) { "debugger;" } else { "" };
+        let name = if n % 5 == 1 { "undefinedName" } else { "a" };
+        let cut = if broken == Some(n) { "export const = ;" } else { "" };
+        format!(
+            "import {{ f{next} }} from '.{}';\n{missing}export function f{n}(a) {{ {debugger} return f{next}({name}); }}\n{cut}",
+            &path(next)[4..]
+        )
+    };
+    let files = (0..files).map(|n| (path(n), FileContent(text(n).into_bytes())));
+    Snapshot::new(Files(files.collect())).unwrap()
+}
+
+fn check(snapshot: &Snapshot, verb: &str, at_once: usize, limits: &Limits) -> VerifyResult {
+    let command = format!("{verb}:/src/*.js");
+    let whole = run(snapshot, &command, limits);
+    let apart = Limits { output_bytes: u64::MAX, ..limits.clone() };
+    let files = snapshot.select("/src/*.js").unwrap();
+    let parts = files.chunks(at_once).map(|files| {
+        let verb = Command::parse(&command).unwrap().verb;
+        let part = Command::of_paths(verb, files.iter().map(VfsPath::as_str)).unwrap().to_string();
+        run(snapshot, &part, &apart)
+    });
+    let joined = VerifyResult::joined_findings(&command, parts, limits.output_bytes);
+    assert_eq!(joined, whole, "{command}, {at_once} at once");
+    whole
+}
+
+#[test]
+fn whatever_the_files_come_to_and_however_many_are_looked_at_at_once() {
+    for verb in ["lint", "type-check", "typecheck"] {
+        for broken in [None, Some(0), Some(6)] {
+            let snapshot = project(7, broken);
+            for at_once in [1, 2, 3, 7, 16] {
+                let whole = check(&snapshot, verb, at_once, &Limits::default());
+                assert_eq!((whole.success, whole.code), (false, broken.map(|_| Code::Syntax)));
+                assert!(whole.error.is_some_and(|error| error.starts_with("Found ")));
+            }
+        }
+    }
+    let clean =
+        Snapshot::new(Files::from_texts([("/src/a.js", "export {};"), ("/src/b.js", "export {};")])).unwrap();
+    assert!(check(&clean, "lint", 1, &Limits::default()).success);
+}
+
+#[test]
+fn whatever_is_cut() {
+    let snapshot = project(12, Some(4));
+    for output_bytes in [0, 2, 300, 1_000, 3_000, 1_000_000] {
+        for verb in ["lint", "type-check"] {
+            check(&snapshot, verb, 5, &Limits { output_bytes, ..Limits::default() });
+        }
+    }
+}
+
+#[test]
+fn a_request_that_is_at_fault_is_told_so_once() {
+    let snapshot = project(4, None);
+    let part = || run(&snapshot, "lint:/none.js", &Limits::default());
+    let joined = VerifyResult::joined_findings("lint:/a.js /none.js", [part(), part()], 1_000);
+    assert_eq!((joined.code, joined.command.as_str()), (Some(Code::NotFound), "lint:/a.js /none.js"));
+}
