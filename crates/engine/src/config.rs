@@ -8,8 +8,12 @@ use crate::Request;
 
 /// Lays the request's configuration over the snapshot's, key by key, over the defaults.
 pub(crate) fn resolve(request: &Request<'_>) -> Result<Config, String> {
+    let file = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| request.snapshot.get(&path));
+    if file.is_none() && request.config.is_none() {
+        return Ok(Config::default());
+    }
     let mut merged = Value::Object(serde_json::Map::new());
-    if let Some(blob) = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| request.snapshot.get(&path)) {
+    if let Some(blob) = file {
         let value: Value =
             serde_json::from_slice(blob.bytes()).map_err(|error| format!("{CONFIG_FILE}: {error}"))?;
         read(&value).map_err(|error| format!("{CONFIG_FILE}: {error}"))?;

@@ -9,7 +9,7 @@ use js_sys::{Array, Object};
 use verdict_protocol::Code;
 use verdict_supervisor::{Action, Cause, Event, Id, Options, SlotStatus, Stats, Supervisor};
 use verdict_vfs::Snapshot;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::{JsCast, JsValue, intern};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::Worker;
 
@@ -44,7 +44,8 @@ pub(crate) struct Driver {
     pub(crate) toolchain: RefCell<Option<Object>>,
     actions: RefCell<VecDeque<Action>>,
     draining: Cell<bool>,
-    timer: RefCell<Option<Timeout>>,
+    /// When it fires, and the timer.
+    timer: RefCell<Option<(f64, Timeout)>>,
     next_id: Cell<Id>,
     waiting_for_ready: RefCell<Vec<Settler>>,
     shown: RefCell<Option<Stats>>,
@@ -178,18 +179,23 @@ impl Driver {
     }
 
     fn wake_at(self: &Rc<Self>, ms: f64) {
+        // One that is earlier does as well: it asks the supervisor, who is then told of this one again. Most requests
+        // are answered long before their time is over, and need no timer of their own.
+        if self.timer.borrow().as_ref().is_some_and(|(at, _)| *at <= ms) {
+            return;
+        }
         // Rounded up: a timer that fires a fraction early would only be armed again.
-        let wait = (ms - clock::now()).ceil().clamp(0.0, LONGEST_TIMER_MS);
+        let now = clock::now();
+        let wait = (ms - now).ceil().clamp(0.0, LONGEST_TIMER_MS);
         let driver = Rc::downgrade(self);
         let timer = Timeout::new(wait as u32, move || {
             if let Some(driver) = driver.upgrade() {
+                drop(driver.timer.borrow_mut().take());
                 driver.step(Event::Tick);
             }
         });
-        // The one before is cleared by being dropped; the one that fires now has nothing to clear.
-        if let Some(before) = self.timer.borrow_mut().replace(timer) {
-            before.cancel();
-        }
+        // The one before is cleared by being dropped.
+        drop(self.timer.borrow_mut().replace((now + wait, timer)));
     }
 
     fn spawn(self: &Rc<Self>, slot: usize, generation: u64, cause: Option<Cause>) {
@@ -297,7 +303,7 @@ impl Driver {
 
     /// Dispatches an event to the page. A listener that throws is the page's affair.
     pub(crate) fn emit(&self, kind: &str, detail: &Object) {
-        let _ = self.host.emit(kind, detail);
+        let _ = self.host.emit(intern(kind), detail);
     }
 
     /// Tells listeners of new statistics; `false` where they are as they were.

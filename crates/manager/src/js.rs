@@ -1,14 +1,19 @@
 //! Reading and writing plain JavaScript objects.
 
 use js_sys::{Object, Reflect};
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::{JsCast, JsValue, intern};
+
+/// The name of a property. Names are few: each is decoded once.
+fn name(key: &str) -> JsValue {
+    JsValue::from_str(intern(key))
+}
 
 /// A property; `undefined` where there is none, or where `from` is no object.
 pub(crate) fn get(from: &JsValue, key: &str) -> JsValue {
     if !from.is_object() && !from.is_function() {
         return JsValue::UNDEFINED;
     }
-    Reflect::get(from, &JsValue::from_str(key)).unwrap_or(JsValue::UNDEFINED)
+    Reflect::get(from, &name(key)).unwrap_or(JsValue::UNDEFINED)
 }
 
 /// A property that is a text.
@@ -36,7 +41,7 @@ pub(crate) fn function(from: &JsValue, key: &str) -> Option<js_sys::Function> {
 /// Sets a property of an object that we made.
 pub(crate) fn set(on: &Object, key: &str, value: impl Into<JsValue>) {
     // Fails only on objects that are frozen, and ours are not.
-    let _ = Reflect::set(on, &JsValue::from_str(key), &value.into());
+    let _ = Reflect::set(on, &name(key), &value.into());
 }
 
 /// Sets a property of a value that is an object that we made.

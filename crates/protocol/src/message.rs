@@ -1,6 +1,6 @@
 //! Messages between a host and a worker (seed 1, extended), and the seeds' plain envelopes.
 
-use serde::de::DeserializeOwned;
+use serde::de::{self, DeserializeOwned, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{Code, FileContent, Files, Limits, MemoryUse, Progress, Toolchain, VerifyResult};
@@ -9,13 +9,45 @@ use crate::{Code, FileContent, Files, Limits, MemoryUse, Progress, Toolchain, Ve
 const MAX_ID: usize = 256;
 
 /// The id of a request, chosen by the sender and echoed as it came.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(untagged)]
 pub enum RequestId {
     /// A text of 1 to 256 bytes.
     Text(String),
     /// A non-negative integer.
     Number(u64),
+}
+
+/// By hand: to try one variant after the other makes an error of each that does not fit, which in a worker is an
+/// `Error` of JavaScript with its stack.
+impl<'de> Deserialize<'de> for RequestId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RequestId, D::Error> {
+        struct IdVisitor;
+
+        impl Visitor<'_> for IdVisitor {
+            type Value = RequestId;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a text or a non-negative integer")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<RequestId, E> {
+                Ok(RequestId::Text(text.to_owned()))
+            }
+
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<RequestId, E> {
+                Ok(RequestId::Number(number))
+            }
+
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<RequestId, E> {
+                u64::try_from(number)
+                    .map(RequestId::Number)
+                    .map_err(|_| E::invalid_value(de::Unexpected::Signed(number), &self))
+            }
+        }
+
+        deserializer.deserialize_any(IdVisitor)
+    }
 }
 
 impl std::fmt::Display for RequestId {

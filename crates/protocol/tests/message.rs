@@ -70,6 +70,18 @@ fn malformed_messages_name_the_place() {
         "Malformed message at /id: an id has 1 to 256 bytes, not 0",
     );
     check(
+        &json!({ "type": "VERIFY", "id": -1 }),
+        "Malformed message at /id: invalid value: integer `-1`, expected a text or a non-negative integer",
+    );
+    check(
+        &json!({ "type": "VERIFY", "id": 1.5 }),
+        "Malformed message at /id: invalid type: floating point `1.5`, expected a text or a non-negative integer",
+    );
+    check(
+        &json!({ "requestId": [1], "command": "eval:1" }),
+        "Malformed message at /requestId: invalid type: sequence, expected a text or a non-negative integer",
+    );
+    check(
         &json!({ "type": "VERIFY", "id": "y".repeat(300) }),
         "Malformed message at /id: an id has 1 to 256 bytes, not 300",
     );

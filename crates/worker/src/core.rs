@@ -1,8 +1,7 @@
 //! One message after another.
 
 use js_sys::Function;
-use serde::Serialize;
-use serde_wasm_bindgen::{Deserializer, Serializer};
+use serde_wasm_bindgen::Deserializer;
 use verdict_engine::{Host, Request, Session, verify};
 use verdict_protocol::{FromWorker, Limits, PROTOCOL_VERSION};
 use verdict_vfs::Snapshot;
@@ -67,15 +66,21 @@ fn send(post: &Function, message: &FromWorker) {
     let _ = post.call1(&JsValue::NULL, &encode(message));
 }
 
-/// A plain object of the protocol: objects for maps, `null` for none.
+/// A plain object of the protocol: objects for maps, `null` for none. By way of its JSON: one text crosses to
+/// JavaScript, where else each key and each value would.
 pub(crate) fn encode(message: &FromWorker) -> JsValue {
-    message.serialize(&Serializer::json_compatible()).unwrap_or(JsValue::NULL)
+    let json = serde_json::to_string(message).ok();
+    json.and_then(|json| js_sys::JSON::parse(&json).ok()).unwrap_or(JsValue::NULL)
+}
+
+thread_local! {
+    static PERFORMANCE: Option<web_sys::Performance> =
+        js_sys::Reflect::get(&js_sys::global(), &JsValue::from_str("performance"))
+            .ok()
+            .and_then(|performance| performance.dyn_into().ok());
 }
 
 /// `performance.now()` of the worker. Where there is none, time stands still and only `timing` suffers.
 fn now() -> f64 {
-    js_sys::Reflect::get(&js_sys::global(), &JsValue::from_str("performance"))
-        .ok()
-        .and_then(|performance| performance.dyn_into::<web_sys::Performance>().ok())
-        .map_or(0.0, |performance| performance.now())
+    PERFORMANCE.with(|performance| performance.as_ref().map_or(0.0, web_sys::Performance::now))
 }
