@@ -1,8 +1,9 @@
 //! `eval:`.
 
 use verdict_protocol::{Command, LimitPhase, Output, Progress, TestConfig, Verb};
-use verdict_sandbox::{Evaluation, GuestOptions, evaluate};
+use verdict_sandbox::{Evaluation, GuestOptions, evaluate_in};
 
+use crate::realms::Realms;
 use crate::{Found, Host, Request, source};
 
 pub(crate) fn run(
@@ -10,6 +11,7 @@ pub(crate) fn run(
     command: &Command,
     config: &TestConfig,
     host: &mut Host<'_>,
+    realms: &mut Realms,
 ) -> Found {
     (host.progress)(Progress::Started { verb: Verb::Eval, files: 0 });
     let options = GuestOptions {
@@ -18,7 +20,9 @@ pub(crate) fn run(
         env: config.env.clone(),
         ..GuestOptions::new(request.snapshot.clone(), request.limits.clone(), source::hook())
     };
-    let Evaluation { value, console } = evaluate(&command.argument, options);
+    let (evaluation, guest) = evaluate_in(realms.take(), &command.argument, options);
+    realms.retire(guest);
+    let Evaluation { value, console } = evaluation;
     match value {
         Ok(value) => Found { output: Output::Value(value), console, ..Found::default() },
         Err(stop) => Found {

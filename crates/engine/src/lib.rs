@@ -10,6 +10,7 @@ mod config;
 #[cfg(feature = "sandbox")]
 mod evaluate;
 mod last_words;
+mod realms;
 mod select;
 mod session;
 #[cfg(feature = "sandbox")]
@@ -22,6 +23,8 @@ use verdict_protocol::{
     Progress, Timing, Verb, VerifyResult,
 };
 use verdict_vfs::Snapshot;
+
+use crate::realms::Realms;
 
 pub use last_words::last_words;
 pub use session::Session;
@@ -73,8 +76,13 @@ impl Found {
 ///
 /// Equal requests give equal results, `timing` aside.
 pub fn verify(request: &Request<'_>, host: &mut Host<'_>) -> VerifyResult {
+    verify_with(request, host, &mut Realms::default())
+}
+
+/// The same, with what a session has ready.
+pub(crate) fn verify_with(request: &Request<'_>, host: &mut Host<'_>, realms: &mut Realms) -> VerifyResult {
     let start = (host.now)();
-    let found = dispatch(request, host);
+    let found = dispatch(request, host, realms);
     let cut = found
         .console
         .truncated
@@ -96,7 +104,7 @@ pub fn verify(request: &Request<'_>, host: &mut Host<'_>) -> VerifyResult {
     .sealed(request.limits.output_bytes)
 }
 
-fn dispatch(request: &Request<'_>, host: &mut Host<'_>) -> Found {
+fn dispatch(request: &Request<'_>, host: &mut Host<'_>, realms: &mut Realms) -> Found {
     let command = match Command::parse(request.command) {
         Ok(command) => command,
         Err(error) => return Found::refused(Code::Command, error.to_string()),
@@ -107,11 +115,13 @@ fn dispatch(request: &Request<'_>, host: &mut Host<'_>) -> Found {
     };
     let snapshot = request.snapshot.with_aliases(config.test.alias.clone());
     let request = &Request { snapshot: &snapshot, ..request.clone() };
+    #[cfg(not(feature = "sandbox"))]
+    let _ = realms;
     match command.verb {
         #[cfg(feature = "sandbox")]
         Verb::Test => test::run(request, &command, &config.test, host),
         #[cfg(feature = "sandbox")]
-        Verb::Eval => evaluate::run(request, &command, &config.test, host),
+        Verb::Eval => evaluate::run(request, &command, &config.test, host, realms),
         #[cfg(feature = "analysis")]
         Verb::Lint | Verb::TypeCheck => analyze::run(request, &command, &config, host),
         #[cfg(not(all(feature = "sandbox", feature = "analysis")))]

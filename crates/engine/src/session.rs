@@ -7,13 +7,15 @@ use verdict_protocol::{
 };
 use verdict_vfs::{Snapshot, Store, StoreError};
 
-use crate::{Host, Request, verify};
+use crate::realms::Realms;
+use crate::{Host, Request, verify_with};
 
 /// Carries out messages one after another. The worker and the native host differ only in how messages
 /// come and go.
 #[derive(Debug, Default)]
 pub struct Session {
     store: Store,
+    realms: Realms,
 }
 
 impl Session {
@@ -44,6 +46,11 @@ impl Session {
             }
             Err(malformed) => send(FromWorker::Error { error: malformed.to_error(), id: malformed.id }),
         }
+    }
+
+    /// Does while nobody waits what the next request would else wait for. No answer depends on it.
+    pub fn prepare(&mut self) {
+        self.realms.prepare();
     }
 
     fn verify(
@@ -78,7 +85,7 @@ impl Session {
                         send(FromWorker::Progress { id: id.clone(), event });
                     }
                 };
-                verify(&request, &mut Host { now, progress: &mut progress })
+                verify_with(&request, &mut Host { now, progress: &mut progress }, &mut self.realms)
             }
             Err(error) => VerifyResult::refused(&payload.command, Code::Path, error.to_string()),
         });

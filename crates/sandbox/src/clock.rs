@@ -8,15 +8,17 @@ use boa_engine::context::time::{Clock, JsInstant};
 const READING_US: u64 = 1;
 
 /// The clock behind `Date.now`, `performance.now` and the timers.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct VirtualClock {
     now_us: Cell<u64>,
-    epoch_ms: i64,
+    epoch_ms: Cell<i64>,
 }
 
 impl VirtualClock {
-    pub(crate) fn new(epoch_ms: i64) -> VirtualClock {
-        VirtualClock { now_us: Cell::new(0), epoch_ms }
+    /// Starts at a time in milliseconds since 1970.
+    pub(crate) fn begin(&self, epoch_ms: i64) {
+        self.now_us.set(0);
+        self.epoch_ms.set(epoch_ms);
     }
 
     /// Microseconds since the start.
@@ -32,7 +34,7 @@ impl VirtualClock {
     /// `Date.now()` at the start.
     #[expect(clippy::cast_precision_loss, reason = "dates are exact below 2^53")]
     pub(crate) fn epoch_ms(&self) -> f64 {
-        self.epoch_ms as f64
+        self.epoch_ms.get() as f64
     }
 
     /// Moves on to `us`, never back.
@@ -55,7 +57,7 @@ impl Clock for VirtualClock {
     }
 
     fn system_time_millis(&self) -> i64 {
-        self.epoch_ms.saturating_add(i64::try_from(self.read_us() / 1_000).unwrap_or(i64::MAX))
+        self.epoch_ms.get().saturating_add(i64::try_from(self.read_us() / 1_000).unwrap_or(i64::MAX))
     }
 }
 

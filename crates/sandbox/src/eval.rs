@@ -19,6 +19,7 @@ use crate::guest::Guest;
 use crate::inspect::data_property;
 use crate::loader::syntax;
 use crate::options::{GuestOptions, SourceError};
+use crate::realm::Realm;
 use crate::stop::Stop;
 
 /// What stands for the file in places and stacks of evaluated text.
@@ -36,16 +37,30 @@ pub struct Evaluation {
 /// Evaluates text in a realm of its own: as an expression where it is one, so that `{ a: 1 }` is an object
 /// and `function f() {}` a function, else as a script, whose value is that of its last statement. A promise
 /// is waited for. The global `vfs` holds the snapshot, path by path.
-pub fn evaluate(source: &str, mut options: GuestOptions) -> Evaluation {
+pub fn evaluate(source: &str, options: GuestOptions) -> Evaluation {
+    evaluate_in(None, source, options).0
+}
+
+/// The same in a realm that stood ready, where there is one. Gives the guest too, so that it can be dropped when there
+/// is time for it.
+pub fn evaluate_in(
+    realm: Option<Realm>,
+    source: &str,
+    mut options: GuestOptions,
+) -> (Evaluation, Option<Guest>) {
     let output_bytes = options.limits.output_bytes;
     options.again = Some(again(source, &options));
-    let mut guest = match Guest::new(options) {
+    let guest = match realm {
+        Some(realm) => Guest::in_realm(realm, options),
+        None => Guest::new(options),
+    };
+    let mut guest = match guest {
         Ok(guest) => guest,
-        Err(stop) => return Evaluation { value: Err(stop), console: ConsoleLog::default() },
+        Err(stop) => return (Evaluation { value: Err(stop), console: ConsoleLog::default() }, None),
     };
     let value = run(source, &mut guest);
     let value = value.map(|value| crate::to_json(&value, output_bytes, guest.context()));
-    Evaluation { value, console: guest.take_console() }
+    (Evaluation { value, console: guest.take_console() }, Some(guest))
 }
 
 /// The same evaluation under other limits.

@@ -12,20 +12,24 @@ use crate::clock::us_to_ms;
 use crate::host::Host;
 use crate::permits::{Origin, PERMITS};
 
-/// Makes a fresh realm the guest's: takes away what is not permitted and adds what is ours.
+/// Makes a fresh realm a guest's, whichever: takes away what is not permitted and adds what is ours.
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     keep_pristine(context);
     stack_with_header(context)?;
     remove_unpermitted(context)?;
     random(context)?;
-    performance(context)?;
     crate::guards::install(context)?;
     crate::calls::install(context)?;
     crate::timers::install(context)?;
     crate::encoding::install(context)?;
     crate::clone::install(context)?;
-    crate::process::install(context)?;
     crate::console::install(context)
+}
+
+/// Adds the globals that hold something of the guest's options.
+pub(crate) fn install_for_guest(context: &mut Context) -> JsResult<()> {
+    performance(context)?;
+    crate::process::install(context)
 }
 
 /// The host behind a context.

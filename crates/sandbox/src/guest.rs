@@ -7,12 +7,13 @@ use boa_engine::builtins::promise::PromiseState;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsError, JsObject, JsResult, JsString, JsValue};
-use verdict_protocol::{Code, ConsoleLog};
+use verdict_protocol::{ConsoleLog, Limits};
 use verdict_vfs::VfsPath;
 
 use crate::host::{Host, Unhandled, UnhandledKind, rejection_reason};
 use crate::jobs::{OpenHandle, Waited};
 use crate::options::GuestOptions;
+use crate::realm::Realm;
 use crate::stop::{Stop, Thrown, stop, thrown, thrown_value, unsettled};
 
 /// One realm with its budget, queues, clock and console. Not to be moved between threads.
@@ -33,26 +34,22 @@ impl Guest {
     /// # Errors
     /// [`Code::Crashed`] if the engine cannot make one.
     pub fn new(options: GuestOptions) -> Result<Guest, Stop> {
-        let limits = options.limits.clone();
-        let host = Rc::new(Host::new(options));
-        // The same number on every target, so that a budget runs out at the same place everywhere.
-        let instructions = u32::try_from(limits.instructions).unwrap_or(u32::MAX) as usize;
-        let mut context = Context::builder()
-            .clock(Rc::clone(&host.clock))
-            .job_executor(Rc::clone(&host))
-            .host_hooks(Rc::clone(&host))
-            .module_loader(Rc::clone(&host))
-            .instructions_remaining(instructions)
-            .build()
-            .map_err(|error| crashed(&error))?;
-        let runtime = context.runtime_limits_mut();
-        runtime.set_loop_iteration_limit(limits.loop_iterations);
-        runtime.set_recursion_limit(usize::try_from(limits.recursion).unwrap_or(usize::MAX));
-        // Every throw that guest code catches leaves some values on the engine's stack: its limit is one of
-        // memory, not of depth.
-        runtime.set_stack_size_limit(usize::try_from(limits.memory_bytes / 8).unwrap_or(usize::MAX));
-        crate::globals::install(&mut context).map_err(|error| crashed(&error))?;
+        Guest::in_realm(Realm::new(&options.limits)?, options)
+    }
+
+    /// A guest in a realm that stood ready. It runs as one that [`Guest::new`] made.
+    ///
+    /// # Errors
+    /// As [`Guest::new`].
+    pub fn in_realm(realm: Realm, options: GuestOptions) -> Result<Guest, Stop> {
+        let (context, host) = realm.begin(options)?;
         Ok(Guest { context, host })
+    }
+
+    /// What it may use.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.host.limits
     }
 
     /// The engine's context, for natives of the caller.
@@ -248,9 +245,4 @@ impl Host {
             PromiseState::Pending => Err(self.pending(waited, timeout_ms.unwrap_or_default(), context)),
         }
     }
-}
-
-fn crashed(error: &JsError) -> Stop {
-    let message = format!("the engine could not make a realm: {error}");
-    Stop::Limit { code: Code::Crashed, name: None, message, location: None }
 }

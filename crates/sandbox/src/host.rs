@@ -12,19 +12,20 @@ use crate::again::Waits;
 use crate::clock::VirtualClock;
 use crate::console::Console;
 use crate::jobs::Jobs;
+use crate::late::Late;
 use crate::loader::Loader;
-use crate::options::{GuestOptions, SourceHook};
+use crate::options::{GuestOptions, PlainSource, SourceHook};
 use crate::stop::Thrown;
 use verdict_protocol::Limits;
 
 /// What stands behind the natives of a guest: job executor, host hooks and module loader in one, so that a
 /// native reaches all of it through its context.
 pub(crate) struct Host {
-    pub(crate) snapshot: Snapshot,
-    pub(crate) limits: Limits,
+    pub(crate) snapshot: Late<Snapshot>,
+    pub(crate) limits: Late<Limits>,
     /// What `process.env` starts with.
-    pub(crate) env: BTreeMap<String, String>,
-    pub(crate) source_hook: Rc<dyn SourceHook>,
+    pub(crate) env: Late<BTreeMap<String, String>>,
+    pub(crate) source_hook: Late<Rc<dyn SourceHook>>,
     pub(crate) clock: Rc<VirtualClock>,
     pub(crate) jobs: Jobs,
     pub(crate) console: RefCell<Console>,
@@ -41,7 +42,7 @@ pub(crate) struct Host {
     /// How many generators go on inside each other.
     pub(crate) generators: Cell<u32>,
     /// Waits that came to nothing.
-    pub(crate) waits: Waits,
+    pub(crate) waits: Late<Waits>,
     /// Whether guest code was ever refused memory.
     pub(crate) refused_memory: Cell<bool>,
     /// The object behind the global `vfs`, once it was asked for.
@@ -58,27 +59,39 @@ pub(crate) struct Pristine {
 }
 
 impl Host {
-    pub(crate) fn new(options: GuestOptions) -> Host {
-        let console = Console::new(options.console, options.limits.console_bytes);
+    /// The host of a realm that has no guest yet.
+    pub(crate) fn new() -> Host {
         Host {
-            clock: Rc::new(VirtualClock::new(options.epoch_ms)),
-            snapshot: options.snapshot,
-            limits: options.limits,
-            env: options.env,
-            source_hook: options.source_hook,
+            clock: Rc::new(VirtualClock::default()),
+            snapshot: Late::new(Snapshot::default()),
+            limits: Late::new(Limits::default()),
+            env: Late::new(BTreeMap::new()),
+            source_hook: Late::new(Rc::new(PlainSource)),
             jobs: Jobs::default(),
-            console: RefCell::new(console),
+            console: RefCell::default(),
             loader: Loader::default(),
-            random: Cell::new(options.seed),
+            random: Cell::default(),
             rejected: RefCell::default(),
             uncaught: RefCell::default(),
             pristine: RefCell::default(),
             nested: Cell::default(),
             generators: Cell::default(),
-            waits: Waits::new(options.again),
+            waits: Late::new(Waits::default()),
             refused_memory: Cell::default(),
             vfs: RefCell::default(),
         }
+    }
+
+    /// Takes what the guest is made from.
+    pub(crate) fn begin(&self, options: GuestOptions) {
+        self.console.replace(Console::new(options.console, options.limits.console_bytes));
+        self.clock.begin(options.epoch_ms);
+        self.random.set(options.seed);
+        self.snapshot.set(options.snapshot);
+        self.limits.set(options.limits);
+        self.env.set(options.env);
+        self.source_hook.set(options.source_hook);
+        self.waits.set(Waits::new(options.again));
     }
 
     /// The host of a context that [`crate::Guest`] made. `None` for any other context.

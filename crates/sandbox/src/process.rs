@@ -10,7 +10,7 @@ use crate::globals::host;
 /// what the options say, and a write is kept as it is, not made a text.
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let env = JsObject::with_object_proto(context.intrinsics());
-    for (name, value) in &host(context)?.env {
+    for (name, value) in host(context)?.env.iter() {
         // Defined, not assigned: `__proto__` is a name like any other.
         let (name, value) =
             (PropertyKey::from(JsString::from(name.as_str())), JsString::from(value.as_str()));

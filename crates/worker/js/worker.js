@@ -60,7 +60,9 @@ async function drain() {
     }
   }
   draining = false;
-  if (initialised && !dead && !engines.sandbox.core) warming = setTimeout(warm, WARM_AFTER_MS);
+  if (dead) return;
+  if (engines.sandbox.core) prepare();
+  else if (initialised) warming = setTimeout(warm, WARM_AFTER_MS);
 }
 
 /** The manager's start. */
@@ -130,6 +132,15 @@ function run(engine, message) {
     die(trapText(error));
   }
   current = undefined;
+}
+
+/** What the next `eval:` would otherwise wait for, done while the page reads the last answer. */
+function prepare() {
+  try {
+    engines.sandbox.core.prepare?.();
+  } catch (error) {
+    die(trapText(error));
+  }
 }
 
 /** A trap leaves an instance unusable: say so once, and never anything again. */

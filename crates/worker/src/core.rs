@@ -48,8 +48,13 @@ impl WorkerCore {
         self.session.handle(source, &now, &mut |answer| send(post, &answer));
     }
 
+    /// Does what the next request would otherwise wait for. Called when there is an answer and nothing else to do.
+    pub fn prepare(&mut self) {
+        self.session.prepare();
+    }
+
     /// Does once what the first request would otherwise wait for. Its answer is dropped.
-    pub fn warm(&self) {
+    pub fn warm(&mut self) {
         let request = Request {
             command: if cfg!(feature = "sandbox") { "eval:1" } else { "lint:/warm.js" },
             snapshot: &Snapshot::default(),
@@ -58,6 +63,7 @@ impl WorkerCore {
             seed: 0,
         };
         let _ = verify(&request, &mut Host { now: &now, progress: &mut |_| {} });
+        self.session.prepare();
     }
 }
 

@@ -7,7 +7,7 @@ export class Engine {
   module;
   /** The number that the manager gave this worker; 0 without a manager. */
   generation = 0;
-  /** @type {{ ready(): void, handle(message: unknown): void, warm?(): void } | undefined} */
+  /** @type {{ ready(): void, handle(message: unknown): void, prepare?(): void, warm?(): void } | undefined} */
   core;
   /** How many snapshot messages were handed to it; see `SnapshotLog`. */
   taken = 0;

@@ -1,0 +1,82 @@
+//! A realm that waits for its guest.
+
+use std::rc::Rc;
+
+use boa_engine::{Context, JsError};
+use verdict_protocol::{Code, Limits};
+
+use crate::host::Host;
+use crate::options::GuestOptions;
+use crate::stop::Stop;
+
+/// A fresh realm in which nothing has run, for one [`crate::Guest`]. To make it takes longer than to run a small
+/// script in it, and nothing about it depends on the script: it can be made ahead of time.
+pub struct Realm {
+    context: Context,
+    host: Rc<Host>,
+    instructions: usize,
+}
+
+impl std::fmt::Debug for Realm {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Realm").field("instructions", &self.instructions).finish_non_exhaustive()
+    }
+}
+
+impl Realm {
+    /// A realm for a guest with as many instructions as these limits have; the others are set with the guest.
+    ///
+    /// # Errors
+    /// [`Code::Crashed`] if the engine cannot make one.
+    pub fn new(limits: &Limits) -> Result<Realm, Stop> {
+        // What earlier guests of the thread left is collected now, not while this one runs.
+        boa_gc::force_collect();
+        let host = Rc::new(Host::new());
+        let instructions = instructions(limits);
+        let mut context = Context::builder()
+            .clock(Rc::clone(&host.clock))
+            .job_executor(Rc::clone(&host))
+            .host_hooks(Rc::clone(&host))
+            .module_loader(Rc::clone(&host))
+            .instructions_remaining(instructions)
+            .build()
+            .map_err(|error| crashed(&error))?;
+        crate::globals::install(&mut context).map_err(|error| crashed(&error))?;
+        Ok(Realm { context, host, instructions })
+    }
+
+    /// Gives the realm to a guest with these options.
+    pub(crate) fn begin(self, options: GuestOptions) -> Result<(Context, Rc<Host>), Stop> {
+        let realm = if self.instructions == instructions(&options.limits) {
+            self
+        } else {
+            // The engine takes the number when it makes a context, and then no more.
+            drop(self);
+            Realm::new(&options.limits)?
+        };
+        let Realm { mut context, host, .. } = realm;
+        limit(&mut context, &options.limits);
+        host.begin(options);
+        crate::globals::install_for_guest(&mut context).map_err(|error| crashed(&error))?;
+        Ok((context, host))
+    }
+}
+
+/// The same number on every target, so that a budget runs out at the same place everywhere.
+fn instructions(limits: &Limits) -> usize {
+    u32::try_from(limits.instructions).unwrap_or(u32::MAX) as usize
+}
+
+fn limit(context: &mut Context, limits: &Limits) {
+    let runtime = context.runtime_limits_mut();
+    runtime.set_loop_iteration_limit(limits.loop_iterations);
+    runtime.set_recursion_limit(usize::try_from(limits.recursion).unwrap_or(usize::MAX));
+    // Every throw that guest code catches leaves some values on the engine's stack: its limit is one of
+    // memory, not of depth.
+    runtime.set_stack_size_limit(usize::try_from(limits.memory_bytes / 8).unwrap_or(usize::MAX));
+}
+
+fn crashed(error: &JsError) -> Stop {
+    let message = format!("the engine could not make a realm: {error}");
+    Stop::Limit { code: Code::Crashed, name: None, message, location: None }
+}
