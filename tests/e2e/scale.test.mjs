@@ -11,7 +11,9 @@ import { browserTests } from './lib/browser.mjs';
 const { withPage } = browserTests('e2e/');
 
 /**
- * Runs the body of an async function on the page, with a manager `vm` of one worker and `settle` in scope.
+ * Runs the body of an async function on the page, with a manager `vm` of one worker and `settle` in scope, and with
+ * `sent`, the weight of each SNAPSHOT that was posted: `{ files, removed, bytes, contents, transferred }`, bytes being those
+ * of all texts and contents, and the last two contents alone and buffers that were handed over.
  *
  * @param {import('playwright-core').Page} page
  * @param {string} body
@@ -24,7 +26,31 @@ function onPage(page, body) {
       ({ success, code, output }) => ({ success, code, output }),
       ({ code }) => ({ success: false, code }),
     );
-    const vm = await VerificationManager.create({ workers: 1 });
+    const sent = [];
+    const weight = (value) => {
+      if (typeof value === 'string') return value.length;
+      if (ArrayBuffer.isView(value)) return value.byteLength;
+      return value === null ? 0 : Object.values(value).reduce((sum, part) => sum + weight(part), 0);
+    };
+    const sum = (sizes) => sizes.reduce((sum, size) => sum + size, 0);
+    const createWorker = () => {
+      const worker = new Worker('/verdict/worker.js', { type: 'module' });
+      worker.postMessage = (message, transfer = []) => {
+        if (message.type === 'SNAPSHOT') {
+          const { entries, removed } = message.payload;
+          sent.push({
+            files: entries.length,
+            removed: removed.length,
+            bytes: weight(message.payload),
+            contents: sum(entries.map(({ content }) => content?.byteLength ?? 0)),
+            transferred: sum(transfer.map(({ byteLength }) => byteLength)),
+          });
+        }
+        Worker.prototype.postMessage.call(worker, message, transfer);
+      };
+      return worker;
+    };
+    const vm = await VerificationManager.create({ workers: 1, spare: false, createWorker });
     await vm.init();
     try {
       ${body}
@@ -57,21 +83,90 @@ describe('scale', () => {
     }),
   );
 
+  for (const [form, set] of [
+    ['a delta', `{ entries: { [path]: text } }`],
+    ['all files again', `{ ...files, [path]: text }`],
+  ]) {
+    test(
+      `a change of one file, set by ${form}, is posted in as many bytes in ten files as in a hundred thousand`,
+      withPage(async (page) => {
+        const weights = await onPage(
+          page,
+          `const weights = [];
+          const path = '/src/00007.js';
+          for (const count of [10, 1000, 100000]) {
+            // The worker has none of these bytes from a snapshot before.
+            const text = 'debugger; export const n = ' + weights.length + ';';
+            const files = {};
+            for (let n = 0; n < count; n++) files['/src/' + String(n).padStart(5, '0') + '.js'] = 'export const n = ' + n + ';';
+            await vm.setSnapshot(files);
+            const before = await settle(vm.runVerification('lint:' + path, { timeout: 60000 }));
+            sent.length = 0;
+            await vm.setSnapshot(${set});
+            const after = await settle(vm.runVerification('lint:' + path, { timeout: 60000 }));
+            weights.push({ before: before.success, rule: after.output[0].rule, sent: [...sent] });
+          }
+          return weights;`,
+        );
+        assert.equal(weights.length, 3);
+        for (const { before, rule, sent } of weights) {
+          assert.deepEqual([before, rule], [true, 'no-debugger']);
+          assert.deepEqual(sent, weights[0].sent, 'whatever the snapshot');
+          assert.equal(sent.length, 1);
+          const [{ files, removed, bytes, contents, transferred }] = sent;
+          assert.deepEqual([files, removed, contents, transferred], [1, 0, 29, 29]);
+          // Two roots, a hash, a path and a content.
+          assert.equal(bytes, 3 * 64 + 13 + 29);
+        }
+      }),
+    );
+  }
+
+  test(
+    'what a worker has is not posted again: copies, renames, bytes of a snapshot before, the same bytes twice',
+    withPage(async (page) => {
+      const sent = await onPage(
+        page,
+        `const step = async (files) => {
+          await vm.setSnapshot(files);
+          const { success } = await settle(vm.runVerification('lint:/z.js'));
+          if (!success) throw new Error('not passed');
+        };
+        await step({ '/a.js': 'a', '/b.js': 'bb', '/c.js': 'a', '/z.js': 'export {};' });
+        await step({ entries: { '/copy.js': 'bb' } });
+        await step({ entries: new Map([['/renamed.js', 'bb']]), removed: ['/copy.js'] });
+        await step({ entries: [{ path: '/a.js', content: 'new' }, { path: '/c.js', content: 'new' }] });
+        await step({ entries: [['/c.js', 'a']] });
+        return sent.map(({ files, removed, contents }) => [files, removed, contents]);`,
+      );
+      assert.deepEqual(sent, [
+        [4, 0, 13],
+        [1, 0, 0],
+        [1, 1, 0],
+        [2, 0, 3],
+        [1, 0, 0],
+      ]);
+    }),
+  );
+
   test(
     'a file of fifty megabytes beside the one that is asked for',
     withPage(async (page) => {
-      const { one, next } = await onPage(
+      const { one, next, sent } = await onPage(
         page,
         `const files = { '/big.txt': 'x'.repeat(50 << 20), '/a.test.js': "test('t', () => { expect(1).toBe(1); });" };
         await vm.setSnapshot(files);
         const one = await settle(vm.runVerification('test:/a.test.js', { timeout: 60000 }));
         files['/a.test.js'] = "test('t', () => { expect(1).toBe(2); });";
         await vm.setSnapshot(files);
-        return { one, next: await settle(vm.runVerification('test:/a.test.js', { timeout: 60000 })) };`,
+        return { one, next: await settle(vm.runVerification('test:/a.test.js', { timeout: 60000 })), sent };`,
       );
       assert.equal(one.success, true, JSON.stringify(one));
       assert.equal(next.success, false);
       assert.match(next.output[0].error, /expected 1 to be 2/);
+      const [whole, change] = sent;
+      assert.ok(whole.transferred > 50 << 20 && whole.transferred === whole.contents, JSON.stringify(whole));
+      assert.ok(change.bytes < 500, JSON.stringify(change));
     }),
   );
 
