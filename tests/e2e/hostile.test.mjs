@@ -39,7 +39,7 @@ for (const [group, cases] of await groups('engine')) {
             page.client ??= new page.WorkerClient();
             const answer = await page.client.ask(sent);
             // A crashed worker says nothing more: what comes after this case has another.
-            if ((answer.code ?? answer.error?.code) === 'err:crashed') page.client = new page.WorkerClient();
+            if (answer.type === 'ERROR') page.client = new page.WorkerClient();
             return [answer, await page.client.ask(honest)];
           }, [message, HONEST]);
           const expected = await native(message);

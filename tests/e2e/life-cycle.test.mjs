@@ -93,14 +93,14 @@ describe('a timeout', () => {
 
 /** What ends the engine, not the guest: each is a flaw of the interpreter's own that nothing bounds from outside. */
 const CRASHES = [
-  ['a panic', 'eval:(async () => { await using x = null; })()', /panicked/],
-  ['a stack that runs out', 'eval:let p = {}; for (let i = 0; i < 200000; i++) p = new Proxy(p, {}); p.x', /stack/],
+  ['a panic', 'err:crashed', 'eval:(async () => { await using x = null; })()', /panicked/],
+  ['a stack that runs out', 'err:stack', 'eval:let p = {}; for (let i = 0; i < 200000; i++) p = new Proxy(p, {}); p.x', /stack/],
 ];
 
 describe('a crash', () => {
-  for (const [name, command, says] of CRASHES) {
+  for (const [name, code, command, says] of CRASHES) {
     test(
-      `${name} is err:crashed, and the worker is replaced`,
+      `${name} is ${code}, and the worker is replaced`,
       withPage(async (page) => {
         const { crashed, waited, next, stats } = await onPage(
           page,
@@ -112,7 +112,7 @@ describe('a crash', () => {
           return { crashed: first, waited: await waited, next: await settle(vm.runVerification('lint:/a.js', { vfsSnapshot: { '/a.js': 'debugger' } })), stats: vm.getStats() };`,
         );
         assert.equal(crashed.result?.success, false, JSON.stringify(crashed));
-        assert.equal(crashed.result.code, 'err:crashed');
+        assert.equal(crashed.result.code, code);
         assert.match(crashed.result.error, says);
         assert.equal(waited.result?.output, 2, 'the request that waited behind it');
         assert.equal(next.result?.output.length, 1);

@@ -117,7 +117,7 @@ function start(engine) {
     if (dead) return;
     if (message?.type === 'ERROR' && message.error?.code === 'err:crashed') {
       // The last words of a panic: the trap that follows adds nothing to them.
-      die(message.error.message);
+      die(message.error);
     } else {
       post(message);
     }
@@ -129,7 +129,7 @@ function run(engine, message) {
   try {
     engine.core.handle(message);
   } catch (error) {
-    die(trapText(error));
+    die(trapEnd(error));
   }
   current = undefined;
 }
@@ -139,16 +139,16 @@ function prepare() {
   try {
     engines.sandbox.core.prepare?.();
   } catch (error) {
-    die(trapText(error));
+    die(trapEnd(error));
   }
 }
 
 /** A trap leaves an instance unusable: say so once, and never anything again. */
-function die(text) {
+function die({ code, message }) {
   if (dead) return;
   dead = true;
   queue.length = 0;
-  answerFailure(isSnapshot(current) ? undefined : current, 'err:crashed', text, post);
+  answerFailure(isSnapshot(current) ? undefined : current, code, message, post);
   self.close();
 }
 
@@ -162,7 +162,7 @@ async function warm() {
     engines.sandbox.core.warm?.();
   } catch (error) {
     // Not started: the first request tries again and is told why. A trap while warming is a trap.
-    if (engines.sandbox.core) die(trapText(error));
+    if (engines.sandbox.core) die(trapEnd(error));
   }
   draining = false;
   if (queue.length > 0) void drain();
@@ -172,11 +172,16 @@ function startupText(error) {
   return `The verification engine could not be started: ${error?.message ?? error}`;
 }
 
-function trapText(error) {
+/** What a trap was: only what the browser itself calls a stack that ran out is one; else the engine crashed. */
+function trapEnd(error) {
   const text = String(error?.message ?? error);
-  if (error instanceof RangeError || /call stack/i.test(text)) {
-    return `The engine crashed: its call stack ran out (${text})`;
+  if (/call stack|too much recursion/i.test(text)) {
+    return { code: 'err:stack', message: `Calls nest deeper than the worker's own call stack (${text})` };
   }
+  return { code: 'err:crashed', message: trapText(text) };
+}
+
+function trapText(text) {
   if (/memory access|out of bounds/i.test(text)) {
     return `The engine crashed: memory access out of bounds, most likely its stack ran out (${text})`;
   }

@@ -182,16 +182,16 @@ test('a module that does not instantiate is err:startup', async () => {
   ]);
 });
 
-for (const [command, text] of [
-  ['eval:panic', 'The engine panicked: at the disco'],
-  ['eval:stack', 'The engine crashed: its call stack ran out (Maximum call stack size exceeded)'],
-  ['eval:oob', 'The engine crashed: memory access out of bounds, most likely its stack ran out (memory access out of bounds)'],
-  ['eval:abort', 'The engine crashed: it aborted without a word, most likely out of memory (unreachable)'],
+for (const [command, code, text] of [
+  ['eval:panic', 'err:crashed', 'The engine panicked: at the disco'],
+  ['eval:stack', 'err:stack', "Calls nest deeper than the worker's own call stack (Maximum call stack size exceeded)"],
+  ['eval:oob', 'err:crashed', 'The engine crashed: memory access out of bounds, most likely its stack ran out (memory access out of bounds)'],
+  ['eval:abort', 'err:crashed', 'The engine crashed: it aborted without a word, most likely out of memory (unreachable)'],
 ]) {
   test(`a trap is said once and is the end: ${command}`, async () => {
     const w = await worker();
     await w.send(INIT, verify(1, command), verify(2, 'lint:/a'));
-    assert.deepEqual(w.posted.slice(1), [{ type: 'ERROR', id: 1, error: { code: 'err:crashed', message: text } }]);
+    assert.deepEqual(w.posted.slice(1), [{ type: 'ERROR', id: 1, error: { code, message: text } }]);
     await w.send(verify(3, 'lint:/a'));
     assert.equal(w.posted.length, 2);
     assert.equal(w.closed(), 1);
