@@ -136,7 +136,7 @@ describe('a crash and whoever listens', () => {
           `const told = [];
           ${bus}
           const vm = await VerificationManager.create({ workers: 1, eventBus: bus });
-          const crashed = await settle(vm.runVerification(${JSON.stringify(CRASHES[0][1])}, { sessionId: 's' }));
+          const crashed = await settle(vm.runVerification(${JSON.stringify(CRASHES[0][2])}, { sessionId: 's' }));
           return { crashed, told: told.filter(([name]) => /:(started|completed|failed|timeout|worker_crash)$/.test(name)).map(([name, detail]) => [name, detail.code ?? null, detail.sessionId]) };`,
         );
         assert.equal(crashed.result?.code, 'err:crashed', JSON.stringify(crashed));
