@@ -32,6 +32,7 @@ function judge(/** @type {any} */ { expect, timeoutMs }, /** @type {any} */ { fo
   const wrong = [];
   if (found.success !== expect.success) wrong.push(`success is ${found.success}`);
   if ('code' in expect && found.code !== expect.code) wrong.push(`code is ${found.code}`);
+  if (expect.entries && found.entries.join() !== expect.entries.join()) wrong.push(`entries are ${found.entries}`);
   if (!honest.success) wrong.push(`the honest request after it: ${honest.code}`);
   if (ms > timeoutMs + GRACE) wrong.push(`answered after ${Math.round(ms)} ms`);
   return wrong;
@@ -67,7 +68,11 @@ for (const [group, cases] of await groups('worker')) {
                     vfsSnapshot: Object.fromEntries(one.snapshot),
                   })
                   .then(
-                    (/** @type {any} */ { success, code }) => ({ success, code }),
+                    (/** @type {any} */ { success, code, output }) => ({
+                      success,
+                      code,
+                      entries: Array.isArray(output) ? output.map(({ state, test }) => `${state}: ${test}`) : [],
+                    }),
                     (/** @type {any} */ { code }) => ({ success: false, code }),
                   );
               const start = performance.now();

@@ -21,7 +21,7 @@ const HONEST = { type: 'VERIFY', id: 'honest', payload: { command: 'eval:6 * 7' 
 const honest = (/** @type {any} */ { success, output }) => success === true && output === 42;
 
 /** Everything but real time. */
-function essence(/** @type {any} */ { timing, ...rest }) {
+function essence(/** @type {any} */ { timing, memory, ...rest }) {
   return { ...rest, output: JSON.stringify(rest.output) };
 }
 

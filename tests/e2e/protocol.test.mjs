@@ -72,7 +72,7 @@ describe('malformed messages', () => {
         assert.match(answer.error.message, says);
         const at = /^Malformed message at (\S+):/.exec(answer.error.message)?.[1];
         assert.equal(at, pointer, answer.error.message);
-        const { toolchain, ...rest } = pong;
+        const { toolchain, memory, ...rest } = pong;
         assert.deepEqual(rest, { type: 'PONG', success: true, id: 'still here' });
         assert.match(toolchain.protocol, /^1\./);
       }),
@@ -163,7 +163,7 @@ describe('envelopes', () => {
   test(
     'PING without an id is answered by PONG without one',
     withPage(async (page) => {
-      const [{ toolchain, ...pong }] = await ask(page, `{ type: 'PING' }`);
+      const [{ toolchain, memory, ...pong }] = await ask(page, `{ type: 'PING' }`);
       assert.deepEqual(pong, { type: 'PONG', success: true });
       assert.match(toolchain.protocol, /^1\./);
     }),

@@ -18,6 +18,7 @@ pub(crate) fn run(
         seed: request.seed,
         console: config.console,
         env: config.env.clone(),
+        meter: host.meter,
         ..GuestOptions::new(request.snapshot.clone(), request.limits.clone(), source::hook())
     };
     let (evaluation, guest) = evaluate_in(realms.take(), &command.argument, options);

@@ -18,6 +18,7 @@ mod source;
 #[cfg(feature = "sandbox")]
 mod test;
 
+use verdict_memory::Meter;
 use verdict_protocol::{
     Code, Command, ConsoleLog, FileTiming, LimitName, LimitPhase, LimitReached, Limits, Location, Output,
     Progress, Timing, Verb, VerifyResult,
@@ -48,6 +49,8 @@ pub struct Request<'a> {
 pub struct Host<'a> {
     /// Milliseconds of a monotonic clock. Only `timing` depends on it.
     pub now: &'a dyn Fn() -> f64,
+    /// What counts the memory of the host, if anything does.
+    pub meter: Option<&'static dyn Meter>,
     /// Told what happens while it happens.
     pub progress: &'a mut dyn FnMut(Progress),
 }

@@ -1,9 +1,10 @@
 //! A host's side of a conversation: the protocol's messages in, its answers out, snapshots kept between.
 
 use serde::Deserializer;
+use verdict_memory::Meter;
 use verdict_protocol::{
-    Code, FromWorker, PROTOCOL_VERSION, Reply, ToWorker, Toolchain, VerifyPayload, VerifyResult, WireError,
-    decode,
+    Code, FromWorker, MemoryUse, PROTOCOL_VERSION, Reply, ToWorker, Toolchain, VerifyPayload, VerifyResult,
+    WireError, decode,
 };
 use verdict_vfs::{Snapshot, Store, StoreError};
 
@@ -16,9 +17,17 @@ use crate::{Host, Request, verify_with};
 pub struct Session {
     store: Store,
     realms: Realms,
+    meter: Option<&'static dyn Meter>,
 }
 
 impl Session {
+    /// A session of a host whose memory is counted: requests are held to `limits.memoryBytes`, and answers say what
+    /// they took.
+    #[must_use]
+    pub fn metered(meter: &'static dyn Meter) -> Session {
+        Session { meter: Some(meter), ..Session::default() }
+    }
+
     /// What a host says first.
     #[must_use]
     pub fn ready(generation: u64) -> FromWorker {
@@ -42,7 +51,8 @@ impl Session {
                 }
             }
             Ok(ToWorker::Ping(id)) => {
-                send(FromWorker::Pong { success: true, id, toolchain: Toolchain::current(), memory: None });
+                let memory = self.meter.map(|meter| MemoryUse { heap_bytes: meter.heap(), peak_bytes: 0 });
+                send(FromWorker::Pong { success: true, id, toolchain: Toolchain::current(), memory });
             }
             Err(malformed) => send(FromWorker::Error { error: malformed.to_error(), id: malformed.id }),
         }
@@ -71,6 +81,8 @@ impl Session {
                 None => return send(FromWorker::NeedSnapshot { id, root, blobs: Vec::new() }),
             },
         };
+        let meter = self.meter;
+        let mut memory = None;
         let result = Box::new(match snapshot {
             Ok(snapshot) => {
                 let request = Request {
@@ -85,17 +97,29 @@ impl Session {
                         send(FromWorker::Progress { id: id.clone(), event });
                     }
                 };
-                verify_with(&request, &mut Host { now, progress: &mut progress }, &mut self.realms)
+                begin(meter, request.limits.memory_bytes);
+                let host = &mut Host { now, meter, progress: &mut progress };
+                let result = verify_with(&request, host, &mut self.realms);
+                memory = meter.map(|meter| MemoryUse { peak_bytes: meter.end(), heap_bytes: meter.heap() });
+                result
             }
             Err(error) => VerifyResult::refused(&payload.command, Code::Path, error.to_string()),
         });
         send(match reply {
             Reply::RequestId(request_id) => FromWorker::Plain { request_id, result },
             Reply::Id(_) | Reply::Plain => {
-                FromWorker::VerifyComplete { id, result, session_id: payload.session_id, memory: None }
+                FromWorker::VerifyComplete { id, result, session_id: payload.session_id, memory }
             }
         });
     }
+}
+
+/// From here on a request is held to its limit of memory.
+fn begin(meter: Option<&'static dyn Meter>, limit: u64) {
+    let Some(meter) = meter else { return };
+    #[cfg(feature = "sandbox")]
+    verdict_sandbox::collect_litter(meter);
+    meter.begin(limit);
 }
 
 fn refusal(error: StoreError) -> FromWorker {

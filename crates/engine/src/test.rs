@@ -32,6 +32,7 @@ pub(crate) fn run(
             seed: request.seed,
             source_hook: source::hook(),
             now: host.now,
+            meter: host.meter,
         };
         let progress = &mut *host.progress;
         let outcome = run_file(file, &env, &mut |seen| {

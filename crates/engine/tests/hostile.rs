@@ -119,8 +119,8 @@ fn run(case: &Case) -> Option<VerifyResult> {
         config: None,
         seed: 0,
     };
-    let once = verify(&request, &mut Host { now: &|| 0.0, progress: &mut |_| {} });
-    let again = verify(&request, &mut Host { now: &|| 0.0, progress: &mut |_| {} });
+    let once = verify(&request, &mut Host { now: &|| 0.0, meter: None, progress: &mut |_| {} });
+    let again = verify(&request, &mut Host { now: &|| 0.0, meter: None, progress: &mut |_| {} });
     assert_eq!(
         serde_json::to_string(&once).ok(),
         serde_json::to_string(&again).ok(),

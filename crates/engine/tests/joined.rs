@@ -7,7 +7,7 @@ use verdict_vfs::Snapshot;
 
 fn run(snapshot: &Snapshot, command: &str, limits: &Limits) -> VerifyResult {
     let request = Request { command, snapshot, limits: limits.clone(), config: None, seed: 7 };
-    let mut result = verify(&request, &mut Host { now: &|| 0.0, progress: &mut |_| {} });
+    let mut result = verify(&request, &mut Host { now: &|| 0.0, meter: None, progress: &mut |_| {} });
     // Real time; a host's clock that stands still leaves only how many there are.
     result.timing.total_ms = 0.0;
     result

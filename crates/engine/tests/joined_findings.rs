@@ -9,7 +9,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 fn run(snapshot: &Snapshot, command: &str, limits: &Limits) -> VerifyResult {
     let config = serde_json::json!({ "lint": { "off": ["no-empty"] } });
     let request = Request { command, snapshot, limits: limits.clone(), config: Some(&config), seed: 0 };
-    let mut result = verify(&request, &mut Host { now: &|| 0.0, progress: &mut |_| {} });
+    let mut result = verify(&request, &mut Host { now: &|| 0.0, meter: None, progress: &mut |_| {} });
     result.timing.total_ms = 0.0;
     result
 }

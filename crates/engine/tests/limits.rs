@@ -31,7 +31,7 @@ fn run(command: &str, fixture: &str, limits: &Limits) -> (VerifyResult, Vec<Prog
         let mut seen = Vec::new();
         let request = Request { command: &command, snapshot: &snapshot, limits, config: None, seed: 0 };
         let mut progress = |event| seen.push(event);
-        let result = verify(&request, &mut Host { now: &|| 0.0, progress: &mut progress });
+        let result = verify(&request, &mut Host { now: &|| 0.0, meter: None, progress: &mut progress });
         (result, seen)
     };
     std::thread::Builder::new().stack_size(256 << 20).spawn(run).expect("a thread").join().expect("no panic")

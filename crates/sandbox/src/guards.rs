@@ -22,6 +22,9 @@ const MAX_WALK: u64 = 10_000_000;
 /// callbacks, of which a browser's worker has room for 330.
 const MAX_NESTED: u32 = 100;
 
+/// Bytes of one element of an array.
+const VALUE: u64 = size_of::<JsValue>() as u64;
+
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let constructors = context.intrinsics().constructors();
     let string: JsValue = constructors.string().prototype().into();
@@ -68,7 +71,9 @@ fn fits(units: f64, context: &Context) -> JsResult<()> {
         host.refused_memory.set(true);
         return Err(JsNativeError::range().with_message(STRING_TOO_LONG).into());
     }
-    Ok(())
+    // A unit takes a byte or two: who is wrong by that is refused by the allocator.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most the limit")]
+    host.room(units as u64)
 }
 
 fn repeat(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
@@ -114,7 +119,8 @@ fn concat(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<J
 }
 
 fn fill(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    walks(this, context)?;
+    let length = walks(this, context)?;
+    host(context)?.room(length * VALUE)?;
     original("fill", context)?.call(this, args, context)
 }
 
@@ -147,11 +153,13 @@ fn separators_fit(this: &JsValue, separator: &JsValue, context: &Context) -> JsR
 }
 
 /// Only true arrays: to ask any other object for its length is the engine's own affair.
-fn walks(this: &JsValue, context: &Context) -> JsResult<()> {
-    let Some(array) = this.as_object().filter(JsObject::is_array) else { return Ok(()) };
+///
+/// The length; 0 for anything but an array.
+fn walks(this: &JsValue, context: &Context) -> JsResult<u64> {
+    let Some(array) = this.as_object().filter(JsObject::is_array) else { return Ok(0) };
     let length = crate::inspect::array_length(&array);
     if length > MAX_WALK.min(host(context)?.limits.memory_bytes) {
         return Err(JsNativeError::range().with_message("Invalid array length").into());
     }
-    Ok(())
+    Ok(length)
 }

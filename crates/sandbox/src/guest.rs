@@ -85,7 +85,8 @@ impl Guest {
     /// # Errors
     /// [`Stop::Thrown`] and [`Stop::Limit`].
     pub fn call(&mut self, function: &JsObject, this: &JsValue, args: &[JsValue]) -> Result<JsValue, Stop> {
-        let result = function.call(this, args, &mut self.context);
+        let room = self.host.room(0);
+        let result = room.and_then(|()| function.call(this, args, &mut self.context));
         self.stopped(result)
     }
 

@@ -47,6 +47,6 @@ impl HostHooks for Host {
     fn max_buffer_size(&self, _: &mut Context) -> u64 {
         // Whether it refuses is the engine's to say, by its message.
         self.refused_memory.set(true);
-        self.limits.memory_bytes
+        self.longest_buffer()
     }
 }

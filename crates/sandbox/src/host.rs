@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use boa_engine::object::JsObject;
 use boa_engine::{Context, JsError, JsValue};
+use verdict_memory::Meter;
 use verdict_vfs::Snapshot;
 
 use crate::again::Waits;
@@ -23,6 +24,9 @@ use verdict_protocol::Limits;
 pub(crate) struct Host {
     pub(crate) snapshot: Late<Snapshot>,
     pub(crate) limits: Late<Limits>,
+    pub(crate) meter: Late<Option<&'static dyn Meter>>,
+    /// Whether the guest was stopped by its limit of memory.
+    pub(crate) memory_passed: Cell<bool>,
     /// What `process.env` starts with.
     pub(crate) env: Late<BTreeMap<String, String>>,
     pub(crate) source_hook: Late<Rc<dyn SourceHook>>,
@@ -67,6 +71,8 @@ impl Host {
             limits: Late::new(Limits::default()),
             env: Late::new(BTreeMap::new()),
             source_hook: Late::new(Rc::new(PlainSource)),
+            meter: Late::new(None),
+            memory_passed: Cell::default(),
             jobs: Jobs::default(),
             console: RefCell::default(),
             loader: Loader::default(),
@@ -89,6 +95,7 @@ impl Host {
         self.random.set(options.seed);
         self.snapshot.set(options.snapshot);
         self.limits.set(options.limits);
+        self.meter.set(options.meter);
         self.env.set(options.env);
         self.source_hook.set(options.source_hook);
         self.waits.set(Waits::new(options.again));

@@ -165,6 +165,7 @@ impl Host {
             let before = context.instructions_remaining();
             self.survive(job.call(context))?;
             self.waits.job(before, context.instructions_remaining());
+            self.room(0)?;
             // An async function that goes on after an `await` does so inside the engine, which drops what
             // ends it there.
             if context.instructions_remaining() == 0 {
@@ -180,6 +181,7 @@ impl Host {
         let job = self.jobs.module_jobs.borrow_mut().pop_front();
         let Some(job) = job else { return Ok(false) };
         let before = context.instructions_remaining();
+        self.room(0)?;
         let result = {
             let cell = RefCell::new(&mut *context);
             let future = pin!(job.call(&cell));
@@ -196,6 +198,7 @@ impl Host {
 
     fn fire_first_timer(&self, context: &mut Context) -> JsResult<()> {
         let Some(((due, _), mut timer)) = self.jobs.timers.borrow_mut().pop_first() else { return Ok(()) };
+        self.room(0)?;
         self.clock.advance_to(due);
         let callback = timer.callback.clone();
         let arguments = if let Some(period) = timer.repeat_us {

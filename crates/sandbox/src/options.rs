@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use verdict_memory::Meter;
 use verdict_protocol::{Code, ConsolePolicy, Limits};
 use verdict_vfs::{Snapshot, VfsPath};
 
@@ -30,6 +31,8 @@ pub struct GuestOptions {
     pub env: BTreeMap<String, String>,
     /// Runs the same again, where the reason of a promise that never settles is looked for.
     pub again: Option<Again>,
+    /// What counts the memory of the host. Without it only single texts and buffers are bounded.
+    pub meter: Option<&'static dyn Meter>,
 }
 
 impl GuestOptions {
@@ -45,6 +48,7 @@ impl GuestOptions {
             console: ConsolePolicy::Keep,
             env: BTreeMap::new(),
             again: None,
+            meter: None,
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::guards::STRING_TOO_LONG;
 use crate::host::Host;
 use crate::inspect::{data_property, inspect, shorten};
 use crate::jobs::Waited;
+use crate::memory;
 use crate::options::SourceError;
 use crate::source_text;
 use crate::stack;
@@ -194,6 +195,9 @@ fn limit(engine: &EngineError, error: &JsError, context: &Context) -> Stop {
         }
         EngineError::RuntimeLimit(RuntimeLimitError::StackSize) => {
             (Code::Stack, Some(LimitName::MemoryBytes), "The value stack passed its limit")
+        }
+        EngineError::Panic(panic) if panic.message() == memory::PASSED => {
+            (Code::Memory, Some(LimitName::MemoryBytes), memory::PASSED)
         }
         EngineError::Panic(panic) => (Code::Crashed, None, panic.message()),
     };

@@ -45,6 +45,7 @@ fn progress_sees_every_test_in_the_order_of_running() {
         seed: 0,
         source_hook: std::rc::Rc::new(verdict_sandbox::PlainSource),
         now: &|| 0.0,
+        meter: None,
     };
     let mut seen = Vec::new();
     let path = verdict_vfs::VfsPath::parse("/a.test.js").expect("a path");

@@ -10,6 +10,7 @@
 
 import * as analysisGlue from './wasm/analysis.js';
 import * as sandboxGlue from './wasm/sandbox.js';
+import { whyItEnded } from './worker/end.js';
 import { Engine } from './worker/engine.js';
 import { answerFailure, isInit, isSnapshot, isVerify, verbOf } from './worker/messages.js';
 import { SnapshotLog } from './worker/snapshots.js';
@@ -119,6 +120,8 @@ function start(engine) {
       // The last words of a panic: the trap that follows adds nothing to them.
       die(message.error);
     } else {
+      // An instance knows only its own memory.
+      if (message?.memory) message.memory.heapBytes = heapBytes();
       post(message);
     }
   });
@@ -129,9 +132,14 @@ function run(engine, message) {
   try {
     engine.core.handle(message);
   } catch (error) {
-    die(trapEnd(error));
+    die(whyItEnded(error, engine));
   }
   current = undefined;
+}
+
+/** What the instances hold together. */
+function heapBytes() {
+  return Object.values(engines).reduce((sum, engine) => sum + engine.heapBytes, 0);
 }
 
 /** What the next `eval:` would otherwise wait for, done while the page reads the last answer. */
@@ -139,7 +147,7 @@ function prepare() {
   try {
     engines.sandbox.core.prepare?.();
   } catch (error) {
-    die(trapEnd(error));
+    die(whyItEnded(error, engines.sandbox));
   }
 }
 
@@ -162,7 +170,7 @@ async function warm() {
     engines.sandbox.core.warm?.();
   } catch (error) {
     // Not started: the first request tries again and is told why. A trap while warming is a trap.
-    if (engines.sandbox.core) die(trapEnd(error));
+    if (engines.sandbox.core) die(whyItEnded(error, engines.sandbox));
   }
   draining = false;
   if (queue.length > 0) void drain();
@@ -170,23 +178,4 @@ async function warm() {
 
 function startupText(error) {
   return `The verification engine could not be started: ${error?.message ?? error}`;
-}
-
-/** What a trap was: only what the browser itself calls a stack that ran out is one; else the engine crashed. */
-function trapEnd(error) {
-  const text = String(error?.message ?? error);
-  if (/call stack|too much recursion/i.test(text)) {
-    return { code: 'err:stack', message: `Calls nest deeper than the worker's own call stack (${text})` };
-  }
-  return { code: 'err:crashed', message: trapText(text) };
-}
-
-function trapText(text) {
-  if (/memory access|out of bounds/i.test(text)) {
-    return `The engine crashed: memory access out of bounds, most likely its stack ran out (${text})`;
-  }
-  if (/unreachable/i.test(text)) {
-    return `The engine crashed: it aborted without a word, most likely out of memory (${text})`;
-  }
-  return `The engine crashed: ${text}`;
 }

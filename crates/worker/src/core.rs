@@ -7,6 +7,7 @@ use verdict_protocol::{FromWorker, Limits, PROTOCOL_VERSION};
 use verdict_vfs::Snapshot;
 use wasm_bindgen::prelude::*;
 
+use crate::memory::MEMORY;
 use crate::panic;
 
 /// The protocol version that `READY` states.
@@ -31,7 +32,7 @@ impl WorkerCore {
     #[must_use]
     pub fn new(generation: f64, post: Function) -> WorkerCore {
         panic::install(&post);
-        WorkerCore { generation, post, session: Session::default() }
+        WorkerCore { generation, post, session: Session::metered(&MEMORY) }
     }
 
     /// Posts `READY`.
@@ -62,7 +63,7 @@ impl WorkerCore {
             config: None,
             seed: 0,
         };
-        let _ = verify(&request, &mut Host { now: &now, progress: &mut |_| {} });
+        let _ = verify(&request, &mut Host { now: &now, meter: None, progress: &mut |_| {} });
         self.session.prepare();
     }
 }

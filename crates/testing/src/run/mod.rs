@@ -8,6 +8,7 @@ mod suite;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use verdict_memory::Meter;
 use verdict_protocol::{
     Code, ConsoleEntry, ConsoleLog, ConsolePolicy, LimitPhase, LimitReached, Limits, Location, TestConfig,
     TestEntry,
@@ -37,6 +38,8 @@ pub struct TestEnv<'a> {
     pub source_hook: Rc<dyn SourceHook>,
     /// Real milliseconds from any origin. For [`FileOutcome::real_ms`] only: no verdict depends on it.
     pub now: &'a dyn Fn() -> f64,
+    /// What counts the memory of the host.
+    pub meter: Option<&'static dyn Meter>,
 }
 
 impl std::fmt::Debug for TestEnv<'_> {
@@ -111,6 +114,7 @@ fn ran<'a>(
     options.seed = env.seed;
     options.console = env.config.console;
     options.env = env.config.env.clone();
+    options.meter = env.meter;
     options.again = again;
     let mut guest = Guest::new(options)?;
     let state = install(path, env, &mut guest)?;
@@ -141,6 +145,8 @@ fn again(path: &VfsPath, env: &TestEnv<'_>) -> Again {
             seed,
             source_hook: Rc::clone(&source_hook),
             now: &|| 0.0,
+            // What the first run holds would count.
+            meter: None,
         };
         ran(&path, &env, None, &mut |_| {}).map_or_else(|_| Vec::new(), |run| run.guest.waits())
     })

@@ -36,6 +36,7 @@ pub fn run_with(fixture: &str, config: &TestConfig, limits: &Limits) -> FileOutc
         seed: 1,
         source_hook: Rc::new(PlainSource),
         now: &|| 0.0,
+        meter: None,
     };
     let path = VfsPath::parse("/a.test.js").expect("a path");
     run_file(&path, &env, &mut |_| {})

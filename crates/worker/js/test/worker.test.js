@@ -16,12 +16,19 @@ const log = globalThis.log;
 export function initSync({ module }) {
   log.push(['initSync', '${name}', module]);
   if (module === 'broken') throw new WebAssembly.CompileError('expected magic word');
+  return { memory: { buffer: { byteLength: 65536 } } };
 }
 export default async function init() {
   log.push(['init', '${name}']);
   await new Promise((resolve) => setTimeout(resolve, 5));
   if (globalThis.missing?.includes('${name}')) throw new TypeError('Failed to fetch');
+  return { memory: { buffer: { byteLength: 65536 } } };
 }
+let refused = { asked: 0, held: 0, limit: 0, system: false };
+export const memory_asked = () => refused.asked;
+export const memory_held = () => refused.held;
+export const memory_limit = () => refused.limit;
+export const memory_by_system = () => refused.system;
 export class WorkerCore {
   constructor(generation, post) { this.generation = generation; this.post = post; log.push(['new', '${name}', generation]); }
   ready() { this.post({ type: 'READY', said: 'by ${name}', generation: this.generation }); }
@@ -34,6 +41,10 @@ export class WorkerCore {
     }
     if (command === 'eval:stack') throw new RangeError('Maximum call stack size exceeded');
     if (command === 'eval:oob') throw new WebAssembly.RuntimeError('memory access out of bounds');
+    if (command === 'eval:memory') refused = { asked: 9, held: 5, limit: 10, system: false };
+    if (command === 'eval:system') refused = { asked: 9, held: 5, limit: 10, system: true };
+    if (command === 'eval:memory' || command === 'eval:system') throw new WebAssembly.RuntimeError('unreachable');
+    if (command === 'eval:big') return this.post({ type: 'PONG', memory: { heapBytes: 65536, peakBytes: 7 } });
     if (command === 'eval:abort') throw new WebAssembly.RuntimeError('unreachable');
     this.post({ answer: message?.id ?? command });
   }
@@ -182,11 +193,19 @@ test('a module that does not instantiate is err:startup', async () => {
   ]);
 });
 
+test('the memory of a worker is that of all its instances', async () => {
+  const w = await worker();
+  await w.send(INIT, verify(1, 'eval:big'));
+  assert.deepEqual(w.posted.at(-1), { type: 'PONG', memory: { heapBytes: 131072, peakBytes: 7 } });
+});
+
 for (const [command, code, text] of [
   ['eval:panic', 'err:crashed', 'The engine panicked: at the disco'],
   ['eval:stack', 'err:stack', "Calls nest deeper than the worker's own call stack (Maximum call stack size exceeded)"],
+  ['eval:memory', 'err:memory', 'The request held 5 bytes and asked for 9 more: its limit is 10 bytes (limits.memoryBytes)'],
+  ['eval:system', 'err:memory', 'The request held 5 bytes and asked for 9 more: the system has none left'],
   ['eval:oob', 'err:crashed', 'The engine crashed: memory access out of bounds, most likely its stack ran out (memory access out of bounds)'],
-  ['eval:abort', 'err:crashed', 'The engine crashed: it aborted without a word, most likely out of memory (unreachable)'],
+  ['eval:abort', 'err:crashed', 'The engine crashed: it aborted without a word (unreachable)'],
 ]) {
   test(`a trap is said once and is the end: ${command}`, async () => {
     const w = await worker();

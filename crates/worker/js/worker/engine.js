@@ -13,6 +13,8 @@ export class Engine {
   taken = 0;
 
   #glue;
+  /** @type {{ memory: WebAssembly.Memory } | undefined} */
+  #exports;
 
   /** @param {object} glue The module that wasm-bindgen wrote for this build. */
   constructor(glue) {
@@ -27,10 +29,27 @@ export class Engine {
     if (this.core) return;
     const glue = this.#glue;
     if (this.module) {
-      glue.initSync({ module: this.module });
+      this.#exports = glue.initSync({ module: this.module });
     } else {
-      await glue.default();
+      this.#exports = await glue.default();
     }
     this.core = new glue.WorkerCore(this.generation, post);
+  }
+
+  /** Bytes of the instance's memory, which never shrinks; 0 before it is started. */
+  get heapBytes() {
+    return this.#exports?.memory.buffer.byteLength ?? 0;
+  }
+
+  /**
+   * The last allocation, if it was refused; sizes in bytes. This only reads counters, so that an instance that has
+   * trapped can be asked.
+   * @returns {{ asked: number, held: number, limit: number, bySystem: boolean } | undefined}
+   */
+  refusal() {
+    const glue = this.#glue;
+    const asked = glue.memory_asked();
+    if (asked === 0) return undefined;
+    return { asked, held: glue.memory_held(), limit: glue.memory_limit(), bySystem: glue.memory_by_system() };
   }
 }

@@ -1,0 +1,10 @@
+//! What a wasm instance or a process holds, counted, and bounded while a request runs.
+//!
+//! [`Counting`] is the global allocator of both hosts, the worker and the native child process. The engine and the
+//! guest know only the [`Meter`] that they are handed, so that they read no state of the process.
+
+mod counting;
+mod meter;
+
+pub use counting::{Counting, Refusal};
+pub use meter::Meter;

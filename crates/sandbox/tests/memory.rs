@@ -1,0 +1,101 @@
+//! The limit of memory, with the allocator of the hosts.
+#![allow(missing_docs)]
+
+mod support;
+
+use std::sync::Mutex;
+
+use support::{ending, snapshot};
+use verdict_memory::{Counting, Meter};
+use verdict_protocol::Limits;
+use verdict_sandbox::{Guest, GuestOptions, PlainSource, Stop};
+use verdict_vfs::VfsPath;
+
+#[global_allocator]
+static MEMORY: Counting = Counting::new();
+
+/// What other tests hold would count.
+static ALONE: Mutex<()> = Mutex::new(());
+
+const MIB: u64 = 1 << 20;
+
+/// Runs a module that may hold 32 MiB: what it printed or how it was stopped, and the most that it held.
+fn run(source: &str) -> (Result<String, Stop>, u64) {
+    let _alone = ALONE.lock();
+    let limits = Limits { memory_bytes: 32 * MIB, ..Limits::default() };
+    let files = snapshot(&format!("//- /main.js\n{source}"));
+    verdict_sandbox::collect_litter(&MEMORY);
+    MEMORY.begin(limits.memory_bytes);
+    let mut options = GuestOptions::new(files, limits, std::rc::Rc::new(PlainSource));
+    options.meter = Some(&MEMORY);
+    let found = Guest::new(options).and_then(|mut guest| {
+        let path = VfsPath::parse("/main.js").expect("a path");
+        let loaded = guest.load(&path);
+        let again = guest.load(&path);
+        assert_eq!(loaded.is_err(), again.is_err(), "a guest that was stopped stays stopped: {source}");
+        loaded.map(|()| guest.take_console().entries.iter().map(|entry| entry.text.as_str()).collect())
+    });
+    (found, MEMORY.end())
+}
+
+fn check(source: &str, expected: &str) {
+    let (found, peak) = run(source);
+    let found = found.unwrap_or_else(|stop| ending(&stop));
+    assert!(found.starts_with(expected), "{source}\nis {found}\nnot {expected}");
+    assert!(peak <= 56 * MIB, "{source} held {peak} bytes");
+}
+
+const MEMORY_PASSED: &str = "err:memory: The memory limit was passed";
+
+#[test]
+fn what_grows_for_ever_is_stopped() {
+    check("const a = []; for (;;) a.push(' '.repeat(1 << 10).repeat(1 << 10));", MEMORY_PASSED);
+    check("const a = []; for (;;) a.push(' '.padEnd(1 << 10).repeat(1 << 10));", MEMORY_PASSED);
+}
+
+#[test]
+fn it_cannot_be_caught() {
+    check(
+        "const a = []; for (;;) try { for (;;) a.push(' '.repeat(1 << 10).repeat(1 << 10)); } catch { console.log('caught'); } finally { console.log('finally'); }",
+        MEMORY_PASSED,
+    );
+    check(
+        "const a = []; const f = async () => { await null; for (;;) a.push(' '.repeat(1 << 10).repeat(1 << 10)); }; f().catch(() => console.log('caught')); await new Promise(() => {});",
+        MEMORY_PASSED,
+    );
+}
+
+#[test]
+fn it_has_its_place() {
+    let (found, _) =
+        run("function grow(a) {\n  for (;;) a.push(' '.repeat(1 << 10).repeat(1 << 10));\n}\ngrow([]);");
+    let location = found.expect_err("stops").location().expect("a place");
+    assert_eq!((location.file.as_str(), location.line), ("/main.js", 2));
+}
+
+#[test]
+fn garbage_is_no_memory() {
+    check("for (let i = 0; i < 200; i++) ' '.repeat(1 << 20); console.log('done');", "done");
+    check("for (let i = 0; i < 300; i++) new Uint8Array(1 << 18); console.log('done');", "done");
+    check("for (let i = 0; i < 60; i++) Array(1e5).fill(0); console.log('done');", "done");
+    check("let s = 'o'; for (let i = 0; i < 24; i++) s = s.concat(s); console.log(s.length);", "16777216");
+}
+
+#[test]
+fn a_buffer_that_does_not_fit_is_a_range_error() {
+    check(
+        "const a = []; try { for (;;) a.push(new ArrayBuffer(1 << 20)); } catch (error) { console.log(error.name, a.length > 20); }",
+        "RangeError true",
+    );
+    check(
+        "new Uint8Array(2e9);",
+        "thrown: RangeError: cannot allocate a buffer that exceeds the maximum buffer size",
+    );
+}
+
+#[test]
+fn a_realm_that_is_gone_is_no_litter() {
+    for _ in 0..4 {
+        check("globalThis.kept = Array(5e4).fill(0).map(Object); console.log(kept.length);", "50000");
+    }
+}

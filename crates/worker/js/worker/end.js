@@ -1,0 +1,41 @@
+/**
+ * Why an instance has trapped, as far as that can be known.
+ */
+
+/**
+ * What to say of an instance that threw. Memory is blamed only where its counters say that the last thing it did was to
+ * be refused some, the stack only where the browser says so: anything else is a crash.
+ * @param {unknown} error What its call threw.
+ * @param {{ refusal(): { asked: number, held: number, limit: number, bySystem: boolean } | undefined }} engine
+ * @returns {{ code: string, message: string }}
+ */
+export function whyItEnded(error, engine) {
+  const text = String(error?.message ?? error);
+  if (/call stack|too much recursion/i.test(text)) {
+    return { code: 'err:stack', message: `Calls nest deeper than the worker's own call stack (${text})` };
+  }
+  const refusal = counters(engine);
+  if (refusal) return { code: 'err:memory', message: memoryText(refusal) };
+  if (/memory access|out of bounds/i.test(text)) {
+    return crashed(`memory access out of bounds, most likely its stack ran out (${text})`);
+  }
+  if (/unreachable/i.test(text)) return crashed(`it aborted without a word (${text})`);
+  return crashed(text);
+}
+
+const crashed = (text) => ({ code: 'err:crashed', message: `The engine crashed: ${text}` });
+
+/** The counters of an instance that may be too broken to be asked. */
+function counters(engine) {
+  try {
+    return engine.refusal();
+  } catch {
+    return undefined;
+  }
+}
+
+/** As `verdict_memory::Refusal` says it. */
+function memoryText({ asked, held, limit, bySystem }) {
+  const why = bySystem ? 'the system has none left' : `its limit is ${limit} bytes (limits.memoryBytes)`;
+  return `The request held ${held} bytes and asked for ${asked} more: ${why}`;
+}
