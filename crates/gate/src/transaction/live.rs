@@ -90,9 +90,10 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let told = self.journal.write(&record.encode()).await;
         let Err(error) = self.journal.clear().await else { return Ok(()) };
         // Either may have come through though it failed, or not though it did not.
-        let told = match self.journal.read().await {
+        let held = self.journal.read().await;
+        let told = match &held {
             Ok(None) => return Ok(()),
-            Ok(Some(text)) => text == record.encode(),
+            Ok(Some(text)) => *text == record.encode(),
             Err(_) => told.is_ok(),
         };
         if told {
@@ -103,6 +104,10 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         }
         // What the journal holds would undo the change at the next start, whatever was written since.
         record.state = RecordState::Applying;
+        // It may be cleared by now, and a page that is closed while files are taken back needs it.
+        if held.is_err() && self.journal.write(&record.encode()).await.is_err() {
+            let _ = self.journal.write(&record.encode()).await;
+        }
         self.record = Some(record);
         let why = format!("The journal cannot be told that the change is complete: {error}");
         Err(self.take_back(change, Code::Unavailable, &why).await)

@@ -179,3 +179,21 @@ fn killed_at_every_step_and_again_at_every_step() {
     println!("{kills} pairs of steps; {between} of the first left files between");
     assert!(between > 50 && finished > 0 && undone > finished, "{kills} {between} {finished} {undone}");
 }
+
+/// The journal does not take that the change is complete, is cleared but says that it is not, and cannot be read.
+#[test]
+fn a_page_killed_while_a_change_is_taken_back_has_a_record_of_it() {
+    use BookFault::{Fails, FailsAfter};
+    let bundle = r#"{"/a.js":"1","/b.js":"2","/c.js":"3"}"#;
+    for steps in 0..60 {
+        let book_faults = BTreeMap::from([(3, Fails), (4, FailsAfter), (5, Fails)]);
+        let mut machine = Machine::new(Disk::new(), false);
+        let page = Page { steps: Some(steps), book_faults, ..Page::default() };
+        let report = machine.apply(&page, bundle, 1, Verdicts::Pass);
+        if report.is_none() && machine.book.text.is_none() {
+            assert!([0, 3].contains(&machine.world.disk.len()), "closed after {steps} steps: no record");
+        }
+        let recovery = machine.recover(&Page::default()).expect("it lives");
+        assert!(recovery.is_open() && [0, 3].contains(&machine.world.disk.len()), "{steps}: {recovery:?}");
+    }
+}
