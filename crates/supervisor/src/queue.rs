@@ -57,12 +57,15 @@ impl Queue {
     }
 
     pub(crate) fn remove(&mut self, id: Id) -> Option<Request> {
-        for line in [&mut self.interactive, &mut self.background] {
-            if let Some(at) = line.iter().position(|request| request.id == id) {
-                return line.remove(at);
-            }
+        let lines = [&mut self.interactive, &mut self.background];
+        let removed = lines.into_iter().find_map(|line| {
+            let at = line.iter().position(|request| request.id == id)?;
+            line.remove(at)
+        });
+        if self.background.is_empty() {
+            self.overtaken = 0;
         }
-        None
+        removed
     }
 
     /// Takes all of them.

@@ -226,6 +226,9 @@ impl Host {
             }
             Action::Settle { id, outcome } => {
                 self.waiting.iter_mut().for_each(|line| line.retain(|waiting| *waiting != id));
+                if self.waiting[Priority::Background as usize].is_empty() {
+                    self.overtaken = 0;
+                }
                 let count = self.settled.get_mut(&id).expect("settles what was submitted");
                 *count += 1;
                 assert_eq!(*count, 1, "settled twice");
