@@ -336,3 +336,23 @@ describe('the end', () => {
     }),
   );
 });
+
+describe('a worker that has grown', () => {
+  test(
+    'is replaced after its request, and no request notices',
+    withPage(async (page) => {
+      const { outputs, keys, stats, reasons } = await onPage(
+        page,
+        `const vm = await VerificationManager.create({ workers: 1, recycleBytes: 1 });
+        const reasons = [];
+        vm.addEventListener('worker-restart', ({ detail }) => reasons.push(detail.reason));
+        const results = await Promise.all([1, 2, 3].map((n) => vm.runVerification('eval:' + n + ' + 1')));
+        return { outputs: results.map(({ output }) => output), keys: Object.keys(results[0]), stats: vm.getStats(), reasons };`,
+      );
+      assert.deepEqual(outputs, [2, 3, 4]);
+      assert.deepEqual(reasons, ['memory', 'memory', 'memory'].slice(0, reasons.length));
+      assert.deepEqual([stats.recycled, stats.passed, stats.failed], [3, 3, 0]);
+      assert.equal(keys.includes('memory'), false, 'what a worker weighs differs between equal runs');
+    }),
+  );
+});
