@@ -1,21 +1,11 @@
 //! Workers that end without a word, that grow, and that start one after another.
 #![allow(missing_docs)]
 
-use verdict_protocol::{Code, PROTOCOL_VERSION};
-use verdict_supervisor::{Action, Cause, Event, Options, Outcome, Priority, SlotStatus, Supervisor};
+mod support;
 
-/// Plays events and compares the actions of the last one, `WakeAt` left out unless it is expected.
-fn check(options: Options, events: &[(f64, Event)], expected: &[Action]) -> Supervisor {
-    let mut supervisor = Supervisor::new(options);
-    let mut last = Vec::new();
-    for (now, event) in events {
-        last = supervisor.on(event.clone(), *now);
-    }
-    let wants_wake = expected.iter().any(|action| matches!(action, Action::WakeAt { .. }));
-    last.retain(|action| wants_wake || !matches!(action, Action::WakeAt { .. }));
-    assert_eq!(last, expected, "after {events:#?}");
-    supervisor
-}
+use support::{check, ping, ready, settle, submit};
+use verdict_protocol::Code;
+use verdict_supervisor::{Action, Cause, Event, Options, Outcome, Priority, SlotStatus, Supervisor};
 
 /// What all events together ask for, but for `WakeAt`.
 fn all(options: Options, events: &[(f64, Event)]) -> (Supervisor, Vec<Action>) {
@@ -27,12 +17,6 @@ fn all(options: Options, events: &[(f64, Event)]) -> (Supervisor, Vec<Action>) {
 
 fn base() -> Options {
     Options { heartbeat_ms: 3_000.0, ..Options::default() }
-}
-fn submit(id: u64, timeout_ms: f64) -> Event {
-    Event::Submit { id, timeout_ms, counted: true, priority: Priority::Interactive, parts: 1 }
-}
-fn ready(slot: usize, generation: u64) -> Event {
-    Event::WorkerReady { slot, generation, protocol: PROTOCOL_VERSION }
 }
 fn done(slot: usize, generation: u64, id: u64) -> Event {
     grown(slot, generation, id, 0)
@@ -52,14 +36,8 @@ fn spawn(slot: usize, generation: u64, cause: Option<Cause>) -> Action {
 fn terminate(slot: usize, generation: u64) -> Action {
     Action::Terminate { slot, generation }
 }
-fn ping(slot: usize, generation: u64) -> Action {
-    Action::Ping { slot, generation }
-}
 fn dispatch(slot: usize, generation: u64, id: u64) -> Action {
     Action::Dispatch { slot, generation, id }
-}
-fn settle(id: u64, outcome: Outcome) -> Action {
-    Action::Settle { id, outcome }
 }
 const COMPLETED: Outcome = Outcome::Completed;
 

@@ -1,28 +1,12 @@
 //! One case a rule: events with times in, actions out.
 #![allow(missing_docs)]
 
+mod support;
+
+use support::{check, ping, ready, settle, submit};
 use verdict_protocol::{Code, PROTOCOL_VERSION};
 use verdict_supervisor::{Action, Cause, Event, MAX_TIMEOUT_MS, Options, Outcome, Priority, Supervisor};
 
-/// Plays events and compares the actions of the last one, `WakeAt` left out unless it is expected.
-fn check(options: Options, events: &[(f64, Event)], expected: &[Action]) -> Supervisor {
-    let mut supervisor = Supervisor::new(options);
-    let mut last = Vec::new();
-    for (now, event) in events {
-        last = supervisor.on(event.clone(), *now);
-    }
-    let wants_wake = expected.iter().any(|action| matches!(action, Action::WakeAt { .. }));
-    last.retain(|action| wants_wake || !matches!(action, Action::WakeAt { .. }));
-    assert_eq!(last, expected, "after {events:#?}");
-    supervisor
-}
-
-fn submit(id: u64, timeout_ms: f64) -> Event {
-    Event::Submit { id, timeout_ms, counted: true, priority: Priority::Interactive, parts: 1 }
-}
-fn ready(slot: usize, generation: u64) -> Event {
-    Event::WorkerReady { slot, generation, protocol: PROTOCOL_VERSION }
-}
 fn done(generation: u64, id: u64, success: bool) -> Event {
     answered_with(0, generation, id, success, 0)
 }
@@ -44,14 +28,8 @@ fn terminate(generation: u64) -> Action {
 fn dispatch(generation: u64, id: u64) -> Action {
     Action::Dispatch { slot: 0, generation, id }
 }
-fn settle(id: u64, outcome: Outcome) -> Action {
-    Action::Settle { id, outcome }
-}
 fn failure(id: u64, code: Code) -> Action {
     settle(id, Outcome::Failed { code, message: "why".into() })
-}
-fn ping(slot: usize, generation: u64) -> Action {
-    Action::Ping { slot, generation }
 }
 fn one() -> Options {
     Options::default()
