@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { browserTests } from './harness.mjs';
+import { assertAccessible, browserTests } from './harness.mjs';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const { open } = browserTests();
 
 /** What makes each state. The manager widget has no warning (seed 0): failures are in its numbers. */
@@ -32,12 +29,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
         return states;
       }, await given(page, make));
       assert.deepEqual(states, [state === 'warning' ? 'active' : state, state]);
-      await page.evaluate(AXE);
-      const violations = await page.evaluate(async () => {
-        const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
-        return violations.map(({ id, nodes }) => [id, nodes.map(({ target, failureSummary }) => [target, failureSummary])]);
-      });
-      assert.deepEqual(violations, []);
+      await assertAccessible(page);
       await page.close();
     });
   }

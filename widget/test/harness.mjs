@@ -3,13 +3,15 @@
  * @module
  */
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { after, before } from 'node:test';
 import assert from 'node:assert/strict';
 import { chromium } from 'playwright-core';
 import { serve } from './serve.mjs';
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WIDGET = fileURLToPath(new URL('..', import.meta.url));
 
 /**
@@ -53,4 +55,18 @@ export function browserTests() {
       return page;
     },
   };
+}
+
+/**
+ * Fails with what axe finds on a page.
+ *
+ * @param {import('playwright-core').Page} page
+ */
+export async function assertAccessible(page) {
+  await page.evaluate(AXE);
+  const violations = await page.evaluate(async () => {
+    const { violations } = await /** @type {any} */ (window).axe.run(document, { resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => [id, nodes.map(({ target, failureSummary }) => [target, failureSummary])]);
+  });
+  assert.deepEqual(violations, []);
 }

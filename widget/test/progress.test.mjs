@@ -1,12 +1,9 @@
 /** How far it is with what runs, as both widgets show it. */
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { browserTests } from './harness.mjs';
+import { assertAccessible, browserTests } from './harness.mjs';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const { open } = browserTests();
 
 /** On the page: what a manager tells of a request, and what a widget shows of it. */
@@ -128,12 +125,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       return widgets.flatMap((widget) => widget.shadowRoot.getAnimations({ subtree: true })).filter((animation) => animation instanceof CSSAnimation).length;
     });
     assert.equal(moving, 0, 'motion that is not wanted');
-    await page.evaluate(AXE);
-    const violations = await page.evaluate(async () => {
-      const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
-      return violations.map(({ id, nodes }) => [id, nodes.map(({ target, failureSummary }) => [target, failureSummary])]);
-    });
-    assert.deepEqual(violations, []);
+    await assertAccessible(page);
     await page.close();
   });
 }
