@@ -253,7 +253,7 @@ impl Driver {
             // What the caller passed cannot be cloned: that is the answer, and the worker is unharmed.
             let why = format!("The request cannot be sent: {}", js::thrown_text(&thrown));
             let result = Refusal::new(Code::Protocol, why).to_result(&self.command_of(id));
-            self.answer(slot, generation, id, result, false);
+            self.answer(slot, generation, id, result, false, 0);
         }
     }
 

@@ -43,7 +43,7 @@ impl Driver {
             }
             // To one of ours, which has no number.
             Some("PONG") if id == NONE => self.step(Event::Alive { slot, generation }),
-            Some("PONG") => self.answer(slot, generation, id, Object::new(), true),
+            Some("PONG") => self.answer(slot, generation, id, Object::new(), true, 0),
             Some("PROGRESS") => {
                 let runs_there = self.runs_there(slot, generation, id);
                 let (whole, part) = self.whole_of(id);
@@ -67,7 +67,7 @@ impl Driver {
                 }
                 // Nothing but `true` is a pass.
                 let success = js::get(&result, "success") == true;
-                self.answer_weighing(slot, generation, id, result, success, heap_bytes);
+                self.answer(slot, generation, id, result, success, heap_bytes);
             }
             Some("NEED_SNAPSHOT") => {
                 let why = match self.workers.borrow_mut().get_mut(&slot) {
@@ -99,20 +99,9 @@ impl Driver {
             .is_some_and(|worker| worker.generation == generation && worker.running == Some(id))
     }
 
-    /// Keeps an answer until the supervisor says that it is the outcome.
+    /// Keeps an answer until the supervisor says that it is the outcome. `heap_bytes` is what the worker says that its
+    /// heap weighs, 0 where it says nothing.
     pub(crate) fn answer(
-        self: &Rc<Self>,
-        slot: usize,
-        generation: u64,
-        id: Id,
-        result: Object,
-        success: bool,
-    ) {
-        self.answer_weighing(slot, generation, id, result, success, 0);
-    }
-
-    /// The same from a worker that says what its heap weighs.
-    fn answer_weighing(
         self: &Rc<Self>,
         slot: usize,
         generation: u64,
@@ -164,7 +153,7 @@ impl Driver {
             return self.refused(slot, generation, code, message);
         }
         let result = Refusal::new(code, message).to_result(&self.command_of(id));
-        self.answer(slot, generation, id, result, false);
+        self.answer(slot, generation, id, result, false, 0);
     }
 
     /// A worker could not take a message that bears no number. That is not the request that happens to run: each of
