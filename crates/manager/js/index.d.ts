@@ -35,13 +35,21 @@ export interface FilesDelta {
 
 /** What a request may use. What is left out has its default. */
 export interface Limits {
+  /** Milliseconds from the start on a worker, which is then replaced. */
   timeMs?: number;
+  /** Bytecode instructions of guest code, over one file or expression. */
   instructions?: number;
+  /** Iterations of one loop in one call. */
   loopIterations?: number;
+  /** Nested guest calls. */
   recursion?: number;
+  /** Bytes that the request may hold beyond what the worker held before it; also the bound of one text or `ArrayBuffer`. */
   memoryBytes?: number;
+  /** Bytes of `output` as JSON; entries past it are cut and `truncated` is set. */
   outputBytes?: number;
+  /** Bytes of console text that are kept. */
   consoleBytes?: number;
+  /** Tests of one file. */
   tests?: number;
 }
 
