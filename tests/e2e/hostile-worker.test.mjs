@@ -1,7 +1,7 @@
 /**
  * Every case of `tests/hostile/worker/`: what only an end put to the worker ends. Each is one request to a manager with
  * one worker, and after each an honest request must pass. The native host, whose child process is killed, gets the
- * same, but for what takes memory for as long as it runs.
+ * same.
  */
 
 import assert from 'node:assert/strict';
@@ -94,7 +94,6 @@ for (const [group, cases] of await groups('worker')) {
       ),
     );
 
-    if (group === 'memory.json') return;
     test(`${cases.length} cases in the native host`, async () => {
       /** @type {string[]} */
       const wrong = [];

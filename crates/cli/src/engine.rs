@@ -6,7 +6,12 @@ use std::time::Instant;
 
 use serde_json::Value;
 use verdict_engine::Session;
-use verdict_protocol::{FromWorker, Malformed};
+use verdict_memory::{Counting, Refusal};
+use verdict_protocol::{Code, FromWorker, Malformed, WireError};
+
+/// Counts what this process holds; only the child process, which runs the engine, ever has a limit.
+#[global_allocator]
+static MEMORY: Counting = Counting::new();
 
 /// Native stack of the engine: nesting that the guards let through fits in it with room to spare, also
 /// unoptimised.
@@ -25,7 +30,7 @@ fn serve() -> io::Result<()> {
     say_last_words();
     let start = Instant::now();
     let now = || start.elapsed().as_secs_f64() * 1e3;
-    let mut session = Session::default();
+    let mut session = Session::metered(&MEMORY);
     let mut out = Lines { out: io::BufWriter::new(io::stdout().lock()), failed: Ok(()) };
     out.send(&Session::ready(0));
     out.end()?;
@@ -42,15 +47,23 @@ fn serve() -> io::Result<()> {
     Ok(())
 }
 
-/// A panic is told before it ends the process.
+/// A panic is told before it ends the process, and so is memory that was refused.
 fn say_last_words() {
     std::panic::set_hook(Box::new(|panic| {
         let text = panic.to_string();
         eprintln!("{text}");
-        let words = FromWorker::Error { id: None, error: verdict_engine::last_words(&text) };
-        let mut out = Lines { out: io::stdout().lock(), failed: Ok(()) };
-        out.send(&words);
+        say(verdict_engine::last_words(&text));
     }));
+    // Guest code was stopped before this wherever it could be: who asks now cannot go on without.
+    MEMORY.on_refusal(|refusal: Refusal| {
+        say(WireError { code: Code::Memory, message: refusal.to_string() });
+        std::process::exit(1);
+    });
+}
+
+fn say(error: WireError) {
+    let mut out = Lines { out: io::stdout().lock(), failed: Ok(()) };
+    out.send(&FromWorker::Error { id: None, error });
 }
 
 /// Lines of standard input, read beside the work. Where it ends, whoever asked is gone: nobody waits for

@@ -19,8 +19,8 @@ pub struct Limits {
     /// with the same outcome: generators that go on inside each other at 200, `replace`, `JSON.parse` and `join`
     /// inside themselves at 100.
     pub recursion: u64,
-    /// Bytes that a request may hold beyond what the worker held before it, garbage aside; some MiB for the engine's own
-    /// needs are on top. Also the bound of one `ArrayBuffer` or string of the guest, and in the native host only that.
+    /// Bytes that a request may hold beyond what the worker, or the native host's child process, held before it, garbage
+    /// aside; some MiB for the engine's own needs are on top. Also the bound of one `ArrayBuffer` or string of the guest.
     pub memory_bytes: u64,
     /// Bytes of `output` as JSON; entries past it are cut and `truncated` is set.
     pub output_bytes: u64,

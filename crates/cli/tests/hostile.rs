@@ -1,0 +1,140 @@
+//! What the child process of the native host does not survive costs one request, and the host itself has no limit.
+#![allow(clippy::disallowed_methods, reason = "the cases are files of this repository")]
+
+mod server;
+
+use std::process::Command;
+
+use serde_json::{Value, json};
+use server::Server;
+
+/// Bytes of the limit in the tests below.
+const LIMIT: u64 = 64 << 20;
+
+/// What must pass after each case.
+fn honest(server: &mut Server) {
+    let payload = json!({
+        "command": "test:/honest.test.js",
+        "snapshot": [["/honest.test.js", "test('honest', () => { expect(6 * 7).toBe(42); });"]],
+    });
+    let answer = server.verify(&payload);
+    assert_eq!((&answer["success"], &answer["code"]), (&json!(true), &Value::Null), "{answer}");
+}
+
+fn cases(group: &str) -> Vec<Value> {
+    let path = format!("{}/../../tests/hostile/worker/{group}.json", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("the cases are there");
+    serde_json::from_str(&text).expect("a list of cases")
+}
+
+/// What of a case does not hold.
+fn wrong(case: &Value, answer: &Value) -> Option<String> {
+    let expect = &case["expect"];
+    let entries = || {
+        let entry = |entry: &Value| {
+            format!("{}: {}", entry["state"].as_str().unwrap_or("?"), entry["test"].as_str().unwrap_or("?"))
+        };
+        answer["output"].as_array().into_iter().flatten().map(entry).map(Value::from).collect::<Value>()
+    };
+    let holds = answer["success"] == expect["success"]
+        && expect.get("code").is_none_or(|code| answer["code"] == *code)
+        && expect.get("entries").is_none_or(|expected| entries() == *expected);
+    (!holds).then(|| format!("{}: {answer}", case["name"]))
+}
+
+/// Every case of a group, and an honest request after each.
+fn check(group: &str) {
+    let mut server = Server::start();
+    let mut failures = Vec::new();
+    for case in cases(group) {
+        let lines = |content: &Value| {
+            let lines = content.as_array().into_iter().flatten().filter_map(Value::as_str);
+            lines.collect::<Vec<_>>().join("\n")
+        };
+        let files = case["files"].as_object().expect("files");
+        let snapshot: serde_json::Map<String, Value> =
+            files.iter().map(|(path, content)| (path.clone(), lines(content).into())).collect();
+        let mut limits = case.get("limits").cloned().unwrap_or_else(|| json!({}));
+        limits["timeMs"] = case["timeoutMs"].clone();
+        let answer =
+            server.verify(&json!({ "command": case["command"], "snapshot": snapshot, "limits": limits }));
+        failures.extend(wrong(&case, &answer));
+        honest(&mut server);
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+}
+
+#[test]
+fn memory() {
+    check("memory");
+}
+
+#[test]
+fn cpu() {
+    check("cpu");
+}
+
+#[test]
+fn what_is_refused_between_two_looks_names_the_bytes() {
+    let mut server = Server::start();
+    let answer = server.verify(&json!({
+        "command": "test:/a.test.js",
+        "snapshot": { "/a.test.js": "test('ended', () => {}); test('t', () => { let s = 'o'; for (;;) s += s; });" },
+        "limits": { "memoryBytes": LIMIT },
+    }));
+    assert_eq!(answer["code"], "err:memory", "{answer}");
+    let error = answer["error"].as_str().expect("a reason");
+    let (start, end) = ("The request held ", &format!("its limit is {LIMIT} bytes (limits.memoryBytes)"));
+    assert!(error.starts_with(start) && error.ends_with(end.as_str()), "{error}");
+    assert_eq!(
+        (&answer["output"][0]["test"], &answer["output"][0]["passed"]),
+        (&json!("ended"), &json!(true))
+    );
+    honest(&mut server);
+}
+
+#[test]
+fn a_request_says_what_it_took_and_owes_nothing_for_those_before_it() {
+    let mut server = Server::start();
+    let payload = json!({
+        "command": "eval:' '.repeat(1 << 20).repeat(40).length",
+        "limits": { "memoryBytes": LIMIT },
+    });
+    for _ in 0..6 {
+        let answer = server.verify(&payload);
+        assert_eq!(answer["output"], 40 << 20, "{answer}");
+        let peak = answer["memory"]["peakBytes"].as_u64().expect("a count");
+        assert!((40 << 20..LIMIT).contains(&peak), "{peak}");
+    }
+}
+
+#[test]
+fn the_host_itself_has_no_limit() {
+    let mut server = Server::start();
+    // The request is far larger than what it allows to its guest, and the host reads all of it.
+    let text = format!("/* {} */ export const a = 1;", "x".repeat(24 << 20));
+    let answer = server.verify(&json!({
+        "command": "eval:1 + 1",
+        "snapshot": { "/a.js": text },
+        "limits": { "memoryBytes": 1 << 20 },
+    }));
+    assert_eq!((&answer["success"], &answer["output"]), (&json!(true), &json!(2)), "{answer}");
+}
+
+#[test]
+fn a_command_of_a_terminal_is_held_to_the_default() {
+    let folder = tempfile::TempDir::new().expect("a temporary folder");
+    let output = Command::new(env!("CARGO_BIN_EXE_verdict"))
+        .args(["verify", "--json", "--root"])
+        .arg(folder.path())
+        .args(["eval:let s = 'o'; for (;;) s += s;", "eval:1 + 1"])
+        .output()
+        .expect("verdict runs");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("one object");
+    let (first, second) = (&report["results"][0], &report["results"][1]);
+    assert_eq!(first["code"], "err:memory", "{first}");
+    let limit = verdict_protocol::Limits::default().memory_bytes.to_string();
+    assert!(first["error"].as_str().is_some_and(|error| error.contains(&limit)), "{first}");
+    assert_eq!((&second["success"], &second["output"]), (&json!(true), &json!(2)));
+    assert_eq!(output.status.code(), Some(1));
+}

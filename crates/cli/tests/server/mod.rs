@@ -1,0 +1,68 @@
+//! `verdict serve --stdio`, as another program drives it.
+#![allow(dead_code, reason = "each test binary uses a part")]
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use serde_json::{Value, json};
+use verdict_protocol::Toolchain;
+
+/// `verdict serve --stdio`, which ends where this is dropped.
+pub(crate) struct Server {
+    process: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Server {
+    pub(crate) fn start() -> Server {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_verdict"))
+            .args(["serve", "--stdio"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("verdict runs");
+        let input = process.stdin.take();
+        let output = BufReader::new(process.stdout.take().expect("a pipe"));
+        let mut server = Server { process, input, output };
+        let toolchain = Toolchain::current();
+        assert_eq!(
+            server.read(),
+            json!({ "type": "READY", "protocol": 1, "generation": 0, "toolchain": toolchain })
+        );
+        server
+    }
+
+    pub(crate) fn send(&mut self, line: &str) {
+        let input = self.input.as_mut().expect("open");
+        writeln!(input, "{line}").expect("the server reads");
+    }
+
+    /// The next message that is not `PROGRESS`.
+    pub(crate) fn read(&mut self) -> Value {
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.output.read_line(&mut line).expect("text"), 0, "the server ended");
+            let message: Value = serde_json::from_str(&line).expect("one JSON object a line");
+            if message["type"] != "PROGRESS" {
+                return message;
+            }
+        }
+    }
+
+    pub(crate) fn ask(&mut self, message: &Value) -> Value {
+        self.send(&message.to_string());
+        self.read()
+    }
+
+    pub(crate) fn verify(&mut self, payload: &Value) -> Value {
+        self.ask(&json!({ "type": "VERIFY", "id": "r", "payload": payload }))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.input.take());
+        let _ = self.process.wait();
+    }
+}
