@@ -26,6 +26,7 @@ pub struct Config {
 /// The part of Vitest's `test` configuration that is read.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of Vitest's own")]
 pub struct TestConfig {
     /// Milliseconds of virtual time that a test may take (Vitest's `testTimeout`).
     pub test_timeout: u64,
@@ -42,6 +43,16 @@ pub struct TestConfig {
     /// All that the guest finds in `process.env` (Vitest's `test.env`), anew in each file. Nothing of the host's
     /// environment is in it.
     pub env: BTreeMap<String, String>,
+    /// Forget the calls of all mocks before each test (Vitest's `clearMocks`).
+    pub clear_mocks: bool,
+    /// Forget also what they were told to do (Vitest's `mockReset`).
+    pub mock_reset: bool,
+    /// Put back what spies stand for before each test (Vitest's `restoreMocks`).
+    pub restore_mocks: bool,
+    /// Put back stubbed globals before each test (Vitest's `unstubGlobals`).
+    pub unstub_globals: bool,
+    /// Put back stubbed variables of the environment before each test (Vitest's `unstubEnvs`).
+    pub unstub_envs: bool,
 }
 
 impl Default for TestConfig {
@@ -54,6 +65,11 @@ impl Default for TestConfig {
             console: ConsolePolicy::Keep,
             alias: Aliases::default(),
             env: BTreeMap::new(),
+            clear_mocks: false,
+            mock_reset: false,
+            restore_mocks: false,
+            unstub_globals: false,
+            unstub_envs: false,
         }
     }
 }

@@ -14,7 +14,7 @@ pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<Vec<(&'s
     let test = chain(Kind::Test, 0, context)?;
     let describe = chain(Kind::Suite, 0, context)?;
     let expect = crate::expect::install(state, context)?;
-    let vi = crate::spy::install(context)?;
+    let vi = crate::vi::install(context)?;
     let modified =
         |function: &JsObject, name: &str, context: &mut Context| function.get(JsString::from(name), context);
     let mut exports: Vec<(&'static str, JsValue)> = vec![

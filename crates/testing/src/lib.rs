@@ -14,8 +14,8 @@ mod judge;
 mod place;
 mod run;
 mod shim;
-mod spy;
 mod state;
 mod value;
+mod vi;
 
 pub use run::{Failure, FileOutcome, Seen, TestEnv, run_file};

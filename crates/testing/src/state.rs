@@ -15,7 +15,7 @@ use crate::inspect::bound;
 use crate::judge::Judge;
 use crate::place::Places;
 use crate::shim::Shim;
-use crate::spy::Mocks;
+use crate::vi::{Mocks, Realm};
 
 /// Errors of the harness that are remembered, the latest. A guest that catches millions of failed assertions
 /// must not fill the host's memory; an older one that it throws again counts as an error of its own.
@@ -82,6 +82,7 @@ pub(crate) struct State {
     /// How many there were.
     error_count: Cell<usize>,
     pub(crate) mocks: Mocks,
+    pub(crate) vi: Realm,
     pub(crate) expect: RefCell<Option<crate::expect::Realm>>,
     pub(crate) shim: Shim,
     pub(crate) places: Places,
@@ -103,6 +104,7 @@ impl State {
             errors: RefCell::default(),
             error_count: Cell::new(0),
             mocks: Mocks::default(),
+            vi: Realm::default(),
             expect: RefCell::default(),
             shim,
             places,

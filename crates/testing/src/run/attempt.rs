@@ -73,6 +73,11 @@ impl Run<'_> {
         self.state.pending.borrow_mut().clear();
         self.state.on_finished.borrow_mut().clear();
         self.state.on_failed.borrow_mut().clear();
+        let config = self.env.config;
+        if let Err(error) = crate::vi::before_test(config, self.guest.context()) {
+            let stop = verdict_sandbox::stop(error, self.guest.context());
+            return self.record(&stop, "");
+        }
         let context = match self.test_context(id) {
             Ok(context) => context,
             Err(stop) => return self.record(&stop, ""),

@@ -7,9 +7,9 @@ use crate::expect::assertion::Assertion;
 use crate::expect::check::Check;
 use crate::expect::equality::{Mode, equal_lists, equals};
 use crate::inspect::{bound, diff_lines, inspect, pretty, stringify};
-use crate::spy::{Outcome, Record};
 use crate::state::State;
 use crate::value::array;
+use crate::vi::{Outcome, Record};
 
 pub(super) const MATCHERS: &[Entry] = &[
     (&["toHaveBeenCalled", "toBeCalled"], 0, called),

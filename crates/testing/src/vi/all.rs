@@ -1,0 +1,62 @@
+//! `clearAllMocks`, `resetAllMocks`, `restoreAllMocks`.
+
+use boa_engine::{Context, JsResult};
+use verdict_protocol::TestConfig;
+
+use super::api::{Entry, vi};
+use super::{methods, stubs};
+use crate::state::State;
+
+pub(super) const FUNCTIONS: &[Entry] = &[
+    ("clearAllMocks", 0, |_, _, context| clear(context).map(|()| vi(context))),
+    ("resetAllMocks", 0, |_, _, context| reset(context).map(|()| vi(context))),
+    ("restoreAllMocks", 0, |_, _, context| restore(context).map(|()| vi(context))),
+];
+
+/// Forgets all calls.
+///
+/// # Errors
+/// A guest that froze what it sees of them.
+pub(super) fn clear(context: &mut Context) -> JsResult<()> {
+    (0..State::of(context).mocks.len()).try_for_each(|id| methods::clear(id, context))
+}
+
+/// Forgets all calls and all that mocks were told to do.
+///
+/// # Errors
+/// As [`clear`].
+pub(super) fn reset(context: &mut Context) -> JsResult<()> {
+    (0..State::of(context).mocks.len()).try_for_each(|id| methods::reset(id, context))
+}
+
+/// Puts back what spies stand for. Their calls and what they were told to do stay.
+///
+/// # Errors
+/// An object that was frozen meanwhile.
+pub(super) fn restore(context: &mut Context) -> JsResult<()> {
+    let spies = State::of(context).mocks.spies.take();
+    spies.into_iter().try_for_each(|id| methods::restore(id, context))
+}
+
+/// What the configuration wants before each attempt at a test.
+///
+/// # Errors
+/// As the single steps.
+pub(crate) fn before_test(config: &TestConfig, context: &mut Context) -> JsResult<()> {
+    if config.restore_mocks {
+        restore(context)?;
+    }
+    if config.mock_reset {
+        reset(context)?;
+    }
+    if config.clear_mocks {
+        clear(context)?;
+    }
+    if config.unstub_envs {
+        stubs::unstub_envs(context)?;
+    }
+    if config.unstub_globals {
+        stubs::unstub_globals(context)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! The object `vi`, which is `jest` too.
+
+use boa_engine::native_function::NativeFunctionPointer;
+use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsValue, NativeFunction, js_string};
+
+use super::behaviour::Behaviour;
+use super::make::{Make, make};
+use super::{all, methods, spy_on, stubs};
+use crate::intrinsics::native;
+use crate::state::State;
+
+/// One function of `vi`: its name, its length and what it does.
+pub(super) type Entry = (&'static str, usize, NativeFunctionPointer);
+
+const FUNCTIONS: &[Entry] = &[
+    ("fn", 1, function),
+    ("spyOn", 3, spy_on::spy_on),
+    ("isMockFunction", 1, |_, args, context| {
+        Ok(State::of(context).mocks.id_by_inheritance(args.get_or_undefined(0)).is_some().into())
+    }),
+    ("hoisted", 1, |_, args, context| match args.get_or_undefined(0).as_callable() {
+        Some(factory) => factory.call(&JsValue::undefined(), &[], context),
+        None => {
+            let kind = args.get_or_undefined(0).type_of();
+            let message = format!("\"vi.hoisted\" factory value must be function, received \"{kind}\"");
+            Err(JsNativeError::typ().with_message(message).into())
+        }
+    }),
+    ("mocked", 1, |_, args, _| Ok(args.get_or_undefined(0).clone())),
+];
+
+/// Makes `vi`.
+///
+/// # Errors
+/// None in a realm that is whole.
+pub(crate) fn install(context: &mut Context) -> JsResult<JsObject> {
+    methods::install(context)?;
+    stubs::keep_env(context)?;
+    let root = context.intrinsics().constructors().object().prototype();
+    let vi = JsObject::from_proto_and_data(root, ());
+    for (name, length, function) in [FUNCTIONS, all::FUNCTIONS, stubs::FUNCTIONS].into_iter().flatten() {
+        let function = native(name, *length, NativeFunction::from_fn_ptr(*function), context);
+        vi.create_data_property_or_throw(js_string!(*name), function, context)?;
+    }
+    State::of(context).vi.object.replace(Some(vi.clone()));
+    Ok(vi)
+}
+
+/// What chained functions of `vi` return, however they were called.
+pub(super) fn vi(context: &Context) -> JsValue {
+    State::of(context).vi.object.borrow().clone().map(JsValue::from).unwrap_or_default()
+}
+
+/// `vi.fn(implementation?)`.
+fn function(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let implementation = args.get_or_undefined(0);
+    if State::of(context).mocks.id_by_inheritance(implementation).is_some() {
+        return Ok(implementation.clone());
+    }
+    let made = Make { behaviour: Behaviour::given(implementation), ..Make::default() };
+    Ok(make(made, context)?.into())
+}

@@ -1,0 +1,18 @@
+//! `vi`, which is `jest` too: mock functions whose calls are on the host's record, spies.
+
+mod all;
+mod api;
+mod behaviour;
+mod call;
+mod make;
+mod methods;
+mod realm;
+mod record;
+mod shown;
+mod spy_on;
+mod stubs;
+
+pub(crate) use all::before_test;
+pub(crate) use api::install;
+pub(crate) use realm::Realm;
+pub(crate) use record::{Mocks, Outcome, Record};
