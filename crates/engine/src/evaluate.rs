@@ -1,6 +1,6 @@
 //! `eval:`.
 
-use verdict_protocol::{Command, LimitPhase, Output, Progress, TestConfig, Verb};
+use verdict_protocol::{Command, LimitPhase, Output, TestConfig};
 use verdict_sandbox::{Evaluation, GuestOptions, evaluate_in};
 
 use crate::realms::Realms;
@@ -13,7 +13,6 @@ pub(crate) fn run(
     host: &mut Host<'_>,
     realms: &mut Realms,
 ) -> Found {
-    (host.progress)(Progress::Started { verb: Verb::Eval, files: 0 });
     let options = GuestOptions {
         seed: request.seed,
         console: config.console,

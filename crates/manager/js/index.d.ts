@@ -191,9 +191,9 @@ export interface VerificationTimeout extends Error {
   result: VerifyResult;
 }
 
-/** What happens while a request runs. Nothing is decided by it. */
+/** What happens while a request runs. Nothing is decided by it. An `eval:` has no files, and tells nothing. */
 export type Progress =
-  | { kind: 'started'; verb: 'test' | 'lint' | 'type-check' | 'eval'; files: number }
+  | { kind: 'started'; verb: 'test' | 'lint' | 'type-check'; files: number }
   | { kind: 'fileStarted'; file: string }
   | { kind: 'fileCollected'; file: string; tests: number }
   | { kind: 'testStarted'; path: string[]; file: string; line: number; column: number }
@@ -208,7 +208,7 @@ export interface ProgressReport {
   readonly event: Progress;
   /** Everything since the last frame, in order. */
   readonly events: readonly Progress[];
-  /** `total` is null until the command has found its files; 0 for `eval:`. `failed` is among `finished`. */
+  /** `total` is null until the command has found its files. `failed` is among `finished`. */
   readonly files: Readonly<{ total: number | null; finished: number; failed: number }>;
   /** `total` is how many there are in the files that were begun; null before the first is known. `failed` is among `finished`. */
   readonly tests: Readonly<{ total: number | null; finished: number; failed: number }>;

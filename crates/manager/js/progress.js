@@ -97,6 +97,7 @@ export class ProgressFeed {
     this.#open.delete(id);
   }
 
+  /** Once asked for, a frame comes, also where a request has ended before it: to call it off and ask again costs more. */
   #wait() {
     if (this.#timer !== undefined) return;
     const flush = () => {
@@ -118,7 +119,6 @@ export class ProgressFeed {
   #flush(id) {
     const request = this.#open.get(id);
     if (!this.#due.delete(id) || !request) return;
-    if (this.#due.size === 0) this.#rest();
     const { command, events, files, tests, onProgress } = request;
     request.events = [];
     const event = events[events.length - 1];

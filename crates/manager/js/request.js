@@ -24,8 +24,9 @@ export function normalise(options) {
 export function prepare(options, defaultLimits) {
   const { config, seed, sessionId } = options;
   const limits = options.limits || defaultLimits ? { ...defaultLimits, ...options.limits } : undefined;
+  const sent = defined({ limits, config, seed, sessionId });
   try {
-    return { ...options, ...defined(structuredClone({ limits, config, seed, sessionId })) };
+    return Object.keys(sent).length === 0 ? options : { ...options, ...structuredClone(sent) };
   } catch (error) {
     const message = `The request cannot be sent: ${messageOf(error)}`;
     const { sessionId: _, ...rest } = options;

@@ -42,6 +42,8 @@ export class VerificationManager extends EventTarget {
   #progress = new ProgressFeed((report) => this.#dispatch('verification-progress', report));
   /** Reads the live files, while nobody has set a snapshot. */
   #live;
+  /** Kinds of events that somebody has listened for: no other is made. @type {Set<string>} */
+  #heard = new Set();
 
   /**
    * A manager that is started.
@@ -63,6 +65,15 @@ export class VerificationManager extends EventTarget {
     if (!options.adapter) return;
     this.#live = reader(options.adapter, (files) => this.#put(files));
     this.#capabilities.forget();
+  }
+
+  /**
+   * @param {string} type
+   * @param {...any} rest
+   */
+  addEventListener(type, ...rest) {
+    this.#heard.add(String(type));
+    super.addEventListener(type, ...rest);
   }
 
   /** Older containers hand out `instance.api`. */
@@ -316,6 +327,7 @@ export class VerificationManager extends EventTarget {
       createWorker: (slot, generation) => makeWorker(this.#options, slot, generation),
       loadModules: () => this.#loadModules(),
       explain: (event) => explain(this.#options, event),
+      hears: (type) => this.#hears(type),
       emit: (type, detail) => this.#emit(type, detail),
     };
   }
@@ -339,7 +351,12 @@ export class VerificationManager extends EventTarget {
     return this.#dispatch(type, detail);
   }
 
+  #hears(type) {
+    return this.#heard.has(type) || Boolean(this.#options.eventBus);
+  }
+
   #dispatch(type, detail) {
+    if (!this.#hears(type)) return;
     const event = new CustomEvent(type, { detail: Object.freeze(detail) });
     this.dispatchEvent(event);
     for (const name of [onBus(type), ...namesOf(type, event.detail)]) tell(this.#options.eventBus, name, event.detail);

@@ -313,7 +313,9 @@ impl Driver {
             return false;
         }
         *self.shown.borrow_mut() = Some(stats);
-        self.emit("stats", &self.stats());
+        if self.host.hears(intern("stats")).unwrap_or(true) {
+            self.emit("stats", &self.stats());
+        }
         true
     }
 

@@ -20,6 +20,10 @@ extern "C" {
     #[wasm_bindgen(method, catch)]
     pub(crate) fn explain(this: &Host, event: &JsValue) -> Result<Promise, JsValue>;
 
+    /// Whether somebody listens for an event of this kind: what nobody hears need not be made.
+    #[wasm_bindgen(method, catch)]
+    pub(crate) fn hears(this: &Host, kind: &str) -> Result<bool, JsValue>;
+
     /// Dispatches an event to listeners.
     #[wasm_bindgen(method, catch)]
     pub(crate) fn emit(this: &Host, kind: &str, detail: &Object) -> Result<(), JsValue>;

@@ -253,7 +253,8 @@ pub fn sha256_hex(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
 
-/// What happens while a request runs. For people to watch: nothing is decided by it.
+/// What happens while a request runs. For people to watch: nothing is decided by it. An `eval:` has no files and tells
+/// nothing.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Progress {
