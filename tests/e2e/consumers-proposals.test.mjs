@@ -116,18 +116,37 @@ describe('proposals', () => {
   );
 
   test(
-    'complexity is not measured, and who asks for it is told so: nothing else passes for a complexity_warning',
+    'what is hard to read in a changed file is a complexity_warning, which fails nothing unless the project says so',
     withPage(async (page) => {
-      const [unasked, asked] = await onPage(
+      const { bare, asked, off, wrong, ofProject, untouched, heard } = await onPage(
         page,
-        `const vm = await manager();
-        const deep = 'export function f(a) { ' + 'if (a) { '.repeat(30) + 'return 1;' + ' }'.repeat(30) + ' }\\n';
-        const rules = { complexity: 'warn', 'max-depth': ['warn', 3] };
-        return [await vm.verifyFile('/src/deep.js', deep), await vm.verifyFile('/src/deep.js', deep, { config: { lint: { rules } } })];`,
+        `const bus = new NewerBus();
+        const vm = await manager({}, { eventBus: bus });
+        const deep = 'export function f(a) { ' + 'if (a) { '.repeat(5) + 'return 1;' + ' }'.repeat(5) + ' }\\n';
+        const lint = (rules) => ({ config: { lint: { rules } } });
+        const bare = await vm.verifyFile('/src/deep.js', deep);
+        const asked = await vm.verifyFile('/src/deep.js', deep, lint({ complexity: ['error', 5], 'max-depth': ['warn', 3] }));
+        const off = await vm.verifyFile('/src/deep.js', deep, lint({ 'max-depth': 'off' }));
+        const wrong = await vm.verifyFile('/src/deep.js', deep, lint({ 'max-depth': ['warn', 'three'] }));
+        const heard = bus.emitted.filter(([name]) => name === 'verification:complexity_warning').map(([, detail]) => detail);
+        await vm.setSnapshot({ entries: [['/src/deep.js', deep], ['/verdict.config.json', '{"lint":{"rules":{"max-depth":["warn",1]}}}']] });
+        const ofProject = await vm.verifyFile('/src/deep.js', deep);
+        const untouched = await vm.verifyFile('/src/sum.js', 'export const sum = (a, b) => b + a;\\n');
+        return { bare, asked, off, wrong, ofProject, untouched, heard };`,
       );
-      assert.deepEqual([unasked.passed, unasked.warnings, unasked.details.complexityWarnings], [true, [], []]);
-      assert.deepEqual([asked.passed, asked.details.complexityWarnings, asked.events.map((/** @type {any} */ { type }) => type)], [false, [], ['pattern_detected', 'pattern_detected']]);
-      assert.match(asked.errors.join(' '), /rule 'complexity' not found.*rule 'max-depth' not found/);
+      const types = (/** @type {any} */ { events }) => events.map((/** @type {any} */ { type, severity }) => `${type}: ${severity}`);
+      const [deepest] = bare.details.complexityWarnings;
+      assert.deepEqual([bare.passed, types(bare), bare.details.patternViolations], [true, ['complexity_warning: warning'], []]);
+      assert.deepEqual([deepest.file, deepest.line, deepest.column, deepest.rule, deepest.severity], ['/src/deep.js', 1, 60, 'max-depth', 'warning']);
+      assert.deepEqual(bare.warnings, ['/src/deep.js:1:60: Blocks are nested too deeply (5). Maximum allowed is 4. (max-depth)']);
+      assert.deepEqual([asked.passed, types(asked)], [false, ['complexity_warning: error', 'complexity_warning: warning', 'complexity_warning: warning']]);
+      assert.match(asked.reason, /Function 'f' has a complexity of 6\. Maximum allowed is 5\./);
+      assert.deepEqual([off.passed, off.warnings, off.details.complexityWarnings], [true, [], []]);
+      assert.deepEqual([wrong.passed, types(wrong), wrong.details.complexityWarnings], [false, ['pattern_detected: error'], []]);
+      assert.deepEqual([ofProject.passed, ofProject.details.complexityWarnings.length], [true, 4]);
+      assert.deepEqual([untouched.passed, untouched.warnings], [true, []]);
+      assert.equal(heard.length, 4);
+      assert.deepEqual([heard[0].file, heard[0].line, heard[0].rule], ['/src/deep.js', 1, 'max-depth']);
     }),
   );
 

@@ -7,7 +7,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::directives::Directives;
 use crate::model::{Model, with_model};
-use crate::rules::{Check, RULES, Rule};
+use crate::rules::{Configured, RULES, Rule};
 
 /// Lints the files of one snapshot.
 pub struct Linter<'a> {
@@ -22,7 +22,7 @@ pub struct Linter<'a> {
 struct Enabled {
     rule: &'static Rule,
     severity: Severity,
-    check: Check,
+    check: Configured,
 }
 
 impl<'a> Linter<'a> {
@@ -47,7 +47,8 @@ impl<'a> Linter<'a> {
             self.misconfigured.push((id.to_owned(), format!("Definition for rule '{id}' not found.")));
             return;
         };
-        let options = config.rules.get(id).map_or(&[][..], |entry| &entry.options);
+        let entry = config.rules.get(id).or_else(|| config.defaults.get(id));
+        let options = entry.map_or(&[][..], |entry| &entry.options);
         match rule.configured(options) {
             Ok(check) => self.on.push(Enabled { rule, severity, check }),
             Err(why) => {
@@ -64,13 +65,20 @@ impl<'a> Linter<'a> {
         with_model(self.snapshot, file, |model| self.run(model))
     }
 
-    /// One pass over the nodes for all rules.
+    /// One pass over the nodes for all rules that look at one at a time.
     fn run(&self, model: &Model<'_>) -> Vec<Diagnostic> {
         let on: Vec<&Enabled> = self.on.iter().filter(|on| (on.rule.applies)(model)).collect();
         let mut found = Vec::new();
         for node in model.semantic.nodes().iter() {
             for on in &on {
-                found.extend((on.check)(node, model).map(|problem| (problem, *on)));
+                if let Configured::Nodes(check) = &on.check {
+                    found.extend(check(node, model).map(|problem| (problem, *on)));
+                }
+            }
+        }
+        for on in on {
+            if let Configured::File(check) = &on.check {
+                found.extend(check(model).into_iter().map(|problem| (problem, on)));
             }
         }
         let directives = if self.inline_config { Directives::new(model) } else { Directives::default() };
@@ -99,7 +107,8 @@ fn severities(config: &LintConfig) -> BTreeMap<&str, Severity> {
     }
     let recommended = RULES.iter().filter(|rule| rule.recommended);
     let mut on: BTreeMap<&str, Severity> = recommended.map(|rule| (rule.id, Severity::Error)).collect();
-    for (id, entry) in &config.rules {
+    let defaults = config.defaults.iter().filter(|(id, _)| !config.rules.contains_key(*id));
+    for (id, entry) in defaults.chain(&config.rules) {
         match entry.severity {
             RuleSeverity::Off => on.remove(id.as_str()),
             RuleSeverity::Warn => on.insert(id, Severity::Warning),

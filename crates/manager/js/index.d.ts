@@ -76,6 +76,8 @@ export interface Config {
     off?: string[];
     /** As ESLint has it. What is not named is as the recommended preset has it. */
     rules?: Record<string, RuleEntry>;
+    /** The same for rules that `rules` does not name, here or in the snapshot. */
+    defaults?: Record<string, RuleEntry>;
     /** Exactly these rules run, as errors, whatever `off` and the severities of `rules` say. */
     only?: string[];
     /** Comments such as `eslint-disable` have no effect. */
@@ -389,7 +391,6 @@ export interface ProposalOptions {
 
 /** Something that was seen while a change was judged. */
 export interface ProposalEvent extends Location {
-  /** There is no `complexity_warning` yet: no lint rule that measures is built in. */
   type:
     | 'syntax_error' | 'pattern_detected' | 'capability_violation' | 'complexity_warning' | 'timeout' | 'worker_crash'
     | 'type_error' | 'test_failed';
@@ -419,7 +420,7 @@ export interface ProposalResult {
   details: {
     /** Findings of lint. */
     patternViolations: Diagnostic[];
-    /** Findings of the lint rules that measure. None is built in yet, so that there are none. */
+    /** Findings of the lint rules that measure, such as `complexity`: warnings, unless the configuration says otherwise. */
     complexityWarnings: Diagnostic[];
     /** Changed JavaScript and TypeScript files. */
     filesAnalyzed: number;

@@ -137,6 +137,8 @@ pub struct LintConfig {
     /// Rules with their severity and options (ESLint's `rules`). What it does not name is as the recommended
     /// preset has it.
     pub rules: BTreeMap<String, RuleEntry>,
+    /// The same for rules that `rules` does not name: what a host asks for beside a project's own configuration.
+    pub defaults: BTreeMap<String, RuleEntry>,
     /// Exactly these rules run and no others, each as an error, whatever `off` and the severities of `rules` say;
     /// options are those of `rules`. For a host that looks for particular things (a gate), whatever a project's
     /// own configuration is.

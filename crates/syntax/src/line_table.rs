@@ -53,6 +53,26 @@ impl<'a> LineTable<'a> {
         to_u32(self.starts.len())
     }
 
+    /// The span of a line, from 1, without what ends it. A line past the end is empty and at the end.
+    #[must_use]
+    pub fn span(&self, line: u32) -> Span {
+        let end = to_u32(self.source.len());
+        let index = (line.max(1) - 1) as usize;
+        let start = self.starts.get(index).copied().unwrap_or(end).min(end);
+        let next = self.starts.get(index + 1).copied().unwrap_or(end);
+        let text = &self.source[start as usize..next as usize];
+        let text = text.strip_suffix(['\n', '\u{2028}', '\u{2029}']).unwrap_or(text);
+        let text = text.strip_suffix('\r').unwrap_or(text);
+        Span::new(start, start + to_u32(text.len()))
+    }
+
+    /// The text of a line, from 1, without what ends it.
+    #[must_use]
+    pub fn text(&self, line: u32) -> &'a str {
+        let span = self.span(line);
+        &self.source[span.start as usize..span.end as usize]
+    }
+
     /// Line and column of a UTF-8 offset, both 1-based, the column in UTF-16 units. An offset past the
     /// end is the end; one inside a character is its start.
     #[must_use]

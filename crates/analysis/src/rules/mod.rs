@@ -1,6 +1,14 @@
 //! The lint rules: one a file, listed here. Ids are ESLint's, messages the seeds' or else ESLint's.
 
 mod access;
+mod complexity;
+mod max_depth;
+mod max_lines;
+mod max_lines_per_function;
+mod max_nested_callbacks;
+mod max_params;
+mod max_statements;
+mod measure;
 mod no_console;
 mod no_debugger;
 mod no_eval;
@@ -41,10 +49,21 @@ pub(crate) enum Visit {
     Plain(for<'a> fn(&AstNode<'a>, &Model<'a>) -> Option<Span>),
     /// Made from options, or why those cannot be.
     Made(fn(&[Value]) -> Result<Check, String>),
+    /// Made from options, and looks at all of a file at once.
+    Whole(fn(&[Value]) -> Result<FileCheck, String>),
 }
 
 /// What a rule says of a node.
 pub(crate) type Check = Box<dyn for<'a> Fn(&AstNode<'a>, &Model<'a>) -> Option<Problem>>;
+
+/// What a rule says of a file.
+pub(crate) type FileCheck = Box<dyn for<'a> Fn(&Model<'a>) -> Vec<Problem>>;
+
+/// A rule with its options.
+pub(crate) enum Configured {
+    Nodes(Check),
+    File(FileCheck),
+}
 
 /// A problem before it has a place in lines and columns.
 pub(crate) struct Problem {
@@ -54,15 +73,16 @@ pub(crate) struct Problem {
 
 impl Rule {
     /// The rule with its options, or why those cannot be.
-    pub(crate) fn configured(&self, options: &[Value]) -> Result<Check, String> {
+    pub(crate) fn configured(&self, options: &[Value]) -> Result<Configured, String> {
         match self.visit {
-            Visit::Made(make) => make(options),
+            Visit::Made(make) => make(options).map(Configured::Nodes),
+            Visit::Whole(make) => make(options).map(Configured::File),
             Visit::Plain(visit) => {
                 no_options(options)?;
                 let message = self.message;
-                Ok(Box::new(move |node, model| {
+                Ok(Configured::Nodes(Box::new(move |node, model| {
                     visit(node, model).map(|span| Problem { span, message: message.into() })
-                }))
+                })))
             }
         }
     }
@@ -70,6 +90,13 @@ impl Rule {
 
 /// Every rule, by id.
 pub const RULES: &[Rule] = &[
+    complexity::RULE,
+    max_depth::RULE,
+    max_lines::RULE,
+    max_lines_per_function::RULE,
+    max_nested_callbacks::RULE,
+    max_params::RULE,
+    max_statements::RULE,
     no_console::RULE,
     no_debugger::RULE,
     no_eval::RULE,

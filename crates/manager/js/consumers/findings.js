@@ -3,8 +3,7 @@
  * @module
  */
 
-/** Rules of ESLint's that speak of how much there is, not of what is wrong. None of them is built in yet. */
-const COMPLEXITY = ['complexity', 'max-depth', 'max-lines', 'max-lines-per-function', 'max-nested-callbacks', 'max-params', 'max-statements'];
+import { isMeasure } from './measures.js';
 
 /** @typedef {import('../index.js').ProposalEvent} ProposalEvent */
 
@@ -47,7 +46,7 @@ export class Findings {
   lint(result) {
     this.#note(result, result.success === true);
     for (const entry of this.#entries(result, 'lint')) {
-      const isComplexity = COMPLEXITY.includes(entry.rule) && !isOfConfiguration(entry);
+      const isComplexity = isMeasure(entry) && !isOfConfiguration(entry);
       if (!isSyntax(entry)) (isComplexity ? this.complexityWarnings : this.patternViolations).push(entry);
       this.#add(isComplexity ? 'complexity_warning' : isSyntax(entry) ? 'syntax_error' : 'pattern_detected', entry);
     }
@@ -158,8 +157,8 @@ const isWarning = ({ severity }) => severity === 'warning' || severity === 'info
 /** @param {any} entry */
 const isSyntax = ({ rule, code }) => rule === 'err:syntax' || code === 'err:syntax' || rule === 'syntax';
 
-/** Whether what is wrong is that there is no such rule. @param {any} entry */
-const isOfConfiguration = ({ message }) => /^Definition for rule /.test(String(message));
+/** Whether what is wrong is how the rule is configured. @param {any} entry */
+const isOfConfiguration = ({ message }) => /^Configuration for rule /.test(String(message));
 
 /** What makes two findings the same one: all but the place. @param {any} entry */
 const keyOf = ({ file, code, rule, message }) => JSON.stringify([file, code ?? rule, message]);

@@ -5,6 +5,7 @@
 
 import { after, readChanges, touched } from './changes.js';
 import { judge } from './judge.js';
+import { measuring } from './measures.js';
 
 /** @typedef {import('./host.js').Host} Host */
 /** @typedef {import('../index.js').ProposalResult} ProposalResult */
@@ -15,7 +16,8 @@ const TIMEOUT_MS = 10_000;
 const TOLD_BY_MANAGER = ['timeout', 'worker_crash'];
 
 /**
- * Judges a change by lint, type-check, capabilities and, unless in `quickMode`, the tests that it affects. Never rejects.
+ * Judges a change by lint, type-check, capabilities and, unless in `quickMode`, the tests that it affects. What is
+ * hard to read is a warning. Never rejects.
  *
  * @param {Host} host
  * @param {unknown} changes
@@ -31,7 +33,7 @@ export async function verifyProposal(host, changes, options) {
       const proposal = readChanges(asked, files.root ? files.texts : null);
       return { proposal, texts: after(files.texts, proposal), paths: touched(proposal) };
     },
-    { timeout: timeout > 0 ? timeout : TIMEOUT_MS, tests: quickMode === false, sessionId, signal, config },
+    { timeout: timeout > 0 ? timeout : TIMEOUT_MS, tests: quickMode === false, sessionId, signal, config: measuring(config) },
   );
   for (const event of findings.events) {
     if (!TOLD_BY_MANAGER.includes(event.type)) host.tell(`verification:${event.type}`, event);

@@ -1,0 +1,120 @@
+//! `complexity`: McCabe's cyclomatic complexity, as ESLint counts it.
+
+use oxc_ast::AstKind;
+use oxc_ast::ast::PropertyDefinition;
+use oxc_semantic::AstNode;
+use oxc_span::{GetSpan, Span};
+use serde::Deserialize;
+
+use super::measure::{Function, descend, parent_of, read, spelled};
+use super::{FileCheck, Problem, Rule, Visit, always};
+use crate::model::Model;
+
+pub(super) const RULE: Rule = Rule {
+    id: "complexity",
+    summary: "A function with many paths through it is hard to understand and to test.",
+    message: "{{name}} has a complexity of {{complexity}}. Maximum allowed is {{max}}.",
+    recommended: false,
+    applies: always,
+    visit: Visit::Whole(|options| {
+        let options: Options = read(options)?;
+        let max = options.maximum.or(options.max).unwrap_or(20);
+        let check: FileCheck = Box::new(move |model| check(model, max, options.variant));
+        Ok(check)
+    }),
+};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Options {
+    max: Option<usize>,
+    maximum: Option<usize>,
+    #[serde(default)]
+    variant: Variant,
+}
+
+/// How a `switch` counts.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Variant {
+    /// One for each `case`.
+    #[default]
+    Classic,
+    /// One for all of it.
+    Modified,
+}
+
+/// What is measured: a function, or what runs as one.
+struct Path {
+    name: String,
+    span: Span,
+    complexity: usize,
+}
+
+fn check(model: &Model<'_>, max: usize, variant: Variant) -> Vec<Problem> {
+    let mut paths: Vec<Path> = Vec::new();
+    descend(model, None, |node, above: Option<usize>| {
+        let mut path = above;
+        for (name, span) in begun(node, model) {
+            path = Some(paths.len());
+            paths.push(Path { name, span, complexity: 1 });
+        }
+        if let Some(path) = path.and_then(|path| paths.get_mut(path)) {
+            path.complexity += usize::from(branches(node.kind(), variant));
+        }
+        path
+    });
+    let over = paths.into_iter().filter(|path| path.complexity > max);
+    over.map(|Path { name, span, complexity }| Problem {
+        span,
+        message: format!("{name} has a complexity of {complexity}. Maximum allowed is {max}.").into(),
+    })
+    .collect()
+}
+
+/// The paths that begin with a node, with their names and where ESLint points: a function as a field's value is two.
+fn begun<'a>(node: &AstNode<'a>, model: &Model<'a>) -> impl Iterator<Item = (String, Span)> {
+    let kind = node.kind();
+    let is_field = match parent_of(node.id(), model) {
+        AstKind::PropertyDefinition(field) => is_value(field, kind),
+        _ => false,
+    };
+    let field = is_field.then(|| ("Class field initializer".to_owned(), kind.span()));
+    let own = match kind {
+        AstKind::StaticBlock(block) => Some(("Class static block".to_owned(), spelled(block.span, model))),
+        _ => Function::of(node, model).map(|function| (function.name(), function.head(model))),
+    };
+    field.into_iter().chain(own)
+}
+
+fn is_value(field: &PropertyDefinition<'_>, kind: AstKind<'_>) -> bool {
+    let value = field.value.as_ref().map(|value| value.without_parentheses().span());
+    value == Some(kind.span()) && !matches!(kind, AstKind::ParenthesizedExpression(_))
+}
+
+/// Whether a node adds a path.
+fn branches(kind: AstKind<'_>, variant: Variant) -> bool {
+    match kind {
+        AstKind::CatchClause(_)
+        | AstKind::ConditionalExpression(_)
+        | AstKind::LogicalExpression(_)
+        | AstKind::ForStatement(_)
+        | AstKind::ForInStatement(_)
+        | AstKind::ForOfStatement(_)
+        | AstKind::IfStatement(_)
+        | AstKind::WhileStatement(_)
+        | AstKind::DoWhileStatement(_)
+        | AstKind::AssignmentPattern(_)
+        | AstKind::AssignmentTargetWithDefault(_) => true,
+        AstKind::FormalParameter(parameter) => parameter.initializer.is_some(),
+        AstKind::AssignmentTargetPropertyIdentifier(target) => target.init.is_some(),
+        AstKind::SwitchCase(case) => variant == Variant::Classic && case.test.is_some(),
+        AstKind::SwitchStatement(_) => variant == Variant::Modified,
+        AstKind::AssignmentExpression(assignment) => assignment.operator.is_logical(),
+        AstKind::StaticMemberExpression(member) => member.optional,
+        AstKind::ComputedMemberExpression(member) => member.optional,
+        AstKind::PrivateFieldExpression(member) => member.optional,
+        AstKind::CallExpression(call) => call.optional,
+        _ => false,
+    }
+}

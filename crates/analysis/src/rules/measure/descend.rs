@@ -1,0 +1,16 @@
+//! Values that a node has from its parent.
+
+use oxc_semantic::AstNode;
+
+use crate::model::Model;
+
+/// Goes through all nodes, parents first, and gives each what `step` makes of what its parent has; the program
+/// gets `start` for that. One pass, however deep the tree is.
+pub(crate) fn descend<'a, T: Copy>(model: &Model<'a>, start: T, mut step: impl FnMut(&AstNode<'a>, T) -> T) {
+    let nodes = model.semantic.nodes();
+    let mut values: Vec<T> = Vec::with_capacity(nodes.len());
+    for node in nodes.iter() {
+        let above = values.get(nodes.parent_id(node.id()).index()).copied().unwrap_or(start);
+        values.push(step(node, above));
+    }
+}
