@@ -1,4 +1,4 @@
-//! `complexity`: McCabe's cyclomatic complexity, as ESLint counts it.
+//! `complexity`: the cyclomatic one, as ESLint counts it.
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::PropertyDefinition;

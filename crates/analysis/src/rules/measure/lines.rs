@@ -20,12 +20,11 @@ impl Lines {
     /// All lines but the empty one after a last line break, less those that are skipped.
     pub(crate) fn new(model: &Model<'_>, skip: Skip) -> Lines {
         let comments = if skip.comments { comment_lines(model) } else { BTreeSet::new() };
-        let counts = |line: &u32| {
-            !comments.contains(line) && !(skip.blank && model.lines.text(*line).chars().all(is_space))
-        };
+        let is_blank = |line: &u32| model.lines.text(*line).chars().all(is_space);
+        let is_skipped = |line: &u32| comments.contains(line) || (skip.blank && is_blank(line));
         let last = model.lines.lines();
         let last = if last > 1 && model.lines.text(last).is_empty() { last - 1 } else { last };
-        Lines((1..=last).filter(counts).collect())
+        Lines((1..=last).filter(|line| !is_skipped(line)).collect())
     }
 
     /// How many of them there are from one line to another.
