@@ -49,7 +49,7 @@ impl Cloner<'_> {
     }
 
     fn refuse(&mut self) -> boa_engine::JsError {
-        crate::encoding::named("DataCloneError", "The value could not be cloned.", self.context)
+        crate::web::dom_exception("DataCloneError", "The value could not be cloned.", self.context)
     }
 
     fn object(&mut self, object: &JsObject, level: usize) -> JsResult<JsObject> {

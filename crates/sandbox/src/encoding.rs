@@ -3,9 +3,10 @@
 use base64::Engine as _;
 use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
-use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, JsValue};
+use boa_engine::{Context, JsError, JsResult, JsString, JsValue};
 
-use crate::globals::{argument, define_function, define_hidden};
+use crate::globals::{argument, define_function};
+use crate::web::dom_exception;
 
 /// The forgiving decoder of the HTML standard: padding may be there or not, unused bits do not matter.
 const FORGIVING: GeneralPurpose = GeneralPurpose::new(
@@ -43,14 +44,5 @@ fn atob(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValu
 }
 
 fn invalid(message: &'static str, context: &mut Context) -> JsError {
-    named("InvalidCharacterError", message, context)
-}
-
-/// An `Error` with a `name` of its own, where a browser has a `DOMException`.
-pub(crate) fn named(name: &str, message: &'static str, context: &mut Context) -> JsError {
-    let error = JsNativeError::error().with_message(message).into_opaque(context);
-    match define_hidden(&error, "name", JsString::from(name).into(), context) {
-        Ok(()) => JsError::from_opaque(error.into()),
-        Err(error) => error,
-    }
+    dom_exception("InvalidCharacterError", message, context)
 }

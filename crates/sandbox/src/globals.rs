@@ -23,7 +23,8 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     crate::timers::install(context)?;
     crate::encoding::install(context)?;
     crate::clone::install(context)?;
-    crate::console::install(context)
+    crate::console::install(context)?;
+    crate::web::install(context)
 }
 
 /// Adds the globals that hold something of the guest's options.

@@ -17,6 +17,7 @@ use crate::late::Late;
 use crate::loader::Loader;
 use crate::options::{GuestOptions, PlainSource, SourceHook};
 use crate::stop::Thrown;
+use crate::web::{Internals, Lazy, Primordials, Timers};
 use verdict_protocol::Limits;
 
 /// What stands behind the natives of a guest: job executor, host hooks and module loader in one, so that a
@@ -51,6 +52,14 @@ pub(crate) struct Host {
     pub(crate) refused_memory: Cell<bool>,
     /// The object behind the global `vfs`, once it was asked for.
     pub(crate) vfs: RefCell<Option<JsObject>>,
+    /// Built-ins as they were, for our scripts.
+    pub(crate) primordials: RefCell<Primordials>,
+    /// What our scripts have made.
+    pub(crate) internals: Internals,
+    /// What timers are made from.
+    pub(crate) timers: Timers,
+    /// Globals that make themselves.
+    pub(crate) lazy: Lazy,
 }
 
 /// Intrinsics as they were before guest code ran.
@@ -85,6 +94,10 @@ impl Host {
             waits: Late::new(Waits::default()),
             refused_memory: Cell::default(),
             vfs: RefCell::default(),
+            primordials: RefCell::default(),
+            internals: Internals::default(),
+            timers: Timers::default(),
+            lazy: Lazy::default(),
         }
     }
 

@@ -32,6 +32,7 @@ mod source_text;
 mod stack;
 mod stop;
 mod timers;
+mod web;
 
 pub use again::Again;
 pub use console::set_label;
@@ -46,3 +47,4 @@ pub use options::{DEFAULT_EPOCH_MS, GuestOptions, PlainSource, SourceError, Sour
 pub use permits::{Origin, PERMITS, Permit};
 pub use realm::Realm;
 pub use stop::{Stop, Thrown, stop, thrown};
+pub use web::url_href;

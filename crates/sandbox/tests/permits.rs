@@ -32,7 +32,7 @@ fn no_prototype_chain_leads_to_what_is_not_permitted() {
             queue.push(Object.getPrototypeOf(object));
             for (const key of Reflect.ownKeys(object)) {
                 const { value, get, set } = Object.getOwnPropertyDescriptor(object, key);
-                queue.push(value, get, set);
+                queue.push(value, get, set, object === globalThis ? object[key] : undefined);
             }
             const name = typeof object === 'function' && object.name;
             if (['SharedArrayBuffer', 'waitAsync', 'fetch', 'WebAssembly'].includes(name)) found.push(name);

@@ -56,8 +56,8 @@ fn timers_can_be_cleared_and_given_arguments() {
 let n = 0; const id = setInterval((step) => { n += step; if (n === 6) clearInterval(id) }, 10, 2);
 const never = setTimeout(() => { n = -1 }, 5); clearTimeout(never); clearTimeout(undefined); clearTimeout('x');
 await new Promise(done => setTimeout(done, 1000));
-console.log(n, typeof id);",
-        "6 number",
+console.log(n, typeof id, Number(id) > 0);",
+        "6 object true",
     );
     check("try { setTimeout('x()') } catch (error) { console.log(error.name) }", "TypeError");
 }

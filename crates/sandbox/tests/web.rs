@@ -1,4 +1,4 @@
-//! The few web functions that a guest has.
+//! Some of the web functions that a guest has.
 #![allow(missing_docs)]
 
 mod support;

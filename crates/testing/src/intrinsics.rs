@@ -14,8 +14,6 @@ pub(crate) struct Intrinsics {
     pub(crate) regexp_exec: JsObject,
     pub(crate) regexp_unicode_sets: Option<JsObject>,
     pub(crate) json_stringify: JsObject,
-    /// `URL.prototype`, where the realm has URLs.
-    pub(crate) url_prototype: Option<JsObject>,
 }
 
 impl Intrinsics {
@@ -30,17 +28,12 @@ impl Intrinsics {
         let regexp = constructors.regexp().prototype();
         let global = context.global_object();
         let json = global.get(js_string!("JSON"), context)?.as_object().ok_or_else(missing)?;
-        let url = global.get(js_string!("URL"), context)?.as_object();
         let intrinsics = Intrinsics {
             is_array: method(&array, "isArray")?,
             property_is_enumerable: method(&object_prototype, "propertyIsEnumerable")?,
             regexp_exec: method(&regexp, "exec")?,
             regexp_unicode_sets: getter(&regexp, "unicodeSets"),
             json_stringify: method(&json, "stringify")?,
-            url_prototype: match url {
-                Some(url) => url.get(js_string!("prototype"), context)?.as_object(),
-                None => None,
-            },
         };
         context.insert_data(Rc::new(intrinsics));
         Ok(())

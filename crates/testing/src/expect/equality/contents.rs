@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use boa_engine::{JsBigInt, JsObject, JsResult, JsString, JsSymbol, JsValue, js_string};
+use boa_engine::{JsBigInt, JsObject, JsResult, JsString, JsSymbol, JsValue};
+use verdict_sandbox::url_href;
 
 use super::{Comparison, Mode};
-use crate::intrinsics::Intrinsics;
 use crate::value::{self, Class};
 
 impl Comparison<'_> {
@@ -35,12 +35,8 @@ impl Comparison<'_> {
             Class::RegExp => value::regexp_parts(a, self.context)? == value::regexp_parts(b, self.context)?,
             Class::ArrayBuffer => value::buffer_bytes(a) == value::buffer_bytes(b),
             Class::DataView => self.view_bytes(a)? == self.view_bytes(b)?,
-            _ => match Intrinsics::of(self.context).url_prototype.clone() {
-                Some(url) if value::inherits(a, &url) && value::inherits(b, &url) => {
-                    let (a, b) =
-                        (a.get(js_string!("href"), self.context)?, b.get(js_string!("href"), self.context)?);
-                    JsValue::same_value(&a, &b)
-                }
+            _ => match (url_href(a, self.context), url_href(b, self.context)) {
+                (Some(a), Some(b)) => a == b,
                 _ => return Ok(None),
             },
         }))

@@ -1,0 +1,90 @@
+//! Scripts of ours, parsed when they are first asked for.
+//!
+//! Each is one function in parentheses that takes what it is given of the host and returns its exports. It runs in
+//! the guest's realm but in a scope of its own. Its frames have no file of the snapshot: no stack shows them.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use boa_engine::object::ObjectInitializer;
+use boa_engine::property::Attribute;
+use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction, Source};
+
+use crate::globals::{argument, host};
+
+/// What a realm has made of the scripts.
+#[derive(Default)]
+pub(crate) struct Internals {
+    exports: RefCell<BTreeMap<String, JsObject>>,
+    /// What every script is given.
+    given: RefCell<Option<JsObject>>,
+}
+
+macro_rules! scripts {
+    ($($name:literal => $file:literal),* $(,)?) => {
+        /// The scripts by name.
+        const SCRIPTS: &[(&str, &str)] = &[$(($name, include_str!($file))),*];
+    };
+}
+
+scripts! {
+    "abort" => "js/abort.js",
+    "dom-exception" => "js/dom-exception.js",
+    "errors" => "js/errors.js",
+    "events" => "js/events.js",
+    "url" => "js/url.js",
+}
+
+/// The exports of a script, which runs when they are first asked for.
+///
+/// # Errors
+/// What the script throws: in a realm that is whole, limits alone.
+pub(crate) fn exports(name: &str, context: &mut Context) -> JsResult<JsObject> {
+    let internals = &host(context)?.internals;
+    let known = internals.exports.borrow().get(name).cloned();
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let Some((_, text)) = SCRIPTS.iter().find(|(known, _)| *known == name) else {
+        return Err(JsNativeError::error().with_message(format!("no such script: {name}")).into());
+    };
+    let path = format!("internal:{name}");
+    let function = context.eval(Source::from_bytes(text).with_path(Path::new(&path)))?;
+    let given = given(internals, context)?;
+    let made = match function.as_callable() {
+        Some(function) => function.call(&JsValue::undefined(), &[given.into()], context)?,
+        None => JsValue::undefined(),
+    };
+    let Some(made) = made.as_object() else {
+        return Err(JsNativeError::error().with_message(format!("{name} has no exports")).into());
+    };
+    internals.exports.borrow_mut().insert(name.to_owned(), made.clone());
+    Ok(made)
+}
+
+/// Whether a script has run.
+pub(crate) fn made(name: &str, context: &Context) -> Option<()> {
+    host(context).ok()?.internals.exports.borrow().contains_key(name).then_some(())
+}
+
+/// `{ require, primordials, native }`.
+fn given(internals: &Internals, context: &mut Context) -> JsResult<JsObject> {
+    let known = internals.given.borrow().clone();
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let primordials = super::primordials::object(context)?;
+    let native = super::natives::object(context);
+    let require = NativeFunction::from_fn_ptr(|_, args, context| {
+        let name = argument(args, 0).to_string(context)?.to_std_string_lossy();
+        exports(&name, context).map(JsValue::from)
+    });
+    let given = ObjectInitializer::new(context)
+        .function(require, JsString::from("require"), 1)
+        .property(JsString::from("primordials"), primordials, Attribute::READONLY)
+        .property(JsString::from("native"), native, Attribute::READONLY)
+        .build();
+    *internals.given.borrow_mut() = Some(given.clone());
+    Ok(given)
+}

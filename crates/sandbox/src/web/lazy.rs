@@ -1,0 +1,83 @@
+//! Globals that make themselves when they are first read.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use boa_engine::job::PromiseJob;
+use boa_engine::object::{FunctionObjectBuilder, JsObject};
+use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::{Context, JsResult, JsString, JsValue, NativeFunction};
+
+use super::internal::exports;
+use crate::globals::{argument, define_hidden, host};
+use crate::inspect::get_own;
+
+/// Globals and the scripts of ours that export them.
+const GLOBALS: &[(&str, &str)] = &[
+    ("AbortController", "abort"),
+    ("AbortSignal", "abort"),
+    ("CustomEvent", "events"),
+    ("DOMException", "dom-exception"),
+    ("Event", "events"),
+    ("EventTarget", "events"),
+    ("URL", "url"),
+    ("URLSearchParams", "url"),
+];
+
+/// Values of globals that were read or written while their accessor stood.
+#[derive(Default)]
+pub(crate) struct Lazy {
+    values: RefCell<BTreeMap<&'static str, JsValue>>,
+}
+
+/// Defines each as an accessor that is replaced by the value once it was used: an engine without exotic objects of ours
+/// can do no more. The replacement waits for the next job, since the engine's caches take it amiss when an accessor
+/// goes while it is being called.
+pub(super) fn install(context: &mut Context) -> JsResult<()> {
+    let global = context.global_object();
+    for (name, script) in GLOBALS {
+        let get = NativeFunction::from_copy_closure(move |_, _, context| {
+            let known = host(context)?.lazy.values.borrow().get(name).cloned();
+            if let Some(known) = known {
+                return Ok(known);
+            }
+            let value = exports(script, context)?.get(JsString::from(*name), context)?;
+            settle(name, value.clone(), context)?;
+            Ok(value)
+        });
+        let set = NativeFunction::from_copy_closure(move |_, args, context| {
+            settle(name, argument(args, 0), context)?;
+            Ok(JsValue::undefined())
+        });
+        let realm = context.realm();
+        let get = FunctionObjectBuilder::new(realm, get).name("get").build();
+        let set = FunctionObjectBuilder::new(realm, set).name("set").length(1).build();
+        let descriptor = PropertyDescriptor::builder().get(get).set(set).enumerable(false).configurable(true);
+        global.define_property_or_throw(JsString::from(*name), descriptor, context)?;
+    }
+    Ok(())
+}
+
+/// Notes the value, and puts it in the place of the accessor when nothing runs, where that still stands.
+fn settle(name: &'static str, value: JsValue, context: &mut Context) -> JsResult<()> {
+    let getter = accessor(name, context);
+    host(context)?.lazy.values.borrow_mut().insert(name, value);
+    let job = PromiseJob::new(move |context| {
+        let value = host(context)?.lazy.values.borrow().get(name).cloned().unwrap_or_default();
+        let same = match (accessor(name, context), &getter) {
+            (Some(now), Some(getter)) => JsObject::equals(&now, getter),
+            _ => false,
+        };
+        if same {
+            define_hidden(&context.global_object(), name, value, context)?;
+        }
+        Ok(JsValue::undefined())
+    });
+    context.enqueue_job(job.into());
+    Ok(())
+}
+
+/// The getter of a global.
+fn accessor(name: &str, context: &Context) -> Option<JsObject> {
+    get_own(&context.global_object(), &PropertyKey::from(JsString::from(name)))?.get()?.as_object()
+}

@@ -1,0 +1,44 @@
+//! What hosts of JavaScript have beside the language: one module a web API.
+//!
+//! What is small or hot is a native. What is far simpler in the language itself is a script of ours (`js/`), parsed
+//! when it is first asked for. A realm is born with neither: its globals make themselves when they are first read.
+
+mod errors;
+mod internal;
+mod lazy;
+mod natives;
+mod primordials;
+mod timeout;
+mod url;
+
+use boa_engine::{Context, JsError, JsResult, JsString, JsValue};
+
+pub(crate) use errors::invalid_arg_type;
+pub(crate) use internal::Internals;
+use internal::exports;
+pub(crate) use lazy::Lazy;
+pub(crate) use primordials::Primordials;
+pub(crate) use timeout::{Timers, immediate, timeout, timer_id};
+pub use url::url_href;
+
+/// Defines the globals of this module.
+pub(crate) fn install(context: &mut Context) -> JsResult<()> {
+    primordials::capture(context)?;
+    lazy::install(context)
+}
+
+/// A `DOMException`.
+pub(crate) fn dom_exception(name: &str, message: &str, context: &mut Context) -> JsError {
+    let made = exports("dom-exception", context).and_then(|exports| {
+        let constructor = exports.get(JsString::from("DOMException"), context)?;
+        let arguments = [JsString::from(message), JsString::from(name)].map(JsValue::from);
+        match constructor.as_constructor() {
+            Some(constructor) => constructor.construct(&arguments, None, context),
+            None => Err(boa_engine::JsNativeError::error().with_message(message.to_owned()).into()),
+        }
+    });
+    match made {
+        Ok(exception) => JsError::from_opaque(exception.into()),
+        Err(error) => error,
+    }
+}
