@@ -1,4 +1,4 @@
-//! `cargo xtask`: setup, build, serve, demo, test, bench, soak, hostile, size, codegen. One file a subcommand.
+//! `cargo xtask`: setup, build, serve, demo, test, bench, conformance, soak, hostile, size, codegen. One file a subcommand.
 
 // This is the outermost crate of the build: it has a clock, files and the environment.
 #![allow(clippy::disallowed_methods)]
@@ -6,6 +6,7 @@
 mod bench;
 mod build;
 mod codegen;
+mod conformance;
 mod demo;
 mod error;
 mod hostile;
@@ -64,6 +65,8 @@ enum Task {
     },
     /// Measure in Chromium, beside a bare JavaScript worker: start-up, round trips, restarts, snapshots, files, the gate
     Bench(bench::Choice),
+    /// Run the same test files by Vitest and by ours, natively and in Chromium, and say where the two differ
+    Conformance(conformance::Cases),
     /// Mix honest and hostile requests over a pool of workers in Chromium, disturb them, and see that nothing is lost
     Soak(soak::Span),
     /// Play every hostile case, natively and in Chromium, and print the list of them with what became of each
@@ -94,6 +97,7 @@ fn run(task: &Task) -> Result<(), Error> {
         Task::Demo { open } => demo::run(&workspace, *open),
         Task::Test { quick } => test::run(&workspace, *quick),
         Task::Bench(choice) => bench::run(&workspace, choice),
+        Task::Conformance(cases) => conformance::run(&workspace, cases),
         Task::Soak(span) => soak::run(&workspace, span),
         Task::Hostile => hostile::run(&workspace),
         Task::Size => size::run(&workspace),

@@ -1,0 +1,41 @@
+//! Runs the same test files by Vitest and by ours, and says where the two differ.
+
+use clap::Args;
+
+use crate::error::Error;
+use crate::serve::Server;
+use crate::test::native;
+use crate::workspace::Workspace;
+use crate::{build, node, setup};
+
+/// Which cases.
+#[derive(Args)]
+pub(crate) struct Cases {
+    /// Files below tests/conformance/cases; without names all of them
+    #[arg(value_name = "FILE")]
+    files: Vec<String>,
+    /// Leave Chromium out: the native host alone
+    #[arg(long)]
+    native: bool,
+}
+
+/// Builds, serves, runs and compares.
+///
+/// # Errors
+/// The two differ otherwise than `tests/conformance/known.json` says, which is printed; or something could not be built.
+pub(crate) fn run(workspace: &Workspace, cases: &Cases) -> Result<(), Error> {
+    let tools = setup::run(workspace)?;
+    workspace.cargo().words("build --quiet --locked --package verdict-cli").run()?;
+    let server = if cases.native {
+        None
+    } else {
+        build::run(workspace, &tools)?;
+        Some(Server::start(workspace, 0)?)
+    };
+    let url = server.as_ref().map(Server::url).unwrap_or_default();
+    node::script(workspace, &tools, &url)
+        .env("VERDICT_CLI", native::host(workspace))
+        .arg("tests/conformance/run.mjs")
+        .args(&cases.files)
+        .run()
+}

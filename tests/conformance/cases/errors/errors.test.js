@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+
+test('null', () => { throw null; });
+test('undefined', () => { throw undefined; });
+test('a text', () => { throw 'text'; });
+test('a number', () => { throw 0; });
+test('an object', () => { throw { code: 1 }; });
+test('an error of a class', () => { class MyError extends Error { name = 'MyError'; } throw new MyError('mine'); });
+test('an error of a class without a name', () => { class Other extends Error {} throw new Other('mine'); });
+test('a cause', () => { throw new Error('outer', { cause: new TypeError('inner') }); });
+test('an aggregate', () => { throw new AggregateError([new Error('a')], 'many'); });
+test('many lines', () => { throw new Error('one\ntwo'); });
+test('no message', () => { throw new Error(); });
+test('a type error of the engine', () => { null.x; });
+test('a reference error', () => { notDefined; });
+test('a promise that rejects', () => Promise.reject(new SyntaxError('x')));
+test('deep difference', () => { expect({ a: { b: [1, 2, { c: 3 }] }, d: 'x' }).toEqual({ a: { b: [1, 2, { c: 4 }] }, d: 'x' }); });
+test('long texts', () => { expect('a\nb\nc').toBe('a\nB\nc'); });
+test('many differences', () => { expect(Array.from({ length: 20 }, (_, i) => i)).toEqual(Array.from({ length: 20 }, (_, i) => i * 2)); });
+test('of sets', () => { expect(new Set([1])).toEqual(new Set([2])); });
+test('of classes', () => { class A {} class B {} expect(new A()).toStrictEqual(new B()); });

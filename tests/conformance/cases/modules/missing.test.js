@@ -1,0 +1,4 @@
+import { test } from 'vitest';
+import { nothing } from './not-there.js';
+
+test('is never run', () => { nothing(); });

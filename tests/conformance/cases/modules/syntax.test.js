@@ -1,0 +1,3 @@
+import { test } from 'vitest';
+
+test('is never run', () => { const = 1; });

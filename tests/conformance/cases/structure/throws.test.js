@@ -1,0 +1,4 @@
+import { test } from 'vitest';
+
+test('declared before', () => {});
+throw new TypeError('at the top');
