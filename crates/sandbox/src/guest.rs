@@ -113,6 +113,20 @@ impl Guest {
         self.settle_promise(&promise, timeout_ms)
     }
 
+    /// Runs microtasks, then timers on the virtual clock, until `done` says so.
+    ///
+    /// # Errors
+    /// As [`Guest::settle`], where it does not come to that: [`Stop::Unsettled`], [`Stop::Deadline`],
+    /// [`Stop::Limit`].
+    pub fn wait_until(&mut self, timeout_ms: Option<f64>, done: &dyn Fn() -> bool) -> Result<(), Stop> {
+        let deadline = timeout_ms.map(|ms| self.host.deadline_us(ms));
+        let waited = self.host.wait(&mut self.context, deadline, done);
+        match self.stopped(waited)? {
+            Waited::Done => Ok(()),
+            waited => Err(self.host.pending(waited, timeout_ms.unwrap_or_default(), &mut self.context)),
+        }
+    }
+
     fn settle_promise(&mut self, promise: &JsPromise, timeout_ms: Option<f64>) -> Result<JsValue, Stop> {
         let result = self.host.await_promise(promise, timeout_ms, &mut self.context)?;
         result.map_err(|reason| stop(JsError::from_opaque(reason), &mut self.context))

@@ -3,7 +3,7 @@
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 
-use crate::collect::{Kind, chain, hook_function, test_hook_function};
+use crate::collect::{Chain, HOOKS, Kind, hook_function, test_hook_function};
 use crate::state::State;
 
 /// Defines the globals, which the guest can neither replace nor remove, and returns the exports.
@@ -11,8 +11,8 @@ use crate::state::State;
 /// # Errors
 /// None in a realm that is whole.
 pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<Vec<(&'static str, JsValue)>> {
-    let test = chain(Kind::Test, 0, context)?;
-    let describe = chain(Kind::Suite, 0, context)?;
+    let test = Chain::new(Kind::Test).function(context)?;
+    let describe = Chain::new(Kind::Suite).function(context)?;
     let expect = crate::expect::install(state, context)?;
     let vi = crate::vi::install(context)?;
     let modified =
@@ -32,7 +32,7 @@ pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<Vec<(&'s
         ("xtest", modified(&test, "skip", context)?),
         ("fit", modified(&test, "only", context)?),
     ];
-    for name in ["beforeAll", "afterAll", "beforeEach", "afterEach"] {
+    for name in HOOKS {
         exports.push((name, hook_function(name, context).into()));
     }
     for name in ["onTestFinished", "onTestFailed"] {

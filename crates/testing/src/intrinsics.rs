@@ -14,6 +14,7 @@ pub(crate) struct Intrinsics {
     pub(crate) regexp_exec: JsObject,
     pub(crate) regexp_unicode_sets: Option<JsObject>,
     pub(crate) json_stringify: JsObject,
+    pub(crate) function_to_string: JsObject,
 }
 
 impl Intrinsics {
@@ -26,6 +27,7 @@ impl Intrinsics {
         let object_prototype = constructors.object().prototype();
         let array = constructors.array().constructor();
         let regexp = constructors.regexp().prototype();
+        let function = constructors.function().prototype();
         let global = context.global_object();
         let json = global.get(js_string!("JSON"), context)?.as_object().ok_or_else(missing)?;
         let intrinsics = Intrinsics {
@@ -34,6 +36,7 @@ impl Intrinsics {
             regexp_exec: method(&regexp, "exec")?,
             regexp_unicode_sets: getter(&regexp, "unicodeSets"),
             json_stringify: method(&json, "stringify")?,
+            function_to_string: method(&function, "toString")?,
         };
         context.insert_data(Rc::new(intrinsics));
         Ok(())

@@ -9,7 +9,8 @@ use boa_engine::{Context, JsError, JsObject, JsResult, JsValue, js_string};
 use verdict_protocol::{Code, LimitName, LimitPhase, LimitReached, Limits, Location};
 use verdict_sandbox::thrown;
 
-use crate::collect::Collector;
+use crate::collect::fixtures::FixtureSet;
+use crate::collect::{Chains, Collector, TestHook};
 use crate::event::{Event, Fault, TestId};
 use crate::inspect::bound;
 use crate::judge::Judge;
@@ -74,8 +75,13 @@ pub(crate) struct State {
     pub(crate) assertions: RefCell<Assertions>,
     /// Promises of `.resolves` and `.rejects` that are not settled yet.
     pub(crate) pending: RefCell<Vec<JsObject>>,
-    pub(crate) on_finished: RefCell<Vec<JsObject>>,
-    pub(crate) on_failed: RefCell<Vec<JsObject>>,
+    pub(crate) on_finished: RefCell<Vec<TestHook>>,
+    pub(crate) on_failed: RefCell<Vec<TestHook>>,
+    pub(crate) chains: RefCell<Chains>,
+    /// The fixtures of `test`, which are none, and of each `test.extend`.
+    pub(crate) fixtures: RefCell<Vec<FixtureSet>>,
+    /// The `AbortController` of the test that is running, once its signal was asked for.
+    pub(crate) abort: RefCell<Option<JsObject>>,
     /// Errors that the harness threw, with what they stand for. A guest can throw one of its own making, which
     /// is then an ordinary error.
     errors: RefCell<VecDeque<(JsObject, Option<Fault>)>>,
@@ -101,6 +107,9 @@ impl State {
             pending: RefCell::default(),
             on_finished: RefCell::default(),
             on_failed: RefCell::default(),
+            chains: RefCell::default(),
+            fixtures: RefCell::new(vec![FixtureSet::default()]),
+            abort: RefCell::default(),
             errors: RefCell::default(),
             error_count: Cell::new(0),
             mocks: Mocks::default(),
@@ -160,12 +169,7 @@ impl State {
         fault: Option<Fault>,
         context: &mut Context,
     ) -> JsResult<(JsObject, Option<Fault>)> {
-        let constructor = context.intrinsics().constructors().error().constructor();
-        let error = constructor.construct(&[js_string!(message).into()], None, context)?;
-        let hidden = |value: JsValue| {
-            PropertyDescriptor::builder().value(value).writable(true).enumerable(false).configurable(true)
-        };
-        error.define_property_or_throw(js_string!("name"), hidden(js_string!(name).into()), context)?;
+        let error = self.plain_error(name, message, context)?;
         let number = self.error_count.get();
         self.error_count.set(number + 1);
         let fault = fault.map(|mut fault| {
@@ -186,6 +190,19 @@ impl State {
         errors.push_back((error.clone(), fault.clone()));
         drop(errors);
         Ok((error, fault))
+    }
+
+    /// An error object that stands for nothing: what is thrown to the guest as any API throws.
+    ///
+    /// # Errors
+    /// None in a realm that is whole.
+    pub(crate) fn plain_error(&self, name: &str, message: &str, context: &mut Context) -> JsResult<JsObject> {
+        let constructor = context.intrinsics().constructors().error().constructor();
+        let error = constructor.construct(&[js_string!(message).into()], None, context)?;
+        let property = PropertyDescriptor::builder().value(js_string!(name)).writable(true);
+        let property = property.enumerable(false).configurable(true).build();
+        error.define_property_or_throw(js_string!("name"), property, context)?;
+        Ok(error)
     }
 
     /// What an error of the harness stands for: `None` for a value that is none of ours, `Some(None)` for one

@@ -94,7 +94,7 @@ fn only_runs_alone_and_is_no_pass() {
 fn titles_of_each() {
     check(
         "test.each([[1, 'x', true], [2, 'y', null]])('%i %s %o %#', () => {});
-         test.each([{ a: 1, b: { c: 'd' } }])('$a $b.c $b %$ 100%%', () => {});
+         test.each([{ a: 1, b: { c: 'd' } }])('$a $b.c $b %$ 100%', () => {});
          test.each(['s', 2n, Symbol('q'), -0, 1.5])('%s', () => {});
          test.each([[1.9, '1.9x']])('%d %i %f', () => {});
          test.each([{ a: 1 }])('%j', () => {});
@@ -113,7 +113,7 @@ fn titles_of_each() {
          passed Symbol(q)
          passed -0
          passed 1.5
-         passed 1.9 1 %f
+         passed 1.9 1 NaN
          passed {\"a\":1}
          passed 1 + 2
          passed 3 + 4

@@ -70,6 +70,8 @@ fn the_harness_cannot_be_replaced() {
         "Object.getPrototypeOf(expect(1)).toBe = () => {};",
         "Object.setPrototypeOf(Object.getPrototypeOf(expect(1)), { toBe() {} });",
         "test.skip = () => {};",
+        "Object.getPrototypeOf(test).each = () => () => {};",
+        "Object.defineProperty(test, 'call', { value: () => {} }); Object.setPrototypeOf(test, {});",
     ] {
         let state = render(&run(&format!("{cheat}\ntest('t', () => {{ expect(1).toBe(2) }});")));
         assert!(state.contains("failed"), "{cheat}: {state}");

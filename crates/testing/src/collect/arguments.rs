@@ -1,8 +1,9 @@
 //! The arguments of `it` and `describe`: `(name, options?, function?, timeout?)`.
 
+use boa_engine::object::ObjectInitializer;
 use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsValue, js_string};
 
-use super::tree::{Mode, Options};
+use super::tree::{Options, Retry};
 use crate::value;
 
 /// What a declaration says.
@@ -11,8 +12,6 @@ pub(crate) struct Declared {
     pub(crate) name: String,
     pub(crate) function: Option<JsObject>,
     pub(crate) options: Options,
-    /// A mode in the options.
-    pub(crate) mode: Option<Mode>,
 }
 
 /// Reads the arguments of a declaration.
@@ -69,17 +68,63 @@ pub(crate) fn name(value: &JsValue, context: &mut Context) -> JsResult<String> {
 
 fn read_options(options: &JsObject, declared: &mut Declared, context: &mut Context) -> JsResult<()> {
     let mut get = |key: &str| options.get(js_string!(key), context);
-    declared.options.timeout = get("timeout")?.as_number();
-    declared.options.retry = count(&get("retry")?);
-    declared.options.repeats = count(&get("repeats")?);
-    let fails = get("fails")?;
-    declared.options.fails = (!fails.is_undefined()).then(|| fails.to_boolean());
-    for (key, mode) in [("only", Mode::Only), ("skip", Mode::Skip), ("todo", Mode::Todo)] {
-        if declared.mode.is_none() && get(key)?.to_boolean() {
-            declared.mode = Some(mode);
-        }
-    }
+    let (timeout, retry, repeats, meta, tags) =
+        (get("timeout")?, get("retry")?, get("repeats")?, get("meta")?, get("tags")?);
+    let mut flag = |key: &str| -> JsResult<Option<bool>> {
+        let value = get(key)?;
+        Ok((!value.is_undefined()).then(|| value.to_boolean()))
+    };
+    let found = Options {
+        timeout: timeout.as_number(),
+        repeats: count(&repeats),
+        fails: flag("fails")?,
+        only: flag("only")?,
+        skip: flag("skip")?,
+        todo: flag("todo")?,
+        shuffle: flag("shuffle")?,
+        ..Options::default()
+    };
+    declared.options = Options {
+        retry: read_retry(&retry, context)?,
+        meta: own_copy(&meta, context)?,
+        tags: read_tags(&tags, context)?,
+        ..found
+    };
     Ok(())
+}
+
+/// `retry: n` or `retry: { count, delay, condition }`.
+fn read_retry(retry: &JsValue, context: &mut Context) -> JsResult<Option<Retry>> {
+    let Some(object) = retry.as_object() else {
+        return Ok(count(retry).map(|count| Retry { count, ..Retry::default() }));
+    };
+    let times = count(&object.get(js_string!("count"), context)?).unwrap_or_default();
+    let delay = object.get(js_string!("delay"), context)?.as_number().unwrap_or_default();
+    let condition = object.get(js_string!("condition"), context)?.as_object();
+    Ok(Some(Retry { count: times, delay, condition }))
+}
+
+fn read_tags(tags: &JsValue, context: &mut Context) -> JsResult<Vec<String>> {
+    if let Some(tag) = tags.as_string() {
+        return Ok(vec![value::text(&tag)]);
+    }
+    let Some(object) = tags.as_object() else { return Ok(Vec::new()) };
+    if !value::is_array(&object, context)? {
+        return Ok(Vec::new());
+    }
+    let tags = value::elements(tags, 1_000, context)?.unwrap_or_default();
+    Ok(tags.iter().filter_map(JsValue::as_string).map(|tag| value::text(&tag)).collect())
+}
+
+/// A copy of an object's own properties.
+fn own_copy(meta: &JsValue, context: &mut Context) -> JsResult<Option<JsObject>> {
+    let Some(from) = meta.as_object() else { return Ok(None) };
+    let copy = ObjectInitializer::new(context).build();
+    for key in value::own_enumerable_keys(&from, context)? {
+        let found = from.get(key.clone(), context)?;
+        copy.create_data_property_or_throw(key, found, context)?;
+    }
+    Ok(Some(copy))
 }
 
 /// Attempts are bounded: a test does not pass by being tried for ever.

@@ -6,7 +6,8 @@ use boa_engine::{
     Context, Finalize, JsArgs, JsNativeError, JsResult, JsString, JsValue, NativeFunction, Trace,
 };
 
-use super::api::{Flags, Kind, declare};
+use super::api::{Kind, declare};
+use super::chain::Chain;
 use super::tree::Body;
 use super::{arguments, title};
 use crate::intrinsics::native;
@@ -24,13 +25,7 @@ struct Table {
 ///
 /// # Errors
 /// Cases that are no array.
-pub(super) fn each(
-    kind: Kind,
-    flags: Flags,
-    whole: bool,
-    args: &[JsValue],
-    context: &mut Context,
-) -> JsResult<JsValue> {
+pub(super) fn each(chain: Chain, whole: bool, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let first = args.get_or_undefined(0);
     let not_array = || JsNativeError::typ().with_message("each() and for() expect an array of cases");
     let object = first.as_object().ok_or_else(not_array)?;
@@ -59,9 +54,9 @@ pub(super) fn each(
                 let body = declared.function.clone().map(|function| Body {
                     function,
                     arguments,
-                    context: whole && kind == Kind::Test,
+                    context: whole && chain.kind == Kind::Test,
                 });
-                declare(kind, flags, declared, body, context)?;
+                declare(chain, declared, body, context)?;
             }
             Ok(JsValue::undefined())
         },

@@ -3,24 +3,30 @@
 use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsValue, NativeFunction};
 use verdict_protocol::Code;
 
+use super::chain::Chain;
 use super::tree::{Hook, Suite};
 use crate::intrinsics::native;
 use crate::state::{Phase, State};
 
+/// The hooks that a suite can have.
+pub(crate) const NAMES: [&str; 6] =
+    ["beforeAll", "afterAll", "beforeEach", "afterEach", "aroundAll", "aroundEach"];
+
 /// A function that declares a hook of the current suite.
 pub(crate) fn hook_function(name: &'static str, context: &Context) -> JsObject {
-    let declare = NativeFunction::from_copy_closure(move |_, args, context| {
-        let function = callable(name, args)?;
+    let declare = NativeFunction::from_copy_closure(move |this, args, context| {
+        let function = callable(&format!("\"{name}\" callback"), args)?;
         let state = State::of(context);
         if state.phase.get() != Phase::Collecting {
             let message =
                 format!("{name} is called while tests run; call it at the top level or in describe");
             return Err(state.refuse(Code::Structure, &message, context));
         }
-        let hook = Hook { function, timeout: args.get_or_undefined(1).as_number() };
+        let fixtures = Chain::of(this, context).map(|chain| chain.fixtures);
         let mut collector = state.collector.borrow_mut();
-        let current = collector.current;
-        list(collector.suite_mut(current), name).push(hook);
+        let suite = collector.current;
+        let hook = Hook { function, timeout: args.get_or_undefined(1).as_number(), suite, fixtures };
+        list(collector.suite_mut(suite), name).push(hook);
         Ok(JsValue::undefined())
     });
     native(name, 2, declare, context).into()
@@ -31,30 +37,44 @@ fn list<'a>(suite: &'a mut Suite, name: &str) -> &'a mut Vec<Hook> {
         "beforeAll" => &mut suite.before_all,
         "afterAll" => &mut suite.after_all,
         "beforeEach" => &mut suite.before_each,
-        _ => &mut suite.after_each,
+        "afterEach" => &mut suite.after_each,
+        "aroundAll" => &mut suite.around_all,
+        _ => &mut suite.around_each,
     }
+}
+
+/// A hook of the test that is running.
+#[derive(Debug, Clone)]
+pub(crate) struct TestHook {
+    pub(crate) function: JsObject,
+    /// Milliseconds; `None` for the configured time.
+    pub(crate) timeout: Option<f64>,
 }
 
 /// `onTestFinished` and `onTestFailed`: hooks of the test that is running.
 pub(crate) fn test_hook_function(name: &'static str, context: &Context) -> JsObject {
     let declare = NativeFunction::from_copy_closure(move |_, args, context| {
-        let function = callable(name, args)?;
+        let function = callable(&format!("\"{name}\" callback"), args)?;
         let state = State::of(context);
         if state.test().is_none() {
-            let message = format!("{name} can only be called inside a test");
+            let message = format!("Hook {name}() can only be called inside a test");
+            return Err(JsNativeError::error().with_message(message).into());
+        }
+        if matches!(state.doing.borrow().hook, Some("onTestFinished" | "onTestFailed")) {
+            let message = format!("Cannot call \"{name}\" inside a test hook.");
             return Err(JsNativeError::error().with_message(message).into());
         }
         let hooks = if name == "onTestFailed" { &state.on_failed } else { &state.on_finished };
-        hooks.borrow_mut().push(function);
+        hooks.borrow_mut().push(TestHook { function, timeout: args.get_or_undefined(1).as_number() });
         Ok(JsValue::undefined())
     });
     native(name, 2, declare, context).into()
 }
 
-fn callable(name: &str, args: &[JsValue]) -> JsResult<JsObject> {
+fn callable(what: &str, args: &[JsValue]) -> JsResult<JsObject> {
     let not_function = || {
         JsNativeError::typ().with_message(format!(
-            "{name} expects a function as its first argument, got {}",
+            "{what} value must be function, received \"{}\"",
             args.get_or_undefined(0).type_of()
         ))
     };

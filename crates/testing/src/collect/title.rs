@@ -3,12 +3,12 @@
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue};
 
-use crate::inspect::{display, inspect, number_text};
+use crate::inspect::{display, inspect_whole, number_text};
 use crate::intrinsics::Intrinsics;
 use crate::value;
 
-/// The title of one case. `%s %d %i %f %j %o %O %c` take the next item, `%#` and `%$` are the index from 0 and
-/// from 1, `%%` is a percent sign, `$a.b` is a property of an object case and `$0` an item.
+/// The title of one case, as Vitest makes it: `%s %d %i %f %j %o %O %c` take the next item, `%#` and `%$` are the
+/// index from 0 and from 1, `$a.b` is a property of an object case and `$0` an item.
 ///
 /// # Errors
 /// Guest code that makes text of an item.
@@ -18,49 +18,81 @@ pub(crate) fn format(
     index: usize,
     context: &mut Context,
 ) -> JsResult<String> {
+    let template = numbered(template, index);
+    let count = template.matches('%').count();
     let mut output = String::new();
-    let mut next = items.iter();
-    let mut rest = template;
-    while let Some(at) = rest.find(['%', '$']) {
-        output.push_str(&rest[..at]);
-        let sign = rest.as_bytes()[at];
-        rest = &rest[at + 1..];
-        if sign == b'$' {
-            let length = rest.find(|char: char| !(char.is_alphanumeric() || "_.$".contains(char)));
-            let (name, after) = rest.split_at(length.unwrap_or(rest.len()));
-            match property(name, items, context)? {
-                Some(found) => {
-                    output.push_str(&display(&found, context)?);
-                    rest = after;
-                }
-                None => output.push('$'),
-            }
+    let (mut taken, mut floats) = (0, 0);
+    let mut rest = template.as_str();
+    while let Some((at, directive)) = directive(rest) {
+        attributes(&rest[..at], items, &mut output, context)?;
+        rest = &rest[at + 2..];
+        if taken >= count {
+            output.push('%');
+            output.push(directive);
             continue;
         }
-        let Some(directive) = rest.chars().next() else {
-            output.push('%');
-            break;
-        };
-        let known = match directive {
-            '%' => Some("%".to_owned()),
-            '#' => Some(index.to_string()),
-            '$' => Some((index + 1).to_string()),
-            's' | 'd' | 'i' | 'f' | 'j' | 'o' | 'O' | 'c' => match next.next() {
-                Some(item) => Some(directive_text(directive, item, context)?),
-                None => None,
-            },
-            _ => None,
-        };
-        match known {
-            Some(text) => {
-                output.push_str(&text);
-                rest = &rest[directive.len_utf8()..];
+        let item = items.get(taken).cloned().unwrap_or_default();
+        taken += 1;
+        if directive == 'f' {
+            // The sign of a zero is looked for in the item that has the number of the directive.
+            let signed = items.get(floats).and_then(JsValue::as_number);
+            if signed.is_some_and(|number| number == 0.0 && number.is_sign_negative()) {
+                output.push('-');
             }
-            None => output.push('%'),
+            floats += 1;
         }
+        output.push_str(&directive_text(directive, &item, context)?);
+    }
+    attributes(rest, items, &mut output, context)?;
+    Ok(output)
+}
+
+/// `%#` and `%$` replaced, if there are any; a doubled percent sign stays.
+fn numbered(template: &str, index: usize) -> String {
+    let mut output = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some(at) = rest.find('%') {
+        output.push_str(&rest[..at]);
+        let (text, length) = match rest.as_bytes().get(at + 1) {
+            Some(b'%') => ("%%".to_owned(), 2),
+            Some(b'#') => (index.to_string(), 2),
+            Some(b'$') => ((index + 1).to_string(), 2),
+            _ => ("%".to_owned(), 1),
+        };
+        output.push_str(&text);
+        rest = &rest[at + length..];
     }
     output.push_str(rest);
-    Ok(output)
+    output
+}
+
+/// The next directive: where it stands, and its letter.
+fn directive(text: &str) -> Option<(usize, char)> {
+    text.match_indices('%').find_map(|(at, _)| {
+        let letter = text[at + 1..].chars().next().filter(|letter| "sdjifoOc%".contains(*letter))?;
+        Some((at, letter))
+    })
+}
+
+/// Text between directives, with `$name` replaced.
+fn attributes(text: &str, items: &[JsValue], output: &mut String, context: &mut Context) -> JsResult<()> {
+    let mut rest = text;
+    while let Some(at) = rest.find('$') {
+        output.push_str(&rest[..at]);
+        rest = &rest[at + 1..];
+        let length = rest.find(|char: char| !(char.is_ascii_alphanumeric() || "_.$".contains(char)));
+        let (name, after) = rest.split_at(length.unwrap_or(rest.len()));
+        match property(name, items, context)? {
+            Some(found) => output.push_str(&display(&found, context)?),
+            None => {
+                output.push('$');
+                output.push_str(name);
+            }
+        }
+        rest = after;
+    }
+    output.push_str(rest);
+    Ok(())
 }
 
 fn directive_text(directive: char, item: &JsValue, context: &mut Context) -> JsResult<String> {
@@ -70,7 +102,10 @@ fn directive_text(directive: char, item: &JsValue, context: &mut Context) -> JsR
         return Ok(format!("{big}n"));
     }
     Ok(match directive {
-        's' => match item.as_object() {
+        // It takes an item and shows it after the sign.
+        '%' if item.is_object() => format!("% {}", inspect_whole(item, context)?),
+        '%' => format!("% {}", plain_text(item, context)?),
+        's' => match item.as_object().filter(|object| !object.is_callable()) {
             Some(object) => {
                 let to_string = object.get(boa_engine::js_string!("toString"), context)?;
                 let root = context.intrinsics().constructors().object().prototype();
@@ -79,28 +114,22 @@ fn directive_text(directive: char, item: &JsValue, context: &mut Context) -> JsR
                     Some(function) if !JsValue::strict_equals(&to_string, &inherited) => {
                         value::text(&function.call(item, &[], context)?.to_string(context)?)
                     }
-                    _ => inspect(item, context)?,
+                    _ => inspect_whole(item, context)?,
                 }
             }
             None => match item.as_number() {
                 Some(number) => number_text(number),
-                None => super::arguments::name(item, context)?,
+                None => plain_text(item, context)?,
             },
         },
         'd' if item.is_symbol() => "NaN".to_owned(),
-        'd' => number_text(item.to_number(context)?),
+        'd' => number_text(item.to_number(context)? + 0.0),
         'i' | 'f' => {
-            let text = super::arguments::name(item, context)?;
-            let number = leading_number(text.trim_start(), directive == 'f');
-            match number {
-                Some(number)
-                    if item.as_number().is_some_and(|item| item == 0.0 && item.is_sign_negative()) =>
-                {
-                    format!("-{}", number_text(number))
-                }
-                Some(number) => number_text(number),
-                None => "NaN".to_owned(),
-            }
+            let text = plain_text(item, context)?;
+            leading_number(text.trim_start(), directive == 'f').map_or("NaN".to_owned(), |number| {
+                // `-0` has no sign in the text of an item.
+                number_text(number + 0.0)
+            })
         }
         'j' => {
             let stringify = Intrinsics::of(context).json_stringify.clone();
@@ -113,12 +142,29 @@ fn directive_text(directive: char, item: &JsValue, context: &mut Context) -> JsR
             }
         }
         'c' => String::new(),
-        _ => inspect(item, context)?,
+        _ => inspect_whole(item, context)?,
     })
+}
+
+/// `String(value)`.
+fn plain_text(item: &JsValue, context: &mut Context) -> JsResult<String> {
+    if let Some(function) = item.as_callable() {
+        let to_string = Intrinsics::of(context).function_to_string.clone();
+        return Ok(value::text(&to_string.call(&function.into(), &[], context)?.to_string(context)?));
+    }
+    if item.as_symbol().is_some() {
+        return super::arguments::name(item, context);
+    }
+    Ok(value::text(&item.to_string(context)?))
 }
 
 /// `parseInt` and `parseFloat` of a decimal text.
 fn leading_number(text: &str, fraction: bool) -> Option<f64> {
+    for (name, number) in [("Infinity", f64::INFINITY), ("-Infinity", f64::NEG_INFINITY)] {
+        if fraction && text.starts_with(name) {
+            return Some(number);
+        }
+    }
     let end = |text: &str| {
         let mut seen_dot = false;
         let mut seen_exponent = false;

@@ -3,6 +3,8 @@
 use boa_engine::{JsObject, JsValue};
 use verdict_protocol::Location;
 
+use super::fixtures::FixtureSetId;
+
 /// Suites within suites.
 pub(crate) const MAX_DEPTH: usize = 100;
 
@@ -23,24 +25,53 @@ pub(crate) enum Mode {
     Todo,
 }
 
+/// When a test that failed is tried again.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Retry {
+    pub(crate) count: u32,
+    /// Milliseconds between attempts.
+    pub(crate) delay: f64,
+    /// A regular expression that the message must match, or a function of the error.
+    pub(crate) condition: Option<JsObject>,
+}
+
 /// Options of a suite or test. What a suite sets, its tests inherit.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Options {
     /// Milliseconds; `None` for the configured time.
     pub(crate) timeout: Option<f64>,
-    pub(crate) retry: Option<u32>,
+    pub(crate) retry: Option<Retry>,
     pub(crate) repeats: Option<u32>,
     pub(crate) fails: Option<bool>,
+    pub(crate) only: Option<bool>,
+    pub(crate) skip: Option<bool>,
+    pub(crate) todo: Option<bool>,
+    pub(crate) shuffle: Option<bool>,
+    pub(crate) meta: Option<JsObject>,
+    /// Those of the suites around it first.
+    pub(crate) tags: Vec<String>,
 }
 
 impl Options {
     /// These options, with those of the suite where they are silent.
-    pub(crate) fn or(self, suite: Options) -> Options {
+    pub(crate) fn or(self, suite: &Options) -> Options {
+        let mut tags = suite.tags.clone();
+        for tag in self.tags {
+            if !tags.contains(&tag) {
+                tags.push(tag);
+            }
+        }
         Options {
             timeout: self.timeout.or(suite.timeout),
-            retry: self.retry.or(suite.retry),
+            retry: self.retry.or_else(|| suite.retry.clone()),
             repeats: self.repeats.or(suite.repeats),
             fails: self.fails.or(suite.fails),
+            only: self.only.or(suite.only),
+            skip: self.skip.or(suite.skip),
+            todo: self.todo.or(suite.todo),
+            shuffle: self.shuffle.or(suite.shuffle),
+            meta: self.meta.or_else(|| suite.meta.clone()),
+            tags,
         }
     }
 }
@@ -60,6 +91,10 @@ pub(crate) struct Hook {
     pub(crate) function: JsObject,
     /// Milliseconds; `None` for the configured time.
     pub(crate) timeout: Option<f64>,
+    /// The suite that declares it.
+    pub(crate) suite: SuiteId,
+    /// Of `test.beforeAll` and its like: whose fixtures it may ask for.
+    pub(crate) fixtures: Option<FixtureSetId>,
 }
 
 /// A suite.
@@ -76,6 +111,8 @@ pub(crate) struct Suite {
     pub(crate) after_all: Vec<Hook>,
     pub(crate) before_each: Vec<Hook>,
     pub(crate) after_each: Vec<Hook>,
+    pub(crate) around_all: Vec<Hook>,
+    pub(crate) around_each: Vec<Hook>,
 }
 
 /// A test.
@@ -87,6 +124,7 @@ pub(crate) struct Test {
     pub(crate) options: Options,
     pub(crate) at: Option<Location>,
     pub(crate) body: Option<Body>,
+    pub(crate) fixtures: FixtureSetId,
 }
 
 /// What a suite holds, in the order of declaration. The number is a place in [`Collector::tests`].
@@ -124,7 +162,6 @@ impl Collector {
     pub(crate) fn add_suite(&mut self, mut suite: Suite) -> SuiteId {
         let id = SuiteId(self.suites.len());
         suite.parent = Some(self.current);
-        suite.options = suite.options.or(self.suite(self.current).options);
         self.suites.push(suite);
         let current = self.current;
         self.suite_mut(current).children.push(Child::Suite(id));
@@ -134,7 +171,6 @@ impl Collector {
     /// Adds a test to the current suite.
     pub(crate) fn add_test(&mut self, mut test: Test) {
         test.suite = self.current;
-        test.options = test.options.or(self.suite(self.current).options);
         let index = self.tests.len();
         self.tests.push(test);
         let current = self.current;

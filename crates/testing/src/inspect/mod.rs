@@ -12,7 +12,7 @@ use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};
 pub(crate) use bound::bound;
 pub(crate) use diff::{diff, diff_lines};
 pub(crate) use pretty::{pretty, stringify};
-pub(crate) use short::{display, inspect};
+pub(crate) use short::{display, inspect, inspect_whole};
 
 /// Reads a property for display. A getter or trap that throws shows as a text; what cannot be caught is passed on.
 fn read(object: &JsObject, key: PropertyKey, context: &mut Context) -> JsResult<JsValue> {

@@ -10,6 +10,8 @@ use crate::value::{self, Class};
 
 /// chai's `truncateThreshold`.
 const TRUNCATE: i64 = 40;
+/// What nobody reads to its end.
+const WHOLE: i64 = 4_000;
 /// Levels of nesting after which the rest is left out.
 const MAX_DEPTH: usize = 24;
 const TAIL: char = '…';
@@ -57,6 +59,14 @@ pub(crate) fn display(value: &JsValue, context: &mut Context) -> JsResult<String
 /// As [`display`].
 pub(crate) fn inspect(value: &JsValue, context: &mut Context) -> JsResult<String> {
     Short { context, seen: Vec::new() }.value(value, TRUNCATE)
+}
+
+/// The same, not cut to forty characters but to what a name of a test may have.
+///
+/// # Errors
+/// As [`display`].
+pub(crate) fn inspect_whole(value: &JsValue, context: &mut Context) -> JsResult<String> {
+    Short { context, seen: Vec::new() }.value(value, WHOLE)
 }
 
 struct Short<'a> {

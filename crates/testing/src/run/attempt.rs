@@ -1,34 +1,47 @@
 //! Running one test: hooks, the function, what it left pending, retries.
 
 use boa_engine::builtins::promise::PromiseState;
-use boa_engine::object::ObjectInitializer;
 use boa_engine::object::builtins::JsPromise;
-use boa_engine::property::Attribute;
-use boa_engine::{JsObject, JsValue, NativeFunction, js_string};
+use boa_engine::{JsObject, JsValue, js_string};
 use verdict_protocol::{Code, LimitPhase};
 use verdict_sandbox::Stop;
 
-use super::suite::bounded;
+use super::around::AroundKind;
+use super::context::Shown;
+use super::fixtures::{Made, Wanted};
+use super::timer::{Timer, bounded};
 use super::{Run, Seen};
-use crate::collect::{Body, Hook, Options, SuiteId, test_hook_function};
+use crate::collect::fixtures::FixtureSetId;
+use crate::collect::{Body, Hook, Options, Retry, SuiteId, TestHook};
 use crate::event::{Event, Fault, Plan, TestId};
-use crate::state::{Assertions, Doing, Phase, State};
+use crate::state::{Assertions, Doing, Phase};
+use crate::value;
+
+/// What is known of a test that runs.
+pub(super) struct Case {
+    id: TestId,
+    body: Body,
+    suite: SuiteId,
+    options: Options,
+    fixtures: FixtureSetId,
+}
 
 impl Run<'_> {
     /// Runs a test, if it is to run, and reports it.
     pub(super) fn test(&mut self, index: usize) {
         let id = self.order[index];
-        let (body, suite, options) = {
+        let case = {
             let collector = self.state.collector.borrow();
             let test = &collector.tests[index];
-            (test.body.clone(), test.suite, test.options)
+            let (suite, options, fixtures) = (test.suite, test.options.clone(), test.fixtures);
+            test.body.clone().map(|body| Case { id, body, suite, options, fixtures })
         };
-        if let Some(body) = body
+        if let Some(case) = case
             && self.plans[index] == Plan::Run
             && self.stopped.is_none()
         {
             let start = (self.env.now)();
-            self.run_test(id, &body, suite, options);
+            self.run_test(&case);
             self.real_ms[id.0] = (self.env.now)() - start;
         }
         self.report(index);
@@ -42,20 +55,31 @@ impl Run<'_> {
         }
     }
 
-    fn run_test(&mut self, id: TestId, body: &Body, suite: SuiteId, options: Options) {
+    fn run_test(&mut self, case: &Case) {
+        let id = case.id;
         self.state.phase.set(Phase::Test(id));
         if let Some(entry) = self.state.judge.borrow().entry(id) {
             (self.progress)(Seen::Started(&entry));
         }
         let name = self.test_name(id);
         self.guest.set_label(Some(self.file.to_string()), Some(name));
+        let retry = case.options.retry.clone().unwrap_or_default();
         // A repetition that fails ends them all, a retry that does not fail ends the retries.
-        for _ in 0..=options.repeats.unwrap_or(0) {
-            for _ in 0..=options.retry.unwrap_or(0) {
+        for repeat in 0..=case.options.repeats.unwrap_or(0) {
+            for tried in 0..=retry.count {
                 self.state.log(Event::Started(id, self.guest.virtual_now()));
-                self.attempt(id, body, suite, options);
-                let judge = self.state.judge.borrow();
-                if judge.is_clean(id) || judge.skipped_itself(id) || self.stopped.is_some() {
+                self.attempt(case, (tried, repeat));
+                let over = {
+                    let judge = self.state.judge.borrow();
+                    judge.is_clean(id) || judge.skipped_itself(id) || self.stopped.is_some()
+                };
+                if over || tried == retry.count || !self.is_worth_another(&retry) {
+                    break;
+                }
+                if retry.delay > 0.0
+                    && let Err(stop) = self.guest.advance(retry.delay)
+                {
+                    self.record(&stop, "");
                     break;
                 }
             }
@@ -68,7 +92,23 @@ impl Run<'_> {
         self.guest.set_label(Some(self.file.to_string()), None);
     }
 
-    fn attempt(&mut self, id: TestId, body: &Body, suite: SuiteId, options: Options) {
+    /// Whether the condition of `retry` holds for what was thrown last.
+    fn is_worth_another(&mut self, retry: &Retry) -> bool {
+        let Some(condition) = &retry.condition else { return true };
+        let error = self.last_thrown.clone().unwrap_or_default();
+        if condition.is_callable() {
+            let called = self.guest.call(condition, &JsValue::undefined(), &[error]);
+            return called.is_ok_and(|worth| worth.to_boolean());
+        }
+        let context = self.guest.context();
+        let message = match error.as_object() {
+            Some(error) => error.get(js_string!("message"), context).unwrap_or_default().as_string(),
+            None => None,
+        };
+        value::regexp_matches(condition, &message.unwrap_or_default(), context).unwrap_or(false)
+    }
+
+    fn attempt(&mut self, case: &Case, attempt: (u32, u32)) {
         *self.state.assertions.borrow_mut() = Assertions::default();
         self.state.pending.borrow_mut().clear();
         self.state.on_finished.borrow_mut().clear();
@@ -78,31 +118,91 @@ impl Run<'_> {
             let stop = verdict_sandbox::stop(error, self.guest.context());
             return self.record(&stop, "");
         }
-        let context = match self.test_context(id) {
-            Ok(context) => context,
+        self.state.abort.take();
+        self.last_thrown = None;
+        let shown = match self.test_context(case.id, case.suite, &case.options, attempt) {
+            Ok(shown) => shown,
             Err(stop) => return self.record(&stop, ""),
         };
-        let mut cleanups = Vec::new();
-        self.doing_hook(id, "beforeEach");
-        if self.before_each(suite, &context, &mut cleanups) {
-            self.doing(Doing { test: Some(id), ..Doing::new(LimitPhase::Test) });
-            match self.function(body, &context, options) {
-                Ok(()) => self.state.log(Event::Completed(id)),
-                Err(stop) => self.record(&stop, ""),
+        let mut made = Made::default();
+        let around = self.each_hook(case.suite, AroundKind::Each.hook());
+        let mut open = Vec::new();
+        let mut all_open = true;
+        for hook in around {
+            self.doing_hook(case.id, AroundKind::Each.hook());
+            let timer = Timer::new(self.hook_timeout(hook.timeout), self.guest.virtual_now());
+            let wanted = Wanted { set: case.fixtures, suite: hook.suite, index: 1 };
+            if let Err(stop) = self.provide(&hook.function, wanted, &shown.context, &mut made, timer) {
+                self.record(&stop, "hook");
+                all_open = false;
+                break;
             }
-            self.settle_pending();
-            self.check_count();
+            match self.open_around(AroundKind::Each, &hook, &shown.context, &shown.suite) {
+                Ok(hook) => open.push(hook),
+                Err(fault) => {
+                    self.state.fault(*fault);
+                    all_open = false;
+                    break;
+                }
+            }
+        }
+        if all_open {
+            self.inner(case, &shown, &mut made);
+        }
+        for hook in open.iter().rev() {
+            if self.stopped.is_some() {
+                break;
+            }
+            self.doing_hook(case.id, AroundKind::Each.hook());
+            if let Err(fault) = self.close_around(hook) {
+                self.state.fault(*fault);
+            }
+        }
+        if self.stopped.is_none()
+            && let Err(stop) = self.end_fixtures(&mut made, 0)
+        {
+            self.record(&stop, "hook");
         }
         self.take_unhandled();
+    }
+
+    /// An attempt, without the hooks around it.
+    fn inner(&mut self, case: &Case, shown: &Shown, made: &mut Made) {
+        let id = case.id;
+        let keep = made.cleanups.len();
+        let mut cleanups = Vec::new();
+        self.doing_hook(id, "beforeEach");
+        if self.before_each(case, shown, made, &mut cleanups) {
+            self.doing(Doing { test: Some(id), ..Doing::new(LimitPhase::Test) });
+            match self.function(case, shown, made) {
+                Ok(()) => {
+                    self.state.log(Event::Completed(id));
+                    self.settle_pending();
+                    self.check_count();
+                }
+                Err(stop) => {
+                    self.record(&stop, "");
+                    self.settle_pending();
+                }
+            }
+        }
+        self.take_unhandled();
+        if let Err(stop) = self.show_result(id, shown) {
+            self.record(&stop, "");
+        }
         self.doing_hook(id, "afterEach");
-        self.after_each(suite, &context, cleanups);
+        if self.after_each(case, shown, made, cleanups)
+            && let Err(stop) = self.end_fixtures(made, keep)
+        {
+            self.record(&stop, "hook");
+        }
         let finished = self.state.on_finished.take();
         self.doing_hook(id, "onTestFinished");
-        self.hooks(finished.into_iter().rev(), &context);
+        self.hooks(finished, shown);
         if !self.state.judge.borrow().is_clean(id) {
             let failed = self.state.on_failed.take();
             self.doing_hook(id, "onTestFailed");
-            self.hooks(failed.into_iter().rev(), &context);
+            self.hooks(failed, shown);
         }
         self.take_unhandled();
     }
@@ -111,26 +211,72 @@ impl Run<'_> {
         self.doing(Doing { hook: Some(hook), test: Some(test), ..Doing::new(LimitPhase::Hook) });
     }
 
-    fn function(&mut self, body: &Body, context: &JsObject, options: Options) -> Result<(), Stop> {
-        #[expect(clippy::cast_precision_loss, reason = "milliseconds are far below 2^53")]
-        let timeout = options.timeout.unwrap_or(self.env.config.test_timeout as f64);
-        let mut arguments = body.arguments.clone();
-        if body.context {
-            arguments.push(context.clone().into());
-        }
-        let returned = self.guest.call(&body.function, &JsValue::undefined(), &arguments)?;
-        self.guest.settle(&returned, bounded(timeout)).map(drop)
+    /// Milliseconds that a test may take.
+    #[expect(clippy::cast_precision_loss, reason = "milliseconds are far below 2^53")]
+    pub(super) fn test_timeout(&self, options: &Options) -> f64 {
+        options.timeout.unwrap_or(self.env.config.test_timeout as f64)
     }
 
-    /// `beforeEach` of all suites around a test, outermost first. Whether all went well.
-    fn before_each(&mut self, suite: SuiteId, context: &JsObject, cleanups: &mut Vec<JsObject>) -> bool {
-        let hooks: Vec<Hook> = {
-            let collector = self.state.collector.borrow();
-            let lineage = collector.lineage(suite).into_iter().rev();
-            lineage.flat_map(|suite| collector.suite(suite).before_each.clone()).collect()
-        };
-        for hook in hooks {
-            match self.call_hook(&hook.function, hook.timeout, &[context.clone().into()]) {
+    /// Milliseconds that a hook may take.
+    #[expect(clippy::cast_precision_loss, reason = "milliseconds are far below 2^53")]
+    pub(super) fn hook_timeout(&self, timeout: Option<f64>) -> f64 {
+        timeout.unwrap_or(self.env.config.hook_timeout as f64)
+    }
+
+    fn function(&mut self, case: &Case, shown: &Shown, made: &mut Made) -> Result<(), Stop> {
+        let timer = Timer::new(self.test_timeout(&case.options), self.guest.virtual_now());
+        let Body { function, arguments, context } = &case.body;
+        let mut arguments = arguments.clone();
+        // The function of a table without a context is called as if it had no parameters.
+        let index = if *context { arguments.len() } else { usize::MAX };
+        let wanted = Wanted { set: case.fixtures, suite: case.suite, index };
+        self.provide(function, wanted, &shown.context, made, timer)?;
+        if *context {
+            arguments.push(shown.context.clone().into());
+        }
+        let returned = self.guest.call(function, &JsValue::undefined(), &arguments)?;
+        let left = timer.left(self.guest.virtual_now());
+        timer.whole(self.guest.settle(&returned, left)).map(drop)
+    }
+
+    /// Hooks of all suites around a test, outermost first, in the order of declaration.
+    fn each_hook(&self, suite: SuiteId, name: &str) -> Vec<Hook> {
+        let collector = self.state.collector.borrow();
+        let lineage = collector.lineage(suite).into_iter().rev();
+        lineage
+            .flat_map(|suite| {
+                let suite = collector.suite(suite);
+                if name == "beforeEach" { suite.before_each.clone() } else { suite.around_each.clone() }
+            })
+            .collect()
+    }
+
+    fn test_hook(
+        &mut self,
+        case: &Case,
+        hook: &Hook,
+        shown: &Shown,
+        made: &mut Made,
+    ) -> Result<JsValue, Stop> {
+        let timer = Timer::new(self.hook_timeout(hook.timeout), self.guest.virtual_now());
+        let wanted = Wanted { set: case.fixtures, suite: hook.suite, index: 0 };
+        self.provide(&hook.function, wanted, &shown.context, made, timer)?;
+        let args = [shown.context.clone().into(), shown.suite.clone()];
+        let returned = self.guest.call(&hook.function, &JsValue::undefined(), &args)?;
+        let left = timer.left(self.guest.virtual_now());
+        timer.whole(self.guest.settle(&returned, left))
+    }
+
+    /// `beforeEach` of all suites around a test. Whether all went well.
+    fn before_each(
+        &mut self,
+        case: &Case,
+        shown: &Shown,
+        made: &mut Made,
+        cleanups: &mut Vec<JsObject>,
+    ) -> bool {
+        for hook in self.each_hook(case.suite, "beforeEach") {
+            match self.test_hook(case, &hook, shown, made) {
                 Ok(returned) => cleanups.extend(returned.as_callable()),
                 Err(stop) => {
                     self.record(&stop, "hook");
@@ -142,31 +288,40 @@ impl Run<'_> {
     }
 
     /// `afterEach` of all suites around a test, innermost first and the last one declared first, then what
-    /// `beforeEach` returned.
-    fn after_each(&mut self, suite: SuiteId, context: &JsObject, cleanups: Vec<JsObject>) {
+    /// `beforeEach` returned. Whether all went well.
+    fn after_each(&mut self, case: &Case, shown: &Shown, made: &mut Made, cleanups: Vec<JsObject>) -> bool {
         let hooks: Vec<Hook> = {
             let collector = self.state.collector.borrow();
-            let lineage = collector.lineage(suite).into_iter();
+            let lineage = collector.lineage(case.suite).into_iter();
             lineage.flat_map(|suite| collector.suite(suite).after_each.clone().into_iter().rev()).collect()
         };
-        let cleanups = cleanups.into_iter().rev().map(|function| Hook { function, timeout: None });
-        for hook in hooks.into_iter().chain(cleanups) {
-            if self.stopped.is_some() {
-                return;
-            }
-            if let Err(stop) = self.call_hook(&hook.function, hook.timeout, &[context.clone().into()]) {
-                self.record(&stop, "hook");
-                return;
-            }
-        }
-    }
-
-    fn hooks(&mut self, hooks: impl Iterator<Item = JsObject>, context: &JsObject) {
         for hook in hooks {
             if self.stopped.is_some() {
+                return false;
+            }
+            if let Err(stop) = self.test_hook(case, &hook, shown, made) {
+                self.record(&stop, "hook");
+                return false;
+            }
+        }
+        for cleanup in cleanups.into_iter().rev() {
+            if self.stopped.is_some() {
+                return false;
+            }
+            if let Err(stop) = self.call_hook(&cleanup, None, &[]) {
+                self.record(&stop, "hook");
+                return false;
+            }
+        }
+        self.stopped.is_none()
+    }
+
+    fn hooks(&mut self, hooks: Vec<TestHook>, shown: &Shown) {
+        for hook in hooks.into_iter().rev() {
+            if self.stopped.is_some() {
                 return;
             }
-            if let Err(stop) = self.call_hook(&hook, None, &[context.clone().into()]) {
+            if let Err(stop) = self.call_hook(&hook.function, hook.timeout, &[shown.context.clone().into()]) {
                 self.record(&stop, "hook");
             }
         }
@@ -208,14 +363,15 @@ impl Run<'_> {
     }
 
     /// Writes down how guest code of the test ended.
-    fn record(&mut self, stop: &Stop, what: &str) {
+    pub(super) fn record(&mut self, stop: &Stop, what: &str) {
         if self.is_final(stop) {
             self.stop(stop);
         }
-        if let Stop::Thrown(thrown) = stop
-            && let Some(None) = self.state.known_error(&thrown.value)
-        {
-            return;
+        if let Stop::Thrown(thrown) = stop {
+            if let Some(None) = self.state.known_error(&thrown.value) {
+                return;
+            }
+            self.last_thrown = Some(thrown.value.clone());
         }
         let mut fault = self.fault(stop, "");
         if let Stop::Deadline(ms) = stop {
@@ -226,44 +382,24 @@ impl Run<'_> {
                  last argument or configure it globally with \"{option}Timeout\"."
             );
             fault.code = Some(Code::Timeout);
+            self.abort(&fault.message);
         }
         self.state.fault(fault);
     }
 
-    /// The first argument of a test: `{ task, expect, skip, onTestFinished, onTestFailed }`.
-    fn test_context(&mut self, id: TestId) -> Result<JsObject, Stop> {
-        let name = self.state.judge.borrow().entry(id).map(|entry| entry.test).unwrap_or_default();
-        let expect = self.state.expect.borrow().as_ref().map(|realm| realm.expect.clone());
+    /// Aborts the signal of the test, if it asked for one.
+    fn abort(&mut self, message: &str) {
+        let Some(controller) = self.state.abort.take() else { return };
         let context = self.guest.context();
-        let finished = test_hook_function("onTestFinished", context);
-        let failed = test_hook_function("onTestFailed", context);
-        let skip = crate::intrinsics::native("skip", 0, NativeFunction::from_fn_ptr(skip), context);
-        let task = ObjectInitializer::new(context)
-            .property(js_string!("name"), js_string!(name.as_str()), Attribute::all())
-            .property(js_string!("type"), js_string!("test"), Attribute::all())
-            .build();
-        let mut object = ObjectInitializer::new(context);
-        object
-            .property(js_string!("task"), task, Attribute::all())
-            .property(js_string!("skip"), skip, Attribute::all())
-            .property(js_string!("onTestFinished"), finished, Attribute::all())
-            .property(js_string!("onTestFailed"), failed, Attribute::all());
-        if let Some(expect) = expect {
-            object.property(js_string!("expect"), expect, Attribute::all());
+        let aborted = controller.get(js_string!("abort"), context).and_then(|abort| {
+            let reason = crate::collect::props::named("Error", message, context).into_opaque(context)?;
+            match abort.as_callable() {
+                Some(abort) => abort.call(&controller.clone().into(), &[reason], context),
+                None => Ok(abort),
+            }
+        });
+        if let Err(stop) = self.thrown_by(aborted) {
+            self.record(&stop, "");
         }
-        Ok(object.build())
     }
-}
-
-/// `context.skip(condition?, note?)`: the test counts as skipped from here on, whatever it does next.
-fn skip(_: &JsValue, args: &[JsValue], context: &mut boa_engine::Context) -> boa_engine::JsResult<JsValue> {
-    if args.first().and_then(JsValue::as_boolean) == Some(false) {
-        return Ok(JsValue::undefined());
-    }
-    let state = State::of(context);
-    if let Some(test) = state.test() {
-        state.log(Event::SkippedItself(test));
-    }
-    let (error, _) = state.error("PendingError", "test is skipped; abort execution", None, context)?;
-    Err(boa_engine::JsError::from_opaque(error.into()))
 }

@@ -1,9 +1,14 @@
 //! Running one file: load, collect, run every test with its hooks, judge.
 
+mod around;
 mod attempt;
 mod collecting;
+mod context;
 mod faults;
+mod fixtures;
+mod handed;
 mod suite;
+mod timer;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -128,6 +133,8 @@ fn ran<'a>(
         order: Vec::new(),
         real_ms: Vec::new(),
         stopped: None,
+        file_fixtures: BTreeMap::new(),
+        last_thrown: None,
     };
     run.file();
     Ok(run)
@@ -187,6 +194,10 @@ struct Run<'a> {
     real_ms: Vec<f64>,
     /// The code of a limit after which guest code cannot run.
     stopped: Option<Code>,
+    /// Fixtures that live as long as the file, by the set that they are of.
+    file_fixtures: BTreeMap<usize, fixtures::Made>,
+    /// What the attempt that is running threw last.
+    last_thrown: Option<boa_engine::JsValue>,
 }
 
 impl Run<'_> {

@@ -5,6 +5,8 @@ use verdict_protocol::LimitPhase;
 use verdict_sandbox::Stop;
 
 use super::Run;
+use super::around::{AroundKind, Open};
+use super::timer::Timer;
 use crate::collect::{Child, Hook, ROOT, SuiteId};
 use crate::event::{Event, Fault, Plan};
 use crate::state::{Doing, Phase};
@@ -13,7 +15,7 @@ use crate::state::{Doing, Phase};
 enum Step {
     Enter(SuiteId),
     Test(usize),
-    Leave(SuiteId, Vec<JsObject>),
+    Leave(SuiteId, Vec<JsObject>, Vec<Open>),
 }
 
 impl Run<'_> {
@@ -24,7 +26,7 @@ impl Run<'_> {
             match step {
                 Step::Enter(id) => self.enter(id, &mut steps),
                 Step::Test(index) => self.test(index),
-                Step::Leave(id, cleanups) => self.leave(id, cleanups),
+                Step::Leave(id, cleanups, open) => self.leave(id, cleanups, &open),
             }
         }
     }
@@ -44,12 +46,27 @@ impl Run<'_> {
             push_children(steps);
             return;
         }
-        let hooks = self.state.collector.borrow().suite(id).before_all.clone();
+        let (around, hooks) = {
+            let collector = self.state.collector.borrow();
+            (collector.suite(id).around_all.clone(), collector.suite(id).before_all.clone())
+        };
+        let mut open = Vec::new();
+        for hook in around {
+            self.doing_suite_hook(id, AroundKind::All.hook());
+            match self.suite_around(id, &hook) {
+                Ok(hook) => open.push(hook),
+                Err(fault) => {
+                    self.fail_within(&within, &fault);
+                    self.close(id, &open);
+                    return;
+                }
+            }
+        }
         let mut cleanups = Vec::new();
         let mut failed = None;
         self.doing_suite_hook(id, "beforeAll");
         for hook in hooks {
-            match self.suite_hook(&hook) {
+            match self.suite_hook(id, &hook, "beforeAll") {
                 Ok(returned) => cleanups.extend(returned.as_callable()),
                 Err(stop) => {
                     failed = Some(self.hook_fault(&stop, "beforeAll"));
@@ -58,7 +75,7 @@ impl Run<'_> {
             }
         }
         self.take_unhandled();
-        steps.push(Step::Leave(id, cleanups));
+        steps.push(Step::Leave(id, cleanups, open));
         match failed {
             Some(fault) => self.fail_within(&within, &fault),
             None => push_children(steps),
@@ -75,26 +92,52 @@ impl Run<'_> {
         }
     }
 
-    fn leave(&mut self, id: SuiteId, cleanups: Vec<JsObject>) {
+    fn leave(&mut self, id: SuiteId, cleanups: Vec<JsObject>, open: &[Open]) {
         let hooks = self.state.collector.borrow().suite(id).after_all.clone();
-        let cleanups = cleanups.into_iter().map(|function| Hook { function, timeout: None });
         self.doing_suite_hook(id, "afterAll");
-        for hook in hooks.into_iter().rev().chain(cleanups.rev()) {
+        let ended = self.after_all(id, hooks, cleanups);
+        if let Err(stop) = ended {
+            let fault = self.hook_fault(&stop, "afterAll");
+            self.suite_fault(id, fault);
+        }
+        self.take_unhandled();
+        self.close(id, open);
+    }
+
+    fn after_all(&mut self, id: SuiteId, hooks: Vec<Hook>, cleanups: Vec<JsObject>) -> Result<(), Stop> {
+        for hook in hooks.into_iter().rev() {
             if self.stopped.is_some() {
-                break;
+                return Ok(());
             }
-            if let Err(stop) = self.suite_hook(&hook) {
-                let fault = self.hook_fault(&stop, "afterAll");
-                let path = self.state.collector.borrow().path(id);
-                self.state.log(if id == ROOT {
-                    Event::FileFault(fault)
-                } else {
-                    Event::SuiteFault(path, fault)
-                });
-                break;
+            self.suite_hook(id, &hook, "afterAll")?;
+        }
+        for cleanup in cleanups.into_iter().rev() {
+            if self.stopped.is_some() {
+                return Ok(());
+            }
+            self.call_hook(&cleanup, None, &[])?;
+        }
+        if id == ROOT { self.end_file_fixtures() } else { Ok(()) }
+    }
+
+    /// Lets the hooks around a suite come to their end, the last one first.
+    fn close(&mut self, id: SuiteId, open: &[Open]) {
+        for hook in open.iter().rev() {
+            if self.stopped.is_some() {
+                return;
+            }
+            self.doing_suite_hook(id, AroundKind::All.hook());
+            if let Err(mut fault) = self.close_around(hook) {
+                fault.message.insert_str(0, "aroundAll hook failed: ");
+                self.suite_fault(id, *fault);
             }
         }
         self.take_unhandled();
+    }
+
+    fn suite_fault(&mut self, id: SuiteId, fault: Fault) {
+        let path = self.state.collector.borrow().path(id);
+        self.state.log(if id == ROOT { Event::FileFault(fault) } else { Event::SuiteFault(path, fault) });
     }
 
     fn hook_fault(&mut self, stop: &Stop, name: &str) -> Fault {
@@ -112,9 +155,27 @@ impl Run<'_> {
         self.doing(Doing { hook: Some(hook), suite, at, ..Doing::new(LimitPhase::Hook) });
     }
 
-    fn suite_hook(&mut self, hook: &Hook) -> Result<JsValue, Stop> {
+    fn suite_around(&mut self, id: SuiteId, hook: &Hook) -> Result<Open, Box<Fault>> {
         self.state.phase.set(Phase::Between);
-        self.call_hook(&hook.function, hook.timeout, &[])
+        let name = AroundKind::All.hook();
+        let opened = match self.suite_context(hook, name, 1) {
+            Ok(context) => {
+                let suite = self.suite_task(id);
+                self.open_around(AroundKind::All, hook, &context, &suite)
+            }
+            Err(stop) => Err(Box::new(self.fault(&stop, ""))),
+        };
+        opened.map_err(|mut fault| {
+            fault.message.insert_str(0, &format!("{name} hook failed: "));
+            fault
+        })
+    }
+
+    fn suite_hook(&mut self, id: SuiteId, hook: &Hook, name: &str) -> Result<JsValue, Stop> {
+        self.state.phase.set(Phase::Between);
+        let context = self.suite_context(hook, name, 0)?;
+        let suite = self.suite_task(id);
+        self.call_hook(&hook.function, hook.timeout, &[context.into(), suite])
     }
 
     /// Calls a hook and waits for it.
@@ -124,14 +185,8 @@ impl Run<'_> {
         timeout: Option<f64>,
         args: &[JsValue],
     ) -> Result<JsValue, Stop> {
-        #[expect(clippy::cast_precision_loss, reason = "milliseconds are far below 2^53")]
-        let timeout = timeout.unwrap_or(self.env.config.hook_timeout as f64);
+        let timer = Timer::new(self.hook_timeout(timeout), self.guest.virtual_now());
         let returned = self.guest.call(function, &JsValue::undefined(), args)?;
-        self.guest.settle(&returned, bounded(timeout))
+        self.guest.settle(&returned, timer.left(self.guest.virtual_now()))
     }
-}
-
-/// A time of zero or infinity is none.
-pub(super) fn bounded(timeout: f64) -> Option<f64> {
-    (timeout > 0.0 && timeout.is_finite()).then_some(timeout)
 }

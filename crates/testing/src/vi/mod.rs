@@ -15,4 +15,4 @@ mod stubs;
 pub(crate) use all::before_test;
 pub(crate) use api::install;
 pub(crate) use realm::Realm;
-pub(crate) use record::{Mocks, Outcome, Record};
+pub(crate) use record::{Mocks, Outcome, Record, Settled};

@@ -31,7 +31,7 @@ pub(super) const MATCHERS: &[Entry] = &[
 ];
 
 /// The record of the mock under test, its name made safe for templates.
-fn spy(value: &JsValue, context: &mut Context) -> JsResult<Record> {
+pub(super) fn spy(value: &JsValue, context: &mut Context) -> JsResult<Record> {
     let record = State::of(context).mocks.record(value);
     match record {
         Some(mut record) => {
@@ -252,12 +252,12 @@ fn one_return(
 }
 
 /// A number from 1 on.
-fn nth(value: &JsValue) -> Option<usize> {
+pub(super) fn nth(value: &JsValue) -> Option<usize> {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at least one; saturates")]
     value.as_number().filter(|number| *number >= 1.0).map(|number| number as usize)
 }
 
-fn ordinal(number: usize) -> String {
+pub(super) fn ordinal(number: usize) -> String {
     let suffix = match (number % 10, number % 100) {
         (1, hundred) if hundred != 11 => "st",
         (2, hundred) if hundred != 12 => "nd",
@@ -268,7 +268,7 @@ fn ordinal(number: usize) -> String {
 }
 
 /// What there was, for a message: each as it is, or as its difference from what was expected.
-fn list(
+pub(super) fn list(
     spy: &Record,
     what: &str,
     found: &[JsValue],

@@ -5,6 +5,7 @@ mod identity;
 mod mocks;
 mod numbers;
 mod objects;
+mod resolved;
 mod throws;
 
 use boa_engine::{Context, JsObject, JsResult, JsValue, NativeFunction};
@@ -21,13 +22,14 @@ type Entry = (&'static [&'static str], usize, Matcher);
 /// # Errors
 /// None in a realm that is whole.
 pub(super) fn install(prototype: &JsObject, context: &mut Context) -> JsResult<()> {
-    let families: [&[Entry]; 6] = [
+    let families: [&[Entry]; 7] = [
         identity::MATCHERS,
         numbers::MATCHERS,
         collections::MATCHERS,
         objects::MATCHERS,
         throws::MATCHERS,
         mocks::MATCHERS,
+        resolved::MATCHERS,
     ];
     for (names, length, matcher) in families.into_iter().flatten() {
         let matcher = *matcher;
