@@ -86,7 +86,7 @@ fn resolved_with(assertion: &Assertion, args: &[JsValue], context: &mut Context)
 fn last_resolved_with(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {
     let spy = spy(&assertion.value, context)?;
     let last = settled(&spy).last().cloned();
-    one(&format!("last \"{}\" call", spy.name), last, args.get_or_undefined(0), context)
+    one(&format!("last \"{}\" call", spy.name), last.as_ref(), args.get_or_undefined(0), context)
 }
 
 fn nth_resolved_with(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {
@@ -94,11 +94,11 @@ fn nth_resolved_with(assertion: &Assertion, args: &[JsValue], context: &mut Cont
     let nth = nth(args.get_or_undefined(0));
     let found = nth.and_then(|nth| settled(&spy).get(nth - 1).cloned());
     let which = format!("{} call \"{}\" call", ordinal(nth.unwrap_or(0)), spy.name);
-    one(&which, found, args.get_or_undefined(1), context)
+    one(&which, found.as_ref(), args.get_or_undefined(1), context)
 }
 
-fn one(which: &str, found: Option<Settled>, expected: &JsValue, context: &mut Context) -> JsResult<Check> {
-    let pass = match found.as_ref().and_then(fulfilled) {
+fn one(which: &str, found: Option<&Settled>, expected: &JsValue, context: &mut Context) -> JsResult<Check> {
+    let pass = match found.and_then(fulfilled) {
         Some(found) => equals(&found, expected, Mode::EQUAL, context)?,
         None => false,
     };
@@ -107,7 +107,7 @@ fn one(which: &str, found: Option<Settled>, expected: &JsValue, context: &mut Co
         format!("expected {which} to resolve #{{exp}}"),
         format!("expected {which} to not resolve #{{exp}}"),
     );
-    Ok(check.diff(expected, &found.as_ref().map(value_of).unwrap_or_default()))
+    Ok(check.diff(expected, &found.map(value_of).unwrap_or_default()))
 }
 
 fn in_order(assertion: &Assertion, args: &[JsValue], way: &str, context: &mut Context) -> JsResult<Check> {
