@@ -267,3 +267,8 @@ fn stack() {
 fn jobs_and_timers() {
     check("jobs-and-timers");
 }
+
+#[test]
+fn tampering() {
+    check("tampering");
+}

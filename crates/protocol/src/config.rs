@@ -53,6 +53,42 @@ pub struct TestConfig {
     pub unstub_globals: bool,
     /// Put back stubbed variables of the environment before each test (Vitest's `unstubEnvs`).
     pub unstub_envs: bool,
+    /// What `vi.useFakeTimers` does unless it is told otherwise (Vitest's `fakeTimers`).
+    pub fake_timers: FakeTimersConfig,
+}
+
+/// What `vi.useFakeTimers` does unless it is told otherwise.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct FakeTimersConfig {
+    /// The time that it begins with, in milliseconds since 1970; else the time of the realm.
+    pub now: Option<i64>,
+    /// What is faked; else all but `nextTick` and `queueMicrotask`.
+    pub to_fake: Option<Vec<String>>,
+    /// What of that is not faked.
+    pub to_not_fake: Option<Vec<String>>,
+    /// Timers after which `runAllTimers` gives up.
+    pub loop_limit: u32,
+    /// Whether the time of the realm moves the fake clock.
+    pub should_advance_time: bool,
+    /// By how many milliseconds at once.
+    pub advance_time_delta: f64,
+    /// Whether a fake `clearTimeout` clears timers that are not fake.
+    pub should_clear_native_timers: bool,
+}
+
+impl Default for FakeTimersConfig {
+    fn default() -> Self {
+        FakeTimersConfig {
+            now: None,
+            to_fake: None,
+            to_not_fake: None,
+            loop_limit: 10_000,
+            should_advance_time: false,
+            advance_time_delta: 20.0,
+            should_clear_native_timers: true,
+        }
+    }
 }
 
 impl Default for TestConfig {
@@ -70,6 +106,7 @@ impl Default for TestConfig {
             restore_mocks: false,
             unstub_globals: false,
             unstub_envs: false,
+            fake_timers: FakeTimersConfig::default(),
         }
     }
 }

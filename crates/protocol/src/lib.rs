@@ -19,7 +19,9 @@ mod toolchain;
 
 pub use code::Code;
 pub use command::{Command, CommandError, Verb};
-pub use config::{Alias, Aliases, CONFIG_FILE, Config, ConsolePolicy, LintConfig, TestConfig, TypesConfig};
+pub use config::{
+    Alias, Aliases, CONFIG_FILE, Config, ConsolePolicy, FakeTimersConfig, LintConfig, TestConfig, TypesConfig,
+};
 pub use entry::{Diagnostic, Location, Scope, Severity, TestEntry, TestState};
 pub use files::{FileContent, Files};
 pub use join::NO_TEST_RAN;

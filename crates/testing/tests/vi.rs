@@ -30,6 +30,16 @@ fn stubs() {
 }
 
 #[test]
+fn fake_timers() {
+    passes(include_str!("vi/fake-timers.test.js"));
+}
+
+#[test]
+fn waiting() {
+    passes(include_str!("vi/wait.test.js"));
+}
+
+#[test]
 fn configuration_acts_before_each_test() {
     let file = "const o = { m: () => 1 }; const f = vi.fn(() => 1); let first = true;
         const act = () => { o.m(); f(); f.mockReturnValue(2); vi.spyOn(o, 'm').mockReturnValue(2); vi.stubGlobal('g', 1); vi.stubEnv('E', '1') };

@@ -113,8 +113,7 @@ impl Run<'_> {
         self.state.pending.borrow_mut().clear();
         self.state.on_finished.borrow_mut().clear();
         self.state.on_failed.borrow_mut().clear();
-        let config = self.env.config;
-        if let Err(error) = crate::vi::before_test(config, self.guest.context()) {
+        if let Err(error) = crate::vi::before_test(self.guest.context()) {
             let stop = verdict_sandbox::stop(error, self.guest.context());
             return self.record(&stop, "");
         }
@@ -214,13 +213,13 @@ impl Run<'_> {
     /// Milliseconds that a test may take.
     #[expect(clippy::cast_precision_loss, reason = "milliseconds are far below 2^53")]
     pub(super) fn test_timeout(&self, options: &Options) -> f64 {
-        options.timeout.unwrap_or(self.env.config.test_timeout as f64)
+        options.timeout.unwrap_or(self.state.vi.config.borrow().test_timeout as f64)
     }
 
     /// Milliseconds that a hook may take.
     #[expect(clippy::cast_precision_loss, reason = "milliseconds are far below 2^53")]
     pub(super) fn hook_timeout(&self, timeout: Option<f64>) -> f64 {
-        timeout.unwrap_or(self.env.config.hook_timeout as f64)
+        timeout.unwrap_or(self.state.vi.config.borrow().hook_timeout as f64)
     }
 
     fn function(&mut self, case: &Case, shown: &Shown, made: &mut Made) -> Result<(), Stop> {
@@ -341,7 +340,7 @@ impl Run<'_> {
                 continue;
             }
             #[expect(clippy::cast_precision_loss, reason = "milliseconds are far below 2^53")]
-            let timeout = self.env.config.test_timeout as f64;
+            let timeout = self.state.vi.config.borrow().test_timeout as f64;
             if let Err(stop) = self.guest.settle(&promise.into(), bounded(timeout)) {
                 self.record(&stop, "");
             }

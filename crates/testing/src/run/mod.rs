@@ -166,6 +166,7 @@ fn install(path: &VfsPath, env: &TestEnv<'_>, guest: &mut Guest) -> Result<Rc<St
         let shim = Shim::new(context)?;
         let places = Places::new(env.snapshot.clone());
         let state = State::new(Judge::new(path), env.limits, shim, places);
+        crate::vi::configure(&state, env.config);
         context.insert_data(Rc::clone(&state));
         let exports = crate::globals::install(&state, context)?;
         Ok((state, exports))

@@ -1,7 +1,6 @@
 //! `clearAllMocks`, `resetAllMocks`, `restoreAllMocks`.
 
 use boa_engine::{Context, JsResult};
-use verdict_protocol::TestConfig;
 
 use super::api::{Entry, vi};
 use super::{methods, stubs};
@@ -42,7 +41,8 @@ pub(super) fn restore(context: &mut Context) -> JsResult<()> {
 ///
 /// # Errors
 /// As the single steps.
-pub(crate) fn before_test(config: &TestConfig, context: &mut Context) -> JsResult<()> {
+pub(crate) fn before_test(context: &mut Context) -> JsResult<()> {
+    let config = State::of(context).vi.config.borrow().clone();
     if config.restore_mocks {
         restore(context)?;
     }

@@ -3,8 +3,11 @@
 use std::cell::RefCell;
 
 use boa_engine::JsObject;
+use verdict_protocol::TestConfig;
 
 use super::stubs::Stubs;
+use super::timers::Timers;
+use super::wait::Waits;
 
 /// What `vi` keeps of one realm.
 #[derive(Debug, Default)]
@@ -14,4 +17,10 @@ pub(crate) struct Realm {
     /// `process.env`.
     pub(super) env: RefCell<Option<JsObject>>,
     pub(super) stubs: RefCell<Stubs>,
+    pub(super) timers: Timers,
+    /// The configuration, as `vi.setConfig` left it.
+    pub(crate) config: RefCell<TestConfig>,
+    /// As it was before `vi.setConfig` was first called.
+    pub(super) config_before: RefCell<Option<TestConfig>>,
+    pub(super) waits: Waits,
 }
