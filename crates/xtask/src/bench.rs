@@ -28,6 +28,12 @@ enum Benchmark {
     Snapshots,
     /// A test: of 16 files on several workers, beside one
     Files,
+    /// From a fresh realm with the whole test API to the end of its first test, in Chromium and natively
+    Realms,
+    /// 200 small test files on two workers, beside Vitest on two threads
+    Suite,
+    /// Programs that compute, in the guest, beside QuickJS in the same worker
+    Cpu,
     /// A change through the gate, beside the same without one
     Gate,
 }
@@ -46,5 +52,11 @@ pub(crate) fn run(workspace: &Workspace, choice: &Choice) -> Result<(), Error> {
         .iter()
         .filter_map(|benchmark| Some(benchmark.to_possible_value()?.get_name().to_owned()))
         .collect();
-    node::script(workspace, &tools, &server.url()).arg("tests/bench/run.mjs").args(&names).run()
+    workspace.cargo().words("build --quiet --locked --release --package verdict-cli").run()?;
+    let native = workspace.target.join("release/verdict");
+    node::script(workspace, &tools, &server.url())
+        .env("VERDICT_CLI", native)
+        .arg("tests/bench/run.mjs")
+        .args(&names)
+        .run()
 }
