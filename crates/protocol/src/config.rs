@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::RuleEntry;
+use crate::{ExpectConfig, RuleEntry};
 
 /// The file of a snapshot that what a request's `config` lacks is read from: the same
 /// `{ test, lint, types }` as JSON.
@@ -55,6 +55,8 @@ pub struct TestConfig {
     pub unstub_envs: bool,
     /// What `vi.useFakeTimers` does unless it is told otherwise (Vitest's `fakeTimers`).
     pub fake_timers: FakeTimersConfig,
+    /// What assertions are held to.
+    pub expect: ExpectConfig,
 }
 
 /// What `vi.useFakeTimers` does unless it is told otherwise.
@@ -107,6 +109,7 @@ impl Default for TestConfig {
             unstub_globals: false,
             unstub_envs: false,
             fake_timers: FakeTimersConfig::default(),
+            expect: ExpectConfig::default(),
         }
     }
 }

@@ -7,6 +7,7 @@ mod code;
 mod command;
 mod config;
 mod entry;
+mod expect_config;
 mod files;
 mod findings;
 mod join;
@@ -23,6 +24,7 @@ pub use config::{
     Alias, Aliases, CONFIG_FILE, Config, ConsolePolicy, FakeTimersConfig, LintConfig, TestConfig, TypesConfig,
 };
 pub use entry::{Diagnostic, Location, Scope, Severity, TestEntry, TestState};
+pub use expect_config::{ExpectConfig, PollConfig};
 pub use files::{FileContent, Files};
 pub use join::NO_TEST_RAN;
 pub use limits::{Limits, MemoryUse};

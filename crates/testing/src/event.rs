@@ -72,6 +72,10 @@ pub(crate) enum Event {
     Completed(TestId),
     /// An assertion of the attempt came to a verdict, whichever.
     Asserted(TestId),
+    /// An assertion of the attempt failed, and its error was thrown to the guest.
+    AssertionFailed(TestId, Fault),
+    /// The failure of this number was what another assertion was about.
+    AssertionForgiven(TestId, usize),
     /// The test asked to be skipped while it ran.
     SkippedItself(TestId),
     /// Something went wrong in a test or in what surrounds it.

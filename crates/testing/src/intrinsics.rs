@@ -15,6 +15,9 @@ pub(crate) struct Intrinsics {
     pub(crate) regexp_unicode_sets: Option<JsObject>,
     pub(crate) json_stringify: JsObject,
     pub(crate) function_to_string: JsObject,
+    pub(crate) set_timeout: JsObject,
+    /// `then`, `catch` and `finally` of promises.
+    promise: [JsObject; 3],
 }
 
 impl Intrinsics {
@@ -28,8 +31,10 @@ impl Intrinsics {
         let array = constructors.array().constructor();
         let regexp = constructors.regexp().prototype();
         let function = constructors.function().prototype();
+        let promise = constructors.promise().prototype();
         let global = context.global_object();
         let json = global.get(js_string!("JSON"), context)?.as_object().ok_or_else(missing)?;
+        let set_timeout = global.get(js_string!("setTimeout"), context)?;
         let intrinsics = Intrinsics {
             is_array: method(&array, "isArray")?,
             property_is_enumerable: method(&object_prototype, "propertyIsEnumerable")?,
@@ -37,9 +42,21 @@ impl Intrinsics {
             regexp_unicode_sets: getter(&regexp, "unicodeSets"),
             json_stringify: method(&json, "stringify")?,
             function_to_string: method(&function, "toString")?,
+            set_timeout: set_timeout.as_callable().ok_or_else(missing)?,
+            promise: [method(&promise, "then")?, method(&promise, "catch")?, method(&promise, "finally")?],
         };
         context.insert_data(Rc::new(intrinsics));
         Ok(())
+    }
+
+    /// `then`, `catch` or `finally` of promises.
+    pub(crate) fn promise_method(&self, name: &str) -> JsObject {
+        let [then, catch, finally] = &self.promise;
+        match name {
+            "catch" => catch.clone(),
+            "finally" => finally.clone(),
+            _ => then.clone(),
+        }
     }
 
     /// The captured functions of a context.

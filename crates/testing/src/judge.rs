@@ -3,7 +3,7 @@
 //! Nothing here knows which engine ran the file. A test passes only if its function is known to have run to
 //! its end without a fault; whatever is not known to have passed has not.
 
-use verdict_protocol::{Code, LimitReached, Location, Scope, TestConfig, TestEntry, TestState};
+use verdict_protocol::{Code, ExpectConfig, LimitReached, Location, Scope, TestConfig, TestEntry, TestState};
 use verdict_vfs::VfsPath;
 
 use crate::Failure;
@@ -25,6 +25,8 @@ struct Record {
     skipped: bool,
     /// Of the last attempt.
     assertions: u32,
+    /// Failed assertions of the last attempt whose error was thrown to the guest, the first ones.
+    failed: Vec<Fault>,
     faults: Vec<Fault>,
     /// Faults past [`MAX_FAULTS`].
     more: usize,
@@ -40,12 +42,14 @@ pub(crate) struct Judge {
     load_failed: bool,
     focused: Option<Option<Location>>,
     stopped: Option<Fault>,
+    expect: ExpectConfig,
 }
 
 impl Judge {
-    pub(crate) fn new(file: &VfsPath) -> Judge {
+    pub(crate) fn new(file: &VfsPath, config: &TestConfig) -> Judge {
         Judge {
             file: file.clone(),
+            expect: config.expect.clone(),
             tests: Vec::new(),
             suites: Vec::new(),
             outside: Vec::new(),
@@ -68,6 +72,7 @@ impl Judge {
                 completed: false,
                 skipped: false,
                 assertions: 0,
+                failed: Vec::new(),
                 faults: Vec::new(),
                 more: 0,
             }),
@@ -77,6 +82,7 @@ impl Judge {
                     record.started.get_or_insert(now);
                     record.completed = false;
                     record.assertions = 0;
+                    record.failed.clear();
                     record.faults.clear();
                     record.more = 0;
                 }
@@ -84,6 +90,14 @@ impl Judge {
             Event::Completed(test) => self.with(test, |record| record.completed = true),
             Event::Asserted(test) => {
                 self.with(test, |record| record.assertions = record.assertions.saturating_add(1));
+            }
+            Event::AssertionFailed(test, fault) => self.with(test, |record| {
+                if record.failed.len() < MAX_FAULTS {
+                    record.failed.push(fault);
+                }
+            }),
+            Event::AssertionForgiven(test, number) => {
+                self.with(test, |record| record.failed.retain(|fault| fault.assertion != Some(number)));
             }
             Event::SkippedItself(test) => self.with(test, |record| record.skipped = true),
             Event::TestFault(test, fault) => self.with(test, |record| record.add(fault)),
@@ -144,7 +158,7 @@ impl Judge {
                 entry.error = Some(format!("not run: {why}"));
                 entry.code = stopped.and_then(|fault| fault.code);
             }
-            Plan::Run => judge_run(record, &mut entry),
+            Plan::Run => judge_run(record, &self.expect, &mut entry),
         }
         entry.passed = entry.state == TestState::Passed;
         entry
@@ -273,7 +287,14 @@ impl Record {
     }
 }
 
-fn judge_run(record: &Record, entry: &mut TestEntry) {
+impl Record {
+    /// The first failed assertion that no fault of the test stands for.
+    fn swallowed(&self) -> Option<&Fault> {
+        self.failed.iter().find(|failed| self.faults.iter().all(|fault| fault.assertion != failed.assertion))
+    }
+}
+
+fn judge_run(record: &Record, expect: &ExpectConfig, entry: &mut TestEntry) {
     // A test that takes too long fails as any other; a limit of the request is nobody's expectation.
     let limited = record.faults.iter().any(|fault| fault.code.is_some_and(|code| code != Code::Timeout));
     if record.fails && !limited {
@@ -284,7 +305,15 @@ fn judge_run(record: &Record, entry: &mut TestEntry) {
         }
         return;
     }
-    if !record.faults.is_empty() {
+    let swallowed = record.swallowed().filter(|_| expect.strict_assertions);
+    if record.faults.is_empty()
+        && let Some(fault) = swallowed
+    {
+        let message = format!("a failed assertion was caught and did not fail the test: {}", fault.message);
+        apply(&[Fault { message, ..fault.clone() }], entry);
+    } else if record.faults.is_empty() && expect.require_assertions && record.assertions == 0 {
+        entry.error = Some("expected any number of assertion, but got none".to_owned());
+    } else if !record.faults.is_empty() {
         apply(&record.faults, entry);
         if record.more > 0 {
             entry.error.get_or_insert_default().push_str(&format!("\n… and {} more", record.more));

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsError, JsObject, JsResult, JsValue, js_string};
-use verdict_protocol::{Code, LimitName, LimitPhase, LimitReached, Limits, Location};
+use verdict_protocol::{Code, LimitName, LimitPhase, LimitReached, Limits, Location, TestConfig};
 use verdict_sandbox::thrown;
 
 use crate::collect::fixtures::FixtureSet;
@@ -80,6 +80,20 @@ pub(crate) struct State {
     pub(crate) chains: RefCell<Chains>,
     /// The fixtures of `test`, which are none, and of each `test.extend`.
     pub(crate) fixtures: RefCell<Vec<FixtureSet>>,
+    /// Testers of `expect.addEqualityTesters`.
+    pub(crate) testers: RefCell<Vec<JsObject>>,
+    /// `iterableEquality` and `subsetEquality`, once a matcher was handed them.
+    pub(crate) equality_natives: RefCell<Option<(JsObject, JsObject)>>,
+    /// What `expect.setState` said.
+    pub(crate) expect_state: RefCell<Option<JsObject>>,
+    /// Polled assertions: whether each was awaited, and what is said if it was not.
+    pub(crate) unawaited: RefCell<Vec<(Rc<Cell<bool>>, Fault)>>,
+    /// Milliseconds of `expect.poll`: between two attempts, and of all.
+    pub(crate) poll: (f64, f64),
+    /// Whether a swallowed failure of an assertion fails its test.
+    pub(crate) strict: bool,
+    /// How many callers try what may fail.
+    tentative: Cell<u32>,
     /// The `AbortController` of the test that is running, once its signal was asked for.
     pub(crate) abort: RefCell<Option<JsObject>>,
     /// Errors that the harness threw, with what they stand for. A guest can throw one of its own making, which
@@ -95,7 +109,13 @@ pub(crate) struct State {
 }
 
 impl State {
-    pub(crate) fn new(judge: Judge, limits: &Limits, shim: Shim, places: Places) -> Rc<State> {
+    pub(crate) fn new(
+        judge: Judge,
+        limits: &Limits,
+        config: &TestConfig,
+        shim: Shim,
+        places: Places,
+    ) -> Rc<State> {
         let max_tests = usize::try_from(limits.tests).unwrap_or(usize::MAX);
         Rc::new(State {
             judge: RefCell::new(judge),
@@ -110,6 +130,13 @@ impl State {
             chains: RefCell::default(),
             fixtures: RefCell::new(vec![FixtureSet::default()]),
             abort: RefCell::default(),
+            testers: RefCell::default(),
+            equality_natives: RefCell::default(),
+            expect_state: RefCell::default(),
+            unawaited: RefCell::default(),
+            poll: (config.expect.poll.interval, config.expect.poll.timeout),
+            strict: config.expect.strict_assertions,
+            tentative: Cell::new(0),
             errors: RefCell::default(),
             error_count: Cell::new(0),
             mocks: Mocks::default(),
@@ -146,6 +173,36 @@ impl State {
     pub(crate) fn asserted(&self) {
         if let Some(test) = self.test() {
             self.log(Event::Asserted(test));
+        }
+    }
+
+    /// Runs what may fail and be tried again, or is expected to fail: a failed assertion in it is no failure yet.
+    /// What fails in the end is to be passed to [`State::stands`], or is the caller's to judge.
+    pub(crate) fn tentatively<T>(&self, run: impl FnOnce() -> T) -> T {
+        self.tentative.set(self.tentative.get() + 1);
+        let result = run();
+        self.tentative.set(self.tentative.get() - 1);
+        result
+    }
+
+    /// Whether a failed assertion is no failure yet.
+    pub(crate) fn is_tentative(&self) -> bool {
+        self.tentative.get() > 0
+    }
+
+    /// Writes down that an assertion failed for good: its error must reach the harness again.
+    pub(crate) fn stands(&self, error: &JsValue) {
+        if let (Some(test), Some(Some(fault))) = (self.test(), self.known_error(error)) {
+            self.log(Event::AssertionFailed(test, fault));
+        }
+    }
+
+    /// Writes down that a failed assertion was what was asked for.
+    pub(crate) fn forgive(&self, error: &JsValue) {
+        if let (Some(test), Some(Some(fault))) = (self.test(), self.known_error(error))
+            && let Some(number) = fault.assertion
+        {
+            self.log(Event::AssertionForgiven(test, number));
         }
     }
 

@@ -47,4 +47,4 @@ macro_rules! files {
     };
 }
 
-files!(around each fixtures structure);
+files!(around each expect fixtures structure);

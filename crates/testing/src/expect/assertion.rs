@@ -8,6 +8,7 @@ use boa_engine::{
 use verdict_sandbox::thrown;
 
 use super::check::Check;
+use super::poll::{self, Asked, Poll};
 use super::{Realm, promise};
 use crate::event::Fault;
 use crate::intrinsics::native;
@@ -36,6 +37,8 @@ pub(super) struct Assertion {
     pub(super) not: bool,
     pub(super) soft: bool,
     pub(super) promised: Promised,
+    /// `expect.poll`: what is asked for the value.
+    pub(super) poll: Option<Poll>,
 }
 
 /// A matcher: what it finds out about the value of an assertion.
@@ -56,7 +59,16 @@ impl Assertion {
     }
 
     /// Runs a matcher on the value, now or when the promise has settled.
-    pub(super) fn run(self, matcher: Matcher, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    pub(super) fn run(
+        self,
+        name: &str,
+        matcher: Matcher,
+        args: &[JsValue],
+        context: &mut Context,
+    ) -> JsResult<JsValue> {
+        if let Some(poll) = &self.poll {
+            return poll::start(&self, poll, name, Asked::BuiltIn(matcher), args, context);
+        }
         if self.promised == Promised::No {
             return self.apply(matcher, args, None, context);
         }
@@ -88,7 +100,11 @@ impl Assertion {
         place: Option<&Fault>,
         context: &mut Context,
     ) -> JsResult<JsValue> {
-        State::of(context).asserted();
+        let state = State::of(context);
+        let passed = matches!(&result, Ok(check) if check.pass != self.not);
+        if passed || !state.is_tentative() {
+            state.asserted();
+        }
         let check = match result {
             Ok(check) => check,
             Err(error) if self.soft && error.as_engine().is_none() => {
@@ -131,7 +147,11 @@ impl Assertion {
             state.fault(fault.unwrap_or_default());
             return Ok(JsValue::undefined());
         }
-        Err(JsError::from_opaque(error.into()))
+        let error = JsValue::from(error);
+        if !state.is_tentative() {
+            state.stands(&error);
+        }
+        Err(JsError::from_opaque(error))
     }
 }
 

@@ -3,7 +3,10 @@
 //! Only these native objects count. A guest value with an `asymmetricMatch` method is plain data.
 
 use boa_engine::object::NativeObject;
-use boa_engine::{Context, Finalize, JsData, JsNativeError, JsObject, JsResult, JsString, JsValue, Trace};
+use boa_engine::{
+    Context, Finalize, JsArgs, JsData, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction,
+    Trace,
+};
 
 use super::equality::{Comparison, Mode};
 use crate::value;
@@ -26,8 +29,22 @@ pub(crate) enum Kind {
     ArrayContaining(JsValue),
     ObjectContaining(JsValue),
     CloseTo(f64, f64),
+    /// Jest's: an array of which every element matches.
+    ArrayOf(JsValue),
+    /// An object of Standard Schema.
+    SchemaMatching(JsObject),
+    /// A matcher that is a method of assertions too: `toSatisfy`, `toBeOneOf`, with its arguments.
+    Assertion(Named, Vec<JsValue>),
     /// A matcher of `expect.extend`, its name and its arguments.
     Custom(JsObject, JsString, Vec<JsValue>),
+}
+
+/// Matchers that are methods of assertions too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Trace, Finalize)]
+#[boa_gc(unsafe_empty_trace)]
+pub(crate) enum Named {
+    ToSatisfy,
+    ToBeOneOf,
 }
 
 impl Kind {
@@ -42,6 +59,15 @@ impl Kind {
             Kind::ArrayContaining(_) => format!("Array{not}Containing"),
             Kind::ObjectContaining(_) => format!("Object{not}Containing"),
             Kind::CloseTo(..) => format!("Number{not}CloseTo"),
+            Kind::ArrayOf(_) => format!("{not}ArrayOf"),
+            Kind::SchemaMatching(_) => format!("Schema{not}Matching"),
+            Kind::Assertion(named, _) => {
+                let name = match named {
+                    Named::ToSatisfy => "toSatisfy",
+                    Named::ToBeOneOf => "toBeOneOf",
+                };
+                format!("{}{name}", if inverse { "not." } else { "" })
+            }
             Kind::Custom(_, name, _) => {
                 format!("{}{}", if inverse { "not." } else { "" }, value::text(name))
             }
@@ -57,9 +83,34 @@ pub(crate) fn of(value: &JsValue) -> Option<(Kind, bool)> {
 }
 
 /// Makes a matcher object.
-pub(crate) fn object(kind: Kind, inverse: bool, context: &Context) -> JsObject {
-    let prototype = context.intrinsics().constructors().object().prototype();
-    from_data(prototype, Asymmetric { kind, inverse })
+pub(crate) fn object(kind: Kind, inverse: bool, context: &mut Context) -> JsResult<JsObject> {
+    let realm = super::Realm::of(context)?;
+    Ok(from_data(realm.asymmetric, Asymmetric { kind, inverse }))
+}
+
+/// What matcher objects inherit: `asymmetricMatch` and `toString`, for code that asks one by itself.
+///
+/// # Errors
+/// None in a realm that is whole.
+pub(super) fn prototype(context: &mut Context) -> JsResult<JsObject> {
+    let ask = NativeFunction::from_fn_ptr(|this, args, context| {
+        let Some((kind, inverse)) = of(this) else { return Ok(JsValue::undefined()) };
+        let object = from_data(super::Realm::of(context)?.asymmetric, Asymmetric { kind, inverse });
+        Ok(super::equality::equals(args.get_or_undefined(0), &object.into(), Mode::EQUAL, context)?.into())
+    });
+    let text = NativeFunction::from_fn_ptr(|this, _, _| {
+        let name = of(this).map(|(kind, inverse)| kind.name(inverse)).unwrap_or_default();
+        Ok(boa_engine::js_string!(name).into())
+    });
+    let root = context.intrinsics().constructors().object().prototype();
+    let prototype = JsObject::from_proto_and_data(root, ());
+    for (name, function) in [("asymmetricMatch", ask), ("toString", text)] {
+        let function = crate::intrinsics::native(name, 1, function, context);
+        let property = boa_engine::property::PropertyDescriptor::builder().value(function).enumerable(false);
+        prototype.define_property_or_throw(JsString::from(name), property.build(), context)?;
+    }
+    prototype.set_integrity_level(boa_engine::object::IntegrityLevel::Frozen, context)?;
+    Ok(prototype)
 }
 
 fn from_data<T: NativeObject>(prototype: JsObject, data: T) -> JsObject {
@@ -100,6 +151,26 @@ fn matches_one(
         },
         Kind::ArrayContaining(sample) => array_containing(sample, other, comparison)?,
         Kind::ObjectContaining(sample) => object_containing(sample, other, comparison)?,
+        Kind::ArrayOf(sample) => array_of_all(sample, other, comparison)?,
+        Kind::SchemaMatching(schema) => schema_matches(schema, other, comparison.context)?,
+        Kind::Assertion(Named::ToSatisfy, arguments) => {
+            match arguments.first().and_then(JsValue::as_callable) {
+                Some(function) => {
+                    let other = std::slice::from_ref(other);
+                    function.call(&JsValue::undefined(), other, comparison.context)?.to_boolean()
+                }
+                None => return Err(JsNativeError::typ().with_message("expected is not a function").into()),
+            }
+        }
+        Kind::Assertion(Named::ToBeOneOf, arguments) => {
+            let candidates = arguments.first().cloned().unwrap_or_default();
+            let candidates = value::elements(&candidates, 1_000_000, comparison.context)?.unwrap_or_default();
+            let mut found = candidates.is_empty();
+            for candidate in &candidates {
+                found = found || comparison.run(candidate, other, Mode::EQUAL)?;
+            }
+            found
+        }
         Kind::Custom(matcher, _, arguments) => {
             super::extend::passes(matcher, other, arguments, *inverse, comparison.context)?
         }
@@ -167,6 +238,40 @@ fn array_containing(sample: &JsValue, other: &JsValue, comparison: &mut Comparis
         }
     }
     Ok(true)
+}
+
+fn array_of_all(sample: &JsValue, other: &JsValue, comparison: &mut Comparison<'_>) -> JsResult<bool> {
+    let Some(found) = array_of(other, comparison.context)? else { return Ok(false) };
+    for item in &found {
+        if !comparison.run(sample, item, Mode::EQUAL)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether a Standard Schema has no issue with a value.
+fn schema_matches(schema: &JsObject, other: &JsValue, context: &mut Context) -> JsResult<bool> {
+    let standard = schema.get(boa_engine::js_string!("~standard"), context)?;
+    let validate = match standard.as_object() {
+        Some(standard) => standard.get(boa_engine::js_string!("validate"), context)?.as_callable(),
+        None => None,
+    };
+    let Some(validate) = validate else {
+        let message = "SchemaMatching expected to receive a Standard Schema.";
+        return Err(JsNativeError::typ().with_message(message).into());
+    };
+    let result = validate.call(&standard, std::slice::from_ref(other), context)?;
+    let Some(result) = result.as_object() else { return Ok(false) };
+    if result.is::<boa_engine::builtins::promise::Promise>() {
+        let message = "Async schema validation is not supported in asymmetric matchers.";
+        return Err(JsNativeError::typ().with_message(message).into());
+    }
+    let issues = result.get(boa_engine::js_string!("issues"), context)?;
+    Ok(match issues.as_object() {
+        Some(issues) => value::length_of(&issues, context)? == 0,
+        None => true,
+    })
 }
 
 fn array_of(value: &JsValue, context: &mut Context) -> JsResult<Option<Vec<JsValue>>> {

@@ -10,10 +10,10 @@ use boa_engine::{
 
 use super::assertion::{Assertion, Promised};
 use super::asymmetric::{Kind, object};
-use super::equality::{Mode, equals};
+use super::poll::{self, Asked};
 use super::{Realm, check::Check};
 use crate::event::Fault;
-use crate::inspect::{bound, stringify};
+use crate::inspect::{bound, diff, stringify};
 use crate::intrinsics::native;
 use crate::state::{State, here};
 use crate::value;
@@ -37,7 +37,21 @@ pub(super) fn extend(_: &JsValue, args: &[JsValue], context: &mut Context) -> Js
         }
         let captures = Custom { matcher: matcher.clone(), name: name.clone() };
         let method = NativeFunction::from_copy_closure_with_captures(
-            |this, args, custom: &Custom, context| run(&Assertion::of(this)?, custom, args, context),
+            |this, args, custom: &Custom, context| {
+                let assertion = Assertion::of(this)?;
+                if let Some(poll) = &assertion.poll {
+                    let name = value::text(&custom.name);
+                    return poll::start(
+                        &assertion,
+                        poll,
+                        &name,
+                        Asked::Custom(custom.clone()),
+                        args,
+                        context,
+                    );
+                }
+                run(&assertion, custom, args, context)
+            },
             captures,
         );
         let method = native(&value::text(name), 1, method, context);
@@ -46,7 +60,7 @@ pub(super) fn extend(_: &JsValue, args: &[JsValue], context: &mut Context) -> Js
             let factory = NativeFunction::from_copy_closure_with_captures(
                 move |_, args, custom: &Custom, context| {
                     let kind = Kind::Custom(custom.matcher.clone(), custom.name.clone(), args.to_vec());
-                    Ok(object(kind, inverse, context).into())
+                    Ok(object(kind, inverse, context)?.into())
                 },
                 Custom { matcher: matcher.clone(), name: name.clone() },
             );
@@ -57,8 +71,9 @@ pub(super) fn extend(_: &JsValue, args: &[JsValue], context: &mut Context) -> Js
     Ok(JsValue::undefined())
 }
 
-#[derive(Trace, Finalize)]
-struct Custom {
+/// A matcher of the guest's own.
+#[derive(Debug, Clone, Trace, Finalize)]
+pub(super) struct Custom {
     matcher: JsObject,
     name: JsString,
 }
@@ -75,18 +90,39 @@ fn replaceable(object: &JsObject, key: &PropertyKey, value: JsValue, context: &m
     Ok(())
 }
 
-fn run(assertion: &Assertion, custom: &Custom, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+/// Runs a matcher of the guest's own.
+///
+/// # Errors
+/// Guest code of the matcher, and the failure.
+pub(super) fn run(
+    assertion: &Assertion,
+    custom: &Custom,
+    args: &[JsValue],
+    context: &mut Context,
+) -> JsResult<JsValue> {
     let (at, stack) = here(context);
     let place = Fault { at, stack, ..Fault::default() };
     if assertion.promised != Promised::No {
         return later(&assertion.value, assertion, custom, args, &place, context);
     }
-    let result = call(&custom.matcher, &assertion.value, args, assertion.not, context)?;
+    ask(assertion, custom, args, &Said::of(assertion), &place, context)
+}
+
+/// Asks a matcher about a value that is there.
+fn ask(
+    assertion: &Assertion,
+    custom: &Custom,
+    args: &[JsValue],
+    said: &Said,
+    place: &Fault,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let result = call(&custom.matcher, &assertion.value, args, said, context)?;
     if is_promise(&result) {
-        return later(&result, assertion, custom, args, &place, context);
+        return later(&result, assertion, custom, args, place, context);
     }
     let check = check(&result, assertion.not, context);
-    assertion.conclude(check, Some(&place), context)
+    assertion.conclude(check, Some(place), context)
 }
 
 #[derive(Trace, Finalize)]
@@ -145,8 +181,9 @@ fn settled(value: &JsValue, way: Promised, waiting: &Waiting, context: &mut Cont
         return assertion.fail(Fault::new(format!("promise {way} unexpectedly")), Some(place), context);
     }
     let custom = Custom { matcher: matcher.clone(), name: js_string!() };
+    let said = Said::of(assertion);
     let assertion = Assertion { value: value.clone(), promised: Promised::No, ..assertion.clone() };
-    run(&assertion, &custom, args, context)
+    ask(&assertion, &custom, args, &said, place, context)
 }
 
 fn is_promise(value: &JsValue) -> bool {
@@ -157,13 +194,32 @@ fn call(
     matcher: &JsObject,
     received: &JsValue,
     args: &[JsValue],
-    not: bool,
+    said: &Said,
     context: &mut Context,
 ) -> JsResult<JsValue> {
-    let this = matcher_context(not, context);
+    let this = matcher_context(said, context)?;
     let mut arguments = vec![received.clone()];
     arguments.extend_from_slice(args);
-    matcher.call(&this.into(), &arguments, context)
+    let state = State::of(context);
+    state.tentatively(|| matcher.call(&this, &arguments, context))
+}
+
+/// What stands before a matcher.
+struct Said {
+    not: bool,
+    soft: bool,
+    promise: &'static str,
+}
+
+impl Said {
+    fn of(assertion: &Assertion) -> Said {
+        let promise = match assertion.promised {
+            Promised::No => "",
+            Promised::Resolves => "resolves",
+            Promised::Rejects => "rejects",
+        };
+        Said { not: assertion.not, soft: assertion.soft, promise }
+    }
 }
 
 fn check(result: &JsValue, not: bool, context: &mut Context) -> JsResult<Check> {
@@ -203,38 +259,99 @@ pub(super) fn passes(
     inverse: bool,
     context: &mut Context,
 ) -> JsResult<bool> {
-    let result = call(matcher, received, args, inverse, context)?;
+    let said = Said { not: inverse, soft: false, promise: "" };
+    let result = call(matcher, received, args, &said, context)?;
     match result.as_object() {
         Some(result) => Ok(result.get(js_string!("pass"), context)?.to_boolean()),
         None => Ok(false),
     }
 }
 
-/// `this` of a matcher: `{ isNot, equals, utils }`.
-fn matcher_context(not: bool, context: &mut Context) -> JsObject {
+/// `this` of a matcher: what `expect.getState()` says, `{ isNot, promise, equals, utils … }`.
+fn matcher_context(said: &Said, context: &mut Context) -> JsResult<JsValue> {
+    let this = super::states::get(&JsValue::undefined(), &[], context)?;
+    let Some(object) = this.as_object() else { return Ok(this) };
     let print: boa_engine::native_function::NativeFunctionPointer = |_, args, context| {
         let text = stringify(args.get_or_undefined(0), context)?;
         Ok(js_string!(bound(text)).into())
     };
-    let hint: boa_engine::native_function::NativeFunctionPointer = |_, args, context| {
-        let name = value::text(&args.get_or_undefined(0).to_string(context)?);
-        let name = name.trim_start_matches('.');
-        Ok(js_string!(format!("expect(received).{name}(expected)")).into())
-    };
-    let equal: boa_engine::native_function::NativeFunctionPointer = |_, args, context| {
-        let strict = args.get_or_undefined(3).to_boolean();
-        let mode = if strict { Mode::STRICT } else { Mode::EQUAL };
-        Ok(equals(args.get_or_undefined(0), args.get_or_undefined(1), mode, context)?.into())
-    };
+    let as_is: boa_engine::native_function::NativeFunctionPointer =
+        |_, args, context| Ok(args.get_or_undefined(0).to_string(context)?.into());
+    let (iterable, subset) = super::testers::natives(context);
     let mut utils = ObjectInitializer::new(context);
     for name in ["printReceived", "printExpected", "stringify"] {
         utils.function(NativeFunction::from_fn_ptr(print), JsString::from(name), 1);
     }
-    utils.function(NativeFunction::from_fn_ptr(hint), js_string!("matcherHint"), 1);
+    for name in ["EXPECTED_COLOR", "RECEIVED_COLOR", "INVERTED_COLOR", "BOLD_WEIGHT", "DIM_COLOR"] {
+        utils.function(NativeFunction::from_fn_ptr(as_is), JsString::from(name), 1);
+    }
+    utils
+        .function(NativeFunction::from_fn_ptr(hint), js_string!("matcherHint"), 4)
+        .function(NativeFunction::from_fn_ptr(show_diff), js_string!("diff"), 2)
+        .property(js_string!("iterableEquality"), iterable, Attribute::all())
+        .property(js_string!("subsetEquality"), subset, Attribute::all());
     let utils = utils.build();
-    ObjectInitializer::new(context)
-        .property(js_string!("isNot"), not, Attribute::all())
-        .property(js_string!("utils"), utils, Attribute::all())
-        .function(NativeFunction::from_fn_ptr(equal), js_string!("equals"), 2)
-        .build()
+    let testers: Vec<JsValue> =
+        State::of(context).testers.borrow().iter().map(|tester| tester.clone().into()).collect();
+    let testers = value::array(testers, context);
+    let equals = native("equals", 2, NativeFunction::from_fn_ptr(super::testers::equals), context);
+    let suppressed = value::array(Vec::new(), context);
+    let properties: [(&str, JsValue); 7] = [
+        ("isNot", said.not.into()),
+        ("soft", said.soft.into()),
+        ("promise", js_string!(said.promise).into()),
+        ("utils", utils.into()),
+        ("equals", equals.into()),
+        ("customTesters", testers),
+        ("suppressedErrors", suppressed),
+    ];
+    for (name, value) in properties {
+        object.create_data_property_or_throw(JsString::from(name), value, context)?;
+    }
+    Ok(this)
+}
+
+/// `matcherHint(name, received = 'received', expected = 'expected', { isNot, promise, secondArgument, comment })`.
+fn hint(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let text = |index: usize, default: &str, context: &mut Context| match args.get(index) {
+        Some(value) if !value.is_undefined() => {
+            Ok::<_, boa_engine::JsError>(value::text(&value.to_string(context)?))
+        }
+        _ => Ok(default.to_owned()),
+    };
+    let (name, received, expected) =
+        (text(0, "", context)?, text(1, "received", context)?, text(2, "expected", context)?);
+    let (mut not, mut promise, mut second, mut comment) =
+        (false, String::new(), String::new(), String::new());
+    if let Some(options) = args.get_or_undefined(3).as_object() {
+        not = options.get(js_string!("isNot"), context)?.to_boolean();
+        for (key, into) in
+            [("promise", &mut promise), ("secondArgument", &mut second), ("comment", &mut comment)]
+        {
+            let found = options.get(js_string!(key), context)?;
+            *into = found.as_string().map(|text| value::text(&text)).unwrap_or_default();
+        }
+    }
+    let mut hint = String::from("expect");
+    hint.push_str(&if received.is_empty() { String::new() } else { format!("({received})") });
+    if !promise.is_empty() {
+        hint.push_str(&format!(".{promise}"));
+    }
+    if not {
+        hint.push_str(".not");
+    }
+    // An old form has the modifiers in the name.
+    hint.push_str(&if name.starts_with('.') { name } else { format!(".{name}") });
+    let second = if second.is_empty() { String::new() } else { format!(", {second}") };
+    hint.push_str(&format!("({expected}{second})"));
+    if !comment.is_empty() {
+        hint.push_str(&format!(" // {comment}"));
+    }
+    Ok(js_string!(hint).into())
+}
+
+/// `utils.diff(expected, received)`: what a failure shows of the two.
+fn show_diff(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let found = diff(args.get_or_undefined(0), args.get_or_undefined(1), context)?;
+    Ok(found.map_or(JsValue::undefined(), |text| js_string!(text).into()))
 }

@@ -2,9 +2,9 @@
 
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::builtins::JsRegExp;
-use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsValue, NativeFunction};
+use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsValue, NativeFunction, js_string};
 
-use super::asymmetric::{Kind, object};
+use super::asymmetric::{Kind, Named, object};
 use super::fix;
 use crate::intrinsics::native;
 
@@ -17,7 +17,7 @@ type Factory = fn(&[JsValue], &mut Context) -> JsResult<Kind>;
 /// None in a realm that is whole.
 pub(super) fn install(expect: &JsObject, not: &JsObject, context: &mut Context) -> JsResult<()> {
     let plain: [(&str, NativeFunctionPointer); 2] = [
-        ("anything", |_, _, context| Ok(object(Kind::Anything, false, context).into())),
+        ("anything", |_, _, context| Ok(object(Kind::Anything, false, context)?.into())),
         ("any", |_, args, context| {
             let constructor = args.get_or_undefined(0);
             if !constructor.is_callable() {
@@ -25,25 +25,29 @@ pub(super) fn install(expect: &JsObject, not: &JsObject, context: &mut Context) 
                                Please pass one or use anything() to match any object.";
                 return Err(JsNativeError::typ().with_message(message).into());
             }
-            Ok(object(Kind::Any(constructor.clone()), false, context).into())
+            Ok(object(Kind::Any(constructor.clone()), false, context)?.into())
         }),
     ];
     for (name, factory) in plain {
         let factory = native(name, 1, NativeFunction::from_fn_ptr(factory), context);
         fix(expect, name, factory, context)?;
     }
-    let invertible: [(&str, Factory); 5] = [
+    let invertible: [(&str, Factory); 9] = [
         ("stringContaining", string_containing),
         ("stringMatching", string_matching),
         ("arrayContaining", |args, _| Ok(Kind::ArrayContaining(args.get_or_undefined(0).clone()))),
         ("objectContaining", |args, _| Ok(Kind::ObjectContaining(args.get_or_undefined(0).clone()))),
         ("closeTo", close_to),
+        ("arrayOf", |args, _| Ok(Kind::ArrayOf(args.get_or_undefined(0).clone()))),
+        ("schemaMatching", schema_matching),
+        ("toSatisfy", |args, _| Ok(Kind::Assertion(Named::ToSatisfy, args.to_vec()))),
+        ("toBeOneOf", |args, _| Ok(Kind::Assertion(Named::ToBeOneOf, args.to_vec()))),
     ];
     for (name, kind) in invertible {
         for (target, inverse) in [(expect, false), (not, true)] {
             let factory = NativeFunction::from_copy_closure(move |_, args, context| {
                 let kind = kind(args, context)?;
-                Ok(object(kind, inverse, context).into())
+                Ok(object(kind, inverse, context)?.into())
             });
             let factory = native(name, 1, factory, context);
             fix(target, name, factory, context)?;
@@ -74,6 +78,17 @@ fn string_matching(args: &[JsValue], context: &mut Context) -> JsResult<Kind> {
         }
         None => Err(JsNativeError::error().with_message("Expected is not a String or a RegExp").into()),
     }
+}
+
+fn schema_matching(args: &[JsValue], context: &mut Context) -> JsResult<Kind> {
+    if let Some(schema) = args.get_or_undefined(0).as_object()
+        && let Some(standard) = schema.get(js_string!("~standard"), context)?.as_object()
+        && standard.get(js_string!("validate"), context)?.is_callable()
+    {
+        return Ok(Kind::SchemaMatching(schema));
+    }
+    let message = "SchemaMatching expected to receive a Standard Schema.";
+    Err(JsNativeError::typ().with_message(message).into())
 }
 
 fn close_to(args: &[JsValue], _: &mut Context) -> JsResult<Kind> {

@@ -7,7 +7,10 @@ pub(crate) mod equality;
 pub(crate) mod extend;
 mod factories;
 mod matchers;
+mod poll;
 mod promise;
+mod states;
+mod testers;
 
 use boa_engine::object::IntegrityLevel;
 use boa_engine::property::PropertyDescriptor;
@@ -30,6 +33,8 @@ pub(crate) struct Realm {
     not: JsObject,
     /// What assertions inherit from: the built-in matchers, frozen.
     matchers: JsObject,
+    /// What asymmetric matchers inherit from.
+    asymmetric: JsObject,
     /// What that inherits from: matchers of `expect.extend`, so that the built-in ones come first.
     extensions: JsObject,
 }
@@ -55,22 +60,27 @@ pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<JsObject
     matchers.set_integrity_level(IntegrityLevel::Frozen, context)?;
     let expect = native("expect", 1, NativeFunction::from_fn_ptr(expect), context);
     let not = JsObject::from_proto_and_data(root, ());
-    let functions: [(&str, boa_engine::native_function::NativeFunctionPointer); 6] = [
+    let functions: [(&str, boa_engine::native_function::NativeFunctionPointer); 10] = [
         ("extend", extend::extend),
         ("soft", soft),
         ("assertions", assertions),
         ("hasAssertions", has_assertions),
         ("fail", fail),
         ("unreachable", unreachable),
+        ("poll", poll::poll),
+        ("getState", states::get),
+        ("setState", states::set),
+        ("addEqualityTesters", testers::add),
     ];
     for (name, function) in functions {
         let function = native(name, 1, NativeFunction::from_fn_ptr(function), context);
         fix(&expect, name, function, context)?;
     }
+    let asymmetric = asymmetric::prototype(context)?;
     factories::install(&expect, &not, context)?;
     fix(&expect, "not", not.clone(), context)?;
     let expect: JsObject = expect.into();
-    state.expect.replace(Some(Realm { expect: expect.clone(), not, matchers, extensions }));
+    state.expect.replace(Some(Realm { expect: expect.clone(), not, matchers, asymmetric, extensions }));
     Ok(expect)
 }
 
@@ -141,7 +151,15 @@ fn unreachable(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult
 fn assertion_error(fault: Fault, context: &mut Context) -> JsError {
     let message = fault.message.clone();
     match State::of(context).error("AssertionError", &message, Some(fault), context) {
-        Ok((error, _)) => JsError::from_opaque(error.into()),
+        Ok((error, _)) => {
+            let error = JsValue::from(error);
+            let state = State::of(context);
+            if !state.is_tentative() {
+                state.asserted();
+                state.stands(&error);
+            }
+            JsError::from_opaque(error)
+        }
         Err(error) => error,
     }
 }

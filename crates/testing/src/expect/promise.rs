@@ -20,6 +20,11 @@ pub(super) fn promised(
     promised: Promised,
     context: &mut Context,
 ) -> JsResult<Assertion> {
+    if assertion.poll.is_some() {
+        let name = if promised == Promised::Resolves { "resolves" } else { "rejects" };
+        let message = format!("expect.poll() is not supported in combination with .{name}");
+        return Err(JsNativeError::syntax().with_message(message).into());
+    }
     let mut value = assertion.value.clone();
     if promised == Promised::Rejects
         && let Some(function) = value.as_callable()
@@ -95,6 +100,10 @@ fn settled(
     context: &mut Context,
 ) -> JsResult<JsValue> {
     let Waiting { assertion, args, place } = waiting;
+    if way == Promised::Rejects && assertion.promised == Promised::Rejects {
+        // That it was rejected is what is asserted.
+        State::of(context).forgive(value);
+    }
     if way == assertion.promised {
         let assertion = Assertion { value: value.clone(), ..assertion.clone() };
         return assertion.apply(matcher, args, Some(place), context);

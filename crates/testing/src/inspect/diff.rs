@@ -69,7 +69,9 @@ fn kind_of(value: &JsValue, context: &mut Context) -> JsResult<Option<String>> {
             Kind::ObjectContaining(_) => Some("object".to_owned()),
             Kind::StringContaining(_) | Kind::StringMatching(_) => Some("string".to_owned()),
             Kind::CloseTo(..) => Some("number".to_owned()),
-            Kind::Custom(..) => Some("any".to_owned()),
+            Kind::ArrayOf(_) => Some("array".to_owned()),
+            Kind::SchemaMatching(_) => Some("object".to_owned()),
+            Kind::Custom(..) | Kind::Assertion(..) => Some("any".to_owned()),
             Kind::Any(constructor) => match constructor.as_object() {
                 Some(constructor) => Some(any_kind(super::function_name(&constructor, context)?)),
                 None => None,

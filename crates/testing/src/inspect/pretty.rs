@@ -133,7 +133,12 @@ impl Printer<'_> {
                     self.properties(&object, indent)?;
                 }
             }
-            Kind::Custom(_, _, arguments) => {
+            Kind::ArrayOf(sample) => {
+                self.output.push(' ');
+                self.value(sample, indent)?;
+            }
+            Kind::SchemaMatching(_) => {}
+            Kind::Assertion(_, arguments) | Kind::Custom(_, _, arguments) => {
                 self.output.push('<');
                 for (index, argument) in arguments.iter().enumerate() {
                     self.output.push_str(if index == 0 { "" } else { ", " });

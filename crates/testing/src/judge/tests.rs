@@ -14,7 +14,10 @@ fn collected(plan: Plan, fails: bool) -> Event {
 
 /// The state of the one test that is collected before `log`, and the code of the file.
 fn judge(plan: Plan, fails: bool, log: &[Event]) -> (TestState, Option<Code>) {
-    let mut judge = Judge::new(&VfsPath::parse("/a.test.js").unwrap_or_else(|error| panic!("{error}")));
+    let mut judge = Judge::new(
+        &VfsPath::parse("/a.test.js").unwrap_or_else(|error| panic!("{error}")),
+        &TestConfig::default(),
+    );
     judge.take(collected(plan, fails));
     for event in log {
         judge.take(event.clone());
@@ -100,7 +103,10 @@ fn a_file_of_which_nothing_ran_is_no_pass() {
 
 #[test]
 fn one_failure_that_comes_by_two_ways_counts_once_and_floods_are_cut() {
-    let mut judge = Judge::new(&VfsPath::parse("/a.test.js").unwrap_or_else(|error| panic!("{error}")));
+    let mut judge = Judge::new(
+        &VfsPath::parse("/a.test.js").unwrap_or_else(|error| panic!("{error}")),
+        &TestConfig::default(),
+    );
     judge.take(collected(Plan::Run, false));
     judge.take(Event::Started(T, 0.0));
     for _ in 0..2 {

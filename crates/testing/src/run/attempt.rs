@@ -118,6 +118,8 @@ impl Run<'_> {
             return self.record(&stop, "");
         }
         self.state.abort.take();
+        self.state.unawaited.take();
+        self.state.expect_state.take();
         self.last_thrown = None;
         let shown = match self.test_context(case.id, case.suite, &case.options, attempt) {
             Ok(shown) => shown,
@@ -328,6 +330,11 @@ impl Run<'_> {
 
     /// Assertions on promises that the test did not wait for count all the same.
     fn settle_pending(&mut self) {
+        for (awaited, fault) in self.state.unawaited.take() {
+            if !awaited.get() {
+                self.state.fault(fault);
+            }
+        }
         loop {
             let Some(promise) = self.state.pending.borrow_mut().pop() else { return };
             if self.stopped.is_some() {

@@ -165,7 +165,7 @@ fn install(path: &VfsPath, env: &TestEnv<'_>, guest: &mut Guest) -> Result<Rc<St
         crate::intrinsics::Intrinsics::install(context)?;
         let shim = Shim::new(context)?;
         let places = Places::new(env.snapshot.clone());
-        let state = State::new(Judge::new(path), env.limits, shim, places);
+        let state = State::new(Judge::new(path, env.config), env.limits, env.config, shim, places);
         crate::vi::configure(&state, env.config);
         context.insert_data(Rc::clone(&state));
         let exports = crate::globals::install(&state, context)?;
@@ -258,7 +258,7 @@ impl Run<'_> {
         let mut console = guest.take_console();
         console.total += u64::from(open.is_some());
         console.entries.extend(open);
-        let judge = state.judge.replace(Judge::new(&file));
+        let judge = state.judge.replace(Judge::new(&file, env.config));
         let limit = judge.limit();
         let (entries, failure) = judge.verdict(env.config);
         let real_ms = entries

@@ -12,6 +12,7 @@ mod contents;
 mod properties;
 
 use super::asymmetric;
+use crate::state::State;
 use crate::value::{self, Class};
 pub(super) use properties::has_property_in_object;
 
@@ -50,7 +51,22 @@ impl Mode {
 /// # Errors
 /// Guest code of getters, iterators and proxy traps, and a `RangeError` for values that are too large.
 pub(crate) fn equals(a: &JsValue, b: &JsValue, mode: Mode, context: &mut Context) -> JsResult<bool> {
-    Comparison { context, steps: 0, nested: 0, path: Path::default() }.run(a, b, mode)
+    let testers = State::of(context).testers.borrow().clone();
+    equals_by(a, b, mode, testers, context)
+}
+
+/// The same with testers of the guest's own that come before all others.
+///
+/// # Errors
+/// As [`equals`], and guest code of the testers.
+pub(crate) fn equals_by(
+    a: &JsValue,
+    b: &JsValue,
+    mode: Mode,
+    testers: Vec<JsObject>,
+    context: &mut Context,
+) -> JsResult<bool> {
+    Comparison { context, steps: 0, nested: 0, path: Path::default(), testers }.run(a, b, mode)
 }
 
 /// `Array.prototype.every` over two argument lists, with asymmetric matchers for `undefined` too.
@@ -86,6 +102,8 @@ pub(crate) struct Comparison<'a> {
     steps: u64,
     nested: usize,
     path: Path,
+    /// Of `expect.addEqualityTesters`.
+    testers: Vec<JsObject>,
 }
 
 impl Comparison<'_> {
@@ -132,6 +150,14 @@ impl Comparison<'_> {
         self.work(1)?;
         if let Some(matched) = asymmetric::matches(a, b, self)? {
             return Ok(matched);
+        }
+        if !self.testers.is_empty() {
+            let testers = std::mem::take(&mut self.testers);
+            let said = super::testers::ask(&testers, a, b, self.context);
+            self.testers = testers;
+            if let Some(said) = said? {
+                return Ok(said);
+            }
         }
         let (Some(left), Some(right)) = (a.as_object(), b.as_object()) else {
             return Ok(!mode.subset_of_nothing(b) && JsValue::same_value(a, b));

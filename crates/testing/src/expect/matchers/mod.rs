@@ -36,7 +36,7 @@ pub(super) fn install(prototype: &JsObject, context: &mut Context) -> JsResult<(
         for name in *names {
             let run = NativeFunction::from_copy_closure(
                 move |this: &JsValue, args: &[JsValue], context: &mut Context| {
-                    Assertion::of(this)?.run(matcher, args, context)
+                    Assertion::of(this)?.run(name, matcher, args, context)
                 },
             );
             let run = native(name, *length, run, context);

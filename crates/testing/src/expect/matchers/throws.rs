@@ -21,11 +21,13 @@ fn to_throw(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> J
             return Ok(Check::new(false, "expected promise to throw an error, but it didn't", ""));
         }
         (_, None) => return Ok(Check::invalid(assertion, "expected #{this} to be a function")),
-        (_, Some(function)) => match function.call(&JsValue::undefined(), &[], context) {
-            Ok(_) => None,
-            Err(error) if error.as_engine().is_some() => return Err(error),
-            Err(error) => Some(error.into_opaque(context)?),
-        },
+        (_, Some(function)) => {
+            match State::of(context).tentatively(|| function.call(&JsValue::undefined(), &[], context)) {
+                Ok(_) => None,
+                Err(error) if error.as_engine().is_some() => return Err(error),
+                Err(error) => Some(error.into_opaque(context)?),
+            }
+        }
     };
     if by_message {
         let check = message(expected, thrown, context)?;
