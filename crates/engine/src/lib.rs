@@ -116,7 +116,10 @@ fn dispatch(request: &Request<'_>, host: &mut Host<'_>, realms: &mut Realms) -> 
         Ok(config) => config,
         Err(error) => return Found::refused(Code::Protocol, error),
     };
-    let snapshot = request.snapshot.with_aliases(config.test.alias.clone());
+    let snapshot = match request.snapshot.with_aliases(&config.test.alias) {
+        Ok(snapshot) => snapshot,
+        Err(error) => return Found::refused(Code::Protocol, format!("config: at test.alias: {error}")),
+    };
     let request = &Request { snapshot: &snapshot, ..request.clone() };
     #[cfg(not(feature = "sandbox"))]
     let _ = realms;

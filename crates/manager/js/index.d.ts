@@ -67,6 +67,8 @@ export interface Config {
     allowOnly?: boolean;
     passWithNoTests?: boolean;
     console?: 'keep' | 'silent';
+    /** Import specifiers that stand for others, as Vite's `resolve.alias`; the key of a pattern is its text, `/^…/`. */
+    alias?: Record<string, string> | { find: string | RegExp | { source: string; flags?: string }; replacement: string }[];
     /** All that the guest finds in `process.env`. */
     env?: Record<string, string>;
     [key: string]: unknown;

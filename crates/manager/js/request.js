@@ -24,14 +24,25 @@ export function normalise(options) {
 export function prepare(options, defaultLimits) {
   const { config, seed, sessionId } = options;
   const limits = options.limits || defaultLimits ? { ...defaultLimits, ...options.limits } : undefined;
-  const sent = defined({ limits, config, seed, sessionId });
   try {
+    const sent = defined({ limits, config: withoutPatterns(config), seed, sessionId });
     return Object.keys(sent).length === 0 ? options : { ...options, ...structuredClone(sent) };
   } catch (error) {
     const message = `The request cannot be sent: ${messageOf(error)}`;
     const { sessionId: _, ...rest } = options;
     return { ...rest, refused: new StartupError(message, { code: 'err:protocol' }) };
   }
+}
+
+/** A regular expression of `test.alias` as the data that the engine reads. @param {any} config */
+function withoutPatterns(config) {
+  const alias = config?.test?.alias;
+  if (!Array.isArray(alias)) return config;
+  const plain = alias.map((entry) => {
+    const { source, flags } = entry?.find instanceof RegExp ? entry.find : {};
+    return source === undefined ? entry : { ...entry, find: { source, flags } };
+  });
+  return { ...config, test: { ...config.test, alias: plain } };
 }
 
 /** @param {AbortSignal} signal */

@@ -38,7 +38,7 @@ pub struct TestConfig {
     pub pass_with_no_tests: bool,
     /// What is recorded of the guest's console.
     pub console: ConsolePolicy,
-    /// Replaced starts of import specifiers (Vite's `resolve.alias`).
+    /// Replaced import specifiers (Vite's `resolve.alias`).
     pub alias: Aliases,
     /// All that the guest finds in `process.env` (Vitest's `test.env`), anew in each file. Nothing of the host's
     /// environment is in it.
@@ -114,8 +114,9 @@ impl Default for TestConfig {
     }
 }
 
-/// What starts of import specifiers stand for, in the order in which they are tried: `{ find: replacement }` or
-/// `[{ find, replacement }]`, as in Vite. A find stands for itself and for what follows it after a `/`.
+/// What import specifiers stand for, in the order in which they are tried: `{ find: replacement }` or
+/// `[{ find, replacement }]`, as in Vite. A find stands for itself and for what follows it after a `/`; one with a `*`
+/// for all that has something in its place, which takes the place of the `*` in the replacement.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "AliasForms", into = "Vec<Alias>")]
 pub struct Aliases(pub Vec<Alias>);
@@ -123,10 +124,80 @@ pub struct Aliases(pub Vec<Alias>);
 /// One alias.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alias {
-    /// What a specifier is or starts with.
-    pub find: String,
-    /// The path in the snapshot that takes its place.
+    /// What a specifier is, starts with or matches.
+    pub find: AliasFind,
+    /// The path in the snapshot, or the package, that takes its place; with a pattern what `String.prototype.replace`
+    /// takes, `$1` and the like.
     pub replacement: String,
+}
+
+/// What an alias is for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "FindForms", into = "FindForms")]
+pub enum AliasFind {
+    /// A text, as it is.
+    Text(String),
+    /// A regular expression: as `{ source, flags }`, or as a text that begins with `/^` and ends with `/`, flags behind it.
+    Pattern {
+        /// What stands between the slashes.
+        source: String,
+        /// For example `i`.
+        flags: String,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum FindForms {
+    Text(String),
+    Pattern {
+        source: String,
+        #[serde(default)]
+        flags: String,
+    },
+}
+
+impl From<FindForms> for AliasFind {
+    fn from(form: FindForms) -> AliasFind {
+        match form {
+            FindForms::Text(text) => AliasFind::from(text),
+            FindForms::Pattern { source, flags } => AliasFind::Pattern { source, flags },
+        }
+    }
+}
+
+impl From<AliasFind> for FindForms {
+    fn from(find: AliasFind) -> FindForms {
+        match find {
+            AliasFind::Text(text) => FindForms::Text(text),
+            AliasFind::Pattern { source, flags } => FindForms::Pattern { source, flags },
+        }
+    }
+}
+
+impl From<String> for AliasFind {
+    fn from(text: String) -> AliasFind {
+        let pattern = text
+            .strip_prefix('/')
+            .filter(|rest| rest.starts_with('^'))
+            .and_then(|rest| rest.rsplit_once('/'));
+        match pattern.filter(|(_, flags)| flags.chars().all(|flag| flag.is_ascii_lowercase())) {
+            Some((source, flags)) => {
+                AliasFind::Pattern { source: source.to_owned(), flags: flags.to_owned() }
+            }
+            None => AliasFind::Text(text),
+        }
+    }
+}
+
+impl AliasFind {
+    /// How much of a specifier it tells: of an object's keys the longest is the most specific.
+    fn len(&self) -> usize {
+        match self {
+            AliasFind::Text(text) => text.len(),
+            AliasFind::Pattern { source, .. } => source.len(),
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -142,8 +213,10 @@ impl From<AliasForms> for Aliases {
             AliasForms::List(list) => Aliases(list),
             // An object has no order on its way here: the longest find is the most specific.
             AliasForms::Map(map) => {
-                let mut list: Vec<Alias> =
-                    map.into_iter().map(|(find, replacement)| Alias { find, replacement }).collect();
+                let mut list: Vec<Alias> = map
+                    .into_iter()
+                    .map(|(find, replacement)| Alias { find: find.into(), replacement })
+                    .collect();
                 list.sort_by_key(|alias| std::cmp::Reverse(alias.find.len()));
                 Aliases(list)
             }

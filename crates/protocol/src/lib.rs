@@ -21,7 +21,8 @@ mod toolchain;
 pub use code::Code;
 pub use command::{Command, CommandError, Verb};
 pub use config::{
-    Alias, Aliases, CONFIG_FILE, Config, ConsolePolicy, FakeTimersConfig, LintConfig, TestConfig, TypesConfig,
+    Alias, AliasFind, Aliases, CONFIG_FILE, Config, ConsolePolicy, FakeTimersConfig, LintConfig, TestConfig,
+    TypesConfig,
 };
 pub use entry::{Diagnostic, Location, Scope, Severity, TestEntry, TestState};
 pub use expect_config::{ExpectConfig, PollConfig};

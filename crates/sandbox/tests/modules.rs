@@ -98,7 +98,7 @@ import { x } from './helper.js';
     );
     check(
         "//- /main.js\nimport _ from 'lodash/fp';",
-        "err:not_found: Cannot find package 'lodash' imported from /main.js: only files of the snapshot can be imported, by './', '../' or '/' (/main.js:1:15)",
+        "err:not_found: Cannot find package 'lodash' imported from /main.js: no node_modules/lodash above it in the snapshot (/main.js:1:15)",
     );
     check(
         "//- /main.js\nimport '../../etc/passwd';",

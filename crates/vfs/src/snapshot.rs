@@ -5,8 +5,9 @@ use std::ops::Bound;
 use std::sync::Arc;
 
 use rpds::RedBlackTreeMapSync;
-use verdict_protocol::{Alias, Aliases, FileContent, Files};
+use verdict_protocol::{Aliases, FileContent, Files};
 
+use crate::resolve::{AliasError, Compiled, Packages};
 use crate::tree::{Changes, Tree};
 use crate::{Blob, PathError, VfsPath};
 
@@ -18,7 +19,9 @@ pub struct Snapshot {
     tree: Tree<Blob>,
     root: Arc<str>,
     /// How specifiers are read before they are resolved. No part of what the snapshot is.
-    aliases: Arc<Aliases>,
+    aliases: Arc<Compiled>,
+    /// What its `package.json` files say, as far as anybody has asked.
+    packages: Arc<Packages>,
 }
 
 /// Why files are no snapshot: every path that is wrong; what is wrong with a path by itself in the order given.
@@ -95,7 +98,7 @@ impl Snapshot {
         }
         let tree = self.tree.with(changes);
         let root = hex::encode(tree.root()).into();
-        Ok(Snapshot { files, tree, root, aliases: Arc::default() })
+        Ok(Snapshot { files, tree, root, aliases: Arc::default(), packages: Arc::default() })
     }
 
     /// The changes that make `after` of this.
@@ -152,13 +155,24 @@ impl Snapshot {
     }
 
     /// The same files, with specifiers read by these aliases in [`Snapshot::resolve`].
-    #[must_use]
-    pub fn with_aliases(&self, aliases: Aliases) -> Snapshot {
-        Snapshot { aliases: Arc::new(aliases), ..self.clone() }
+    ///
+    /// # Errors
+    /// [`AliasError`] for the first pattern that is none.
+    pub fn with_aliases(&self, aliases: &Aliases) -> Result<Snapshot, AliasError> {
+        Ok(Snapshot { aliases: Arc::new(Compiled::new(aliases)?), ..self.clone() })
     }
 
-    pub(crate) fn aliases(&self) -> &[Alias] {
-        &self.aliases.0
+    pub(crate) fn aliases(&self) -> &Compiled {
+        &self.aliases
+    }
+
+    pub(crate) fn packages(&self) -> &Packages {
+        &self.packages
+    }
+
+    /// The blob at a path in the normalised spelling.
+    pub(crate) fn by_text(&self, path: &str) -> Option<&Blob> {
+        self.files.get(path)
     }
 }
 
@@ -194,7 +208,13 @@ impl Default for Snapshot {
     fn default() -> Self {
         let tree = Tree::default();
         let root = hex::encode(tree.root()).into();
-        Snapshot { files: RedBlackTreeMapSync::new_sync(), tree, root, aliases: Arc::default() }
+        Snapshot {
+            files: RedBlackTreeMapSync::new_sync(),
+            tree,
+            root,
+            aliases: Arc::default(),
+            packages: Arc::default(),
+        }
     }
 }
 

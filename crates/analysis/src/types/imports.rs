@@ -39,11 +39,11 @@ fn modules(model: &Model<'_>, snapshot: &Snapshot, problems: &mut Vec<Problem>) 
     });
     for (specifier, span) in requested.chain(dynamic) {
         let near = match snapshot.resolve(model.path, specifier) {
-            // Packages and URLs are not files of the snapshot: nothing is known of them.
-            Ok(_) | Err(ResolveError::Bare | ResolveError::Url) => continue,
+            // Of packages that are not in the snapshot, and of URLs, nothing is known.
+            Ok(_) | Err(ResolveError::Bare { .. } | ResolveError::Url) => continue,
             Err(ResolveError::NotFound { .. }) if has_declaration(model, snapshot, specifier) => continue,
             Err(ResolveError::NotFound { near }) => near,
-            Err(ResolveError::Path(_)) => Vec::new(),
+            Err(ResolveError::Path(_) | ResolveError::Package(_)) => Vec::new(),
         };
         let hint = near.first().map(|near| format!(" Did you mean '{near}'?")).unwrap_or_default();
         problems.push(Problem::new(

@@ -84,14 +84,19 @@ fn unresolved(importer: &str, specifier: &str, error: &ResolveError) -> (String,
             let hint = hint.strip_prefix("no such file").unwrap_or_default();
             (format!("Cannot find module '{shown}' imported from {importer}{hint}"), Code::NotFound)
         }
-        ResolveError::Bare => {
-            let package: Vec<&str> =
-                shown.splitn(3, '/').take(if shown.starts_with('@') { 2 } else { 1 }).collect();
-            let package = package.join("/");
+        ResolveError::Bare { package, .. } => {
+            let hint = error.to_string();
+            let hint = hint.split_once("; did you mean").map(|(_, near)| format!("; did you mean{near}"));
+            let package = crate::inspect::shorten(package, 200);
             let message = format!(
-                "Cannot find package '{package}' imported from {importer}: only files of the snapshot can be imported, by './', '../' or '/'"
+                "Cannot find package '{package}' imported from {importer}: no node_modules/{package} above it in the snapshot{}",
+                hint.unwrap_or_default()
             );
             (message, Code::NotFound)
+        }
+        ResolveError::Package(why) => {
+            let why = crate::inspect::shorten(why, 1_000);
+            (format!("{why}, imported from {importer}"), Code::NotFound)
         }
         ResolveError::Url => {
             let message = format!(

@@ -1,0 +1,181 @@
+//! Import specifiers to files: the one resolution order that the loader and the type checks share.
+
+mod aliases;
+mod bare;
+mod json;
+mod near;
+mod package;
+mod target;
+
+pub use aliases::AliasError;
+pub(crate) use aliases::Compiled;
+pub use package::PackageType;
+pub(crate) use package::Packages;
+pub use target::Conditions;
+
+use crate::{PathError, Snapshot, VfsPath};
+
+/// What is appended to a path without a file, in this order.
+const EXTENSIONS: [&str; 7] = [".js", ".mjs", ".ts", ".mts", ".tsx", ".jsx", ".json"];
+
+/// What TypeScript writes as the left stands as the right on disk.
+const SUBSTITUTES: [(&str, &[&str]); 4] =
+    [(".js", &[".ts", ".tsx"]), (".mjs", &[".mts"]), (".cjs", &[".cts"]), (".jsx", &[".tsx"])];
+
+/// From which likeness on a name of the same folder is a near miss.
+const ALIKE: f64 = 0.6;
+
+/// Why a specifier names no file of the snapshot.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ResolveError {
+    /// A path without a file.
+    #[error("no such file{}", did_you_mean(.near))]
+    NotFound {
+        /// Specifiers that would resolve and look alike, the likeliest first; at most three.
+        near: Vec<String>,
+    },
+    /// The name of a package that no `node_modules` above the importer has.
+    #[error("no package '{package}' in node_modules{}", did_you_mean(.near))]
+    Bare {
+        /// The package.
+        package: String,
+        /// Packages that are there and look alike; at most three.
+        near: Vec<String>,
+    },
+    /// A package that is there and does not lead to a file: why, in a sentence, in Node's words where it has some.
+    #[error("{0}")]
+    Package(String),
+    /// A URL, `data:` and `node:` included.
+    #[error("URL specifier: only files of the snapshot can be imported")]
+    Url,
+    /// A path that is malformed or leaves the root.
+    #[error(transparent)]
+    Path(#[from] PathError),
+}
+
+fn did_you_mean(near: &[String]) -> String {
+    if near.is_empty() { String::new() } else { format!("; did you mean '{}'?", near.join("' or '")) }
+}
+
+impl Snapshot {
+    /// The file that `specifier` names in an import of `importer`.
+    ///
+    /// Aliases first ([`Snapshot::with_aliases`]). A path then in this order: the exact path; the path with `.js .mjs .ts .mts .tsx
+    /// .jsx .json` appended; with a JavaScript extension replaced by its TypeScript twin (`./x.js` for `/x.ts`); by the `main` or
+    /// `module` of a `package.json` in the folder of that name; `index` with one of the extensions there. A trailing `/` asks
+    /// for a folder. Nothing is percent-decoded, and `?` and `#` are ordinary characters.
+    ///
+    /// A package as Node resolves it: by the importer's own name, else in the nearest `node_modules` above, by `exports`
+    /// under [`Conditions::Import`], else by `main`, `module` or an index, or as a path in it. `#name` by the `imports` of the
+    /// importer's package.
+    ///
+    /// # Errors
+    /// [`ResolveError`].
+    pub fn resolve(&self, importer: &VfsPath, specifier: &str) -> Result<VfsPath, ResolveError> {
+        self.resolve_under(importer, specifier, Conditions::Import)
+    }
+
+    /// The same under conditions of the caller's.
+    ///
+    /// # Errors
+    /// [`ResolveError`].
+    pub fn resolve_under(
+        &self,
+        importer: &VfsPath,
+        specifier: &str,
+        conditions: Conditions,
+    ) -> Result<VfsPath, ResolveError> {
+        if let Some(replaced) = self.aliases().replaced(specifier) {
+            // What takes a specifier's place is a path from the root, or else a package.
+            let rooted = format!("/{}", replaced.trim_start_matches("./").trim_start_matches('/'));
+            let found = self.path(importer, &rooted);
+            let is_path =
+                replaced.starts_with(['/', '.']) || !matches!(found, Err(ResolveError::NotFound { .. }));
+            return if is_path { found } else { self.unaliased(importer, &replaced, conditions).or(found) };
+        }
+        self.unaliased(importer, specifier, conditions)
+    }
+
+    fn unaliased(
+        &self,
+        importer: &VfsPath,
+        specifier: &str,
+        conditions: Conditions,
+    ) -> Result<VfsPath, ResolveError> {
+        match classify(specifier)? {
+            Kind::Path => self.path(importer, specifier),
+            Kind::Internal => self.internal(importer, specifier, conditions),
+            Kind::Package => self.bare(importer, specifier, conditions),
+        }
+    }
+
+    fn path(&self, importer: &VfsPath, specifier: &str) -> Result<VfsPath, ResolveError> {
+        let base = match importer.sibling(specifier) {
+            Ok(path) => path.as_str().to_owned(),
+            // The root folder is no path of a file, but it may have an index.
+            Err(PathError::Empty) if !specifier.is_empty() => String::new(),
+            Err(error) => return Err(error.into()),
+        };
+        let folder_only =
+            base.is_empty() || specifier.ends_with('/') || specifier == "." || specifier.ends_with("/.");
+        let file = if folder_only { None } else { self.file(&base) };
+        match file {
+            Some(file) => Ok(file),
+            None => self
+                .entry(&base)?
+                .ok_or_else(|| ResolveError::NotFound { near: self.near(importer, &base, specifier) }),
+        }
+    }
+
+    /// The file at a path, its extension completed.
+    fn file(&self, base: &str) -> Option<VfsPath> {
+        let appended = EXTENSIONS.iter().map(|extension| format!("{base}{extension}"));
+        let substituted =
+            SUBSTITUTES.iter().filter_map(|(written, stored)| Some((base.strip_suffix(written)?, stored)));
+        let substituted = substituted
+            .flat_map(|(stem, stored)| stored.iter().map(move |extension| format!("{stem}{extension}")));
+        self.first(std::iter::once(base.to_owned()).chain(appended).chain(substituted))
+    }
+
+    /// The index of a folder.
+    fn index(&self, folder: &str) -> Option<VfsPath> {
+        self.first(EXTENSIONS.iter().map(|extension| format!("{folder}/index{extension}")))
+    }
+
+    fn first(&self, candidates: impl Iterator<Item = String>) -> Option<VfsPath> {
+        let mut candidates = candidates;
+        candidates.find(|candidate| self.contains(candidate)).and_then(|found| VfsPath::parse(&found).ok())
+    }
+}
+
+/// What a specifier is.
+enum Kind {
+    Path,
+    /// `#name`.
+    Internal,
+    Package,
+}
+
+fn classify(specifier: &str) -> Result<Kind, ResolveError> {
+    if specifier.is_empty() {
+        return Err(PathError::Empty.into());
+    }
+    if specifier.starts_with("//") {
+        return Err(ResolveError::Url);
+    }
+    let first = specifier.split('/').next().unwrap_or_default();
+    if matches!(first, "" | "." | "..") {
+        return Ok(Kind::Path);
+    }
+    if specifier.starts_with('#') {
+        return Ok(Kind::Internal);
+    }
+    let scheme = first.split_once(':').is_some_and(|(scheme, _)| {
+        scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+            && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+.-".contains(c))
+    });
+    if scheme { Err(ResolveError::Url) } else { Ok(Kind::Package) }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,86 @@
+//! Targets of `exports` and `imports` (Node's `PACKAGE_TARGET_RESOLVE`).
+
+use super::json::Json;
+
+/// By what conditions a target is chosen. They are those under which Vitest loads packages, which leaves it to Node;
+/// a package of the snapshot's own, outside of `node_modules`, has `development` besides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Conditions {
+    /// `import node module-sync development default`.
+    Import,
+    /// `require node module-sync development default`.
+    Require,
+}
+
+impl Conditions {
+    fn has(self, condition: &str) -> bool {
+        match condition {
+            "default" | "node" | "module-sync" | "development" => true,
+            "import" => self == Conditions::Import,
+            "require" => self == Conditions::Require,
+            _ => false,
+        }
+    }
+}
+
+/// What a target comes to.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// What is written, `*` replaced.
+    Path(String),
+    /// Something that is no target.
+    Invalid(String),
+}
+
+/// The target of the key that fits best: the same, or else the one with the longest text before its `*`.
+pub(crate) fn pick(targets: &Json, key: &str, conditions: Conditions) -> Option<Found> {
+    let Json::Object(entries) = targets else { return None };
+    if key.ends_with('/') {
+        return None;
+    }
+    if !key.contains('*')
+        && let Some(target) = targets.get(key)
+    {
+        return resolve(target, None, conditions);
+    }
+    let fits = entries.iter().filter_map(|(pattern, target)| {
+        let (before, after) = pattern.split_once('*')?;
+        let star = key.strip_prefix(before)?.strip_suffix(after)?;
+        (!star.is_empty() && !after.contains('*')).then_some((before.len(), pattern.len(), star, target))
+    });
+    let (_, _, star, target) = fits.max_by_key(|(before, length, ..)| (*before, *length))?;
+    if star.split(['/', '\\']).any(|segment| matches!(segment, "." | ".." | "node_modules")) {
+        return Some(Found::Invalid(star.to_owned()));
+    }
+    resolve(target, Some(star), conditions)
+}
+
+/// What a target comes to; nothing where it is null or no condition holds.
+pub(crate) fn resolve(target: &Json, star: Option<&str>, conditions: Conditions) -> Option<Found> {
+    match target {
+        Json::Text(text) => {
+            let path = star.map_or_else(|| text.clone(), |star| text.replace('*', star));
+            Some(Found::Path(path))
+        }
+        Json::Object(entries) => {
+            let mut held = entries.iter().filter(|(condition, _)| conditions.has(condition));
+            // A condition that holds and leads nowhere gives way to the next, but null ends the search.
+            held.find_map(|(_, target)| match target {
+                Json::Null => Some(None),
+                target => resolve(target, star, conditions).map(Some),
+            })?
+        }
+        Json::List(items) => {
+            let mut found = None;
+            for item in items {
+                match resolve(item, star, conditions) {
+                    Some(Found::Path(path)) if path.starts_with("./") => return Some(Found::Path(path)),
+                    other => found = other.or(found),
+                }
+            }
+            found
+        }
+        Json::Null => None,
+        Json::Other => Some(Found::Invalid("a value that is no text".to_owned())),
+    }
+}
