@@ -5,6 +5,7 @@ use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
 
 use crate::Edits;
+use crate::imports::{Imports, Unused};
 use crate::refuse::Construct;
 use crate::text::{has_line_end, skip_trivia, tokens};
 
@@ -16,11 +17,18 @@ pub(crate) struct Blank<'s> {
     pub(crate) refused: Option<(Span, Construct)>,
     /// A statement without a `;` of its own stands before the one that is visited.
     open_statement: bool,
+    pub(crate) imports: Imports,
 }
 
 impl<'s> Blank<'s> {
     pub(crate) fn new(source: &'s str) -> Blank<'s> {
-        Blank { source, edits: Edits::default(), refused: None, open_statement: true }
+        Blank {
+            source,
+            edits: Edits::default(),
+            refused: None,
+            open_statement: true,
+            imports: Imports::default(),
+        }
     }
 
     fn refuse(&mut self, span: Span, construct: Construct) {
@@ -58,6 +66,22 @@ impl<'s> Blank<'s> {
             self.edits.blank_with_semicolon(start, end);
         } else {
             self.edits.blank(start, end);
+        }
+    }
+
+    /// Blanks what is imported and never used as a value. TypeScript drops it, and often it is the name of a type, which
+    /// the other module does not export once its own types are gone.
+    pub(crate) fn blank_unused_imports(&mut self) {
+        for unused in std::mem::take(&mut self.imports).unused() {
+            match unused {
+                Unused::Declaration { span, open_statement: true } => {
+                    self.edits.blank_with_semicolon(span.start, span.end);
+                }
+                Unused::Declaration { span, .. } => self.edits.blank(span.start, span.end),
+                Unused::Specifier(span) => self.blank_item(span),
+                // `, * as name`: the comma before it goes too.
+                Unused::Namespace { after, span } => self.edits.blank(after, span.end),
+            }
         }
     }
 
@@ -160,6 +184,7 @@ impl<'a> Visit<'a> for Blank<'_> {
 
     fn visit_statement(&mut self, it: &Statement<'a>) {
         if !is_type_only(it) {
+            self.imports.open_statement(self.open_statement);
             self.open_statement = true;
             return walk::walk_statement(self, it);
         }
@@ -171,15 +196,20 @@ impl<'a> Visit<'a> for Blank<'_> {
         }
     }
 
-    fn visit_import_specifier(&mut self, it: &ImportSpecifier<'a>) {
-        if it.import_kind.is_type() {
-            self.blank_item(it.span);
-        }
+    fn visit_import_declaration(&mut self, it: &ImportDeclaration<'a>) {
+        self.imports.declared(it);
+    }
+
+    fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
+        // Types are not walked: what is met here is a value.
+        self.imports.used(it.name.as_str());
     }
 
     fn visit_export_specifier(&mut self, it: &ExportSpecifier<'a>) {
         if it.export_kind.is_type() {
             self.blank_item(it.span);
+        } else if let ModuleExportName::IdentifierReference(local) = &it.local {
+            self.imports.used(local.name.as_str());
         }
     }
 

@@ -1,7 +1,7 @@
 //! What a module becomes before it runs.
 //!
 //! TypeScript runs with its types blanked: every type becomes white space of the same width, so that
-//! what remains keeps its line and column and needs no source map. What is more than a type (enums,
+//! what remains keeps its line and column and needs no source map; so does an import that no value needs. What is more than a type (enums,
 //! namespaces with values, parameter properties, decorators, JSX, `import =`, `export =`) cannot be
 //! blanked and is refused with a hint.
 
@@ -10,6 +10,7 @@
 
 mod blank;
 mod edits;
+mod imports;
 mod refuse;
 mod text;
 
@@ -53,6 +54,7 @@ fn blank(path: &str, source: &str) -> Result<String, Diagnostic> {
     let parsed = parse(&allocator, path, source)?;
     let mut blank = blank::Blank::new(source);
     blank.visit_program(&parsed.program);
+    blank.blank_unused_imports();
     match blank.refused {
         Some((span, construct)) => Err(refuse::diagnostic(&parsed, span, construct)),
         None => {

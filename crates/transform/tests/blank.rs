@@ -92,15 +92,55 @@ fn expressions() {
 }
 
 #[test]
+fn imports_that_no_value_needs() {
+    let dropped = [
+        "import { type A } from './a';",
+        "import { A } from './a';\nlet b: A;",
+        "import { A } from './a';\nfunction f(this: A, a: A<A>): asserts a is A {}",
+        "import A, * as B from './a';\nlet b: A, c: B.C, d: typeof A, e = f as A, g = h<A>(), i = j satisfies B.K;",
+        "import { A } from './a';\nclass B implements A { c: A }",
+        "import { A } from './a';\ninterface B extends A {}",
+        "import { A } from './a';\nexport { type A };",
+        "import { A } from './a';\nexport type { A };",
+        "import { A } from './a';\nb.A; ({ A: 1 }); b = { A() {} };",
+    ];
+    for source in dropped {
+        let output = prepare("/a.ts", source).unwrap();
+        assert!(!output.contains("./a"), "{source}\n{output}");
+        keeps_positions(source, &output);
+    }
+    let kept = [
+        "import './a';",
+        "import A from './a';\nA;",
+        "import A, { b } from './a';\nexport { A, b };",
+        "import { A } from './a';\nexport default A;",
+        "import { A } from './a';\nclass B extends A {}",
+        "import { A as b } from './a';\nf({ b });",
+        "import * as A from './a';\nA.b`c`;",
+        "import A from './a';\nconst b = () => A as B;",
+        "import A from './a';\nA = 1; A++;",
+    ];
+    for source in kept {
+        check(source, &source.replace(" as B;", " ;"));
+    }
+    check("import A, { B, C } from './a';\nB; let d: A | C;", "import ~ { B, ~ } from './a';\nB; let d ~;");
+    check("import A, { B } from './a';\nA;", "import A, { ~ } from './a';\nA;");
+    check("import A, * as B from './a';\nA;", "import A ~ from './a';\nA;");
+    check("import A, * as B from './a';\nB;", "import ~ * as B from './a';\nB;");
+    check("a\nimport { B } from './b'\n(c)", "a\n;\n(c)");
+    // In a script it may be for its effects, and nothing says otherwise.
+    assert_eq!(prepare("/a.js", "import { A } from './a';").unwrap(), "import { A } from './a';");
+}
+
+#[test]
 fn statements() {
     check("interface A { b: c }", "");
     check("type A = {\n  b: c\n}\nd;", "\n\n\nd;");
     check("export type { A } from './a';\nexport interface B {}\nexport type C = 1;", "\n\n");
     check(
-        "import type A from './a';\nimport type { B } from './b';\nimport C, { type D, E, type F } from './c';",
-        "\n\nimport C, { ~ E, ~ } from './c';",
+        "import type A from './a';\nimport type { B } from './b';\nimport C, { type D, E, type F } from './c';\nC(E);",
+        "\n\nimport C, { ~ E, ~ } from './c';\nC(E);",
     );
-    check("import { type A } from './a';", "import { ~ } from './a';");
     check("export { type A, b } from './a';", "export { ~ b } from './a';");
     check(
         "declare const a: b;\ndeclare function c(): d;\ndeclare class E {}\ndeclare module 'f' {}\ndeclare global {}\ndeclare enum G { H }\ndeclare namespace I { const j: k }",

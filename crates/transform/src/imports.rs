@@ -1,0 +1,93 @@
+//! Imports of TypeScript that are used as types alone.
+
+use std::collections::HashSet;
+
+use oxc_ast::ast::{ImportDeclaration, ImportDeclarationSpecifier};
+use oxc_span::{GetSpan, Span};
+
+/// What a module imports by name, and which names it uses as values. Scopes are not told apart: a name that is used
+/// anywhere is taken to be the import, which is then kept.
+#[derive(Debug, Default)]
+pub(crate) struct Imports {
+    declarations: Vec<Declaration>,
+    used: HashSet<String>,
+    open_statement: bool,
+}
+
+#[derive(Debug)]
+struct Declaration {
+    span: Span,
+    open_statement: bool,
+    specifiers: Vec<Specifier>,
+}
+
+#[derive(Debug)]
+struct Specifier {
+    span: Span,
+    local: String,
+    is_type: bool,
+    is_namespace: bool,
+}
+
+/// What is to be blanked.
+#[derive(Debug)]
+pub(crate) enum Unused {
+    /// A whole declaration, after a statement with or without an end of its own.
+    Declaration { span: Span, open_statement: bool },
+    /// One name of several, and the comma after it.
+    Specifier(Span),
+    /// `* as name` after a default import, which ends at `after`.
+    Namespace { after: u32, span: Span },
+}
+
+impl Imports {
+    /// Notes whether the statement before the one that is visited has no end of its own.
+    pub(crate) fn open_statement(&mut self, open: bool) {
+        self.open_statement = open;
+    }
+
+    /// Takes note of a declaration. One without names is for its effects, and stays.
+    pub(crate) fn declared(&mut self, it: &ImportDeclaration<'_>) {
+        let specifiers: Vec<Specifier> = it.specifiers.iter().flatten().map(specifier).collect();
+        if !specifiers.is_empty() {
+            let open_statement = self.open_statement;
+            self.declarations.push(Declaration { span: it.span, open_statement, specifiers });
+        }
+    }
+
+    /// Takes note of a name that is used as a value.
+    pub(crate) fn used(&mut self, name: &str) {
+        if !self.used.contains(name) {
+            self.used.insert(name.to_owned());
+        }
+    }
+
+    /// What no value needs, in the order of the source.
+    pub(crate) fn unused(self) -> Vec<Unused> {
+        let mut unused = Vec::new();
+        for Declaration { span, open_statement, specifiers } in self.declarations {
+            let needed = |it: &&Specifier| !it.is_type && self.used.contains(&it.local);
+            let Some(first) = specifiers.iter().find(needed) else {
+                unused.push(Unused::Declaration { span, open_statement });
+                continue;
+            };
+            let after = first.span.end;
+            for specifier in specifiers.iter().filter(|it| !needed(it)) {
+                unused.push(match specifier.is_namespace {
+                    true => Unused::Namespace { after, span: specifier.span },
+                    false => Unused::Specifier(specifier.span),
+                });
+            }
+        }
+        unused
+    }
+}
+
+fn specifier(it: &ImportDeclarationSpecifier<'_>) -> Specifier {
+    Specifier {
+        span: it.span(),
+        local: it.local().name.to_string(),
+        is_type: matches!(it, ImportDeclarationSpecifier::ImportSpecifier(it) if it.import_kind.is_type()),
+        is_namespace: matches!(it, ImportDeclarationSpecifier::ImportNamespaceSpecifier(_)),
+    }
+}
