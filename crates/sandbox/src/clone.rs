@@ -19,9 +19,12 @@ use crate::inspect::{array_length, data_property, get_own, map_entries, set_valu
 const MAX_LEVELS: usize = 500;
 
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
-    define_function(context, "structuredClone", 1, |_, args, context| {
-        Cloner { seen: HashMap::new(), context }.value(&argument(args, 0), 0)
-    })
+    define_function(context, "structuredClone", 1, clone)
+}
+
+/// `structuredClone` itself.
+pub(crate) fn clone(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    Cloner { seen: HashMap::new(), context }.value(&argument(args, 0), 0)
 }
 
 struct Cloner<'a> {

@@ -126,7 +126,8 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     context.register_global_property(JsString::from("console"), console, attributes)
 }
 
-fn print(level: &str, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+/// Prints arguments at a level.
+pub(crate) fn print(level: &str, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let host = host(context)?;
     let keeps = host.console.borrow().keeps();
     let text = if keeps { format(args, context) } else { String::new() };

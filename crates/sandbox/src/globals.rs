@@ -4,11 +4,10 @@ use std::rc::Rc;
 
 use boa_engine::builtins::error::Error;
 use boa_engine::native_function::NativeFunctionPointer;
-use boa_engine::object::{FunctionObjectBuilder, ObjectInitializer};
+use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::{Attribute, PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction};
 
-use crate::clock::us_to_ms;
 use crate::host::Host;
 use crate::permits::{Origin, PERMITS};
 
@@ -24,13 +23,9 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     crate::encoding::install(context)?;
     crate::clone::install(context)?;
     crate::console::install(context)?;
+    let global = context.global_object();
+    define_hidden(&global, "global", global.clone().into(), context)?;
     crate::web::install(context)
-}
-
-/// Adds the globals that hold something of the guest's options.
-pub(crate) fn install_for_guest(context: &mut Context) -> JsResult<()> {
-    performance(context)?;
-    crate::process::install(context)
 }
 
 /// The host behind a context.
@@ -135,15 +130,4 @@ pub(crate) fn define_hidden(
         PropertyDescriptor::builder().value(value).writable(true).enumerable(false).configurable(true);
     target.define_property_or_throw(JsString::from(name), descriptor, context)?;
     Ok(())
-}
-
-fn performance(context: &mut Context) -> JsResult<()> {
-    let now: NativeFunctionPointer = |_, _, context| Ok(us_to_ms(host(context)?.clock.read_us()).into());
-    let origin = host(context)?.epoch_ms();
-    let object = ObjectInitializer::new(context)
-        .function(NativeFunction::from_fn_ptr(now), JsString::from("now"), 0)
-        .property(JsString::from("timeOrigin"), origin, Attribute::READONLY)
-        .build();
-    let attributes = Attribute::WRITABLE | Attribute::CONFIGURABLE;
-    context.register_global_property(JsString::from("performance"), object, attributes)
 }

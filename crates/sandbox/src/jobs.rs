@@ -53,6 +53,8 @@ pub(crate) enum Waited {
 pub(crate) struct Jobs {
     microtasks: RefCell<VecDeque<PromiseJob>>,
     module_jobs: RefCell<VecDeque<NativeAsyncJob>>,
+    /// Callbacks of `process.nextTick` with their arguments.
+    ticks: RefCell<VecDeque<(JsObject, Vec<JsValue>)>>,
     /// By due time in microseconds, then by the order of setting.
     timers: RefCell<BTreeMap<(u64, u64), Timer>>,
     sequence: Cell<u64>,
@@ -63,6 +65,10 @@ impl Jobs {
     pub(crate) fn add_timer(&self, due_us: u64, timer: Timer) {
         self.sequence.set(self.sequence.get() + 1);
         self.timers.borrow_mut().insert((due_us, self.sequence.get()), timer);
+    }
+
+    pub(crate) fn add_tick(&self, callback: JsObject, arguments: Vec<JsValue>) {
+        self.ticks.borrow_mut().push_back((callback, arguments));
     }
 
     pub(crate) fn new_id(&self) -> u32 {
@@ -157,7 +163,30 @@ impl Host {
         Ok(Waited::TooManyTimers)
     }
 
+    /// Microtasks, then what `process.nextTick` was given, until there is neither.
     fn run_microtasks(&self, context: &mut Context) -> JsResult<()> {
+        loop {
+            self.run_promise_jobs(context)?;
+            if !self.run_ticks(context)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Whether there was one.
+    fn run_ticks(&self, context: &mut Context) -> JsResult<bool> {
+        let mut any = false;
+        loop {
+            let tick = self.jobs.ticks.borrow_mut().pop_front();
+            let Some((callback, arguments)) = tick else { return Ok(any) };
+            any = true;
+            let result = callback.call(&JsValue::undefined(), &arguments, context);
+            self.survive(result)?;
+            self.room(0)?;
+        }
+    }
+
+    fn run_promise_jobs(&self, context: &mut Context) -> JsResult<()> {
         loop {
             // The queue must not be borrowed while a job runs: jobs enqueue jobs.
             let job = self.jobs.microtasks.borrow_mut().pop_front();
@@ -210,7 +239,10 @@ impl Host {
             std::mem::take(&mut timer.arguments)
         };
         let result = callback.call(&JsValue::undefined(), &arguments, context);
-        self.survive(result)
+        self.survive(result)?;
+        // After a timer, ticks come before microtasks.
+        self.run_ticks(context)?;
+        Ok(())
     }
 
     /// An error that a job throws concerns no other job; a limit ends them all.

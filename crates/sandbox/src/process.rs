@@ -1,14 +1,14 @@
-//! `process`: `env` and nothing else of Node's.
+//! What `process` has of the host: its environment, and the queue of `nextTick`.
 
 use boa_engine::object::JsObject;
-use boa_engine::property::{Attribute, PropertyKey};
-use boa_engine::{Context, JsResult, JsString};
+use boa_engine::property::PropertyKey;
+use boa_engine::{Context, JsResult, JsString, JsValue};
 
-use crate::globals::host;
+use crate::globals::{argument, host};
 
-/// Defines the global `process`. Its `env` is an ordinary object of the realm that a guest may change: it holds
-/// what the options say, and a write is kept as it is, not made a text.
-pub(crate) fn install(context: &mut Context) -> JsResult<()> {
+/// `process.env`: an ordinary object of the realm that a guest may change. It holds what the options say, and a write
+/// is kept as it is, not made a text.
+pub(crate) fn env(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let env = JsObject::with_object_proto(context.intrinsics());
     for (name, value) in host(context)?.env.iter() {
         // Defined, not assigned: `__proto__` is a name like any other.
@@ -16,8 +16,15 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
             (PropertyKey::from(JsString::from(name.as_str())), JsString::from(value.as_str()));
         env.create_data_property_or_throw(name, value, context)?;
     }
-    let process = JsObject::with_object_proto(context.intrinsics());
-    process.create_data_property_or_throw(JsString::from("env"), env, context)?;
-    let attributes = Attribute::WRITABLE | Attribute::CONFIGURABLE;
-    context.register_global_property(JsString::from("process"), process, attributes)
+    Ok(env.into())
+}
+
+/// `(callback, array of arguments)`: runs when the microtasks that are there have run.
+pub(crate) fn next_tick(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let Some(callback) = argument(args, 0).as_callable() else { return Ok(JsValue::undefined()) };
+    let list = argument(args, 1).to_object(context)?;
+    let length = list.get(JsString::from("length"), context)?.to_length(context)?;
+    let arguments = (0..length).map(|index| list.get(index, context)).collect::<JsResult<Vec<_>>>()?;
+    host(context)?.jobs.add_tick(callback, arguments);
+    Ok(JsValue::undefined())
 }

@@ -57,7 +57,6 @@ impl Realm {
         let Realm { mut context, host, .. } = realm;
         limit(&mut context, &options.limits);
         host.begin(options);
-        crate::globals::install_for_guest(&mut context).map_err(|error| crashed(&error))?;
         Ok((context, host))
     }
 }

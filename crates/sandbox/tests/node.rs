@@ -60,3 +60,28 @@ fn events() {
 fn timers() {
     check(cases!("timers"));
 }
+
+#[test]
+fn buffers() {
+    check(cases!("buffer"));
+}
+
+#[test]
+fn text() {
+    check(cases!("text"));
+}
+
+#[test]
+fn process() {
+    check(cases!("process"));
+}
+
+#[test]
+fn performance() {
+    check(cases!("performance"));
+}
+
+#[test]
+fn crypto() {
+    check(cases!("crypto"));
+}

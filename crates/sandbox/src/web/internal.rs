@@ -34,6 +34,13 @@ scripts! {
     "errors" => "js/errors.js",
     "events" => "js/events.js",
     "url" => "js/url.js",
+    "buffer" => "js/buffer.js",
+    "buffer-numbers" => "js/buffer-numbers.js",
+    "crypto" => "js/crypto.js",
+    "emitter" => "../node/js/emitter.js",
+    "performance" => "js/performance.js",
+    "process" => "../node/js/process.js",
+    "text" => "js/text.js",
 }
 
 /// The exports of a script, which runs when they are first asked for.

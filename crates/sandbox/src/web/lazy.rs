@@ -16,12 +16,25 @@ use crate::inspect::get_own;
 const GLOBALS: &[(&str, &str)] = &[
     ("AbortController", "abort"),
     ("AbortSignal", "abort"),
+    ("Buffer", "buffer"),
+    ("Crypto", "crypto"),
+    ("CryptoKey", "crypto"),
     ("CustomEvent", "events"),
     ("DOMException", "dom-exception"),
     ("Event", "events"),
     ("EventTarget", "events"),
+    ("Performance", "performance"),
+    ("PerformanceEntry", "performance"),
+    ("PerformanceMark", "performance"),
+    ("PerformanceMeasure", "performance"),
+    ("SubtleCrypto", "crypto"),
+    ("TextDecoder", "text"),
+    ("TextEncoder", "text"),
     ("URL", "url"),
     ("URLSearchParams", "url"),
+    ("crypto", "crypto"),
+    ("performance", "performance"),
+    ("process", "process"),
 ];
 
 /// Values of globals that were read or written while their accessor stood.

@@ -3,11 +3,15 @@
 //! What is small or hot is a native. What is far simpler in the language itself is a script of ours (`js/`), parsed
 //! when it is first asked for. A realm is born with neither: its globals make themselves when they are first read.
 
+mod bytes;
+mod digest;
 mod errors;
 mod internal;
+mod kind;
 mod lazy;
 mod natives;
 mod primordials;
+mod text;
 mod timeout;
 mod url;
 

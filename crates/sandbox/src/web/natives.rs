@@ -2,9 +2,10 @@
 
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::ObjectInitializer;
-use boa_engine::{Context, JsError, JsObject, JsString, JsValue, NativeFunction};
+use boa_engine::{Context, JsError, JsObject, JsResult, JsString, JsValue, NativeFunction};
 
-use super::url;
+use super::bytes::{bytes_of, uint8_array};
+use super::{digest, kind, text, url};
 use crate::clock::us_to_ms;
 use crate::globals::{argument, host};
 use crate::inspect::{Depth, inspect_with};
@@ -14,6 +15,26 @@ const NATIVES: &[(&str, NativeFunctionPointer)] = &[
         host(context)?.uncaught.borrow_mut().push(JsError::from_opaque(argument(args, 0)));
         Ok(JsValue::undefined())
     }),
+    ("print", print),
+    ("round", |_, args, context| Ok(argument(args, 0).to_number(context)?.round().into())),
+    ("kind", kind::kind),
+    ("bytes", |_, args, context| match bytes_of(&argument(args, 0), context) {
+        Some(bytes) => uint8_array(&bytes, context).map(JsValue::from),
+        None => Ok(JsValue::undefined()),
+    }),
+    ("clone", crate::clone::clone),
+    ("encode", text::encode),
+    ("decode", text::decode),
+    ("decodeStream", text::decode_stream),
+    ("encodeInto", text::encode_into),
+    ("compareBytes", text::compare),
+    ("findBytes", text::find),
+    ("digest", digest::digest),
+    ("hmac", digest::hmac),
+    ("hashes", digest::hashes),
+    ("random", digest::random),
+    ("env", crate::process::env),
+    ("nextTick", crate::process::next_tick),
     ("usv", url::usv),
     ("urlParse", url::parse),
     ("urlGet", url::get),
@@ -36,6 +57,15 @@ const NATIVES: &[(&str, NativeFunctionPointer)] = &[
         Ok(JsString::from(text).into())
     }),
 ];
+
+/// `(level, array of arguments)`, as the console prints them.
+fn print(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let level = argument(args, 0).to_string(context)?.to_std_string_lossy();
+    let list = argument(args, 1).to_object(context)?;
+    let length = list.get(JsString::from("length"), context)?.to_length(context)?;
+    let values = (0..length).map(|index| list.get(index, context)).collect::<JsResult<Vec<_>>>()?;
+    crate::console::print(&level, &values, context)
+}
 
 /// An object with all of them.
 pub(super) fn object(context: &mut Context) -> JsObject {

@@ -71,7 +71,7 @@ class CustomEvent extends Event {
 }
 define(CustomEvent, ['detail']);
 
-let isTarget, listenerCount;
+let isTarget, listenersOfTarget;
 
 class EventTarget {
   // By type, in the order of adding; a list is replaced, never changed, once it is being walked.
@@ -79,7 +79,11 @@ class EventTarget {
 
   static {
     isTarget = (value) => value !== null && typeof value === 'object' && #listeners in value;
-    listenerCount = (target, type) => MapPrototypeGet(target.#listeners, type)?.length ?? 0;
+    listenersOfTarget = (target, type) => {
+      const known = MapPrototypeGet(target.#listeners, type) ?? [], found = [];
+      for (let i = 0; i < known.length; i++) found[i] = known[i].callback;
+      return found;
+    };
   }
 
   addEventListener(type, callback, options = undefined) {
@@ -181,5 +185,5 @@ function defineEventHandler(prototype, name) {
   });
 }
 
-return { Event, CustomEvent, EventTarget, defineEventHandler, isTarget, isEvent, listenerCount };
+return { Event, CustomEvent, EventTarget, defineEventHandler, isTarget, isEvent, listenersOfTarget };
 })

@@ -1,0 +1,6 @@
+(() => { const m = performance.mark('a', { detail: { x: 1 }, startTime: 5 }); return [m.name, m.entryType, m.startTime, m.duration, m.detail, m instanceof PerformanceMark, m instanceof PerformanceEntry, JSON.parse(JSON.stringify(m))] })()
+(() => { performance.mark('s1', { startTime: 10 }); performance.mark('e1', { startTime: 30 }); const m = performance.measure('m', 's1', 'e1'); const r = [m.startTime, m.duration, m.entryType, m.detail, performance.getEntriesByName('m').length, performance.getEntriesByType('measure').length]; performance.clearMarks(); performance.clearMeasures(); return [...r, performance.getEntriesByType('mark').length] })()
+(() => { const m = performance.measure('m2', { start: 5, duration: 7, detail: 'd' }); const n = performance.measure('m3', { end: 20, duration: 5 }); performance.clearMeasures(); return [m.startTime, m.duration, m.detail, n.startTime, n.duration] })()
+[caught(() => performance.mark()), caught(() => performance.measure('x', 'missing')), caught(() => performance.measure()), caught(() => new PerformanceEntry()), caught(() => performance.mark('x', { startTime: -1 }))]
+[typeof performance.now(), performance.now() <= performance.now(), typeof performance.timeOrigin, Object.prototype.toString.call(performance)]
+(() => { const f = performance.timerify((a, b) => a + b); return f(1, 2) })()
