@@ -45,6 +45,7 @@ pub use json::to_json;
 pub use memory::collect_litter;
 pub use options::{DEFAULT_EPOCH_MS, GuestOptions, PlainSource, SourceError, SourceHook};
 pub use permits::{Origin, PERMITS, Permit};
+pub use process::process_env;
 pub use realm::Realm;
 pub use stop::{Stop, Thrown, stop, thrown};
 pub use web::url_href;

@@ -6,17 +6,26 @@ use boa_engine::{Context, JsResult, JsString, JsValue};
 
 use crate::globals::{argument, host};
 
-/// `process.env`: an ordinary object of the realm that a guest may change. It holds what the options say, and a write
-/// is kept as it is, not made a text.
-pub(crate) fn env(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+/// `process.env` of a realm: an ordinary object that a guest may change. It holds what the options say, and a write is
+/// kept as it is, not made a text. It is made when it is first asked for.
+///
+/// # Errors
+/// None in a realm that is whole.
+pub fn process_env(context: &mut Context) -> JsResult<JsObject> {
+    let host = host(context)?;
+    let known = host.env_object.borrow().clone();
+    if let Some(known) = known {
+        return Ok(known);
+    }
     let env = JsObject::with_object_proto(context.intrinsics());
-    for (name, value) in host(context)?.env.iter() {
+    for (name, value) in host.env.iter() {
         // Defined, not assigned: `__proto__` is a name like any other.
         let (name, value) =
             (PropertyKey::from(JsString::from(name.as_str())), JsString::from(value.as_str()));
         env.create_data_property_or_throw(name, value, context)?;
     }
-    Ok(env.into())
+    *host.env_object.borrow_mut() = Some(env.clone());
+    Ok(env)
 }
 
 /// `(callback, array of arguments)`: runs when the microtasks that are there have run.

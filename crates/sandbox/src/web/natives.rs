@@ -33,7 +33,7 @@ const NATIVES: &[(&str, NativeFunctionPointer)] = &[
     ("hmac", digest::hmac),
     ("hashes", digest::hashes),
     ("random", digest::random),
-    ("env", crate::process::env),
+    ("env", |_, _, context| crate::process::process_env(context).map(JsValue::from)),
     ("nextTick", crate::process::next_tick),
     ("usv", url::usv),
     ("urlParse", url::parse),

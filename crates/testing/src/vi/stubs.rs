@@ -71,12 +71,8 @@ fn env(context: &Context) -> JsResult<JsObject> {
 /// # Errors
 /// None in a realm that is whole.
 pub(super) fn keep_env(context: &mut Context) -> JsResult<()> {
-    let process = context.global_object().get(js_string!("process"), context)?;
-    let env = match process.as_object() {
-        Some(process) => process.get(js_string!("env"), context)?.as_object(),
-        None => None,
-    };
-    State::of(context).vi.env.replace(env);
+    let env = verdict_sandbox::process_env(context)?;
+    State::of(context).vi.env.replace(Some(env));
     Ok(())
 }
 
