@@ -17,6 +17,8 @@ mod session;
 mod source;
 #[cfg(feature = "sandbox")]
 mod test;
+#[cfg(feature = "sandbox")]
+mod types;
 
 use verdict_memory::Meter;
 use verdict_protocol::{

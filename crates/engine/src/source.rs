@@ -4,19 +4,24 @@ use std::rc::Rc;
 
 use verdict_protocol::{Code, Diagnostic};
 use verdict_sandbox::{SourceError, SourceHook};
-use verdict_vfs::VfsPath;
+use verdict_vfs::{Snapshot, VfsPath};
+
+use crate::types::TypeNames;
 
 /// Types blanked, nesting bounded.
-struct Prepare;
+struct Prepare {
+    types: TypeNames,
+}
 
-/// The hook that every guest is given.
-pub(crate) fn hook() -> Rc<dyn SourceHook> {
-    Rc::new(Prepare)
+/// The hook that a guest on a snapshot is given.
+pub(crate) fn hook(snapshot: &Snapshot) -> Rc<dyn SourceHook> {
+    Rc::new(Prepare { types: TypeNames::of(snapshot.clone()) })
 }
 
 impl SourceHook for Prepare {
     fn prepare(&self, path: &VfsPath, source: &str) -> Result<String, SourceError> {
-        verdict_transform::prepare(path.as_str(), source).map_err(refused)
+        let is_type = |specifier: &str, name: &str| self.types.is_type(path, specifier, name);
+        verdict_transform::prepare(path.as_str(), source, &is_type).map_err(refused)
     }
 
     fn check(&self, source: &str) -> Result<(), SourceError> {

@@ -1,5 +1,7 @@
 //! `test:`.
 
+use std::rc::Rc;
+
 use verdict_protocol::{
     Code, Command, ConsoleLog, FileTiming, NO_TEST_RAN, Output, Progress, Scope, TestConfig, TestState, Verb,
 };
@@ -20,6 +22,7 @@ pub(crate) fn run(
         Err(Refusal(code, error)) => return Found::refused(code, error),
     };
     (host.progress)(Progress::Started { verb: Verb::Test, files: files.len() });
+    let source_hook = source::hook(request.snapshot);
     let mut found = Found::default();
     let mut entries = Vec::new();
     for file in &files {
@@ -30,7 +33,7 @@ pub(crate) fn run(
             limits: &request.limits,
             config,
             seed: request.seed,
-            source_hook: source::hook(),
+            source_hook: Rc::clone(&source_hook),
             now: host.now,
             meter: host.meter,
         };

@@ -5,13 +5,18 @@ use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
 
 use crate::Edits;
+use crate::exported::{Origin, Scope};
 use crate::imports::{Imports, Unused};
 use crate::refuse::Construct;
 use crate::text::{has_line_end, skip_trivia, tokens};
 
+/// Whether the export of a module, by specifier and name, is a type.
+pub(crate) type IsType<'s> = &'s dyn Fn(&str, &str) -> bool;
+
 /// Finds what to blank in a program.
 pub(crate) struct Blank<'s> {
     pub(crate) source: &'s str,
+    is_type: IsType<'s>,
     pub(crate) edits: Edits,
     /// The first construct that cannot be blanked.
     pub(crate) refused: Option<(Span, Construct)>,
@@ -21,9 +26,10 @@ pub(crate) struct Blank<'s> {
 }
 
 impl<'s> Blank<'s> {
-    pub(crate) fn new(source: &'s str) -> Blank<'s> {
+    pub(crate) fn new(source: &'s str, is_type: IsType<'s>) -> Blank<'s> {
         Blank {
             source,
+            is_type,
             edits: Edits::default(),
             refused: None,
             open_statement: true,
@@ -70,9 +76,14 @@ impl<'s> Blank<'s> {
     }
 
     /// Blanks what is imported and never used as a value. TypeScript drops it, and often it is the name of a type, which
-    /// the other module does not export once its own types are gone.
-    pub(crate) fn blank_unused_imports(&mut self) {
-        for unused in std::mem::take(&mut self.imports).unused() {
+    /// the other module does not export once its own types are gone. So it is with types that are exported by name.
+    pub(crate) fn blank_unused_imports(&mut self, scope: &Scope<'_>) {
+        let is_type = |name: &str| match scope.origin(name) {
+            Origin::Type => true,
+            Origin::Value => false,
+            Origin::From { specifier, name } => (self.is_type)(&specifier, &name),
+        };
+        for unused in std::mem::take(&mut self.imports).unused(is_type) {
             match unused {
                 Unused::Declaration { span, open_statement: true } => {
                     self.edits.blank_with_semicolon(span.start, span.end);
@@ -146,7 +157,7 @@ fn is_type_only(statement: &Statement<'_>) -> bool {
     }
 }
 
-fn is_type_declaration(declaration: &Declaration<'_>) -> bool {
+pub(crate) fn is_type_declaration(declaration: &Declaration<'_>) -> bool {
     match declaration {
         Declaration::VariableDeclaration(it) => it.declare,
         Declaration::FunctionDeclaration(it) => it.declare || it.body.is_none(),
@@ -209,7 +220,16 @@ impl<'a> Visit<'a> for Blank<'_> {
         if it.export_kind.is_type() {
             self.blank_item(it.span);
         } else if let ModuleExportName::IdentifierReference(local) = &it.local {
-            self.imports.used(local.name.as_str());
+            self.imports.exported(local.name.as_str(), it.span);
+        }
+    }
+
+    fn visit_export_from_declaration(&mut self, it: &ExportFromDeclaration<'a>) {
+        for specifier in &it.specifiers {
+            let name = specifier.local.name();
+            if specifier.export_kind.is_type() || (self.is_type)(it.source.value.as_str(), name.as_str()) {
+                self.blank_item(specifier.span);
+            }
         }
     }
 

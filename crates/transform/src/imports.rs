@@ -11,6 +11,8 @@ use oxc_span::{GetSpan, Span};
 pub(crate) struct Imports {
     declarations: Vec<Declaration>,
     used: HashSet<String>,
+    /// Names of `export { … }`, each with its place there.
+    exported: Vec<(String, Span)>,
     open_statement: bool,
 }
 
@@ -62,9 +64,21 @@ impl Imports {
         }
     }
 
-    /// What no value needs, in the order of the source.
-    pub(crate) fn unused(self) -> Vec<Unused> {
+    /// Takes note of a name in `export { … }`, which is a value unless [`Imports::unused`] is told otherwise.
+    pub(crate) fn exported(&mut self, name: &str, span: Span) {
+        self.exported.push((name.to_owned(), span));
+    }
+
+    /// What no value needs. `is_type` says of a name of the module's top whether it is a type.
+    pub(crate) fn unused(mut self, is_type: impl Fn(&str) -> bool) -> Vec<Unused> {
         let mut unused = Vec::new();
+        for (local, span) in self.exported {
+            if is_type(&local) {
+                unused.push(Unused::Specifier(span));
+            } else {
+                self.used.insert(local);
+            }
+        }
         for Declaration { span, open_statement, specifiers } in self.declarations {
             let needed = |it: &&Specifier| !it.is_type && self.used.contains(&it.local);
             let Some(first) = specifiers.iter().find(needed) else {

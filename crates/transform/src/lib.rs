@@ -10,6 +10,7 @@
 
 mod blank;
 mod edits;
+mod exported;
 mod imports;
 mod refuse;
 mod text;
@@ -20,6 +21,7 @@ use verdict_protocol::Diagnostic;
 use verdict_syntax::{Dialect, Parsed};
 
 use crate::edits::Edits;
+pub use crate::exported::{Exported, Origin, exported};
 
 /// What the sandbox runs in place of `source`.
 ///
@@ -27,14 +29,17 @@ use crate::edits::Edits;
 /// unchanged, except that a byte order mark at the start is dropped. `.json` and unknown extensions
 /// only pass the guard.
 ///
+/// `is_type(specifier, name)` says whether what another module exports is a type. It is asked of names that a TypeScript
+/// module exports again without saying `type`, as it may: those are dropped, since the other module has them no more.
+///
 /// # Errors
 /// The first problem, as a diagnostic with the code `err:syntax`: a syntax error, source that nests too
 /// deep, or a construct that cannot be blanked, with what to write instead.
-pub fn prepare(path: &str, source: &str) -> Result<String, Diagnostic> {
+pub fn prepare(path: &str, source: &str, is_type: &dyn Fn(&str, &str) -> bool) -> Result<String, Diagnostic> {
     let source = source.strip_prefix('\u{feff}').unwrap_or(source);
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
     match extension {
-        "ts" | "mts" | "cts" | "tsx" => blank(path, source),
+        "ts" | "mts" | "cts" | "tsx" => blank(path, source, is_type),
         "js" | "mjs" | "cjs" | "jsx" => {
             let allocator = Allocator::default();
             let parsed = parse(&allocator, path, source)?;
@@ -49,12 +54,12 @@ pub fn prepare(path: &str, source: &str) -> Result<String, Diagnostic> {
     }
 }
 
-fn blank(path: &str, source: &str) -> Result<String, Diagnostic> {
+fn blank(path: &str, source: &str, is_type: blank::IsType<'_>) -> Result<String, Diagnostic> {
     let allocator = Allocator::default();
     let parsed = parse(&allocator, path, source)?;
-    let mut blank = blank::Blank::new(source);
+    let mut blank = blank::Blank::new(source, is_type);
     blank.visit_program(&parsed.program);
-    blank.blank_unused_imports();
+    blank.blank_unused_imports(&exported::Scope::of(&parsed.program));
     match blank.refused {
         Some((span, construct)) => Err(refuse::diagnostic(&parsed, span, construct)),
         None => {

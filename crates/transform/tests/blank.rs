@@ -1,12 +1,17 @@
 //! Types become white space, and nothing else moves.
-#![allow(missing_docs, clippy::unwrap_used)]
+// A diagnostic is the error that callers print as it is.
+#![allow(missing_docs, clippy::unwrap_used, clippy::result_large_err)]
 
 use oxc_allocator::Allocator;
 use oxc_parser::config::TokensParserConfig;
 use oxc_parser::{Kind, Parser};
 use oxc_span::SourceType;
 use verdict_syntax::LineTable;
-use verdict_transform::prepare;
+
+/// Another module's exports are values, but for `Type`.
+fn prepare(path: &str, source: &str) -> Result<String, verdict_protocol::Diagnostic> {
+    verdict_transform::prepare(path, source, &|_, name| name == "Type")
+}
 
 /// Tokens with their positions.
 fn tokens(source: &str, source_type: SourceType) -> Vec<(u32, u32, String)> {
@@ -127,6 +132,12 @@ fn imports_that_no_value_needs() {
     check("import A, { B } from './a';\nA;", "import A, { ~ } from './a';\nA;");
     check("import A, * as B from './a';\nA;", "import A ~ from './a';\nA;");
     check("import A, * as B from './a';\nB;", "import ~ * as B from './a';\nB;");
+    check("export { Type, b, Type as C } from './a';", "export { ~ b, ~ } from './a';");
+    check(
+        "import { Type, b } from './a';\nexport { Type, b };",
+        "import { ~ b } from './a';\nexport { ~ b };",
+    );
+    check("export { Type };\nconst Type = 1;", "export { Type };\nconst Type = 1;");
     check("a\nimport { B } from './b'\n(c)", "a\n;\n(c)");
     // In a script it may be for its effects, and nothing says otherwise.
     assert_eq!(prepare("/a.js", "import { A } from './a';").unwrap(), "import { A } from './a';");

@@ -1,0 +1,59 @@
+//! Which exported names are types, across the files of a snapshot.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::rc::Rc;
+
+use verdict_transform::{Exported, Origin, exported};
+use verdict_vfs::{Snapshot, VfsPath};
+
+/// Reads what modules export, each once.
+pub(crate) struct TypeNames {
+    snapshot: Snapshot,
+    read: RefCell<BTreeMap<VfsPath, Rc<Exported>>>,
+}
+
+impl TypeNames {
+    pub(crate) fn of(snapshot: Snapshot) -> TypeNames {
+        TypeNames { snapshot, read: RefCell::default() }
+    }
+
+    /// Whether what `importer` imports by this specifier and name is a type, however many modules hand it on. What cannot
+    /// be found is none: who links it is told so.
+    pub(crate) fn is_type(&self, importer: &VfsPath, specifier: &str, name: &str) -> bool {
+        let mut seen = BTreeSet::new();
+        let mut next = VecDeque::from([(importer.clone(), specifier.to_owned(), name.to_owned())]);
+        while let Some((importer, specifier, name)) = next.pop_front() {
+            let Ok(path) = self.snapshot.resolve(&importer, &specifier) else { continue };
+            if !is_typescript(&path) || !seen.insert((path.clone(), name.clone())) {
+                continue;
+            }
+            let exported = self.exported(&path);
+            match exported.names.get(&name) {
+                Some(Origin::Type) => return true,
+                Some(Origin::Value) => return false,
+                Some(Origin::From { specifier, name }) => {
+                    next.push_back((path, specifier.clone(), name.clone()));
+                }
+                None => {
+                    next.extend(exported.stars.iter().map(|star| (path.clone(), star.clone(), name.clone())));
+                }
+            }
+        }
+        false
+    }
+
+    fn exported(&self, path: &VfsPath) -> Rc<Exported> {
+        if let Some(known) = self.read.borrow().get(path) {
+            return Rc::clone(known);
+        }
+        let text = self.snapshot.get(path).and_then(|blob| blob.text()).unwrap_or_default();
+        let found = Rc::new(exported(path.as_str(), text));
+        self.read.borrow_mut().insert(path.clone(), Rc::clone(&found));
+        found
+    }
+}
+
+fn is_typescript(path: &VfsPath) -> bool {
+    matches!(path.extension(), Some("ts" | "mts" | "cts" | "tsx"))
+}

@@ -1,0 +1,170 @@
+//! What a module exports, as far as it tells types from values.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::*;
+use verdict_syntax::parse;
+
+use crate::blank::is_type_declaration;
+
+/// Where an exported name comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// A type of the module's own: nothing is left of it once types are blanked.
+    Type,
+    /// A value of the module's own.
+    Value,
+    /// Another module's export of this name.
+    From {
+        /// As it is written.
+        specifier: String,
+        /// The name there.
+        name: String,
+    },
+}
+
+/// The exports of a TypeScript module.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Exported {
+    /// By exported name.
+    pub names: BTreeMap<String, Origin>,
+    /// Specifiers of `export * from`.
+    pub stars: Vec<String>,
+}
+
+/// What a TypeScript module exports. One that does not parse exports nothing: who imports it is told why by itself.
+#[must_use]
+pub fn exported(path: &str, source: &str) -> Exported {
+    let allocator = Allocator::default();
+    let Ok(parsed) = parse(&allocator, path, source) else { return Exported::default() };
+    let mut exported = Exported::default();
+    let scope = Scope::of(&parsed.program);
+    for statement in &parsed.program.body {
+        exported.take(statement, &scope);
+    }
+    exported
+}
+
+/// What the module declares and imports at its top.
+#[derive(Default)]
+pub(crate) struct Scope<'a> {
+    types: BTreeSet<&'a str>,
+    values: BTreeSet<&'a str>,
+    imports: BTreeMap<&'a str, Origin>,
+}
+
+impl<'a> Scope<'a> {
+    pub(crate) fn of(program: &'a Program<'a>) -> Scope<'a> {
+        let mut scope = Scope::default();
+        for statement in &program.body {
+            scope.declare(statement);
+        }
+        scope
+    }
+
+    fn declare(&mut self, statement: &'a Statement<'a>) {
+        if let Statement::ImportDeclaration(import) = statement {
+            let specifier = import.source.value.as_str();
+            for it in import.specifiers.iter().flatten() {
+                let from = |name: &str| Origin::From { specifier: specifier.into(), name: name.into() };
+                let origin = match it {
+                    _ if import.import_kind.is_type() => Origin::Type,
+                    ImportDeclarationSpecifier::ImportSpecifier(it) if it.import_kind.is_type() => {
+                        Origin::Type
+                    }
+                    ImportDeclarationSpecifier::ImportSpecifier(it) => from(it.imported.name().as_str()),
+                    ImportDeclarationSpecifier::ImportDefaultSpecifier(_) => from("default"),
+                    ImportDeclarationSpecifier::ImportNamespaceSpecifier(_) => Origin::Value,
+                };
+                self.imports.insert(it.local().name.as_str(), origin);
+            }
+            return;
+        }
+        let declaration = match statement {
+            Statement::ExportDeclaration(export) => Some(&export.declaration),
+            _ => statement.as_declaration(),
+        };
+        let Some(declaration) = declaration else { return };
+        let into = if is_type_declaration(declaration) { &mut self.types } else { &mut self.values };
+        into.extend(names_of(declaration));
+    }
+
+    /// What a name of the module's top is.
+    pub(crate) fn origin(&self, local: &str) -> Origin {
+        match self.imports.get(local) {
+            Some(origin) => origin.clone(),
+            None if self.types.contains(local) && !self.values.contains(local) => Origin::Type,
+            None => Origin::Value,
+        }
+    }
+}
+
+impl Exported {
+    fn take(&mut self, statement: &Statement<'_>, scope: &Scope<'_>) {
+        match statement {
+            Statement::ExportDeclaration(export) => {
+                for name in names_of(&export.declaration) {
+                    self.names.insert(name.to_owned(), scope.origin(name));
+                }
+            }
+            Statement::ExportNamedDeclaration(export) => {
+                for it in &export.specifiers {
+                    let is_type = export.export_kind.is_type() || it.export_kind.is_type();
+                    let origin = if is_type { Origin::Type } else { scope.origin(it.local.name().as_str()) };
+                    self.names.insert(it.exported.name().to_string(), origin);
+                }
+            }
+            Statement::ExportFromDeclaration(export) => {
+                for it in &export.specifiers {
+                    let is_type = export.export_kind.is_type() || it.export_kind.is_type();
+                    let from = || Origin::From {
+                        specifier: export.source.value.to_string(),
+                        name: it.local.name().to_string(),
+                    };
+                    let origin = if is_type { Origin::Type } else { from() };
+                    self.names.insert(it.exported.name().to_string(), origin);
+                }
+            }
+            Statement::ExportAllDeclaration(export) => match &export.exported {
+                Some(name) => {
+                    let is_type = export.export_kind.is_type();
+                    let origin = if is_type { Origin::Type } else { Origin::Value };
+                    self.names.insert(name.name().to_string(), origin);
+                }
+                None if export.export_kind.is_type() => {}
+                None => self.stars.push(export.source.value.to_string()),
+            },
+            Statement::ExportDefaultDeclaration(export) => {
+                let origin = match &export.declaration {
+                    ExportDefaultDeclarationKind::TSInterfaceDeclaration(_) => Origin::Type,
+                    ExportDefaultDeclarationKind::Identifier(it) => scope.origin(it.name.as_str()),
+                    _ => Origin::Value,
+                };
+                self.names.insert("default".to_owned(), origin);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The names that a declaration binds.
+fn names_of<'a>(declaration: &'a Declaration<'a>) -> Vec<&'a str> {
+    let one = |id: &'a BindingIdentifier<'a>| vec![id.name.as_str()];
+    match declaration {
+        Declaration::VariableDeclaration(it) => it
+            .declarations
+            .iter()
+            .flat_map(|it| it.id.get_binding_identifiers())
+            .map(|id| id.name.as_str())
+            .collect(),
+        Declaration::FunctionDeclaration(it) => it.id.iter().flat_map(one).collect(),
+        Declaration::ClassDeclaration(it) => it.id.iter().flat_map(one).collect(),
+        Declaration::TSTypeAliasDeclaration(it) => one(&it.id),
+        Declaration::TSInterfaceDeclaration(it) => one(&it.id),
+        Declaration::TSEnumDeclaration(it) => one(&it.id),
+        Declaration::TSNamespaceDeclaration(it) => one(&it.id),
+        Declaration::TSImportEqualsDeclaration(it) => one(&it.id),
+        Declaration::TSExternalModuleDeclaration(_) | Declaration::TSGlobalDeclaration(_) => Vec::new(),
+    }
+}
