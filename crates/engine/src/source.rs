@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use verdict_protocol::{Code, Diagnostic};
-use verdict_sandbox::{SourceError, SourceHook};
+use verdict_sandbox::{Position, SourceError, SourceHook};
+use verdict_transform::mocks::{self, Mocked, intercept};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::types::TypeNames;
@@ -24,6 +25,18 @@ impl SourceHook for Prepare {
         verdict_transform::prepare(path.as_str(), source, &is_type).map_err(refused)
     }
 
+    fn intercept(
+        &self,
+        path: &VfsPath,
+        source: &str,
+        any: bool,
+        is_replaced: &dyn Fn(&str) -> bool,
+        spied: &dyn Fn(&str),
+    ) -> Result<Option<(String, Vec<Position>)>, SourceError> {
+        let turned = intercept(path.as_str(), source, Mocked { any, is_replaced, spied }).map_err(refused)?;
+        Ok(turned.map(|turned| (turned.text, turned.positions.into_iter().map(position).collect())))
+    }
+
     fn check(&self, source: &str) -> Result<(), SourceError> {
         verdict_syntax::check_nesting(source).map_err(|deep| SourceError {
             message: deep.to_string(),
@@ -41,4 +54,8 @@ fn refused(diagnostic: Diagnostic) -> SourceError {
         column: diagnostic.location.column,
         code: Code::Syntax,
     }
+}
+
+fn position(one: mocks::Position) -> Position {
+    Position { turned: one.turned, source: one.source, is_new: one.is_new }
 }

@@ -42,6 +42,10 @@ pub use host::{Unhandled, UnhandledKind};
 pub use inspect::{Depth, constructor_name, data_property, inspect, inspect_with};
 pub use jobs::OpenHandle;
 pub use json::to_json;
+pub use loader::{
+    Mocker, Position, StandIn, forget_modules, forget_stand_in, import_now, import_original, import_path,
+    module_key, wait_for,
+};
 pub use memory::collect_litter;
 pub use options::{DEFAULT_EPOCH_MS, GuestOptions, PlainSource, SourceError, SourceHook};
 pub use permits::{Origin, PERMITS, Permit};

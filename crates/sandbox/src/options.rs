@@ -8,6 +8,7 @@ use verdict_protocol::{Code, ConsolePolicy, Limits};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::again::Again;
+use crate::loader::Position;
 
 /// 2024-01-01T00:00:00Z: where the virtual clock of a guest starts unless told otherwise.
 pub const DEFAULT_EPOCH_MS: i64 = 1_704_067_200_000;
@@ -77,6 +78,23 @@ pub trait SourceHook {
     /// # Errors
     /// [`SourceError`] where it does not.
     fn check(&self, source: &str) -> Result<(), SourceError>;
+
+    /// What a module, as [`SourceHook::prepare`] gave it, becomes where mocks may stand in place of what it imports.
+    /// `is_replaced` is asked of specifiers, `spied` told of those whose namespace the file may spy upon; `any` says
+    /// whether anything is mocked. `None` where the module stays, which a hook may always say.
+    ///
+    /// # Errors
+    /// [`SourceError`] where a call that must be hoisted cannot be.
+    fn intercept(
+        &self,
+        _path: &VfsPath,
+        _source: &str,
+        _any: bool,
+        _is_replaced: &dyn Fn(&str) -> bool,
+        _spied: &dyn Fn(&str),
+    ) -> Result<Option<(String, Vec<Position>)>, SourceError> {
+        Ok(None)
+    }
 }
 
 /// A hook that changes nothing and guards nothing: for source that is trusted to be shallow.

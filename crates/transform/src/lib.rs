@@ -12,6 +12,7 @@ mod blank;
 mod edits;
 mod exported;
 mod imports;
+pub mod mocks;
 mod refuse;
 mod text;
 

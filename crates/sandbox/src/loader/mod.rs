@@ -3,9 +3,16 @@
 mod exports;
 mod fail;
 mod graph;
+mod mocks;
 mod parse;
+mod positions;
 
+pub use mocks::{
+    Mocker, StandIn, forget_modules, forget_stand_in, import_now, import_original, import_path, module_key,
+    wait_for,
+};
 pub(crate) use parse::syntax;
+pub use positions::Position;
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,6 +54,11 @@ pub(crate) struct Loader {
     /// Files whose first line begins with something of ours.
     shifted: RefCell<BTreeSet<VfsPath>>,
     failures: RefCell<Vec<(JsObject, VfsPath, SourceError)>>,
+    mocker: RefCell<Option<Rc<dyn Mocker>>>,
+    /// What stands in for modules, by key.
+    stand_ins: RefCell<BTreeMap<String, Module>>,
+    /// Where the parts of turned files stood.
+    positions: RefCell<BTreeMap<VfsPath, Vec<Position>>>,
 }
 
 impl Loader {
@@ -86,9 +98,10 @@ impl Host {
         let loaded = self.fulfilled(&loading, context);
         self.loader.recording.set(false);
         loaded?;
-        let plan = self.plan(path)?;
+        let plan = graph::plan(path, &self.loader.edges.borrow());
+        self.check_cycles(&plan)?;
         self.link(&module, &plan, context)?;
-        let evaluating = self.evaluate(&module, &plan, context)?;
+        let evaluating = self.evaluate(&module, &plan, context).map_err(|error| stop(error, context))?;
         let evaluated = self.fulfilled(&evaluating, context);
         evaluated.map_err(|stop| self.explain_common_js(stop))
     }
@@ -100,10 +113,9 @@ impl Host {
         }
     }
 
-    fn plan(&self, path: &VfsPath) -> Result<graph::Plan, Stop> {
-        let plan = graph::plan(path, &self.loader.edges.borrow());
+    fn check_cycles(&self, plan: &graph::Plan) -> Result<(), Stop> {
         match plan.groups.iter().find(|group| group.len() > MAX_CYCLE) {
-            None => Ok(plan),
+            None => Ok(()),
             Some(group) => Err(Stop::Source {
                 path: group[0].clone(),
                 error: SourceError {
@@ -140,16 +152,16 @@ impl Host {
 
     /// Groups of a deep graph run one by one, dependencies first, which is the order that the engine would
     /// take; only the imports of a cycle from outside it may run earlier than they would.
-    fn evaluate(&self, root: &Module, plan: &graph::Plan, context: &mut Context) -> Result<JsPromise, Stop> {
+    fn evaluate(&self, root: &Module, plan: &graph::Plan, context: &mut Context) -> JsResult<JsPromise> {
         if plan.depth > DIRECT_DEPTH {
             for module in plan.groups.iter().filter_map(|group| self.known(&group[0])) {
-                let promise = module.evaluate(context).map_err(|error| stop(error, context))?;
+                let promise = module.evaluate(context)?;
                 if promise.state().as_rejected().is_some() {
                     return Ok(promise);
                 }
             }
         }
-        root.evaluate(context).map_err(|error| stop(error, context))
+        root.evaluate(context)
     }
 
     pub(crate) fn known(&self, path: &VfsPath) -> Option<Module> {
@@ -163,10 +175,13 @@ impl Host {
         context: &mut Context,
     ) -> JsResult<Module> {
         let specifier = request.specifier().to_std_string_lossy();
+        let importer = referrer.path().and_then(Path::to_str).and_then(|path| VfsPath::parse(path).ok());
+        if let Some(module) = self.stand_in(importer.as_ref(), &specifier, context)? {
+            return Ok(module);
+        }
         if let Some(module) = self.loader.host.borrow().get(&specifier) {
             return Ok(module.clone());
         }
-        let importer = referrer.path().and_then(Path::to_str).and_then(|path| VfsPath::parse(path).ok());
         let path = match &importer {
             Some(importer) => self.resolve(importer, &specifier, context)?,
             None => self.resolve_from_root(&specifier, context)?,

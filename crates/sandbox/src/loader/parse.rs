@@ -29,7 +29,12 @@ impl Host {
     pub(crate) fn unshifted(&self, file: &str, (line, column): (u32, u32)) -> (u32, u32) {
         let shifted = line == 1 && self.loader.shifted.borrow().contains(file);
         let shift = if shifted { FIRST_AWAIT.len() } else { 0 };
-        (line, column.saturating_sub(u32::try_from(shift).unwrap_or(0)).max(1))
+        let at = (line, column.saturating_sub(u32::try_from(shift).unwrap_or(0)).max(1));
+        self.loader
+            .positions
+            .borrow()
+            .get(file)
+            .map_or(at, |positions| super::positions::in_file(positions, at))
     }
 
     /// The module of a file: one instance, however its path was spelled.
@@ -49,7 +54,7 @@ impl Host {
             self.source_hook.check(&text)?;
             return Module::parse_json(JsString::from(text), context).map_err(|error| syntax(error, context));
         }
-        let mut prepared = self.prepared(path, &text)?;
+        let mut prepared = self.intercepted(path, self.prepared(path, &text)?)?;
         if prepared.contains("await") && has_top_level_await(&prepared) {
             prepared.insert_str(0, FIRST_AWAIT);
             self.loader.shifted.borrow_mut().insert(path.clone());

@@ -177,6 +177,7 @@ fn install(path: &VfsPath, env: &TestEnv<'_>, guest: &mut Guest) -> Result<Rc<St
     for specifier in ["vitest", "@jest/globals"] {
         guest.define_module(specifier, &exports);
     }
+    crate::vi::mock_modules(&state, env.snapshot, guest);
     Ok(state)
 }
 

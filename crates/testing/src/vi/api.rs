@@ -5,7 +5,7 @@ use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsValue, Na
 
 use super::behaviour::Behaviour;
 use super::make::{Make, make};
-use super::{all, config, methods, spy_on, stubs, timers, wait};
+use super::{all, config, methods, modules, spy_on, stubs, timers, wait};
 use crate::intrinsics::native;
 use crate::state::State;
 
@@ -39,8 +39,15 @@ pub(crate) fn install(context: &mut Context) -> JsResult<JsObject> {
     timers::keep_real(context)?;
     let root = context.intrinsics().constructors().object().prototype();
     let vi = JsObject::from_proto_and_data(root, ());
-    let families =
-        [FUNCTIONS, all::FUNCTIONS, stubs::FUNCTIONS, timers::FUNCTIONS, wait::FUNCTIONS, config::FUNCTIONS];
+    let families = [
+        FUNCTIONS,
+        all::FUNCTIONS,
+        stubs::FUNCTIONS,
+        timers::FUNCTIONS,
+        wait::FUNCTIONS,
+        config::FUNCTIONS,
+        modules::FUNCTIONS,
+    ];
     for (name, length, function) in families.into_iter().flatten() {
         let function = native(name, *length, NativeFunction::from_fn_ptr(*function), context);
         vi.create_data_property_or_throw(js_string!(*name), function, context)?;

@@ -1,10 +1,12 @@
 //! What `vi` keeps of one realm, beside the records of mocks.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
-use boa_engine::JsObject;
+use boa_engine::{JsNativeError, JsObject, JsResult};
 use verdict_protocol::TestConfig;
 
+use super::modules::Registry;
 use super::stubs::Stubs;
 use super::timers::Timers;
 use super::wait::Waits;
@@ -23,4 +25,16 @@ pub(crate) struct Realm {
     /// As it was before `vi.setConfig` was first called.
     pub(super) config_before: RefCell<Option<TestConfig>>,
     pub(super) waits: Waits,
+    pub(super) modules: RefCell<Option<Rc<Registry>>>,
+}
+
+impl Realm {
+    /// What is mocked.
+    ///
+    /// # Errors
+    /// A realm without module mocks.
+    pub(super) fn registry(&self) -> JsResult<Rc<Registry>> {
+        let registry = self.modules.borrow().clone();
+        Ok(registry.ok_or_else(|| JsNativeError::error().with_message("modules cannot be mocked here"))?)
+    }
 }

@@ -4,10 +4,50 @@
 use std::fmt::Write as _;
 use std::rc::Rc;
 
-use verdict_protocol::{FileContent, Files, Limits, Scope, TestConfig, TestState};
-use verdict_sandbox::PlainSource;
+use verdict_protocol::{Code, FileContent, Files, Limits, Scope, TestConfig, TestState};
+use verdict_sandbox::{Position, SourceError, SourceHook};
 use verdict_testing::{FileOutcome, TestEnv, run_file};
+use verdict_transform::mocks::{self, Mocked, intercept};
 use verdict_vfs::{Snapshot, VfsPath};
+
+/// Plain JavaScript, with calls of `vi.mock` hoisted.
+struct Turning;
+
+impl SourceHook for Turning {
+    fn prepare(&self, _: &VfsPath, source: &str) -> Result<String, SourceError> {
+        Ok(source.to_owned())
+    }
+
+    fn check(&self, _: &str) -> Result<(), SourceError> {
+        Ok(())
+    }
+
+    fn intercept(
+        &self,
+        path: &VfsPath,
+        source: &str,
+        any: bool,
+        is_replaced: &dyn Fn(&str) -> bool,
+        spied: &dyn Fn(&str),
+    ) -> Result<Option<(String, Vec<Position>)>, SourceError> {
+        let mocked = Mocked { any, is_replaced, spied };
+        let turned = intercept(path.as_str(), source, mocked).map_err(|diagnostic| SourceError {
+            message: diagnostic.message,
+            line: diagnostic.location.line,
+            column: diagnostic.location.column,
+            code: Code::Syntax,
+        })?;
+        Ok(turned.map(|turned| {
+            let positions = turned.positions.into_iter();
+            let position = |one: mocks::Position| Position {
+                turned: one.turned,
+                source: one.source,
+                is_new: one.is_new,
+            };
+            (turned.text, positions.map(position).collect())
+        }))
+    }
+}
 
 /// Runs `/a.test.js` of a fixture.
 pub fn run(fixture: &str) -> FileOutcome {
@@ -16,7 +56,7 @@ pub fn run(fixture: &str) -> FileOutcome {
 
 /// Runs `/a.test.js` of a fixture: the whole text, or files after `//- /path` headers.
 pub fn run_with(fixture: &str, config: &TestConfig, limits: &Limits) -> FileOutcome {
-    let files = if fixture.trim_start().starts_with("//- ") {
+    let files: Vec<(String, String)> = if fixture.trim_start().starts_with("//- ") {
         fixture
             .trim_start()
             .split("//- ")
@@ -27,6 +67,16 @@ pub fn run_with(fixture: &str, config: &TestConfig, limits: &Limits) -> FileOutc
     } else {
         vec![("/a.test.js".to_owned(), fixture.to_owned())]
     };
+    run_files(files, "/a.test.js", config, limits)
+}
+
+/// Runs one file of some.
+pub fn run_files(
+    files: Vec<(String, String)>,
+    path: &str,
+    config: &TestConfig,
+    limits: &Limits,
+) -> FileOutcome {
     let files = Files(files.into_iter().map(|(path, text)| (path, FileContent(text.into_bytes()))).collect());
     let snapshot = Snapshot::new(files).expect("a fixture is a snapshot");
     let env = TestEnv {
@@ -34,11 +84,11 @@ pub fn run_with(fixture: &str, config: &TestConfig, limits: &Limits) -> FileOutc
         limits,
         config,
         seed: 1,
-        source_hook: Rc::new(PlainSource),
+        source_hook: Rc::new(Turning),
         now: &|| 0.0,
         meter: None,
     };
-    let path = VfsPath::parse("/a.test.js").expect("a path");
+    let path = VfsPath::parse(path).expect("a path");
     run_file(&path, &env, &mut |_| {})
 }
 

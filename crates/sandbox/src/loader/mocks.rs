@@ -1,0 +1,301 @@
+//! What stands in for modules: asked for before a file is loaded.
+
+use std::rc::Rc;
+
+use boa_engine::module::SyntheticModuleInitializer;
+use boa_engine::object::builtins::JsPromise;
+use boa_engine::property::PropertyKey;
+use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, Module, Source};
+use verdict_protocol::Code;
+use verdict_vfs::VfsPath;
+
+use super::{fail, graph};
+use crate::guest::Guest;
+use crate::host::Host;
+use crate::jobs::Waited;
+use crate::options::SourceError;
+use crate::stop::Stop;
+
+/// The export under which a stand-in gives the object that turned files read their imports from.
+const STAND_IN: &str = "__vi_module__";
+
+/// Starts the specifier by which a facade imports what it stands for.
+const ORIGINAL: &str = "verdict:original:";
+
+/// What an import comes to.
+#[derive(Debug, Clone)]
+pub enum StandIn {
+    /// The module itself.
+    Original,
+    /// Another file.
+    File(VfsPath),
+    /// An object whose properties are the exports.
+    Object(JsObject),
+    /// The module itself behind an object that can be spied upon.
+    Facade,
+}
+
+/// Decides what imports come to. Modules are named by keys: the path of a file, the specifier of what is none.
+pub trait Mocker {
+    /// Whether anything is mocked.
+    fn is_active(&self) -> bool;
+
+    /// Whether files that import the module are turned to read it through an object.
+    fn is_replaced(&self, key: &str) -> bool;
+
+    /// A file was met that may spy upon the namespace of the module.
+    fn spied(&self, key: &str);
+
+    /// What an import of the module comes to. May run guest code, and wait for it.
+    ///
+    /// # Errors
+    /// What that throws.
+    fn stand_in(&self, key: &str, context: &mut Context) -> JsResult<StandIn>;
+
+    /// The object that is read in place of the namespace of a facade.
+    ///
+    /// # Errors
+    /// None for a namespace.
+    fn object(&self, key: &str, namespace: &JsObject, context: &mut Context) -> JsResult<JsObject>;
+}
+
+impl Guest {
+    /// Lets a mocker decide what imports come to from now on.
+    pub fn set_mocker(&mut self, mocker: Rc<dyn Mocker>) {
+        if let Some(host) = Host::of(self.context()) {
+            host.loader.mocker.replace(Some(mocker));
+        }
+    }
+}
+
+fn host(context: &Context) -> JsResult<Rc<Host>> {
+    crate::globals::host(context)
+}
+
+/// The key of the module that a specifier names in a file: see [`Mocker`].
+#[must_use]
+pub fn module_key(importer: &VfsPath, specifier: &str, context: &Context) -> String {
+    match host(context) {
+        Ok(host) => host.key(Some(importer), specifier),
+        Err(_) => specifier.to_owned(),
+    }
+}
+
+/// Imports a module at once, with all that it imports, as code of `importer` would: its namespace, or the object
+/// that stands in for it.
+///
+/// # Errors
+/// What loading or running it throws.
+pub fn import_now(importer: &VfsPath, specifier: &str, context: &mut Context) -> JsResult<JsObject> {
+    let host = host(context)?;
+    let key = host.key(Some(importer), specifier);
+    if let Some(mocker) = host.mocker() {
+        match mocker.stand_in(&key, context)? {
+            StandIn::Original => {}
+            StandIn::File(path) => return host.run_now(&path, context),
+            StandIn::Object(object) => return Ok(object),
+            StandIn::Facade => {
+                let namespace = import_original(importer, specifier, context)?;
+                return mocker.object(&key, &namespace, context);
+            }
+        }
+    }
+    import_original(importer, specifier, context)
+}
+
+/// Imports a module at once whatever stands in for it. What it imports may be mocked.
+///
+/// # Errors
+/// As [`import_now`].
+pub fn import_original(importer: &VfsPath, specifier: &str, context: &mut Context) -> JsResult<JsObject> {
+    let host = host(context)?;
+    let known = host.loader.host.borrow().get(specifier).cloned();
+    if let Some(module) = known {
+        return host.run_module(&module, context);
+    }
+    let path = host.resolve(importer, specifier, context)?;
+    host.run_now(&path, context)
+}
+
+/// Runs a file by its path at once.
+///
+/// # Errors
+/// As [`import_now`].
+pub fn import_path(path: &VfsPath, context: &mut Context) -> JsResult<JsObject> {
+    host(context)?.run_now(path, context)
+}
+
+/// The value that a promise comes to; everything that is to do meanwhile is done.
+///
+/// # Errors
+/// The reason of its rejection; that it never settles.
+pub fn wait_for(promise: &JsPromise, context: &mut Context) -> JsResult<JsValue> {
+    let host = host(context)?;
+    host.settled(promise, context)
+}
+
+/// Forgets all files that were loaded: the next import of each runs it anew.
+pub fn forget_modules(context: &Context) {
+    if let Ok(host) = host(context) {
+        host.loader.files.borrow_mut().clear();
+        host.loader.edges.borrow_mut().clear();
+        host.loader.stand_ins.borrow_mut().clear();
+    }
+}
+
+/// Forgets what stood in for a module: the next import of it asks the mocker again.
+pub fn forget_stand_in(key: &str, context: &Context) {
+    if let Ok(host) = host(context) {
+        host.loader.stand_ins.borrow_mut().remove(key);
+    }
+}
+
+impl Host {
+    pub(super) fn mocker(&self) -> Option<Rc<dyn Mocker>> {
+        self.loader.mocker.borrow().clone()
+    }
+
+    pub(super) fn key(&self, importer: Option<&VfsPath>, specifier: &str) -> String {
+        if self.loader.host.borrow().contains_key(specifier) {
+            return specifier.to_owned();
+        }
+        let resolved = importer.and_then(|importer| self.snapshot.resolve(importer, specifier).ok());
+        resolved.map_or_else(|| specifier.to_owned(), |path| path.as_str().to_owned())
+    }
+
+    /// The module that stands in for what is imported; none for the module itself.
+    pub(super) fn stand_in(
+        &self,
+        importer: Option<&VfsPath>,
+        specifier: &str,
+        context: &mut Context,
+    ) -> JsResult<Option<Module>> {
+        if let Some(key) = specifier.strip_prefix(ORIGINAL) {
+            let known = self.loader.host.borrow().get(key).cloned();
+            return match (known, VfsPath::parse(key)) {
+                (Some(module), _) => Ok(Some(module)),
+                (None, Ok(path)) => self.module(&path, context).map(Some),
+                (None, Err(_)) => Ok(None),
+            };
+        }
+        let Some(mocker) = self.mocker().filter(|mocker| mocker.is_active()) else { return Ok(None) };
+        let key = self.key(importer, specifier);
+        let known = self.loader.stand_ins.borrow().get(&key).cloned();
+        if known.is_some() {
+            return Ok(known);
+        }
+        let module = match mocker.stand_in(&key, context)? {
+            StandIn::Original => return Ok(None),
+            StandIn::File(path) => return self.module(&path, context).map(Some),
+            StandIn::Object(object) => synthetic(&object, context)?,
+            StandIn::Facade => facade(&key, context)?,
+        };
+        self.loader.stand_ins.borrow_mut().insert(key, module.clone());
+        Ok(Some(module))
+    }
+
+    /// Turns a file where mocks may stand in place of what it imports.
+    pub(super) fn intercepted(&self, path: &VfsPath, prepared: String) -> Result<String, SourceError> {
+        let Some(mocker) = self.mocker() else { return Ok(prepared) };
+        let is_replaced = |specifier: &str| mocker.is_replaced(&self.key(Some(path), specifier));
+        let spied = |specifier: &str| mocker.spied(&self.key(Some(path), specifier));
+        let turned = self.source_hook.intercept(path, &prepared, mocker.is_active(), &is_replaced, &spied)?;
+        let Some((text, positions)) = turned else { return Ok(prepared) };
+        self.loader.positions.borrow_mut().insert(path.clone(), positions);
+        Ok(text)
+    }
+
+    fn run_now(&self, path: &VfsPath, context: &mut Context) -> JsResult<JsObject> {
+        let module = self.module(path, context)?;
+        let outer = self.loader.recording.replace(true);
+        let loading = module.load(context);
+        let loaded = self.settled(&loading, context);
+        self.loader.recording.set(outer);
+        loaded?;
+        let plan = graph::plan(path, &self.loader.edges.borrow());
+        if let Err(stop) = self.check_cycles(&plan).and_then(|()| self.link(&module, &plan, context)) {
+            return Err(self.thrown_again(stop, path, context));
+        }
+        let evaluating = self.evaluate(&module, &plan, context)?;
+        self.settled(&evaluating, context)?;
+        Ok(module.namespace(context))
+    }
+
+    fn run_module(&self, module: &Module, context: &mut Context) -> JsResult<JsObject> {
+        let loading = module.load(context);
+        self.settled(&loading, context)?;
+        module.link(context)?;
+        let evaluating = module.evaluate(context)?;
+        self.settled(&evaluating, context)?;
+        Ok(module.namespace(context))
+    }
+
+    /// An error that guest code may catch for why a file cannot run.
+    fn thrown_again(&self, stop: Stop, path: &VfsPath, context: &mut Context) -> JsError {
+        match stop {
+            Stop::Thrown(thrown) => JsError::from_opaque(thrown.value),
+            Stop::Source { path, error } => self.fail(&path, error, context),
+            other => self.fail(path, fail::unplaced(other.to_string(), Code::Unsettled), context),
+        }
+    }
+
+    fn settled(&self, promise: &JsPromise, context: &mut Context) -> JsResult<JsValue> {
+        use boa_engine::builtins::promise::PromiseState;
+        let done = || !matches!(promise.state(), PromiseState::Pending);
+        let waited = self.wait(context, None, &done)?;
+        match promise.state() {
+            PromiseState::Fulfilled(value) => Ok(value),
+            PromiseState::Rejected(reason) => {
+                self.forget_rejection(&promise.clone().into());
+                Err(JsError::from_opaque(reason))
+            }
+            PromiseState::Pending => {
+                let why = if waited == Waited::TooManyTimers {
+                    "too many timers fired"
+                } else {
+                    "nothing is left to run"
+                };
+                let message =
+                    format!("a module, or what mocks it, waits for a promise that is never settled: {why}");
+                Err(JsNativeError::error().with_message(message).into())
+            }
+        }
+    }
+}
+
+/// A module whose exports are the properties of an object, and the object itself.
+fn synthetic(object: &JsObject, context: &mut Context) -> JsResult<Module> {
+    let mut exports: Vec<(JsString, JsValue)> = vec![(JsString::from(STAND_IN), object.clone().into())];
+    for key in object.own_property_keys(context)? {
+        let PropertyKey::String(name) = &key else { continue };
+        let value = object.get(key.clone(), context)?;
+        exports.push((name.clone(), value));
+    }
+    let names: Vec<JsString> = exports.iter().map(|(name, _)| name.clone()).collect();
+    let initializer = SyntheticModuleInitializer::from_copy_closure_with_captures(
+        |module, exports: &Vec<(JsString, JsValue)>, _| {
+            for (name, value) in exports {
+                module.set_export(name, value.clone())?;
+            }
+            Ok(())
+        },
+        exports,
+    );
+    Ok(Module::synthetic(&names, initializer, None, None, context))
+}
+
+/// A module that runs another and gives an object in place of its namespace.
+fn facade(key: &str, context: &mut Context) -> JsResult<Module> {
+    let original = quoted(&format!("{ORIGINAL}{key}"));
+    let source = format!(
+        "import * as namespace from {original}; import {{ facade }} from 'verdict:mocks'; \
+         export const {STAND_IN} = facade({}, namespace); export * from {original};",
+        quoted(key)
+    );
+    Module::parse(Source::from_bytes(&source), None, context)
+}
+
+fn quoted(text: &str) -> String {
+    let escaped: String = text.encode_utf16().map(|unit| format!("\\u{unit:04x}")).collect();
+    format!("'{escaped}'")
+}

@@ -1,0 +1,38 @@
+//! Where the parts of a text that was turned stood in its file.
+
+/// A place in a turned text from which on, to the next one or the end of the line, columns count from a place in the
+/// file. Lines and columns are 1-based, columns in UTF-16 units.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Position {
+    /// Line and column in the turned text.
+    pub turned: (u32, u32),
+    /// Line and column in the file.
+    pub source: (u32, u32),
+    /// Whether the text from here to the next place was put in: all of it stands for the one place in the file.
+    pub is_new: bool,
+}
+
+/// The place in the file for one in the turned text. `positions` are in the order of the text.
+pub(super) fn in_file(positions: &[Position], (line, column): (u32, u32)) -> (u32, u32) {
+    let after = positions.partition_point(|one| one.turned <= (line, column));
+    match after.checked_sub(1).and_then(|index| positions.get(index)) {
+        Some(one) if one.is_new || one.turned.0 != line => one.source,
+        Some(one) => (one.source.0, one.source.1 + (column - one.turned.1)),
+        None => (line, column),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_columns_from_the_place_before() {
+        let at = |turned, source, is_new| Position { turned, source, is_new };
+        let positions = [at((1, 1), (3, 1), false), at((1, 10), (5, 2), true), at((2, 1), (1, 4), false)];
+        for (turned, source) in [((1, 1), (3, 1)), ((1, 9), (3, 9)), ((1, 30), (5, 2)), ((2, 3), (1, 6))] {
+            assert_eq!(in_file(&positions, turned), source);
+        }
+        assert_eq!(in_file(&[], (7, 8)), (7, 8));
+    }
+}

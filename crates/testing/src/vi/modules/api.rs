@@ -1,0 +1,136 @@
+//! What `vi` has of module mocks.
+
+use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsSymbol, JsValue, NativeFunction};
+use verdict_sandbox::{
+    Mocker as _, StandIn, forget_modules, forget_stand_in, import_original, import_path, module_key,
+};
+use verdict_vfs::VfsPath;
+
+use super::automock;
+use super::deferred::later;
+use super::registry::{Kind, Mock};
+use crate::intrinsics::native;
+use crate::state::{State, here};
+use crate::value;
+use crate::vi::api::{Entry, vi};
+
+pub(in crate::vi) const FUNCTIONS: &[Entry] = &[
+    ("mock", 2, |_, args, context| mock("mock", args, context).map(|_| JsValue::undefined())),
+    ("doMock", 2, do_mock),
+    ("unmock", 1, |_, args, context| unmock("unmock", args, context)),
+    ("doUnmock", 1, |_, args, context| unmock("doUnmock", args, context)),
+    ("importActual", 1, |_, args, context| {
+        let (importer, path) = (importer(context)?, path("importActual", args)?);
+        later(move |context| import_original(&importer, &path, context).map(JsValue::from), context)
+    }),
+    ("importMock", 1, |_, args, context| {
+        let (importer, path) = (importer(context)?, path("importMock", args)?);
+        later(move |context| import_mock(&importer, &path, context).map(JsValue::from), context)
+    }),
+    ("requireActual", 1, |_, args, context| {
+        let (importer, path) = (importer(context)?, path("requireActual", args)?);
+        import_original(&importer, &path, context).map(JsValue::from)
+    }),
+    ("requireMock", 1, |_, args, context| {
+        let (importer, path) = (importer(context)?, path("requireMock", args)?);
+        import_mock(&importer, &path, context).map(JsValue::from)
+    }),
+    ("resetModules", 0, |_, _, context| {
+        forget_modules(context);
+        Ok(vi(context))
+    }),
+    ("mockObject", 2, |_, args, context| {
+        let spy = spies(args.get_or_undefined(1), context)?;
+        automock::value(args.get_or_undefined(0), spy, context)
+    }),
+];
+
+/// The file whose code is running.
+///
+/// # Errors
+/// Code that is of no file.
+pub(super) fn importer(context: &mut Context) -> JsResult<VfsPath> {
+    let file = here(context).0.map(|at| at.file);
+    let path = file.and_then(|file| VfsPath::parse(&file).ok());
+    Ok(path.ok_or_else(|| JsNativeError::error().with_message("modules are mocked by code of files"))?)
+}
+
+fn path(method: &str, args: &[JsValue]) -> JsResult<String> {
+    let given = args.get_or_undefined(0);
+    match given.as_string() {
+        Some(path) => Ok(value::text(&path)),
+        None => {
+            let message = format!("vi.{method}() expects a string path, but received a {}", given.type_of());
+            Err(JsNativeError::typ().with_message(message).into())
+        }
+    }
+}
+
+fn spies(options: &JsValue, context: &mut Context) -> JsResult<bool> {
+    match options.as_object() {
+        Some(options) => Ok(options.get(boa_engine::js_string!("spy"), context)?.to_boolean()),
+        None => Ok(false),
+    }
+}
+
+/// Mocks a module. Returns its key.
+fn mock(method: &str, args: &[JsValue], context: &mut Context) -> JsResult<String> {
+    let raw = path(method, args)?;
+    let importer = importer(context)?;
+    let key = module_key(&importer, &raw, context);
+    let registry = State::of(context).vi.registry()?;
+    let given = args.get_or_undefined(1);
+    let kind = match given.as_callable() {
+        Some(factory) => Kind::Manual(factory),
+        None => registry.automatic(&key, &raw, spies(given, context)?),
+    };
+    registry.insert(key.clone(), Mock { raw, importer, kind, made: None, is_making: false });
+    forget_stand_in(&key, context);
+    Ok(key)
+}
+
+fn do_mock(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let key = mock("doMock", args, context)?;
+    let undo = NativeFunction::from_copy_closure_with_captures(
+        |_, _, key: &boa_engine::JsString, context| {
+            remove(&value::text(key), context)?;
+            Ok(JsValue::undefined())
+        },
+        boa_engine::js_string!(key),
+    );
+    let undo = native("", 0, undo, context);
+    let object = JsObject::with_object_proto(context.intrinsics());
+    object.create_data_property_or_throw(JsSymbol::dispose(), undo, context)?;
+    Ok(object.into())
+}
+
+fn unmock(method: &str, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let raw = path(method, args)?;
+    let importer = importer(context)?;
+    let key = module_key(&importer, &raw, context);
+    remove(&key, context)?;
+    Ok(JsValue::undefined())
+}
+
+fn remove(key: &str, context: &Context) -> JsResult<()> {
+    State::of(context).vi.registry()?.remove(key);
+    forget_stand_in(key, context);
+    Ok(())
+}
+
+/// The mock of a module, made now if it is not mocked.
+fn import_mock(importer: &VfsPath, raw: &str, context: &mut Context) -> JsResult<JsObject> {
+    let registry = State::of(context).vi.registry()?;
+    let key = module_key(importer, raw, context);
+    if registry.get(&key).is_some() {
+        match registry.stand_in(&key, context)? {
+            StandIn::Object(object) => return Ok(object),
+            StandIn::File(path) => return import_path(&path, context),
+            StandIn::Original | StandIn::Facade => {}
+        }
+    }
+    match registry.automatic(&key, raw, false) {
+        Kind::Redirect(path) => import_path(&path, context),
+        Kind::Auto { .. } | Kind::Manual(_) => automock::module(importer, raw, false, context),
+    }
+}

@@ -1,0 +1,26 @@
+//! Work that a promise waits for.
+
+use boa_engine::job::PromiseJob;
+use boa_engine::object::builtins::JsPromise;
+use boa_engine::{Context, JsResult, JsValue};
+
+/// Does something when the code that is running has come to an end, and gives the promise of what it gives.
+///
+/// # Errors
+/// None in a realm that is whole.
+pub(super) fn later(
+    work: impl FnOnce(&mut Context) -> JsResult<JsValue> + 'static,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let (promise, functions) = JsPromise::new_pending(context);
+    let job = PromiseJob::new(move |context| match work(context) {
+        Ok(value) => functions.resolve.call(&JsValue::undefined(), &[value], context),
+        Err(error) if error.as_engine().is_some() => Err(error),
+        Err(error) => {
+            let reason = error.into_opaque(context)?;
+            functions.reject.call(&JsValue::undefined(), &[reason], context)
+        }
+    });
+    context.enqueue_job(job.into());
+    Ok(promise.into())
+}

@@ -1,0 +1,29 @@
+//! Module mocks: `vi.mock` and its relatives. Calls are hoisted before the file runs (`verdict_transform::mocks`); here
+//! is what they do, and what an import comes to then.
+
+mod api;
+mod automock;
+mod deferred;
+mod factory;
+mod helpers;
+mod redirect;
+mod registry;
+
+use std::rc::Rc;
+
+use verdict_sandbox::{Guest, Mocker};
+use verdict_vfs::Snapshot;
+
+pub(super) use api::FUNCTIONS;
+pub(super) use registry::Registry;
+
+use crate::state::State;
+
+/// Lets `vi` decide what imports come to.
+pub(crate) fn mock_modules(state: &State, snapshot: &Snapshot, guest: &mut Guest) {
+    let registry = Rc::new(Registry::new(snapshot.clone()));
+    state.vi.modules.replace(Some(Rc::clone(&registry)));
+    guest.set_mocker(registry as Rc<dyn Mocker>);
+    let helpers = helpers::helpers(guest.context());
+    guest.define_module(helpers::HELPERS, &helpers);
+}

@@ -1,0 +1,179 @@
+//! What is mocked, by module.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::{Context, JsObject, JsResult, JsSymbol, JsValue, NativeFunction, js_string};
+use verdict_sandbox::{Mocker, StandIn};
+use verdict_vfs::{Snapshot, VfsPath};
+
+use super::{automock, factory, redirect};
+use crate::intrinsics::native;
+
+/// What stands in for a module.
+#[derive(Debug, Clone)]
+pub(super) enum Kind {
+    /// What a factory gives.
+    Manual(JsObject),
+    /// The module with its functions mocked; these call the original ones if `spy`.
+    Auto { spy: bool },
+    /// A file of a folder `__mocks__`.
+    Redirect(VfsPath),
+}
+
+/// One mocked module.
+#[derive(Debug, Clone)]
+pub(super) struct Mock {
+    /// The specifier as it was given.
+    pub(super) raw: String,
+    /// The file that mocked it.
+    pub(super) importer: VfsPath,
+    pub(super) kind: Kind,
+    /// What was made of it.
+    pub(super) made: Option<JsObject>,
+    /// Whether that is being made: what imports the module meanwhile gets the original.
+    pub(super) is_making: bool,
+}
+
+/// What is mocked in a realm.
+#[derive(Debug)]
+pub(crate) struct Registry {
+    pub(super) snapshot: Snapshot,
+    mocks: RefCell<BTreeMap<String, Mock>>,
+    /// Modules whose namespaces may be spied upon, with the objects that are read in their place.
+    spied: RefCell<BTreeMap<String, Option<JsObject>>>,
+}
+
+impl Registry {
+    pub(crate) fn new(snapshot: Snapshot) -> Registry {
+        Registry { snapshot, mocks: RefCell::default(), spied: RefCell::default() }
+    }
+
+    pub(super) fn insert(&self, key: String, mock: Mock) {
+        self.mocks.borrow_mut().insert(key, mock);
+    }
+
+    pub(super) fn remove(&self, key: &str) {
+        self.mocks.borrow_mut().remove(key);
+    }
+
+    pub(super) fn get(&self, key: &str) -> Option<Mock> {
+        self.mocks.borrow().get(key).cloned()
+    }
+
+    pub(super) fn change(&self, key: &str, change: impl FnOnce(&mut Mock)) {
+        if let Some(mock) = self.mocks.borrow_mut().get_mut(key) {
+            change(mock);
+        }
+    }
+
+    /// What a mock without a factory is.
+    pub(super) fn automatic(&self, key: &str, raw: &str, spy: bool) -> Kind {
+        match redirect::find(&self.snapshot, key, raw).filter(|_| !spy) {
+            Some(path) => Kind::Redirect(path),
+            None => Kind::Auto { spy },
+        }
+    }
+
+    /// Makes what stands in for a module.
+    ///
+    /// # Errors
+    /// What a factory, or the module itself, throws.
+    pub(super) fn make(&self, key: &str, mock: &Mock, context: &mut Context) -> JsResult<StandIn> {
+        if let Some(made) = &mock.made {
+            return Ok(StandIn::Object(made.clone()));
+        }
+        if mock.is_making {
+            return Ok(StandIn::Original);
+        }
+        if let Kind::Redirect(path) = &mock.kind {
+            return Ok(StandIn::File(path.clone()));
+        }
+        self.change(key, |mock| mock.is_making = true);
+        let made = match &mock.kind {
+            Kind::Manual(function) => factory::make(function, mock, context),
+            Kind::Auto { spy } => automock::module(&mock.importer, &mock.raw, *spy, context),
+            Kind::Redirect(_) => Ok(JsObject::with_null_proto()),
+        };
+        self.change(key, |mock| mock.is_making = false);
+        let made = made?;
+        self.change(key, |mock| mock.made = Some(made.clone()));
+        Ok(StandIn::Object(made))
+    }
+}
+
+impl Mocker for Registry {
+    fn is_active(&self) -> bool {
+        !self.mocks.borrow().is_empty() || !self.spied.borrow().is_empty()
+    }
+
+    fn is_replaced(&self, key: &str) -> bool {
+        match self.mocks.borrow().get(key) {
+            Some(mock) => !matches!(mock.kind, Kind::Redirect(_)),
+            None => self.spied.borrow().contains_key(key),
+        }
+    }
+
+    fn spied(&self, key: &str) {
+        let is_code = VfsPath::parse(key)
+            .is_ok_and(|path| self.snapshot.get(&path).is_some() && path.extension() != Some("json"));
+        if is_code {
+            self.spied.borrow_mut().entry(key.to_owned()).or_default();
+        }
+    }
+
+    fn stand_in(&self, key: &str, context: &mut Context) -> JsResult<StandIn> {
+        match self.get(key) {
+            Some(mock) => self.make(key, &mock, context),
+            None if self.spied.borrow().contains_key(key) => Ok(StandIn::Facade),
+            None => Ok(StandIn::Original),
+        }
+    }
+
+    fn object(&self, key: &str, namespace: &JsObject, context: &mut Context) -> JsResult<JsObject> {
+        let known = self.spied.borrow().get(key).cloned().flatten();
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let object = facade(namespace, context)?;
+        self.spied.borrow_mut().insert(key.to_owned(), Some(object.clone()));
+        Ok(object)
+    }
+}
+
+/// An object that reads a namespace, each export by a getter that can be replaced.
+fn facade(namespace: &JsObject, context: &mut Context) -> JsResult<JsObject> {
+    let object = JsObject::with_null_proto();
+    for key in namespace.own_property_keys(context)? {
+        if !matches!(key, PropertyKey::String(_)) {
+            continue;
+        }
+        let get = NativeFunction::from_copy_closure_with_captures(
+            |_, _, (namespace, key): &(JsObject, JsValue), context| {
+                let key = key.to_property_key(context)?;
+                namespace.get(key, context)
+            },
+            (namespace.clone(), crate::value::key_value(&key)),
+        );
+        let get = native("", 0, get, context);
+        let property = PropertyDescriptor::builder().get(get).enumerable(true).configurable(true);
+        object.define_property_or_throw(key, property, context)?;
+    }
+    tag_as_module(&object, context)?;
+    Ok(object)
+}
+
+/// Lets an object say that it is a module.
+///
+/// # Errors
+/// None for an object of ours.
+pub(super) fn tag_as_module(object: &JsObject, context: &mut Context) -> JsResult<()> {
+    let tag = PropertyDescriptor::builder()
+        .value(js_string!("Module"))
+        .writable(true)
+        .configurable(true)
+        .enumerable(false);
+    object.define_property_or_throw(PropertyKey::from(JsSymbol::to_string_tag()), tag, context)?;
+    Ok(())
+}

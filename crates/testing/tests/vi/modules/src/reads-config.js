@@ -1,0 +1,2 @@
+import { flag } from './config.js';
+export const read = () => flag;

@@ -1,0 +1,2 @@
+export const state = { n: 0 };
+export const bump = () => ++state.n;

@@ -1,0 +1,1 @@
+throw new Error('the original must not run');

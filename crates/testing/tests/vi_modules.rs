@@ -1,0 +1,135 @@
+//! Module mocks, by the test files of a folder that Vitest 4.1.12 runs too, with the same outcome: every test passes.
+// The folder is read here, as a host would.
+#![allow(missing_docs, clippy::expect_used, clippy::disallowed_methods)]
+
+mod support;
+
+use std::path::Path;
+
+use support::{check, render, run_files};
+use verdict_protocol::{Limits, TestConfig, TestState};
+
+fn files(folder: &Path, under: &str, found: &mut Vec<(String, String)>) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let path = format!("{under}/{}", entry.file_name().to_str().expect("a name"));
+        if entry.path().is_dir() {
+            files(&entry.path(), &path, found);
+        } else {
+            found.push((path, std::fs::read_to_string(entry.path()).expect("text")));
+        }
+    }
+}
+
+/// Runs a file of the folder, of which every test must pass.
+#[track_caller]
+fn passes(file: &str) {
+    let mut found = Vec::new();
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vi/modules"), "", &mut found);
+    let outcome = run_files(found, file, &TestConfig::default(), &Limits::default());
+    let tests = outcome.entries.iter().filter(|entry| entry.state == TestState::Passed).count();
+    assert!(tests > 0 && tests == outcome.entries.len() && outcome.failure.is_none(), "{}", render(&outcome));
+}
+
+macro_rules! files {
+    ($($name:ident)*) => { $(#[test] fn $name() { passes(concat!("/", stringify!($name), ".test.js")); })* };
+}
+
+files! { factory partial live automock autospy redirect later errors nested namespace object }
+
+#[test]
+fn modules_that_are_not_there_can_be_mocked() {
+    check(
+        "//- /a.test.js
+         import d, { x } from 'some-package';
+         import { here } from './not-there.js';
+         vi.mock('some-package', () => ({ default: 'd', x: 1 }));
+         vi.mock('./not-there.js', () => ({ here: true }));
+         test('a', () => { expect([d, x, here]).toEqual(['d', 1, true]) });",
+        "passed a",
+    );
+}
+
+#[test]
+fn packages_of_the_root_mocks_folder() {
+    check(
+        "//- /a.test.js
+         import { get } from 'client';
+         vi.mock('client');
+         test('a', () => { expect(get()).toBe('mocked') });
+         //- /__mocks__/client.ts
+         export const get = () => 'mocked';",
+        "passed a",
+    );
+}
+
+#[test]
+fn places_are_those_of_the_file() {
+    let outcome = support::run(
+        "//- /a.test.js
+import { f } from './f.js';
+import { vi } from 'vitest';
+
+vi.mock('./f.js', () => ({
+  f: () => { throw new Error('of the mock') },
+}));
+const g = () => f(); test('a', () => { expect(f).toBe(1); });
+test('b', () => { g() });
+//- /f.js
+export const f = 1;",
+    );
+    let places: Vec<String> = outcome
+        .entries
+        .iter()
+        .map(|entry| {
+            let stack = entry.stack.clone().unwrap_or_default();
+            format!("{}:{} {}", entry.location.line, entry.location.column, stack.replace('\n', " "))
+        })
+        .collect();
+    support::same(
+        &places.join("\n"),
+        "7:22 AssertionError: expected [Function f] to be 1 // Object.is equality     at /a.test.js:7:54
+         8:1 Error: of the mock     at f (/a.test.js:5:20)     at g (/a.test.js:7:18)     at /a.test.js:8:20",
+    );
+}
+
+#[test]
+fn hostile_mocks_end() {
+    check(
+        "//- /a.test.js
+         vi.mock('./x.js', () => new Promise(() => {}));
+         test('a', async () => { await import('./x.js') });
+         test('b', () => { expect(1).toBe(1) });
+         //- /x.js
+         export const x = 1;",
+        "failed a: [vitest] There was an error when mocking a module. If you are using \"vi.mock\" factory, make sure there are no top level variables inside, since this call is hoisted to top of the file. Read more: https://vitest.dev/api/vi.html#vi-mock
+         passed b",
+    );
+    check(
+        "//- /a.test.js
+         import { x } from './x.js';
+         vi.mock('./x.js', async () => ({ x: (await import('./x.js')).x + 1 }));
+         test('a', () => { expect(x).toBe(2) });
+         //- /x.js
+         export const x = 1;",
+        "passed a",
+    );
+    check(
+        "//- /a.test.js
+         import { x } from './x.js';
+
+         export const y = vi.hoisted(() => 1);
+         test('a', () => {});
+         //- /x.js
+         export const x = 1;",
+        "failed file /a.test.js: Cannot export hoisted variable. You can control hoisting behavior by placing the import from this file first. (/a.test.js:3:10) [err:syntax]
+         file: Cannot export hoisted variable. You can control hoisting behavior by placing the import from this file first. (/a.test.js:3:10) [err:syntax]",
+    );
+    check(
+        "//- /a.test.js
+         vi.mock('vitest', () => ({ expect: () => ({ toBe() {} }) }));
+         vi.mock('verdict:mocks', () => ({ load: () => ({}) }));
+         test('a', async () => { (await import('vitest')).expect(1).toBe(2); expect(1).toBe(2) });",
+        "failed a: expected 1 to be 2 // Object.is equality",
+    );
+}
