@@ -133,3 +133,21 @@ fn hostile_mocks_end() {
         "failed a: expected 1 to be 2 // Object.is equality",
     );
 }
+
+#[test]
+fn the_names_of_jest() {
+    check(
+        "//- /a.test.js
+         import { jest } from '@jest/globals';
+         import { f, g } from './x.js';
+         jest.mock('./x.js', () => ({ ...jest.requireActual('./x.js'), f: jest.fn(() => 'mocked') }));
+         test('a', () => { expect([f(), g()]).toEqual(['mocked', 'g']); expect(jest.requireMock('./x.js').f).toBe(f) });
+         test('b', () => { jest.useFakeTimers(); jest.setSystemTime(5); expect(jest.now()).toBe(5); jest.useRealTimers() });
+         test('c', () => { const mocked = jest.createMockFromModule('./x.js'); expect(mocked.g()).toBe(undefined) });
+         test('d', () => { expect(jest.setTimeout(9)).toBe(jest); jest.resetConfig(); expect(jest).toBe(vi) });
+         test('e', async () => { jest.unstable_mockModule('./x.js', () => ({ g: () => 'later' })); expect((await import('./x.js')).g()).toBe('later') });
+         //- /x.js
+         export const f = () => 'f'; export const g = () => 'g';",
+        &('a'..='e').map(|name| format!("passed {name}")).collect::<Vec<_>>().join("\n"),
+    );
+}

@@ -5,7 +5,7 @@ use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsValue, Na
 
 use super::behaviour::Behaviour;
 use super::make::{Make, make};
-use super::{all, config, methods, modules, spy_on, stubs, timers, wait};
+use super::{all, config, jest, methods, modules, spy_on, stubs, timers, wait};
 use crate::intrinsics::native;
 use crate::state::State;
 
@@ -47,6 +47,7 @@ pub(crate) fn install(context: &mut Context) -> JsResult<JsObject> {
         wait::FUNCTIONS,
         config::FUNCTIONS,
         modules::FUNCTIONS,
+        jest::FUNCTIONS,
     ];
     for (name, length, function) in families.into_iter().flatten() {
         let function = native(name, *length, NativeFunction::from_fn_ptr(*function), context);

@@ -5,6 +5,7 @@ mod api;
 mod behaviour;
 mod call;
 mod config;
+mod jest;
 mod make;
 mod methods;
 mod modules;

@@ -89,7 +89,11 @@ fn mock(method: &str, args: &[JsValue], context: &mut Context) -> JsResult<Strin
     Ok(key)
 }
 
-fn do_mock(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+/// `doMock(path, factory?)`.
+///
+/// # Errors
+/// A path that is no text.
+pub(in crate::vi) fn do_mock(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let key = mock("doMock", args, context)?;
     let undo = NativeFunction::from_copy_closure_with_captures(
         |_, _, key: &boa_engine::JsString, context| {
@@ -110,6 +114,23 @@ fn unmock(method: &str, args: &[JsValue], context: &mut Context) -> JsResult<JsV
     let key = module_key(&importer, &raw, context);
     remove(&key, context)?;
     Ok(JsValue::undefined())
+}
+
+/// `doUnmock(path)`.
+///
+/// # Errors
+/// A path that is no text.
+pub(in crate::vi) fn unmock_later(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    unmock("doUnmock", args, context)
+}
+
+/// `createMockFromModule(path)`: the automatic mock of a module, whatever is mocked.
+///
+/// # Errors
+/// What loading or running the module throws.
+pub(in crate::vi) fn mock_of(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let (importer, path) = (importer(context)?, path("createMockFromModule", args)?);
+    automock::module(&importer, &path, false, context).map(JsValue::from)
 }
 
 fn remove(key: &str, context: &Context) -> JsResult<()> {

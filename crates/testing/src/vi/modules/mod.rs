@@ -14,7 +14,7 @@ use std::rc::Rc;
 use verdict_sandbox::{Guest, Mocker};
 use verdict_vfs::Snapshot;
 
-pub(super) use api::FUNCTIONS;
+pub(super) use api::{FUNCTIONS, do_mock as mock_later, mock_of, unmock_later};
 pub(super) use registry::Registry;
 
 use crate::state::State;

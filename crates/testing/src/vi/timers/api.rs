@@ -74,6 +74,23 @@ pub(in crate::vi) fn is_faking(context: &Context) -> bool {
     timers(context, |timers| timers.is_faking.get())
 }
 
+/// The time, of the fake clock where there is one.
+///
+/// # Errors
+/// None in a realm that is whole.
+pub(in crate::vi) fn now(context: &mut Context) -> JsResult<JsValue> {
+    let state = State::of(context);
+    let fake = if is_faking(context) {
+        Some(timers(context, |timers| timers.with(|clock| clock.now)))
+    } else {
+        state.vi.timers.date.get()
+    };
+    match fake {
+        Some(now) => Ok(number(now).into()),
+        None => state.vi.timers.real_now(context),
+    }
+}
+
 /// Moves the fake clock.
 ///
 /// # Errors

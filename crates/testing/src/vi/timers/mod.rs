@@ -11,7 +11,7 @@ mod mode;
 mod options;
 mod tick;
 
-pub(super) use api::{FUNCTIONS, advance, is_faking};
+pub(super) use api::{FUNCTIONS, advance, is_faking, now};
 pub(super) use install::keep_real;
 
 use std::cell::{Cell, RefCell};
