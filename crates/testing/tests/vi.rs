@@ -85,3 +85,20 @@ fn a_guest_that_changes_what_it_sees_of_a_mock_lies_to_itself() {
          failed e: [Function f] is not a spy or a call to a spy!",
     );
 }
+
+#[test]
+fn assertions_inside_a_wait_are_tentative() {
+    let config = TestConfig { strict_assertions: true, ..TestConfig::default() };
+    let file = "let n = 0;
+        test('a', async () => { await vi.waitFor(() => { expect(++n).toBe(3) }, { interval: 1 }) });
+        test('b', async () => { n = 0; await vi.waitFor(async () => { await null; expect(++n).toBe(3) }, { interval: 1 }) });
+        test('c', async () => { try { await vi.waitFor(() => { expect(1).toBe(2) }, { timeout: 5, interval: 1 }) } catch {} });
+        test('d', async () => { await vi.waitFor(() => { expect(1).toBe(2) }, { timeout: 5, interval: 1 }) });";
+    same(
+        &render(&run_with(file, &config, &Limits::default())),
+        "passed a
+         passed b
+         failed c: expected 1 to be 2 // Object.is equality
+         failed d: expected 1 to be 2 // Object.is equality",
+    );
+}

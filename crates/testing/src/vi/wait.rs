@@ -138,7 +138,8 @@ fn check(id: u64, context: &mut Context) -> JsResult<()> {
     if with(id, context, |wait| wait.is_pending) != Some(false) {
         return Ok(());
     }
-    match callback.call(&JsValue::undefined(), &[], context) {
+    let state = State::of(context);
+    match state.tentatively(|| callback.call(&JsValue::undefined(), &[], context)) {
         Ok(result) => match thenable(&result, context)? {
             Some((object, then)) => {
                 with(id, context, |wait| wait.is_pending = true);
@@ -185,6 +186,8 @@ fn failed(id: u64, kind: Kind, error: JsError, context: &mut Context) -> JsResul
     let reason = error.into_opaque(context)?;
     match kind {
         Kind::For => {
+            // It may do better the next time.
+            State::of(context).forgive(&reason);
             with(id, context, |wait| wait.last_error = Some(reason));
             Ok(())
         }
@@ -202,7 +205,11 @@ fn finish(id: u64, result: Result<JsValue, Option<JsValue>>, context: &mut Conte
     }
     let (function, value) = match result {
         Ok(value) => (wait.resolve, value),
-        Err(reason) => (wait.reject, reason.or(wait.last_error).unwrap_or(wait.timed_out)),
+        Err(reason) => {
+            let reason = reason.or(wait.last_error).unwrap_or(wait.timed_out);
+            state.stands(&reason);
+            (wait.reject, reason)
+        }
     };
     function.call(&JsValue::undefined(), &[value], context).map(drop)
 }
