@@ -18,6 +18,7 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     remove_unpermitted(context)?;
     random(context)?;
     crate::guards::install(context)?;
+    crate::text::install(context)?;
     crate::calls::install(context)?;
     crate::timers::install(context)?;
     crate::encoding::install(context)?;

@@ -18,6 +18,7 @@ use crate::loader::Loader;
 use crate::options::{GuestOptions, PlainSource, SourceHook};
 use crate::stop::Thrown;
 use crate::web::{Internals, Lazy, Primordials, Timers};
+use crate::text::{Plain, Subject};
 use verdict_protocol::Limits;
 
 /// What stands behind the natives of a guest: job executor, host hooks and module loader in one, so that a
@@ -42,6 +43,10 @@ pub(crate) struct Host {
     pub(crate) uncaught: RefCell<Vec<JsError>>,
     /// Intrinsics as they were before guest code ran.
     pub(crate) pristine: RefCell<Pristine>,
+    /// The text that patterns were matched against last.
+    pub(crate) subject: Subject,
+    /// Arrays that are being joined, each inside the one before.
+    pub(crate) joined: RefCell<Vec<JsObject>>,
     /// How many calls of the natives that take most of the stack are inside each other.
     pub(crate) nested: Cell<u32>,
     /// How many generators go on inside each other.
@@ -71,6 +76,8 @@ pub(crate) struct Pristine {
     pub(crate) stack: Option<JsObject>,
     /// What stands behind the natives of [`crate::guards`].
     pub(crate) originals: BTreeMap<&'static str, JsObject>,
+    /// What patterns are asked for by natives.
+    pub(crate) patterns: Plain,
 }
 
 impl Host {
@@ -91,6 +98,8 @@ impl Host {
             rejected: RefCell::default(),
             uncaught: RefCell::default(),
             pristine: RefCell::default(),
+            subject: Subject::default(),
+            joined: RefCell::default(),
             nested: Cell::default(),
             generators: Cell::default(),
             waits: Late::new(Waits::default()),

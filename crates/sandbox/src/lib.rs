@@ -31,6 +31,7 @@ mod realm;
 mod source_text;
 mod stack;
 mod stop;
+mod text;
 mod timers;
 mod web;
 

@@ -40,6 +40,9 @@ impl Host {
             return Err(passed());
         }
         let wanted = || meter.live().saturating_add(bytes);
+        if wanted() > meter.ceiling() {
+            self.subject.clear();
+        }
         if wanted() > meter.ceiling() || self.is_littered(meter) {
             collect(meter);
         }

@@ -35,6 +35,8 @@ fn run(source: &str) -> (Result<String, Stop>, u64) {
         assert_eq!(loaded.is_err(), again.is_err(), "a guest that was stopped stays stopped: {source}");
         loaded.map(|()| guest.take_console().entries.iter().map(|entry| entry.text.as_str()).collect())
     });
+    // What a test leaves would be freed where its thread ends, while another one counts.
+    boa_gc::force_collect();
     (found, MEMORY.end())
 }
 
@@ -79,6 +81,47 @@ fn garbage_is_no_memory() {
     check("for (let i = 0; i < 300; i++) new Uint8Array(1 << 18); console.log('done');", "done");
     check("for (let i = 0; i < 60; i++) Array(1e5).fill(0); console.log('done');", "done");
     check("let s = 'o'; for (let i = 0; i < 24; i++) s = s.concat(s); console.log(s.length);", "16777216");
+}
+
+/// What ends here as a crash ends the process of the tests.
+#[test]
+fn short_texts_that_are_repeated_are_stopped_wherever_they_are() {
+    let at_once = "for (;;) grow();";
+    let job = "const job = async () => { for (;;) { await null; grow(); } }; await job();";
+    let timer = "setInterval(grow, 1); await new Promise(() => {});";
+    for (way, place) in [
+        ("'ab'.repeat(1 << 20)", at_once),
+        ("'ab'.repeat(1 << 20)", job),
+        ("'ab'.repeat(1 << 20)", timer),
+        ("'ж'.repeat(3e6)", at_once),
+        ("'ab'.padEnd(1 << 21, 'cd')", job),
+        ("'ab'.padStart(1 << 21, 'жд')", timer),
+        ("x.concat(x, x, x, x, x, x, x, x)", at_once),
+        ("x.concat(x, x, x, x, x, x, x, x)", job),
+        ("Array(1e4).join(x.slice(0, 99))", timer),
+        ("x.replaceAll('b', 'c'.repeat(200))", timer),
+    ] {
+        let grow = "const x = 'ab'.repeat(1 << 15); const kept = []; const grow = () => kept.push(";
+        check(&format!("{grow}{way}); {place}"), MEMORY_PASSED);
+    }
+}
+
+#[test]
+fn one_that_cannot_fit_is_refused_before_it_is_made() {
+    check("const one = 'ab'.repeat(15 << 20); 'cd'.repeat(15 << 20);", MEMORY_PASSED);
+    check("'ж'.repeat(30 << 20);", MEMORY_PASSED);
+    check("console.log('ab'.repeat(15 << 20).length);", "31457280");
+    check(
+        "const x = 'acdb'.repeat(1 << 20); setTimeout(() => x.split('b')); await new Promise(() => {});",
+        MEMORY_PASSED,
+    );
+    check("const x = 'acdb'.repeat(1 << 20); await null; x.split(/b/);", MEMORY_PASSED);
+    for length in [1e5, 4e6, 5e6, 9e6] {
+        let expected = if length < 4.2e6 { "made" } else { MEMORY_PASSED };
+        check(&format!("Array({length}).fill('ab'); console.log('made');"), expected);
+    }
+    check("const a = Array(10); a[1e6] = 1; a.fill('ab'); console.log(a.length);", MEMORY_PASSED);
+    check("const a = Array(10); a[1e5] = 1; a.fill('ab'); console.log(a.length);", "100001");
 }
 
 #[test]
