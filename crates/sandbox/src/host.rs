@@ -17,8 +17,8 @@ use crate::late::Late;
 use crate::loader::Loader;
 use crate::options::{GuestOptions, PlainSource, SourceHook};
 use crate::stop::Thrown;
-use crate::web::{Internals, Lazy, Primordials, Timers};
 use crate::text::{Plain, Subject};
+use crate::web::{Internals, Lazy, Primordials, Timers};
 use verdict_protocol::Limits;
 
 /// What stands behind the natives of a guest: job executor, host hooks and module loader in one, so that a
