@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 
+use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsResult, JsSymbol, JsValue, js_string};
 
 mod contents;
@@ -160,7 +161,10 @@ impl Comparison<'_> {
             }
         }
         let (Some(left), Some(right)) = (a.as_object(), b.as_object()) else {
-            return Ok(!mode.subset_of_nothing(b) && JsValue::same_value(a, b));
+            return match b.as_object().filter(|_| mode.subset) {
+                Some(right) => self.asks_for_nothing(&right),
+                None => Ok(JsValue::same_value(a, b)),
+            };
         };
         if JsObject::equals(&left, &right) {
             return Ok(true);
@@ -207,17 +211,18 @@ impl Comparison<'_> {
             && b.has_property(iterator, self.context)?)
     }
 
+    /// Whether an expected object of `toMatchObject` names no key, so that a primitive has all of them: Vitest's `{}` is
+    /// matched by anything.
+    fn asks_for_nothing(&mut self, expected: &JsObject) -> JsResult<bool> {
+        let class = value::class_of(expected, self.context)?;
+        let mut keys = value::own_enumerable_keys(expected, self.context)?.into_iter();
+        Ok(has_plain_keys(class) && keys.all(|key| matches!(key, PropertyKey::Symbol(_))))
+    }
+
     fn same_constructor(&mut self, a: &JsObject, b: &JsObject) -> JsResult<bool> {
         let left = a.get(js_string!("constructor"), self.context)?;
         let right = b.get(js_string!("constructor"), self.context)?;
         Ok(JsValue::strict_equals(&left, &right))
-    }
-}
-
-impl Mode {
-    /// `toMatchObject({…})` of a primitive: Jest refuses, and nothing is a subset of nothing.
-    fn subset_of_nothing(self, b: &JsValue) -> bool {
-        self.subset && b.is_object()
     }
 }
 
