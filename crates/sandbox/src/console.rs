@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use boa_engine::object::ObjectInitializer;
+use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::Attribute;
-use boa_engine::{Context, JsResult, JsString, JsValue, NativeFunction};
+use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, NativeFunction};
 use verdict_protocol::{ConsoleEntry, ConsoleLog, ConsolePolicy};
 
 use crate::clock::us_to_ms;
@@ -97,12 +97,12 @@ const PRINTING: [(&str, &str); 6] = [
 ];
 
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
-    let mut object = ObjectInitializer::new(context);
+    let console = JsObject::with_object_proto(context.intrinsics());
     for (name, level) in PRINTING {
         let print = NativeFunction::from_copy_closure(move |_, args, context| print(level, args, context));
-        object.function(print, JsString::from(name), 0);
+        define(&console, name, print, context)?;
     }
-    let methods: [(&str, boa_engine::native_function::NativeFunctionPointer); 12] = [
+    let methods: [(&str, boa_engine::native_function::NativeFunctionPointer); 13] = [
         ("trace", trace),
         ("dir", |_, args, context| print("log", args.get(..1).unwrap_or_default(), context)),
         ("dirxml", |_, args, context| print("log", args, context)),
@@ -115,15 +115,20 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
         ("time", time),
         ("timeLog", time_log),
         ("timeEnd", time_end),
+        ("clear", |_, _, _| Ok(JsValue::undefined())),
     ];
     for (name, method) in methods {
-        object.function(NativeFunction::from_fn_ptr(method), JsString::from(name), 0);
+        define(&console, name, NativeFunction::from_fn_ptr(method), context)?;
     }
-    let clear: boa_engine::native_function::NativeFunctionPointer = |_, _, _| Ok(JsValue::undefined());
-    object.function(NativeFunction::from_fn_ptr(clear), JsString::from("clear"), 0);
-    let console = object.build();
     let attributes = Attribute::WRITABLE | Attribute::CONFIGURABLE;
     context.register_global_property(JsString::from("console"), console, attributes)
+}
+
+/// The methods are enumerable, as Node's are: `{ ...console }` has them.
+fn define(console: &JsObject, name: &str, method: NativeFunction, context: &mut Context) -> JsResult<()> {
+    let method = FunctionObjectBuilder::new(context.realm(), method).name(JsString::from(name)).build();
+    console.create_data_property_or_throw(JsString::from(name), method, context)?;
+    Ok(())
 }
 
 /// Prints arguments at a level.

@@ -24,6 +24,7 @@ mod json;
 mod late;
 mod loader;
 mod memory;
+mod node;
 mod options;
 mod permits;
 mod process;

@@ -85,3 +85,87 @@ fn performance() {
 fn crypto() {
     check(cases!("crypto"));
 }
+
+#[test]
+fn modules() {
+    check(cases!("modules"));
+}
+
+#[test]
+fn assertions() {
+    check(cases!("assert"));
+}
+
+/// What a fixture's `/main.js` prints and how it ends.
+fn prints(fixture: &str, expected: &str) {
+    assert_eq!(support::printed(fixture).trim(), expected, "{fixture}");
+}
+
+#[test]
+fn a_package_of_the_snapshot_comes_before_a_bare_name_of_node() {
+    prints(
+        "//- /main.js
+import { who } from 'events'; import { EventEmitter } from 'node:events'; import path from 'path'; console.log(who, typeof EventEmitter, path.join('a', 'b'))
+//- /node_modules/events/package.json
+{ \"main\": \"./index.js\", \"type\": \"module\" }
+//- /node_modules/events/index.js
+export const who = 'package';
+",
+        "package function a/b",
+    );
+}
+
+#[test]
+fn what_node_has_and_a_guest_has_not_says_so() {
+    prints(
+        "//- /main.js\nimport http from 'node:http';",
+        "err:policy: Cannot import 'node:http' from /main.js: this module of Node is not available in the sandbox; mock it with vi.mock('node:http', …), or run the test with engine: 'browser', which has more (/main.js:1:18)",
+    );
+    prints(
+        "//- /main.js\nimport 'child_process';",
+        "err:policy: Cannot import 'child_process' from /main.js: this module of Node is not available in the sandbox; mock it with vi.mock('child_process', …), or run the test with engine: 'browser', which has more (/main.js:1:8)",
+    );
+    prints(
+        "//- /main.js\nimport 'node:nothing';",
+        "err:policy: Cannot import 'node:nothing' from /main.js: No such built-in module: node:nothing (/main.js:1:8)",
+    );
+    prints(
+        "//- /main.js\nimport { nope } from 'node:path';",
+        "err:syntax: The requested module 'node:path' does not provide an export named 'nope' (/main.js:1:10)",
+    );
+}
+
+#[test]
+fn files_of_the_snapshot_are_read_and_never_written() {
+    let files = "//- /data/a.txt\nalpha\n//- /data/in/b.json\n{ \"b\": 1 }\n//- /main.js\n";
+    prints(
+        &format!(
+            "{files}import fs, {{ readFileSync, existsSync, statSync, readdirSync }} from 'node:fs'; import {{ readFile }} from 'fs/promises';
+console.log(readFileSync('/data/a.txt', 'utf8').trim(), JSON.parse(readFileSync(new URL('./data/in/b.json', import.meta.url))).b, Buffer.isBuffer(readFileSync('data/a.txt')), (await readFile('/data/a.txt', {{ encoding: 'utf8' }})).length);
+console.log(existsSync('/data'), existsSync('/nope'), statSync('/data').isDirectory(), statSync('/data/a.txt').size, statSync('/x', {{ throwIfNoEntry: false }}), readdirSync('/data').join(), readdirSync('/data', {{ withFileTypes: true }}).map((one) => one.name + one.isFile()).join(), readdirSync('/data', {{ recursive: true }}).join());
+await new Promise((done) => fs.readFile('/data/a.txt', 'latin1', (error, text) => {{ console.log(error, text.trim()); done() }}));"
+        ),
+        "alpha 1 true 6\ntrue false true 6 undefined a.txt,in a.txttrue,infalse a.txt,in,in/b.json\nnull alpha",
+    );
+    for (call, message) in [
+        ("fs.readFileSync('/nope')", "ENOENT: ENOENT: no such file or directory, open '/nope'"),
+        ("fs.readFileSync('/data')", "EISDIR: EISDIR: illegal operation on a directory, read"),
+        ("fs.readdirSync('/data/a.txt')", "ENOTDIR: ENOTDIR: not a directory, scandir '/data/a.txt'"),
+        (
+            "fs.writeFileSync('/data/a.txt', 'x')",
+            "EROFS: EROFS: read-only file system, open '/data/a.txt': a snapshot is never changed; mock 'node:fs' with vi.mock, or keep files in memory",
+        ),
+        ("fs.mkdirSync('/data')", "EEXIST: EEXIST: file already exists, mkdir '/data'"),
+        (
+            "fs.readFileSync(5)",
+            "ERR_INVALID_ARG_TYPE: The \"path\" argument must be of type string or an instance of Buffer or URL. Received type number (5)",
+        ),
+    ] {
+        prints(
+            &format!(
+                "{files}import fs from 'fs';\ntry {{ {call} }} catch (error) {{ console.log(error.code + ': ' + error.message) }}"
+            ),
+            message,
+        );
+    }
+}

@@ -63,6 +63,9 @@ impl Host {
         if let Some(module) = self.loader.host.borrow().get(specifier) {
             return Some(module.clone());
         }
+        if let Some(module) = self.imported_builtin(importer, specifier) {
+            return Some(module);
+        }
         self.known(&self.snapshot.resolve(importer, specifier).ok()?)
     }
 

@@ -1,5 +1,6 @@
 //! Modules from the snapshot.
 
+mod builtin;
 mod exports;
 mod fail;
 mod graph;
@@ -181,6 +182,9 @@ impl Host {
         }
         if let Some(module) = self.loader.host.borrow().get(&specifier) {
             return Ok(module.clone());
+        }
+        if let Some(module) = self.builtin(importer.as_ref(), &specifier, context)? {
+            return Ok(module);
         }
         let path = match &importer {
             Some(importer) => self.resolve(importer, &specifier, context)?,

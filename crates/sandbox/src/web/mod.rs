@@ -17,9 +17,10 @@ mod url;
 
 use boa_engine::{Context, JsError, JsResult, JsString, JsValue};
 
+pub(crate) use bytes::uint8_array;
 pub(crate) use errors::invalid_arg_type;
 pub(crate) use internal::Internals;
-use internal::exports;
+pub(crate) use internal::exports;
 pub(crate) use lazy::Lazy;
 pub(crate) use primordials::Primordials;
 pub(crate) use timeout::{Timers, immediate, timeout, timer_id};

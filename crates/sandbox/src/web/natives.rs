@@ -35,6 +35,13 @@ const NATIVES: &[(&str, NativeFunctionPointer)] = &[
     ("random", digest::random),
     ("env", |_, _, context| crate::process::process_env(context).map(JsValue::from)),
     ("nextTick", crate::process::next_tick),
+    ("urlHref", |_, args, context| {
+        let href = argument(args, 0).as_object().and_then(|object| url::url_href(&object, context));
+        Ok(href.map_or_else(JsValue::undefined, |href| JsString::from(href).into()))
+    }),
+    ("readFile", crate::node::read_file),
+    ("fileKind", crate::node::file_kind),
+    ("readDir", crate::node::read_dir),
     ("usv", url::usv),
     ("urlParse", url::parse),
     ("urlGet", url::get),

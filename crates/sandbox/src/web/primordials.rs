@@ -179,7 +179,13 @@ pub(super) fn object(context: &mut Context) -> JsResult<JsObject> {
         .flat_map(|(owner, names)| names.iter().map(move |name| format!("{owner}{}", capitalized(name))))
         .chain(GLOBALS.iter().map(|name| (*name).to_owned()));
     for (name, function) in names.zip(&primordials.functions) {
-        let Some(function) = function.clone() else { continue };
+        let Some(mut function) = function.clone() else { continue };
+        let all = context.intrinsics().constructors();
+        if name.starts_with("Promise") {
+            function = bound(all.promise().constructor(), function, context);
+        } else if name == "ArrayFrom" {
+            function = bound(all.array().constructor(), function, context);
+        }
         object.create_data_property_or_throw(JsString::from(name.as_str()), function, context)?;
     }
     for name in CONSTRUCTORS {
@@ -233,6 +239,17 @@ fn constructor(name: &str, context: &Context) -> Option<JsObject> {
         _ => return None,
     };
     Some(constructor.constructor())
+}
+
+/// A function that is called on the constructor which it belongs to.
+fn bound(owner: JsObject, function: JsObject, context: &Context) -> JsObject {
+    let native = NativeFunction::from_copy_closure_with_captures(
+        |_, args, (owner, function): &(JsObject, JsObject), context| {
+            function.call(&owner.clone().into(), args, context)
+        },
+        (owner, function),
+    );
+    FunctionObjectBuilder::new(context.realm(), native).build().into()
 }
 
 fn own_value(object: &JsObject, name: &str) -> Option<JsValue> {

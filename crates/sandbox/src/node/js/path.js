@@ -144,6 +144,7 @@ function make(windows) {
   function basename(path, suffix) {
     if (suffix !== undefined) validateString(suffix, 'suffix');
     validateString(path, 'path');
+    if (suffix !== undefined && suffix.length > 0 && suffix === path) return '';
     let start = windows && path.length >= 2 && isLetter(path[0]) && path[1] === ':' ? 2 : 0;
     let end = path.length;
     while (end > start && isSep(path[end - 1])) end--;
@@ -229,7 +230,7 @@ function make(windows) {
     return path;
   }
 
-  return { resolve, normalize, isAbsolute, join, relative, toNamespacedPath, dirname, basename, extname, format, parse, sep, delimiter: windows ? ';' : ':', win32: null, posix: null };
+  return { resolve, normalize, isAbsolute, join, relative, toNamespacedPath, _makeLong: toNamespacedPath, dirname, basename, extname, format, parse, sep, delimiter: windows ? ';' : ':', win32: null, posix: null };
 }
 
 const posix = make(false), win32 = make(true);
