@@ -24,7 +24,48 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
 
 /// `structuredClone` itself.
 pub(crate) fn clone(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    Cloner { seen: HashMap::new(), context }.value(&argument(args, 0), 0)
+    let transfer = transferred(&argument(args, 1), context)?;
+    let clone = Cloner { seen: HashMap::new(), context }.value(&argument(args, 0), 0)?;
+    for buffer in transfer {
+        // Its bytes went to the clone: nobody has them twice.
+        JsArrayBuffer::from_object(buffer)?.detach(&JsValue::undefined())?;
+    }
+    Ok(clone)
+}
+
+/// The buffers that `{ transfer }` names.
+fn transferred(options: &JsValue, context: &mut Context) -> JsResult<Vec<JsObject>> {
+    let Some(options) = options.as_object() else { return Ok(Vec::new()) };
+    let list = options.get(JsString::from("transfer"), context)?;
+    let Some(list) = list.as_object() else { return Ok(Vec::new()) };
+    let length = list.get(JsString::from("length"), context)?.to_length(context)?;
+    let mut found: Vec<JsObject> = Vec::new();
+    for index in 0..length {
+        let value = list.get(index, context)?;
+        let buffer = value.as_object().filter(JsObject::is::<ArrayBuffer>);
+        let detached =
+            |buffer: &JsObject| buffer.downcast_ref::<ArrayBuffer>().is_none_or(|b| b.data().is_none());
+        match buffer {
+            Some(buffer) if detached(&buffer) => {
+                let message = "An ArrayBuffer is detached and could not be cloned.";
+                return Err(crate::web::dom_exception("DataCloneError", message, context));
+            }
+            Some(buffer) if found.iter().any(|known| JsObject::equals(known, &buffer)) => {
+                let message = "ArrayBuffer occurs in the transfer list more than once";
+                return Err(crate::web::dom_exception("DataCloneError", message, context));
+            }
+            Some(buffer) => found.push(buffer),
+            None => {
+                let message = "Found invalid object in transferList";
+                return Err(crate::web::coded(
+                    JsNativeError::typ().with_message(message),
+                    "ERR_INVALID_TRANSFER_OBJECT",
+                    context,
+                ));
+            }
+        }
+    }
+    Ok(found)
 }
 
 struct Cloner<'a> {
@@ -36,7 +77,7 @@ struct Cloner<'a> {
 impl Cloner<'_> {
     fn value(&mut self, value: &JsValue, level: usize) -> JsResult<JsValue> {
         if value.is_symbol() {
-            return Err(self.refuse());
+            return Err(self.refuse(value));
         }
         let Some(object) = value.as_object() else { return Ok(value.clone()) };
         if level > MAX_LEVELS {
@@ -46,13 +87,30 @@ impl Cloner<'_> {
             return Ok(clone.clone().into());
         }
         if object.is_callable() || object.is::<Proxy>() {
-            return Err(self.refuse());
+            return Err(self.refuse(value));
         }
         Ok(self.object(&object, level + 1)?.into())
     }
 
-    fn refuse(&mut self) -> boa_engine::JsError {
-        crate::web::dom_exception("DataCloneError", "The value could not be cloned.", self.context)
+    fn refuse(&mut self, value: &JsValue) -> boa_engine::JsError {
+        let shown = match value.as_object() {
+            None => crate::inspect(value, self.context),
+            Some(object) if object.is_callable() => self.source_of(&object),
+            Some(object) => {
+                format!("#<{}>", crate::constructor_name(&object).unwrap_or_else(|| "Object".to_owned()))
+            }
+        };
+        let message = format!("{} could not be cloned.", crate::inspect::shorten(&shown, 500));
+        crate::web::dom_exception("DataCloneError", &message, self.context)
+    }
+
+    /// A function as its own text, as V8 shows it.
+    fn source_of(&mut self, function: &JsObject) -> String {
+        let to_string = crate::globals::host(self.context)
+            .ok()
+            .and_then(|host| host.primordials.borrow().function_to_string());
+        let text = to_string.and_then(|f| f.call(&function.clone().into(), &[], self.context).ok());
+        text.and_then(|text| text.as_string()).map(|text| text.to_std_string_lossy()).unwrap_or_default()
     }
 
     fn object(&mut self, object: &JsObject, level: usize) -> JsResult<JsObject> {
@@ -125,7 +183,7 @@ impl Cloner<'_> {
         }
         if object.is::<ArrayBuffer>() {
             let buffer = JsArrayBuffer::from_object(object.clone())?;
-            let Some(bytes) = buffer.to_vec() else { return Err(self.refuse()) };
+            let Some(bytes) = buffer.to_vec() else { return Err(self.refuse(&object.clone().into())) };
             let bytes = AlignedVec::from_slice(0, &bytes);
             return Ok(Some(JsArrayBuffer::from_byte_block(bytes, self.context)?.into()));
         }
@@ -135,7 +193,7 @@ impl Cloner<'_> {
             let buffer = array.buffer(self.context)?;
             let buffer = self.value(&buffer, level)?;
             let Some(constructor) = array.kind().and_then(|kind| self.constructor(kind)) else {
-                return Err(self.refuse());
+                return Err(self.refuse(&object.clone().into()));
             };
             return constructor
                 .construct(&[buffer, offset.into(), length.into()], None, self.context)
@@ -145,7 +203,7 @@ impl Cloner<'_> {
             return value.to_object(self.context).map(Some);
         }
         // Weak collections, promises and the like have nothing that could be copied.
-        if object.is_ordinary() { Ok(None) } else { Err(self.refuse()) }
+        if object.is_ordinary() { Ok(None) } else { Err(self.refuse(&object.clone().into())) }
     }
 
     fn constructor(&self, kind: TypedArrayKind) -> Option<JsObject> {

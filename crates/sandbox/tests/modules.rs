@@ -93,8 +93,8 @@ import { x } from './helper.js';
         "err:not_found: Cannot find module './helper.js' imported from /src/deep.js; did you mean './helpers.js'? (/src/deep.js:2:19)",
     );
     check(
-        "//- /main.js\nimport { join } from 'node:path';",
-        "err:policy: Cannot import 'node:path' from /main.js: URLs are not imported, only files of the snapshot (/main.js:1:22)",
+        "//- /main.js\nimport { join } from 'data:text/x';",
+        "err:policy: Cannot import 'data:text/x' from /main.js: URLs are not imported, only files of the snapshot (/main.js:1:22)",
     );
     check(
         "//- /main.js\nimport _ from 'lodash/fp';",

@@ -169,3 +169,13 @@ await new Promise((done) => fs.readFile('/data/a.txt', 'latin1', (error, text) =
         );
     }
 }
+
+#[test]
+fn fetch_without_a_network() {
+    check(cases!("fetch"));
+}
+
+#[test]
+fn language() {
+    check(cases!("language"));
+}

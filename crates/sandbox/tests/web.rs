@@ -73,3 +73,78 @@ fn structured_clones_are_apart() {
         ),
     ]);
 }
+
+#[test]
+fn what_reaches_out_is_there_to_be_stubbed() {
+    check(&[
+        (
+            "fetch('http://a').catch(error => [error.name, error.message])",
+            "[\"TypeError\",\"fetch is not available in this sandbox, which reaches no network: stub it, for example with vi.stubGlobal('fetch', vi.fn(async () => new Response('…')))\"]",
+        ),
+        (
+            "try { new WebSocket('ws://a') } catch (error) { [error.code, error.message.slice(0, 30)] }",
+            "[\"ERR_FEATURE_UNAVAILABLE_ON_PLATFORM\",\"WebSocket is not available in \"]",
+        ),
+        ("globalThis.fetch = () => 'mine'; fetch()", "\"mine\""),
+        (
+            "[typeof document, typeof window, typeof localStorage, typeof indexedDB, typeof XMLHttpRequest, typeof self, typeof Worker, typeof require]",
+            "[\"undefined\",\"undefined\",\"undefined\",\"undefined\",\"undefined\",\"undefined\",\"undefined\",\"undefined\"]",
+        ),
+    ]);
+}
+
+#[test]
+fn globals_that_make_themselves_are_ordinary_once_used() {
+    check(&[
+        (
+            "URL; const before = typeof Object.getOwnPropertyDescriptor(globalThis, 'URL').get; Promise.resolve().then(() => [before, typeof Object.getOwnPropertyDescriptor(globalThis, 'URL').value])",
+            "[\"function\",\"function\"]",
+        ),
+        ("globalThis.URL = class Mine {}; [URL.name, new URL().constructor.name]", "[\"Mine\",\"Mine\"]"),
+        ("delete globalThis.URL; typeof URL", "\"undefined\""),
+        (
+            "const kept = Object.getOwnPropertyDescriptor(globalThis, 'Buffer'); Buffer; Object.defineProperty(globalThis, 'Buffer', { value: 1, configurable: true, writable: true }); const stub = Buffer; Object.defineProperty(globalThis, 'Buffer', kept); [stub, Buffer.name]",
+            "[1,\"Buffer\"]",
+        ),
+        ("for (let i = 0; i < 3; i++) new Headers({ i }); typeof Headers", "\"function\""),
+    ]);
+}
+
+#[test]
+fn recent_built_ins_are_there() {
+    check(&[
+        (
+            "Promise.all([Array.fromAsync([1, Promise.resolve(2)]), Array.fromAsync((async function* () { yield 'a' })()), Array.fromAsync({ length: 2, 0: 'x', 1: 'y' }, (v, i) => v + i)])",
+            "[[1,2],[\"a\"],[\"x0\",\"y1\"]]",
+        ),
+        (
+            "const b = new Uint8Array([1, 2]).buffer; const c = b.transfer(3); [b.detached, b.byteLength, c.detached, [...new Uint8Array(c)]]",
+            "[true,0,false,[1,2,0]]",
+        ),
+        (
+            "[Error.isError(new TypeError()), Error.isError({ message: '' }), Error.isError(new DOMException('x'))]",
+            "[true,false,true]",
+        ),
+        (
+            "const log = []; const s = new DisposableStack(); s.use({ [Symbol.dispose]() { log.push('a') } }); s.defer(() => log.push('b')); s.adopt(5, (v) => log.push(v)); const m = s.move(); m.dispose(); [log, s.disposed, m.disposed]",
+            "[[5,\"b\",\"a\"],true,true]",
+        ),
+        (
+            "const s = new DisposableStack(); s.defer(() => { throw new Error('1') }); s.defer(() => { throw new Error('2') }); try { s.dispose() } catch (e) { [e.name, e.error.message, e.suppressed.message, e instanceof SuppressedError] }",
+            "[\"SuppressedError\",\"1\",\"2\",true]",
+        ),
+        (
+            "(async () => { const log = []; const s = new AsyncDisposableStack(); s.use({ async [Symbol.asyncDispose]() { log.push('a') } }); s.use({ [Symbol.dispose]() { log.push('b') } }); await s.disposeAsync(); return log })()",
+            "[\"b\",\"a\"]",
+        ),
+        (
+            "function inner() { const o = {}; Error.captureStackTrace(o, inner); return o.stack } function outer() { return inner() } const lines = outer().split('\\n'); [lines[0], lines[1].includes('outer'), lines.some((l) => l.includes('inner'))]",
+            "[\"Error\",true,false]",
+        ),
+        (
+            "[new Date(0).toLocaleString(), new Date(0).toLocaleTimeString()]",
+            "[\"1/1/1970, 12:00:00 AM\",\"12:00:00 AM\"]",
+        ),
+        ("Object.getOwnPropertyNames(globalThis).length > 100 && typeof Intl", "\"undefined\""),
+    ]);
+}

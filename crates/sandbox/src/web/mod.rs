@@ -3,6 +3,7 @@
 //! What is small or hot is a native. What is far simpler in the language itself is a script of ours (`js/`), parsed
 //! when it is first asked for. A realm is born with neither: its globals make themselves when they are first read.
 
+mod built_ins;
 mod bytes;
 mod digest;
 mod errors;
@@ -17,8 +18,10 @@ mod url;
 
 use boa_engine::{Context, JsError, JsResult, JsString, JsValue};
 
+use crate::globals::define_function;
+
 pub(crate) use bytes::uint8_array;
-pub(crate) use errors::invalid_arg_type;
+pub(crate) use errors::{coded, invalid_arg_type};
 pub(crate) use internal::Internals;
 pub(crate) use internal::exports;
 pub(crate) use lazy::Lazy;
@@ -29,6 +32,15 @@ pub use url::url_href;
 /// Defines the globals of this module.
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     primordials::capture(context)?;
+    built_ins::install(context)?;
+    // Not made when it is first read, so that a test can spy on it as on any function.
+    define_function(context, "fetch", 1, |_, _, context| {
+        let refuse = exports("fetch", context)?.get(JsString::from("refuseFetch"), context)?;
+        match refuse.as_callable() {
+            Some(refuse) => refuse.call(&JsValue::undefined(), &[], context),
+            None => Ok(JsValue::undefined()),
+        }
+    })?;
     lazy::install(context)
 }
 

@@ -14,6 +14,24 @@ pub(crate) struct Primordials {
     functions: Vec<Option<JsObject>>,
 }
 
+impl Primordials {
+    /// `Error.prototype.toString`.
+    pub(super) fn error_to_string(&self) -> Option<JsObject> {
+        self.method("Error", "toString")
+    }
+
+    /// `Function.prototype.toString`.
+    pub(crate) fn function_to_string(&self) -> Option<JsObject> {
+        self.method("Function", "toString")
+    }
+
+    fn method(&self, owner: &str, name: &str) -> Option<JsObject> {
+        let all = METHODS.iter().flat_map(|(owner, names)| names.iter().map(move |name| (*owner, *name)));
+        let at = all.into_iter().position(|known| known == (owner, name))?;
+        self.methods.get(at).cloned().flatten()
+    }
+}
+
 /// Methods: `ArrayPrototypePush(array, value)` is `array.push(value)`.
 const METHODS: &[(&str, &[&str])] = &[
     (

@@ -1,0 +1,5 @@
+(() => { const o = {}; Error.captureStackTrace(o); const d = Object.getOwnPropertyDescriptor(o, 'stack'); return [typeof o.stack, o.stack.split('\n')[0], d.enumerable, d.configurable] })()
+(() => { class MyError extends Error { constructor(m) { super(m); this.name = 'MyError'; Error.captureStackTrace(this, MyError) } } const e = new MyError('x'); return [e.stack.split('\n')[0], e.message, e instanceof MyError, Object.keys(e)] })()
+[caught(() => Error.captureStackTrace(5)).split(':')[0], Error.stackTraceLimit, typeof Error.captureStackTrace]
+[(1234567.891).toLocaleString(), (1234.5678).toLocaleString(), (0).toLocaleString(), (-1234).toLocaleString(), (999).toLocaleString(), (1e21).toLocaleString().length > 0, NaN.toLocaleString(), (0.1 + 0.2).toLocaleString(), (1234.5).toLocaleString('en-US', { minimumFractionDigits: 2 }), (1234.567).toLocaleString(undefined, { maximumFractionDigits: 1 }), (0.256).toLocaleString('en-US', { style: 'percent' })]
+[new Date(0).toLocaleDateString('en-US', { timeZone: 'UTC' }), new Date(NaN).toLocaleString()]
