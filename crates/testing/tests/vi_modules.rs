@@ -35,7 +35,7 @@ macro_rules! files {
     ($($name:ident)*) => { $(#[test] fn $name() { passes(concat!("/", stringify!($name), ".test.js")); })* };
 }
 
-files! { factory partial live automock autospy redirect later errors nested namespace object }
+files! { factory partial live automock autospy redirect later errors nested namespace object builtins }
 
 #[test]
 fn modules_that_are_not_there_can_be_mocked() {

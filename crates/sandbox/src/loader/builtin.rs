@@ -45,6 +45,13 @@ impl Host {
         Ok(self.known_builtin(name))
     }
 
+    /// One name for a module of Node, with `node:` before it or without.
+    pub(super) fn builtin_key(&self, importer: Option<&VfsPath>, specifier: &str) -> Option<String> {
+        builtin(specifier)?;
+        let is_node = importer.is_none_or(|importer| self.is_node(importer, specifier));
+        is_node.then(|| format!("node:{}", specifier.strip_prefix("node:").unwrap_or(specifier)))
+    }
+
     /// The module of Node that an import got.
     pub(super) fn imported_builtin(&self, importer: &VfsPath, specifier: &str) -> Option<Module> {
         match builtin(specifier) {

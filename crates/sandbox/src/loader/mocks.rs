@@ -113,6 +113,9 @@ pub fn import_original(importer: &VfsPath, specifier: &str, context: &mut Contex
     if let Some(module) = known {
         return host.run_module(&module, context);
     }
+    if let Some(module) = host.builtin(Some(importer), specifier, context)? {
+        return host.run_module(&module, context);
+    }
     let path = host.resolve(importer, specifier, context)?;
     host.run_now(&path, context)
 }
@@ -160,7 +163,10 @@ impl Host {
             return specifier.to_owned();
         }
         let resolved = importer.and_then(|importer| self.snapshot.resolve(importer, specifier).ok());
-        resolved.map_or_else(|| specifier.to_owned(), |path| path.as_str().to_owned())
+        let Some(path) = resolved else {
+            return self.builtin_key(importer, specifier).unwrap_or_else(|| specifier.to_owned());
+        };
+        path.as_str().to_owned()
     }
 
     /// The module that stands in for what is imported; none for the module itself.
@@ -175,7 +181,7 @@ impl Host {
             return match (known, VfsPath::parse(key)) {
                 (Some(module), _) => Ok(Some(module)),
                 (None, Ok(path)) => self.module(&path, context).map(Some),
-                (None, Err(_)) => Ok(None),
+                (None, Err(_)) => self.builtin(importer, key, context),
             };
         }
         let Some(mocker) = self.mocker().filter(|mocker| mocker.is_active()) else { return Ok(None) };
