@@ -23,7 +23,7 @@ mod types;
 use verdict_memory::Meter;
 use verdict_protocol::{
     Code, Command, ConsoleLog, FileTiming, LimitName, LimitPhase, LimitReached, Limits, Location, Output,
-    Progress, Timing, Verb, VerifyResult,
+    Progress, SnapshotReport, Timing, Verb, VerifyResult,
 };
 use verdict_vfs::Snapshot;
 
@@ -66,6 +66,7 @@ pub(crate) struct Found {
     pub(crate) location: Option<Location>,
     pub(crate) limit: Option<LimitReached>,
     pub(crate) console: ConsoleLog,
+    pub(crate) snapshots: SnapshotReport,
     pub(crate) files: Vec<FileTiming>,
     pub(crate) tests: Vec<f64>,
 }
@@ -104,6 +105,7 @@ pub(crate) fn verify_with(request: &Request<'_>, host: &mut Host<'_>, realms: &m
         output_sha256: String::new(),
         truncated: false,
         console: found.console,
+        snapshots: found.snapshots,
         timing: Timing { total_ms: (host.now)() - start, files: found.files, tests: found.tests },
     }
     .sealed(request.limits.output_bytes)

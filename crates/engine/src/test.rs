@@ -47,7 +47,7 @@ pub(crate) fn run(
                 Seen::Finished(entry) => Progress::TestFinished { entry: Box::new(entry.clone()) },
             });
         });
-        let FileOutcome { entries: file_entries, real_ms, failure, limit, console } = outcome;
+        let FileOutcome { entries: file_entries, real_ms, failure, limit, console, snapshots } = outcome;
         if found.limit.is_none() {
             found.limit = limit;
         }
@@ -62,6 +62,7 @@ pub(crate) fn run(
         entries.extend(file_entries);
         found.tests.extend(real_ms);
         append(&mut found.console, console);
+        found.snapshots.append(snapshots);
         (host.progress)(Progress::FileFinished { file: file.to_string(), passed });
         found.files.push(FileTiming { file: file.to_string(), ms: (host.now)() - start });
     }

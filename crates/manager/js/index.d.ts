@@ -71,6 +71,14 @@ export interface Config {
     alias?: Record<string, string> | { find: string | RegExp | { source: string; flags?: string }; replacement: string }[];
     /** All that the guest finds in `process.env`. */
     env?: Record<string, string>;
+    /** A test that asserts nothing fails; so does one that swallows a failed assertion. How `expect.poll` waits. */
+    expect?: {
+      requireAssertions?: boolean;
+      strictAssertions?: boolean;
+      poll?: { interval?: number; timeout?: number };
+    };
+    /** A snapshot that is not there is proposed and passes (`new`), or fails (`none`). */
+    update?: 'new' | 'none';
     [key: string]: unknown;
   };
   lint?: {
@@ -173,6 +181,15 @@ export interface VerifyResult {
     entries: { level: string; text: string; file?: string; test?: string }[];
     total: number;
     truncated: boolean;
+  };
+  /** Snapshots that tests ask for and that are not there, and such that no test asks for. Nothing is written. */
+  snapshots?: {
+    proposed: (
+      | { kind: 'file'; path: string; content: string; keys: string[] }
+      | { kind: 'raw'; path: string; content: string }
+      | { kind: 'inline'; file: string; line: number; column: number; literal: string }
+    )[];
+    obsolete: { path: string; key: string }[];
   };
   /** Real milliseconds; the only part that differs between equal runs. */
   timing: { totalMs: number; files: { file: string; ms: number }[]; tests: number[] };

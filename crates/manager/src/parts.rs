@@ -4,7 +4,8 @@ use js_sys::Object;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use verdict_protocol::{
-    Code, Command, ConsoleLog, LimitReached, Limits, Location, Output, Timing, Verb, VerifyResult,
+    Code, Command, ConsoleLog, LimitReached, Limits, Location, Output, SnapshotReport, Timing, Verb,
+    VerifyResult,
 };
 use verdict_supervisor::Id;
 use verdict_vfs::{Snapshot, VfsPath, is_glob};
@@ -115,25 +116,36 @@ struct Answer<E> {
     limit: Option<LimitReached>,
     snapshot_root: String,
     console: ConsoleLog,
+    #[serde(default)]
+    snapshots: SnapshotReport,
     timing: Timing,
 }
 
 impl<E: DeserializeOwned> Answer<E> {
     fn read(result: Object, command: &str, output_of: fn(Vec<E>) -> Output) -> VerifyResult {
         match serde_wasm_bindgen::from_value(result.into()) {
-            Ok(Answer { output, error, code, location, limit, snapshot_root, console, timing }) => {
-                VerifyResult {
-                    output: output.map_or(Output::None, output_of),
-                    error,
-                    location,
-                    limit,
-                    snapshot_root,
-                    console,
-                    timing,
-                    code,
-                    ..VerifyResult::refused(command, Code::NoTests, "")
-                }
-            }
+            Ok(Answer {
+                output,
+                error,
+                code,
+                location,
+                limit,
+                snapshot_root,
+                console,
+                snapshots,
+                timing,
+            }) => VerifyResult {
+                output: output.map_or(Output::None, output_of),
+                error,
+                location,
+                limit,
+                snapshot_root,
+                console,
+                snapshots,
+                timing,
+                code,
+                ..VerifyResult::refused(command, Code::NoTests, "")
+            },
             Err(error) => {
                 let why = format!("The worker's answer cannot be read: {error}");
                 VerifyResult::refused(command, Code::Protocol, why)

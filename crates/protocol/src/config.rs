@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ExpectConfig, RuleEntry};
+use crate::{ExpectConfig, RuleEntry, SnapshotUpdate};
 
 /// The file of a snapshot that what a request's `config` lacks is read from: the same
 /// `{ test, lint, types }` as JSON.
@@ -57,6 +57,8 @@ pub struct TestConfig {
     pub fake_timers: FakeTimersConfig,
     /// What assertions are held to.
     pub expect: ExpectConfig,
+    /// What becomes of a snapshot that is not there.
+    pub update: SnapshotUpdate,
 }
 
 /// What `vi.useFakeTimers` does unless it is told otherwise.
@@ -110,6 +112,7 @@ impl Default for TestConfig {
             unstub_envs: false,
             fake_timers: FakeTimersConfig::default(),
             expect: ExpectConfig::default(),
+            update: SnapshotUpdate::default(),
         }
     }
 }

@@ -44,6 +44,7 @@ impl VerifyResult {
             all.console.entries.append(&mut file.console.entries);
             all.console.total += file.console.total;
             all.console.truncated |= file.console.truncated;
+            all.snapshots.append(file.snapshots);
             timing.total_ms += file.timing.total_ms;
             timing.files.append(&mut file.timing.files);
             timing.tests.append(&mut file.timing.tests);

@@ -16,6 +16,7 @@ mod message;
 mod reached;
 mod result;
 mod rule_entry;
+mod snapshots;
 mod toolchain;
 
 pub use code::Code;
@@ -36,6 +37,7 @@ pub use message::{
 pub use reached::{LimitName, LimitPhase, LimitReached, Standing};
 pub use result::{ConsoleEntry, ConsoleLog, FileTiming, Output, Progress, Timing, VerifyResult, sha256_hex};
 pub use rule_entry::{RuleEntry, RuleSeverity};
+pub use snapshots::{SnapshotKey, SnapshotProposal, SnapshotReport, SnapshotUpdate};
 pub use toolchain::{CHECKER_VERSION, ENGINE_VERSION, RULES_VERSION, Toolchain};
 
 /// Version of the message protocol. A worker states it in `READY`; a manager of another version

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    Code, Command, Diagnostic, LimitName, LimitPhase, LimitReached, Location, Severity, TestEntry, TestState,
-    Verb,
+    Code, Command, Diagnostic, LimitName, LimitPhase, LimitReached, Location, Severity, SnapshotReport,
+    TestEntry, TestState, Verb,
 };
 
 /// What a command found, in the shape that its verb has on the wire.
@@ -112,6 +112,9 @@ pub struct VerifyResult {
     pub truncated: bool,
     /// What the guest printed.
     pub console: ConsoleLog,
+    /// Snapshots that a `test:` asks for and that are not there, and such that nothing asks for.
+    #[serde(default, skip_serializing_if = "SnapshotReport::is_empty")]
+    pub snapshots: SnapshotReport,
     /// Real time; not part of what is deterministic.
     pub timing: Timing,
 }
@@ -130,6 +133,8 @@ struct RawResult {
     output_sha256: String,
     truncated: bool,
     console: ConsoleLog,
+    #[serde(default)]
+    snapshots: SnapshotReport,
     timing: Timing,
 }
 
@@ -156,6 +161,7 @@ impl TryFrom<RawResult> for VerifyResult {
             output_sha256: raw.output_sha256,
             truncated: raw.truncated,
             console: raw.console,
+            snapshots: raw.snapshots,
             timing: raw.timing,
         })
     }
@@ -177,6 +183,7 @@ impl VerifyResult {
             output_sha256: String::new(),
             truncated: false,
             console: ConsoleLog::default(),
+            snapshots: SnapshotReport::default(),
             timing: Timing::default(),
         }
         .sealed(u64::MAX)

@@ -221,6 +221,11 @@ impl Judge {
         self.outside.iter().chain(self.suites.iter().map(|(_, fault)| fault)).chain(tests)
     }
 
+    /// Whether the file was loaded and guest code ran to its end.
+    pub(crate) fn loaded(&self) -> bool {
+        !self.load_failed && self.stopped.is_none()
+    }
+
     /// The limit that ended guest code, else the first that something of the file reached.
     pub(crate) fn limit(&self) -> Option<LimitReached> {
         let mut faults = self.stopped.iter().chain(self.faults());

@@ -14,6 +14,7 @@ mod judge;
 mod place;
 mod run;
 mod shim;
+mod snapshot;
 mod state;
 mod value;
 mod vi;

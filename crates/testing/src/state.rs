@@ -16,6 +16,7 @@ use crate::inspect::bound;
 use crate::judge::Judge;
 use crate::place::Places;
 use crate::shim::Shim;
+use crate::snapshot::Snapshots;
 use crate::vi::{Mocks, Realm};
 
 /// Errors of the harness that are remembered, the latest. A guest that catches millions of failed assertions
@@ -84,6 +85,9 @@ pub(crate) struct State {
     pub(crate) testers: RefCell<Vec<JsObject>>,
     /// `iterableEquality` and `subsetEquality`, once a matcher was handed them.
     pub(crate) equality_natives: RefCell<Option<(JsObject, JsObject)>>,
+    pub(crate) snapshots: Snapshots,
+    /// Of `expect.addSnapshotSerializer`, the last one first.
+    pub(crate) serializers: RefCell<Vec<JsObject>>,
     /// What `expect.setState` said.
     pub(crate) expect_state: RefCell<Option<JsObject>>,
     /// Polled assertions: whether each was awaited, and what is said if it was not.
@@ -115,6 +119,7 @@ impl State {
         config: &TestConfig,
         shim: Shim,
         places: Places,
+        snapshots: Snapshots,
     ) -> Rc<State> {
         let max_tests = usize::try_from(limits.tests).unwrap_or(usize::MAX);
         Rc::new(State {
@@ -133,6 +138,8 @@ impl State {
             testers: RefCell::default(),
             equality_natives: RefCell::default(),
             expect_state: RefCell::default(),
+            snapshots,
+            serializers: RefCell::default(),
             unawaited: RefCell::default(),
             poll: (config.expect.poll.interval, config.expect.poll.timeout),
             strict: config.expect.strict_assertions,

@@ -60,7 +60,7 @@ pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<JsObject
     matchers.set_integrity_level(IntegrityLevel::Frozen, context)?;
     let expect = native("expect", 1, NativeFunction::from_fn_ptr(expect), context);
     let not = JsObject::from_proto_and_data(root, ());
-    let functions: [(&str, boa_engine::native_function::NativeFunctionPointer); 10] = [
+    let functions: [(&str, boa_engine::native_function::NativeFunctionPointer); 11] = [
         ("extend", extend::extend),
         ("soft", soft),
         ("assertions", assertions),
@@ -68,6 +68,7 @@ pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<JsObject
         ("fail", fail),
         ("unreachable", unreachable),
         ("poll", poll::poll),
+        ("addSnapshotSerializer", crate::inspect::add_serializer),
         ("getState", states::get),
         ("setState", states::set),
         ("addEqualityTesters", testers::add),

@@ -3,6 +3,7 @@
 mod bound;
 mod diff;
 mod pretty;
+mod serializers;
 mod short;
 mod text;
 
@@ -11,7 +12,8 @@ use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};
 
 pub(crate) use bound::bound;
 pub(crate) use diff::{diff, diff_lines};
-pub(crate) use pretty::{pretty, stringify};
+pub(crate) use pretty::{pretty, serialize, stringify};
+pub(crate) use serializers::add as add_serializer;
 pub(crate) use short::{display, inspect, inspect_whole};
 
 /// Reads a property for display. A getter or trap that throws shows as a text; what cannot be caught is passed on.

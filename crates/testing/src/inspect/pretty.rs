@@ -1,16 +1,22 @@
 //! Values on indented lines as pretty-format prints them, for diffs.
 
-use boa_engine::property::PropertyKey;
+use boa_engine::object::ObjectInitializer;
+use boa_engine::property::{Attribute, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 
-use super::{constructor_name, function_name, number_text, read, shown};
+use super::{constructor_name, function_name, number_text, read, serializers, shown};
 use crate::expect::asymmetric::{self, Kind};
+use crate::state::State;
 use crate::value::{self, Class};
+use crate::vi::Outcome;
 
 /// Levels of nesting after which an object is printed as its name.
 const MAX_DEPTH: usize = 20;
 /// Bytes after which nothing more is printed.
 const MAX_OUTPUT: usize = 64 << 10;
+/// The same of a snapshot, which is not for the eye: past them there is an error.
+const MAX_SNAPSHOT: usize = 1 << 20;
+const MAX_SNAPSHOT_DEPTH: usize = 100;
 
 /// How values are printed.
 #[derive(Debug, Clone, Copy)]
@@ -21,6 +27,33 @@ struct Style {
     escape: bool,
     /// All on one line.
     min: bool,
+    /// As in a snapshot: functions without names, errors as text, what `toJSON` gives, serializers.
+    snapshot: bool,
+}
+
+const SNAPSHOT: Style = Style { prototypes: false, escape: false, min: false, snapshot: true };
+
+/// As in a snapshot of Vitest.
+///
+/// # Errors
+/// Guest code of getters, serializers and `toJSON`; a value that is too large or too deep.
+pub(crate) fn serialize(value: &JsValue, context: &mut Context) -> JsResult<String> {
+    Ok(serialize_at(value, 0, 0, context)?.replace("\r\n", "\n").replace('\r', "\n"))
+}
+
+/// The same inside of another value.
+///
+/// # Errors
+/// As [`serialize`].
+pub(super) fn serialize_at(
+    value: &JsValue,
+    indent: usize,
+    depth: usize,
+    context: &mut Context,
+) -> JsResult<String> {
+    let mut printer = Printer { context, style: SNAPSHOT, output: String::new(), path: Vec::new(), depth };
+    printer.value(value, indent)?;
+    Ok(printer.output)
 }
 
 /// As in a diff: no names before plain objects and arrays.
@@ -28,7 +61,7 @@ struct Style {
 /// # Errors
 /// Limits that guest code of getters and traps runs into.
 pub(crate) fn pretty(value: &JsValue, context: &mut Context) -> JsResult<String> {
-    print(value, Style { prototypes: false, escape: true, min: false }, context)
+    print(value, Style { prototypes: false, escape: true, min: false, snapshot: false }, context)
 }
 
 /// As in a message of `toSatisfy` or a call list.
@@ -36,7 +69,7 @@ pub(crate) fn pretty(value: &JsValue, context: &mut Context) -> JsResult<String>
 /// # Errors
 /// As [`pretty`].
 pub(crate) fn stringify(value: &JsValue, context: &mut Context) -> JsResult<String> {
-    print(value, Style { prototypes: true, escape: false, min: false }, context)
+    print(value, Style { prototypes: true, escape: false, min: false, snapshot: false }, context)
 }
 
 /// On one line.
@@ -44,11 +77,11 @@ pub(crate) fn stringify(value: &JsValue, context: &mut Context) -> JsResult<Stri
 /// # Errors
 /// As [`pretty`].
 pub(super) fn min(value: &JsValue, context: &mut Context) -> JsResult<String> {
-    print(value, Style { prototypes: true, escape: false, min: true }, context)
+    print(value, Style { prototypes: true, escape: false, min: true, snapshot: false }, context)
 }
 
 fn print(value: &JsValue, style: Style, context: &mut Context) -> JsResult<String> {
-    let mut printer = Printer { context, style, output: String::new(), path: Vec::new() };
+    let mut printer = Printer { context, style, output: String::new(), path: Vec::new(), depth: 0 };
     printer.value(value, 0)?;
     Ok(printer.output)
 }
@@ -58,17 +91,31 @@ struct Printer<'a> {
     style: Style,
     output: String,
     path: Vec<JsObject>,
+    /// Levels that other printers are around this one.
+    depth: usize,
 }
 
 impl Printer<'_> {
     fn value(&mut self, value: &JsValue, indent: usize) -> JsResult<()> {
-        if self.output.len() > MAX_OUTPUT {
+        if self.style.snapshot {
+            if self.output.len() > MAX_SNAPSHOT || self.depth + self.path.len() > MAX_SNAPSHOT_DEPTH {
+                return Err(value::too_large());
+            }
+            let depth = self.depth + self.path.len();
+            if let Some(text) = serializers::ask(value, indent, depth, self.context)? {
+                self.output.push_str(&text);
+                return Ok(());
+            }
+        } else if self.output.len() > MAX_OUTPUT {
             self.output.push('…');
             return Ok(());
         }
         if let Some(number) = value.as_number() {
             self.output.push_str(&number_text(number));
         } else if let Some(text) = value.as_string() {
+            if self.style.snapshot && text.len() > MAX_SNAPSHOT {
+                return Err(value::too_large());
+            }
             self.string(&text);
         } else if let Some(big) = value.as_bigint() {
             self.output.push_str(&format!("{big}n"));
@@ -85,7 +132,8 @@ impl Printer<'_> {
     }
 
     fn string(&mut self, text: &JsString) {
-        let left = MAX_OUTPUT.saturating_sub(self.output.len()).max(16);
+        let max = if self.style.snapshot { MAX_SNAPSHOT } else { MAX_OUTPUT };
+        let left = max.saturating_sub(self.output.len()).max(16);
         let cut = text.len() > left;
         let text: JsString = if cut { text.get(0..left).unwrap_or_default() } else { text.clone() };
         let mut text = text.to_std_string_escaped();
@@ -160,6 +208,7 @@ impl Printer<'_> {
             Err(error) => return Err(error),
         };
         match class {
+            Class::Function if self.style.snapshot => return self.snapshot_function(object, indent),
             Class::Function => {
                 let name = function_name(object, self.context)?;
                 let name = if name.is_empty() { "anonymous" } else { &name };
@@ -179,14 +228,24 @@ impl Printer<'_> {
             }
             Class::RegExp => {
                 let (source, flags) = value::regexp_parts(object, self.context)?;
-                return self.leaf(&format!("/{source}/{flags}"));
+                if !self.style.snapshot {
+                    return self.leaf(&format!("/{source}/{flags}"));
+                }
+                let mut text = String::new();
+                for char in format!("/{source}/{flags}").chars() {
+                    if "$()*+.?[\\]^{|}".contains(char) {
+                        text.push('\\');
+                    }
+                    text.push(char);
+                }
+                return self.leaf(&text);
             }
             _ => {}
         }
         if self.path.iter().any(|seen| JsObject::equals(seen, object)) {
             return self.leaf("[Circular]");
         }
-        if self.path.len() >= MAX_DEPTH {
+        if self.path.len() >= MAX_DEPTH && !self.style.snapshot {
             let name = constructor_name(object, self.context)?;
             return self.leaf(&format!("[{name}]"));
         }
@@ -201,7 +260,58 @@ impl Printer<'_> {
         Ok(())
     }
 
+    /// `[Function]`, or `[MockFunction name]` with its calls and results.
+    fn snapshot_function(&mut self, function: &JsObject, indent: usize) -> JsResult<()> {
+        let Some(mock) = State::of(self.context).mocks.record(&function.clone().into()) else {
+            return self.leaf("[Function]");
+        };
+        let name = if mock.name == "vi.fn()" { String::new() } else { format!(" {}", mock.name) };
+        self.output.push_str(&format!("[MockFunction{name}]"));
+        if mock.calls.is_empty() {
+            return Ok(());
+        }
+        let (mut calls, mut results) = (Vec::new(), Vec::new());
+        for call in &mock.calls {
+            calls.push(value::array(call.args.clone(), self.context));
+            let (kind, value) = match &call.outcome {
+                Outcome::Running => ("incomplete", JsValue::undefined()),
+                Outcome::Returned(value) => ("return", value.clone()),
+                Outcome::Threw(value) => ("throw", value.clone()),
+            };
+            let result = ObjectInitializer::new(self.context)
+                .property(js_string!("type"), js_string!(kind), Attribute::all())
+                .property(js_string!("value"), value, Attribute::all())
+                .build();
+            results.push(result.into());
+        }
+        let calls = value::array(calls, self.context);
+        let results = value::array(results, self.context);
+        let all = ObjectInitializer::new(self.context)
+            .property(js_string!("calls"), calls, Attribute::all())
+            .property(js_string!("results"), results, Attribute::all())
+            .build();
+        self.output.push(' ');
+        self.properties(&all, indent)
+    }
+
+    /// What `toJSON` of an object gives, where a snapshot asks for it.
+    fn as_json(&mut self, object: &JsObject) -> JsResult<Option<JsValue>> {
+        if !self.style.snapshot {
+            return Ok(None);
+        }
+        match object.get(js_string!("toJSON"), self.context)?.as_callable() {
+            Some(to_json) => to_json.call(&object.clone().into(), &[], self.context).map(Some),
+            None => Ok(None),
+        }
+    }
+
     fn complex(&mut self, object: &JsObject, class: Class, indent: usize) -> JsResult<()> {
+        if self.style.snapshot && value::is_error(&object.clone().into(), self.context) {
+            return self.error_text(object);
+        }
+        if let Some(json) = self.as_json(object)? {
+            return self.value(&json, indent);
+        }
         match class {
             Class::Array => {
                 self.name(object, "Array")?;
@@ -289,6 +399,20 @@ impl Printer<'_> {
         })
     }
 
+    /// `[Name: message]`.
+    fn error_text(&mut self, object: &JsObject) -> JsResult<()> {
+        let mut parts = Vec::new();
+        for (key, default) in [("name", "Error"), ("message", "")] {
+            let found = object.get(js_string!(key), self.context)?;
+            parts.push(match found.is_undefined() {
+                true => default.to_owned(),
+                false => value::text(&found.to_string(self.context)?),
+            });
+        }
+        parts.retain(|part| !part.is_empty());
+        self.leaf(&format!("[{}]", parts.join(": ")))
+    }
+
     fn error(&mut self, object: &JsObject, indent: usize) -> JsResult<()> {
         let name = read(object, js_string!("name").into(), self.context)?;
         let name = match name.as_string() {
@@ -326,7 +450,7 @@ impl Printer<'_> {
     ) -> JsResult<()> {
         self.output.push(open);
         for index in 0..length {
-            if self.output.len() > MAX_OUTPUT {
+            if self.output.len() > MAX_OUTPUT && !self.style.snapshot {
                 self.output.push('…');
                 break;
             }

@@ -120,6 +120,7 @@ impl Run<'_> {
         self.state.abort.take();
         self.state.unawaited.take();
         self.state.expect_state.take();
+        self.state.snapshots.begin(attempt != (0, 0));
         self.last_thrown = None;
         let shown = match self.test_context(case.id, case.suite, &case.options, attempt) {
             Ok(shown) => shown,

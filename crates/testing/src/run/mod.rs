@@ -15,8 +15,8 @@ use std::rc::Rc;
 
 use verdict_memory::Meter;
 use verdict_protocol::{
-    Code, ConsoleEntry, ConsoleLog, ConsolePolicy, LimitPhase, LimitReached, Limits, Location, TestConfig,
-    TestEntry,
+    Code, ConsoleEntry, ConsoleLog, ConsolePolicy, LimitPhase, LimitReached, Limits, Location,
+    SnapshotReport, TestConfig, TestEntry, TestState,
 };
 use verdict_sandbox::{Again, Guest, GuestOptions, SourceHook, Stop};
 use verdict_vfs::{Snapshot, VfsPath};
@@ -26,6 +26,7 @@ use crate::event::{Event, Plan, TestId};
 use crate::judge::Judge;
 use crate::place::Places;
 use crate::shim::Shim;
+use crate::snapshot::Snapshots;
 use crate::state::{Doing, Phase, State};
 
 /// What a file is run with.
@@ -81,6 +82,8 @@ pub struct FileOutcome {
     pub limit: Option<LimitReached>,
     /// What was printed.
     pub console: ConsoleLog,
+    /// Snapshots that are new, and such that nothing asks for.
+    pub snapshots: SnapshotReport,
 }
 
 /// What is seen of a file while it runs.
@@ -165,7 +168,9 @@ fn install(path: &VfsPath, env: &TestEnv<'_>, guest: &mut Guest) -> Result<Rc<St
         crate::intrinsics::Intrinsics::install(context)?;
         let shim = Shim::new(context)?;
         let places = Places::new(env.snapshot.clone());
-        let state = State::new(Judge::new(path, env.config), env.limits, env.config, shim, places);
+        let snapshots = Snapshots::new(env.snapshot.clone(), path.clone(), env.config.update);
+        let judge = Judge::new(path, env.config);
+        let state = State::new(judge, env.limits, env.config, shim, places, snapshots);
         crate::vi::configure(&state, env.config);
         context.insert_data(Rc::clone(&state));
         let exports = crate::globals::install(&state, context)?;
@@ -261,12 +266,19 @@ impl Run<'_> {
         console.entries.extend(open);
         let judge = state.judge.replace(Judge::new(&file, env.config));
         let limit = judge.limit();
+        let loaded = judge.loaded();
         let (entries, failure) = judge.verdict(env.config);
+        let unfinished: Vec<String> = entries
+            .iter()
+            .filter(|(_, entry)| entry.state != TestState::Passed)
+            .map(|(_, entry)| entry.path.join(" > "))
+            .collect();
+        let snapshots = if loaded { state.snapshots.report(&unfinished) } else { SnapshotReport::default() };
         let real_ms = entries
             .iter()
             .map(|(test, _)| test.and_then(|test| real_ms.get(test.0).copied()).unwrap_or_default())
             .collect();
         let entries = entries.into_iter().map(|(_, entry)| entry).collect();
-        FileOutcome { entries, real_ms, failure, limit, console }
+        FileOutcome { entries, real_ms, failure, limit, console, snapshots }
     }
 }

@@ -6,6 +6,7 @@ mod mocks;
 mod numbers;
 mod objects;
 mod resolved;
+mod snapshots;
 mod throws;
 
 use boa_engine::{Context, JsObject, JsResult, JsValue, NativeFunction};
@@ -22,7 +23,7 @@ type Entry = (&'static [&'static str], usize, Matcher);
 /// # Errors
 /// None in a realm that is whole.
 pub(super) fn install(prototype: &JsObject, context: &mut Context) -> JsResult<()> {
-    let families: [&[Entry]; 7] = [
+    let families: [&[Entry]; 8] = [
         identity::MATCHERS,
         numbers::MATCHERS,
         collections::MATCHERS,
@@ -30,6 +31,7 @@ pub(super) fn install(prototype: &JsObject, context: &mut Context) -> JsResult<(
         throws::MATCHERS,
         mocks::MATCHERS,
         resolved::MATCHERS,
+        snapshots::MATCHERS,
     ];
     for (names, length, matcher) in families.into_iter().flatten() {
         let matcher = *matcher;
@@ -43,5 +45,10 @@ pub(super) fn install(prototype: &JsObject, context: &mut Context) -> JsResult<(
             fix(prototype, name, run, context)?;
         }
     }
+    let in_file = NativeFunction::from_fn_ptr(|this, args, context| {
+        snapshots::to_match_file(&Assertion::of(this)?, args, context)
+    });
+    let in_file = native("toMatchFileSnapshot", 2, in_file, context);
+    fix(prototype, "toMatchFileSnapshot", in_file, context)?;
     Ok(())
 }

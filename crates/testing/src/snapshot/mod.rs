@@ -1,0 +1,215 @@
+//! Snapshots of one file: what there is, what is asked for, what is new. Nothing is ever written.
+
+mod file;
+mod inline;
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use verdict_protocol::{Location, SnapshotKey, SnapshotProposal, SnapshotReport, SnapshotUpdate};
+use verdict_vfs::{Snapshot, VfsPath};
+
+/// Bytes of proposals of one file.
+const MAX_PROPOSED: usize = 4 << 20;
+
+/// What an assertion found.
+#[derive(Debug)]
+pub(crate) struct Found {
+    /// The name of the snapshot.
+    pub(crate) key: String,
+    pub(crate) pass: bool,
+    /// Trimmed, as it is shown; `None` if there is none.
+    pub(crate) expected: Option<String>,
+    pub(crate) actual: String,
+}
+
+/// Where the snapshot of an assertion is.
+#[derive(Debug)]
+pub(crate) enum Kept {
+    /// In the snapshot file.
+    File,
+    /// In the test file: the argument, if there is one, and where the call stands.
+    Inline(Option<String>, Option<Location>),
+    /// In a file of its own.
+    Raw(VfsPath),
+}
+
+/// The snapshots of one test file.
+#[derive(Debug)]
+pub(crate) struct Snapshots {
+    files: Snapshot,
+    test_file: VfsPath,
+    update: SnapshotUpdate,
+    state: RefCell<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    loaded: Option<Loaded>,
+    counts: BTreeMap<String, u32>,
+    new: BTreeMap<String, String>,
+    raw: BTreeMap<String, String>,
+    /// By line and column.
+    inline: BTreeMap<(u32, u32), (Location, String)>,
+    /// Names of the attempt that is running, which another attempt asks for again.
+    attempt: Vec<(String, String)>,
+    proposed: usize,
+}
+
+#[derive(Debug)]
+struct Loaded {
+    entries: BTreeMap<String, String>,
+    exists: bool,
+    unchecked: BTreeSet<String>,
+}
+
+impl Snapshots {
+    pub(crate) fn new(files: Snapshot, test_file: VfsPath, update: SnapshotUpdate) -> Snapshots {
+        Snapshots { files, test_file, update, state: RefCell::default() }
+    }
+
+    /// The snapshot file of the test file.
+    fn path(&self) -> Option<VfsPath> {
+        self.test_file.sibling(&format!("./__snapshots__/{}.snap", self.test_file.name())).ok()
+    }
+
+    /// A file that a test names.
+    pub(crate) fn sibling(&self, path: &str) -> Option<VfsPath> {
+        let path = if path.starts_with(['/', '.']) { path.to_owned() } else { format!("./{path}") };
+        self.test_file.sibling(&path).ok()
+    }
+
+    fn text(&self, path: &VfsPath) -> Option<String> {
+        Some(String::from_utf8_lossy(self.files.get(path)?.bytes()).into_owned())
+    }
+
+    fn load(&self) {
+        let mut state = self.state.borrow_mut();
+        if state.loaded.is_none() {
+            let text = self.path().and_then(|path| self.text(&path));
+            let entries = file::read(text.as_deref().unwrap_or_default());
+            let unchecked = entries.keys().cloned().collect();
+            state.loaded = Some(Loaded { entries, exists: text.is_some(), unchecked });
+        }
+    }
+
+    /// A test begins, for the first time or again.
+    pub(crate) fn begin(&self, again: bool) {
+        let mut state = self.state.borrow_mut();
+        let attempt = std::mem::take(&mut state.attempt);
+        if !again {
+            return;
+        }
+        for (name, key) in attempt {
+            if let Some(count) = state.counts.get_mut(&name) {
+                *count = count.saturating_sub(1);
+            }
+            state.new.remove(&key);
+        }
+    }
+
+    /// Compares what a test has with its snapshot. `name` is that of the test, with the hint of the assertion.
+    /// `received` is serialized; for a file of its own it is the text itself.
+    ///
+    /// # Errors
+    /// Two different inline snapshots at one place; the message.
+    pub(crate) fn compare(&self, name: &str, received: String, kept: Kept) -> Result<Found, String> {
+        self.load();
+        let raw = matches!(kept, Kept::Raw(_));
+        let received = if !raw && received.contains('\n') { format!("\n{received}\n") } else { received };
+        let mut state = self.state.borrow_mut();
+        let count = state.counts.entry(name.to_owned()).or_default();
+        *count += 1;
+        let key = format!("{name} {count}");
+        state.attempt.push((name.to_owned(), key.clone()));
+        let Some(loaded) = &mut state.loaded else { return Err("the snapshot file is not read".to_owned()) };
+        let known = loaded.entries.get(&key).cloned();
+        if !(matches!(kept, Kept::Inline(..)) && known.is_some()) {
+            loaded.unchecked.remove(&key);
+        }
+        let exists = loaded.exists;
+        let (expected, persisted) = match &kept {
+            Kept::File => (known, exists),
+            Kept::Inline(text, _) => (text.as_deref().map(inline::unindented), true),
+            Kept::Raw(path) => {
+                let text = self.text(path);
+                let text = text
+                    .map(|text| if received.contains("\r\n") { text } else { text.replace("\r\n", "\n") });
+                let persisted = text.is_some();
+                (text, persisted)
+            }
+        };
+        let shown = |text: &str| if raw { text.to_owned() } else { text.trim().to_owned() };
+        let pass = expected.as_deref().map(shown) == Some(shown(&received));
+        let is_new = expected.is_none() || !persisted;
+        let found = Found {
+            key: key.clone(),
+            pass: pass || (is_new && self.update == SnapshotUpdate::New),
+            expected: expected.as_deref().map(shown),
+            actual: shown(&received),
+        };
+        if is_new && self.update == SnapshotUpdate::New && state.proposed + received.len() <= MAX_PROPOSED {
+            state.proposed += received.len();
+            match kept {
+                Kept::File => drop(state.new.insert(key, received)),
+                Kept::Raw(path) => drop(state.raw.insert(path.to_string(), received)),
+                Kept::Inline(_, Some(at)) => {
+                    let place = (at.line, at.column);
+                    match state.inline.get(&place) {
+                        Some((_, other)) if *other != received => {
+                            return Err(
+                                "toMatchInlineSnapshot with different snapshots cannot be called at the \
+                                        same location"
+                                    .to_owned(),
+                            );
+                        }
+                        _ => drop(state.inline.insert(place, (at, received))),
+                    }
+                }
+                Kept::Inline(_, None) => {}
+            }
+        }
+        Ok(found)
+    }
+
+    /// What there is to say at the end. `unfinished` are names of tests that did not run to their end: their
+    /// entries are not obsolete.
+    pub(crate) fn report(&self, unfinished: &[String]) -> SnapshotReport {
+        let state = self.state.borrow();
+        let mut report = SnapshotReport::default();
+        let Some(path) = self.path() else { return report };
+        if !state.new.is_empty() {
+            let mut entries = state.loaded.as_ref().map(|loaded| loaded.entries.clone()).unwrap_or_default();
+            entries.extend(state.new.clone());
+            report.proposed.push(SnapshotProposal::File {
+                path: path.to_string(),
+                content: file::write(&entries),
+                keys: state.new.keys().cloned().collect(),
+            });
+        }
+        for (path, content) in &state.raw {
+            report.proposed.push(SnapshotProposal::Raw { path: path.clone(), content: content.clone() });
+        }
+        for (at, text) in state.inline.values() {
+            let source = VfsPath::parse(&at.file).ok().and_then(|path| self.text(&path)).unwrap_or_default();
+            let line = usize::try_from(at.line).unwrap_or(usize::MAX).saturating_sub(1);
+            let literal = inline::literal(text, source.lines().nth(line).unwrap_or_default());
+            report.proposed.push(SnapshotProposal::Inline { location: at.clone(), literal });
+        }
+        drop(state);
+        self.load();
+        let state = self.state.borrow();
+        let unchecked = state.loaded.iter().flat_map(|loaded| &loaded.unchecked);
+        for key in unchecked {
+            let of = |name: &String| {
+                key.strip_prefix(name.as_str()).is_some_and(|rest| {
+                    rest.starts_with(" > ") || rest.trim_start().bytes().all(|byte| byte.is_ascii_digit())
+                })
+            };
+            if !unfinished.iter().any(of) {
+                report.obsolete.push(SnapshotKey { path: path.to_string(), key: key.clone() });
+            }
+        }
+        report
+    }
+}
