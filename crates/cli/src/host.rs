@@ -5,6 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
+use verdict_protocol::Shard;
 
 /// How the engine judges.
 #[derive(clap::Args, Debug, Clone)]
@@ -15,6 +16,21 @@ pub(crate) struct HostArguments {
     /// `FROM=TO`: imports of FROM, or of what follows it after a `/`, are of TO. May be given again.
     #[arg(long, value_name = "FROM=TO", value_parser = alias)]
     pub(crate) alias: Vec<(String, String)>,
+    /// Run only tests whose full name matches a regular expression.
+    #[arg(short = 't', long, value_name = "PATTERN")]
+    pub(crate) test_name_pattern: Option<String>,
+    /// Stop after so many failed tests.
+    #[arg(long, value_name = "N")]
+    pub(crate) bail: Option<usize>,
+    /// Try a test that failed so many times again.
+    #[arg(long, value_name = "N")]
+    pub(crate) retry: Option<u32>,
+    /// Run the tests of a suite in another order, made of --seed.
+    #[arg(long)]
+    pub(crate) shuffle: bool,
+    /// Run one of several parts of the test files.
+    #[arg(long, value_name = "INDEX/COUNT", value_parser = Shard::parse)]
+    pub(crate) shard: Option<Shard>,
     /// Milliseconds that one command may take.
     #[arg(long, value_name = "MS", default_value_t = verdict_protocol::Limits::default().time_ms)]
     pub(crate) timeout: u64,
@@ -57,6 +73,37 @@ impl HostArguments {
             }
             config["test"]["alias"] = self.alias.iter().map(entry).collect();
         }
+        self.selection(&mut config)?;
         Ok(config)
+    }
+
+    /// Which tests run, laid over `test`.
+    fn selection(&self, config: &mut Value) -> io::Result<()> {
+        let mut said = serde_json::Map::new();
+        if let Some(pattern) = &self.test_name_pattern {
+            said.insert("testNamePattern".into(), json!(pattern));
+        }
+        if let Some(bail) = self.bail {
+            said.insert("bail".into(), json!(bail));
+        }
+        if let Some(retry) = self.retry {
+            said.insert("retry".into(), json!(retry));
+        }
+        if self.shuffle {
+            said.insert("sequence".into(), json!({ "shuffle": true, "seed": self.seed }));
+        }
+        if let Some(shard) = self.shard {
+            said.insert("shard".into(), json!(shard));
+        }
+        if said.is_empty() {
+            return Ok(());
+        }
+        if !matches!(config["test"], Value::Null | Value::Object(_)) {
+            return Err(io::Error::other("config: test is not an object"));
+        }
+        for (key, value) in said {
+            config["test"][key] = value;
+        }
+        Ok(())
     }
 }

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use serde::Serialize;
+use serde_json::json;
 use verdict_gate::Check;
-use verdict_protocol::{Code, VerifyResult};
+use verdict_protocol::{Code, Output, Scope, TestEntry, VerifyResult};
 use verdict_report::{Format, RunReport, render};
 use verdict_vfs::Snapshot;
 
@@ -27,6 +28,12 @@ pub(crate) struct VerifyArguments {
     /// How the report is printed: text, json (Vitest's reporter), junit, tap, github or sarif.
     #[arg(long, default_value = "text", conflicts_with = "json")]
     format: Format,
+    /// List the tests of `test:` commands and run none.
+    #[arg(long)]
+    list: bool,
+    /// After the report, list the slowest tests.
+    #[arg(long, value_name = "N", conflicts_with = "json")]
+    slowest: Option<usize>,
     #[command(flatten)]
     host: HostArguments,
     /// `test:PATHS`, `lint:PATHS`, `type-check:PATHS` or `eval:EXPRESSION`.
@@ -49,14 +56,65 @@ pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
     }
     let mut verifier = ChildVerifier::new(&arguments.host)?;
     let snapshot = Snapshot::new(folder::read(&arguments.root)?).map_err(io::Error::other)?;
+    let listing = arguments.list.then(|| json!({ "test": { "list": true } }));
     let results: Vec<VerifyResult> = arguments
         .commands
         .iter()
-        .map(|command| verifier.ask(&Check::new(command, &snapshot)))
+        .map(|command| verifier.ask(&Check { config: listing.as_ref(), ..Check::new(command, &snapshot) }))
         .collect::<io::Result<_>>()?;
+    if arguments.list && !arguments.json {
+        return Ok(list(&results));
+    }
     let code = exit_code(&results);
+    let slowest = arguments.slowest.map(|count| slowest(&results, count));
     print(arguments, results)?;
+    if let Some(slowest) = slowest {
+        say!("{slowest}");
+    }
     Ok(code)
+}
+
+/// Prints the tests that were found, a line each, and what could not be loaded.
+fn list(results: &[VerifyResult]) -> ExitCode {
+    let mut failed = false;
+    for result in results {
+        let Output::Tests(entries) = &result.output else {
+            failed = true;
+            eprintln!("verdict: {}", shown(result.error.as_deref().unwrap_or_default()));
+            continue;
+        };
+        for entry in entries {
+            let at = &entry.location;
+            let path = shown(&entry.path.join(" > "));
+            if entry.scope == Scope::Test {
+                say_line!("{}:{}:{} {path}", shown(&at.file), at.line, at.column);
+            } else {
+                failed = true;
+                eprintln!("verdict: {path}: {}", shown(entry.error.as_deref().unwrap_or_default()));
+            }
+        }
+    }
+    if failed { ExitCode::from(1) } else { ExitCode::SUCCESS }
+}
+
+/// The slowest tests of all commands, a line each.
+fn slowest(results: &[VerifyResult], count: usize) -> String {
+    let mut all: Vec<_> = results.iter().flat_map(|result| result.slowest(count)).collect();
+    all.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    all.truncate(count);
+    let line = |(entry, ms): (&TestEntry, f64)| {
+        format!("{ms:9.1} ms {} {}\n", shown(&entry.location.file), shown(&entry.path.join(" > ")))
+    };
+    all.into_iter().map(line).collect()
+}
+
+/// A name as it can be printed: control characters as escapes.
+fn shown(text: &str) -> String {
+    text.chars()
+        .flat_map(
+            |char| if char.is_control() { char.escape_default().collect::<Vec<_>>() } else { vec![char] },
+        )
+        .collect()
 }
 
 fn print(arguments: &VerifyArguments, results: Vec<VerifyResult>) -> io::Result<()> {

@@ -67,6 +67,7 @@ pub(crate) struct Found {
     pub(crate) limit: Option<LimitReached>,
     pub(crate) console: ConsoleLog,
     pub(crate) snapshots: SnapshotReport,
+    pub(crate) sequence_seed: Option<u64>,
     pub(crate) files: Vec<FileTiming>,
     pub(crate) tests: Vec<f64>,
 }
@@ -106,6 +107,7 @@ pub(crate) fn verify_with(request: &Request<'_>, host: &mut Host<'_>, realms: &m
         truncated: false,
         console: found.console,
         snapshots: found.snapshots,
+        sequence_seed: found.sequence_seed,
         timing: Timing { total_ms: (host.now)() - start, files: found.files, tests: found.tests },
     }
     .sealed(request.limits.output_bytes)

@@ -1,9 +1,11 @@
 //! `test:`.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use verdict_protocol::{
-    Code, Command, ConsoleLog, FileTiming, NO_TEST_RAN, Output, Progress, Scope, TestConfig, TestState, Verb,
+    Code, Command, ConsoleLog, FileTiming, NO_TEST_RAN, Output, Progress, Scope, TestConfig, TestEntry,
+    TestState, Verb,
 };
 use verdict_testing::{FileOutcome, Seen, TestEnv, run_file};
 
@@ -21,11 +23,28 @@ pub(crate) fn run(
         Ok(files) => files,
         Err(Refusal(code, error)) => return Found::refused(code, error),
     };
+    let files = match config.shard {
+        None => files,
+        Some(shard) => {
+            let paths = files.iter().map(ToString::to_string).collect();
+            let kept: BTreeSet<String> = shard.of(paths).into_iter().collect();
+            if kept.is_empty() && !config.pass_with_no_tests {
+                let error = format!("No test file is in shard {}", String::from(shard));
+                return Found::refused(Code::NoTests, error);
+            }
+            files.into_iter().filter(|file| kept.contains(file.as_str())).collect()
+        }
+    };
     (host.progress)(Progress::Started { verb: Verb::Test, files: files.len() });
     let source_hook = source::hook(request.snapshot);
     let mut found = Found::default();
     let mut entries = Vec::new();
+    found.sequence_seed = config.sequence.shuffle.0.then(|| config.sequence.seed.unwrap_or(request.seed));
     for file in &files {
+        let failed = || entries.iter().filter(|entry: &&TestEntry| entry.state == TestState::Failed).count();
+        if config.bail > 0 && failed() >= config.bail {
+            break;
+        }
         let start = (host.now)();
         (host.progress)(Progress::FileStarted { file: file.to_string() });
         let env = TestEnv {

@@ -118,6 +118,8 @@ struct Answer<E> {
     console: ConsoleLog,
     #[serde(default)]
     snapshots: SnapshotReport,
+    #[serde(default)]
+    sequence_seed: Option<u64>,
     timing: Timing,
 }
 
@@ -133,6 +135,7 @@ impl<E: DeserializeOwned> Answer<E> {
                 snapshot_root,
                 console,
                 snapshots,
+                sequence_seed,
                 timing,
             }) => VerifyResult {
                 output: output.map_or(Output::None, output_of),
@@ -142,6 +145,7 @@ impl<E: DeserializeOwned> Answer<E> {
                 snapshot_root,
                 console,
                 snapshots,
+                sequence_seed,
                 timing,
                 code,
                 ..VerifyResult::refused(command, Code::NoTests, "")

@@ -109,11 +109,17 @@ fn work(
             js::set(&payload, key, value);
         }
     }
-    let parts = match command.as_string().filter(|_| spread) {
+    let parts = match command.as_string().filter(|_| spread && !counts_files(options)) {
         Some(command) => Parts::of(&command, &payload, &snapshot),
         None => Parts::default(),
     };
     Ok(Work::Verify { payload, snapshot, parts })
+}
+
+/// Whether what a file does depends on the other files of the command: they must stay together.
+fn counts_files(options: &JsValue) -> bool {
+    let test = js::given(options, "config").map(|config| js::get(&config, "test"));
+    test.is_some_and(|test| js::given(&test, "shard").is_some() || js::given(&test, "bail").is_some())
 }
 
 /// A request that is not settled.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ExpectConfig, RuleEntry, SnapshotUpdate};
+use crate::{ExpectConfig, RuleEntry, SequenceConfig, Shard, SnapshotUpdate};
 
 /// The file of a snapshot that what a request's `config` lacks is read from: the same
 /// `{ test, lint, types }` as JSON.
@@ -59,6 +59,19 @@ pub struct TestConfig {
     pub expect: ExpectConfig,
     /// What becomes of a snapshot that is not there.
     pub update: SnapshotUpdate,
+    /// Only tests whose full name, suites and test joined by spaces, matches this regular expression run (Vitest's
+    /// `testNamePattern`).
+    pub test_name_pattern: Option<String>,
+    /// After so many failed tests nothing more runs; 0 for never (Vitest's `bail`).
+    pub bail: usize,
+    /// How often a test that failed is tried again, where it does not say so itself (Vitest's `retry`).
+    pub retry: u32,
+    /// The order of tests.
+    pub sequence: SequenceConfig,
+    /// Which part of the files runs (Vitest's `shard`).
+    pub shard: Option<Shard>,
+    /// Tests are found and listed as skipped; none runs, so that it is no pass.
+    pub list: bool,
 }
 
 /// What `vi.useFakeTimers` does unless it is told otherwise.
@@ -113,6 +126,12 @@ impl Default for TestConfig {
             fake_timers: FakeTimersConfig::default(),
             expect: ExpectConfig::default(),
             update: SnapshotUpdate::default(),
+            test_name_pattern: None,
+            bail: 0,
+            retry: 0,
+            sequence: SequenceConfig::default(),
+            shard: None,
+            list: false,
         }
     }
 }

@@ -115,6 +115,9 @@ pub struct VerifyResult {
     /// Snapshots that a `test:` asks for and that are not there, and such that nothing asks for.
     #[serde(default, skip_serializing_if = "SnapshotReport::is_empty")]
     pub snapshots: SnapshotReport,
+    /// What the order of tests was made of, where they were shuffled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sequence_seed: Option<u64>,
     /// Real time; not part of what is deterministic.
     pub timing: Timing,
 }
@@ -135,6 +138,8 @@ struct RawResult {
     console: ConsoleLog,
     #[serde(default)]
     snapshots: SnapshotReport,
+    #[serde(default)]
+    sequence_seed: Option<u64>,
     timing: Timing,
 }
 
@@ -162,6 +167,7 @@ impl TryFrom<RawResult> for VerifyResult {
             truncated: raw.truncated,
             console: raw.console,
             snapshots: raw.snapshots,
+            sequence_seed: raw.sequence_seed,
             timing: raw.timing,
         })
     }
@@ -184,6 +190,7 @@ impl VerifyResult {
             truncated: false,
             console: ConsoleLog::default(),
             snapshots: SnapshotReport::default(),
+            sequence_seed: None,
             timing: Timing::default(),
         }
         .sealed(u64::MAX)
@@ -226,6 +233,17 @@ impl VerifyResult {
         self.truncated |= self.console.truncated;
         self.output_sha256 = sha256_hex(&bytes);
         self
+    }
+
+    /// The tests that took the most real time, at most `count`, the slowest first.
+    #[must_use]
+    pub fn slowest(&self, count: usize) -> Vec<(&TestEntry, f64)> {
+        let Output::Tests(entries) = &self.output else { return Vec::new() };
+        let mut timed: Vec<(&TestEntry, f64)> =
+            entries.iter().zip(self.timing.tests.iter().copied()).filter(|(_, ms)| *ms > 0.0).collect();
+        timed.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        timed.truncate(count);
+        timed
     }
 
     /// How many tests are in a state.

@@ -76,6 +76,8 @@ pub(crate) enum Event {
     AssertionFailed(TestId, Fault),
     /// The failure of this number was what another assertion was about.
     AssertionForgiven(TestId, usize),
+    /// So many tests had failed that it does not run.
+    Bailed(TestId, usize),
     /// The test asked to be skipped while it ran.
     SkippedItself(TestId),
     /// Something went wrong in a test or in what surrounds it.

@@ -23,6 +23,8 @@ struct Record {
     finished: Option<f64>,
     completed: bool,
     skipped: bool,
+    /// It does not run, since so many had failed.
+    bailed: Option<usize>,
     /// Of the last attempt.
     assertions: u32,
     /// Failed assertions of the last attempt whose error was thrown to the guest, the first ones.
@@ -71,6 +73,7 @@ impl Judge {
                 finished: None,
                 completed: false,
                 skipped: false,
+                bailed: None,
                 assertions: 0,
                 failed: Vec::new(),
                 faults: Vec::new(),
@@ -99,6 +102,7 @@ impl Judge {
             Event::AssertionForgiven(test, number) => {
                 self.with(test, |record| record.failed.retain(|fault| fault.assertion != Some(number)));
             }
+            Event::Bailed(test, failed) => self.with(test, |record| record.bailed = Some(failed)),
             Event::SkippedItself(test) => self.with(test, |record| record.skipped = true),
             Event::TestFault(test, fault) => self.with(test, |record| record.add(fault)),
             Event::Finished(test, now) => self.with(test, |record| record.finished = Some(now)),
@@ -132,6 +136,13 @@ impl Judge {
         self.tests.get(test.0).is_some_and(|record| record.skipped)
     }
 
+    /// How many tests have failed.
+    pub(crate) fn failed(&self) -> usize {
+        let failed =
+            |record: &&Record| record.finished.is_some() && self.judge(record).state == TestState::Failed;
+        self.tests.iter().filter(failed).count()
+    }
+
     /// The entry of a test as things stand.
     pub(crate) fn entry(&self, test: TestId) -> Option<TestEntry> {
         self.tests.get(test.0).map(|record| self.judge(record))
@@ -149,6 +160,11 @@ impl Judge {
             Plan::Skip => entry.state = TestState::Skipped,
             Plan::Todo => entry.state = TestState::Todo,
             Plan::Run if record.skipped => entry.state = TestState::Skipped,
+            Plan::Run if !ran && record.bailed.is_some() => {
+                let failed = record.bailed.unwrap_or_default();
+                entry.state = TestState::Skipped;
+                entry.error = Some(format!("not run: {failed} test(s) had failed (bail)"));
+            }
             Plan::Run if !ran && record.faults.is_empty() && self.load_failed => {
                 entry.state = TestState::Skipped;
                 entry.error = Some("not run: the file could not be loaded".to_owned());
@@ -266,7 +282,9 @@ impl Judge {
         if config.pass_with_no_tests {
             return None;
         }
-        let message = if self.tests.is_empty() {
+        let message = if config.list && !self.tests.is_empty() {
+            format!("{} test(s) listed, none ran", self.tests.len())
+        } else if self.tests.is_empty() {
             format!("No test found in suite {}", self.file)
         } else if self.tests.iter().all(|record| record.plan != Plan::Run || record.skipped) {
             format!("No test ran in {}: all are skipped or todo", self.file)

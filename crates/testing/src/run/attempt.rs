@@ -63,7 +63,8 @@ impl Run<'_> {
         }
         let name = self.test_name(id);
         self.guest.set_label(Some(self.file.to_string()), Some(name));
-        let retry = case.options.retry.clone().unwrap_or_default();
+        let configured = || Retry { count: self.env.config.retry, ..Retry::default() };
+        let retry = case.options.retry.clone().unwrap_or_else(configured);
         // A repetition that fails ends them all, a retry that does not fail ends the retries.
         for repeat in 0..=case.options.repeats.unwrap_or(0) {
             for tried in 0..=retry.count {

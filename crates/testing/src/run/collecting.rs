@@ -1,11 +1,14 @@
 //! From the loaded file to the list of tests.
 
+use boa_engine::object::builtins::JsRegExp;
+use boa_engine::{JsObject, js_string};
 use verdict_protocol::{Code, LimitPhase, Location};
 
 use super::Run;
 use crate::collect::{Child, ROOT, SuiteId, plan};
-use crate::event::{Event, Fault, TestId};
+use crate::event::{Event, Fault, Plan, TestId};
 use crate::state::Doing;
+use crate::value;
 
 impl Run<'_> {
     /// Runs the bodies of `describe` in the order that Vitest does: those of a suite after the suite's own body.
@@ -64,8 +67,17 @@ impl Run<'_> {
 
     /// Decides which tests run and tells the judge of all of them.
     pub(super) fn announce(&mut self) {
+        let (mut plans, mut focused) = plan(&self.state.collector.borrow());
+        if let Some(pattern) = &self.env.config.test_name_pattern {
+            self.keep_matching(pattern, &mut plans);
+        }
+        if self.env.config.list {
+            focused = None;
+            for plan in plans.iter_mut().filter(|plan| **plan == Plan::Run) {
+                *plan = Plan::Skip;
+            }
+        }
         let collector = self.state.collector.borrow();
-        let (plans, focused) = plan(&collector);
         let mut order = vec![TestId(0); plans.len()];
         let mut judge = self.state.judge.borrow_mut();
         for (number, index) in collector.tests_within(ROOT).into_iter().enumerate() {
@@ -88,6 +100,42 @@ impl Run<'_> {
         self.real_ms = vec![0.0; plans.len()];
         drop((judge, collector));
         (self.plans, self.order) = (plans, order);
+    }
+}
+
+impl Run<'_> {
+    /// Skips the tests whose full name does not match a regular expression.
+    fn keep_matching(&mut self, pattern: &str, plans: &mut [Plan]) {
+        let context = self.guest.context();
+        let regexp = JsRegExp::new(js_string!(pattern), js_string!(), context);
+        let regexp = match regexp {
+            Ok(regexp) => JsObject::from(regexp),
+            Err(error) => {
+                let stop = verdict_sandbox::stop(error, self.guest.context());
+                let fault = self.fault(&stop, "testNamePattern: ");
+                self.state.log(Event::LoadFailed(Fault { code: Some(Code::Protocol), ..fault }));
+                plans.fill(Plan::Skip);
+                return;
+            }
+        };
+        let collector = self.state.collector.borrow();
+        let names: Vec<String> = collector
+            .tests
+            .iter()
+            .map(|test| {
+                let mut path = collector.path(test.suite);
+                path.push(test.name.clone());
+                path.join(" ")
+            })
+            .collect();
+        drop(collector);
+        for (plan, name) in plans.iter_mut().zip(names) {
+            let text = js_string!(name);
+            match value::regexp_matches(&regexp, &text, self.guest.context()) {
+                Ok(true) => {}
+                _ => *plan = Plan::Skip,
+            }
+        }
     }
 }
 

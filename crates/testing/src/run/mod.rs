@@ -7,6 +7,7 @@ mod context;
 mod faults;
 mod fixtures;
 mod handed;
+mod random;
 mod suite;
 mod timer;
 

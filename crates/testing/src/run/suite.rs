@@ -6,6 +6,7 @@ use verdict_sandbox::Stop;
 
 use super::Run;
 use super::around::{AroundKind, Open};
+use super::random::Random;
 use super::timer::Timer;
 use crate::collect::{Child, Hook, ROOT, SuiteId};
 use crate::event::{Event, Fault, Plan};
@@ -25,15 +26,50 @@ impl Run<'_> {
         while let Some(step) = steps.pop() {
             match step {
                 Step::Enter(id) => self.enter(id, &mut steps),
+                Step::Test(index) if self.bails(index) => self.report(index),
                 Step::Test(index) => self.test(index),
                 Step::Leave(id, cleanups, open) => self.leave(id, cleanups, &open),
             }
         }
     }
 
+    /// Whether a test is not to run any more, since enough have failed.
+    fn bails(&mut self, index: usize) -> bool {
+        let bail = self.env.config.bail;
+        if bail == 0 || self.plans[index] != Plan::Run {
+            return false;
+        }
+        let failed = self.state.judge.borrow().failed();
+        if failed >= bail {
+            self.state.log(Event::Bailed(self.order[index], failed));
+        }
+        failed >= bail
+    }
+
+    /// What a suite holds, in the order in which it runs: as it was declared, or shuffled, suites apart from tests.
+    fn in_order(&self, id: SuiteId) -> Vec<Child> {
+        let collector = self.state.collector.borrow();
+        let suite = collector.suite(id);
+        let children = suite.children.clone();
+        let config = &self.env.config.sequence;
+        if !suite.options.shuffle.unwrap_or(config.shuffle.0) {
+            return children;
+        }
+        let seed = config.seed.unwrap_or(self.env.seed);
+        let (mut suites, mut tests): (Vec<Child>, Vec<Child>) =
+            children.into_iter().partition(|child| matches!(child, Child::Suite(_)));
+        let mut random = Random::new(seed);
+        random.shuffle(&mut suites);
+        random.shuffle(&mut tests);
+        let (mut first, mut second) =
+            if random.next().is_multiple_of(2) { (suites, tests) } else { (tests, suites) };
+        first.append(&mut second);
+        first
+    }
+
     fn enter(&mut self, id: SuiteId, steps: &mut Vec<Step>) {
         let within = self.state.collector.borrow().tests_within(id);
-        let children = self.state.collector.borrow().suite(id).children.clone();
+        let children = self.in_order(id);
         let runs = within.iter().any(|test| self.plans[*test] == Plan::Run);
         let push_children = |steps: &mut Vec<Step>| {
             steps.extend(children.iter().rev().map(|child| match child {

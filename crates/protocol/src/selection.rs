@@ -1,0 +1,126 @@
+//! Which tests of which files run, and in which order.
+
+use serde::{Deserialize, Serialize};
+
+/// The order of tests (Vitest's `sequence`).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct SequenceConfig {
+    /// Whether the tests of a suite run in another order than that of declaration, which is the order of results all
+    /// the same.
+    pub shuffle: Shuffle,
+    /// What the order is made of; else the seed of the request. A result says which it was.
+    pub seed: Option<u64>,
+}
+
+/// `true`, or `{ tests: true }` as in Vitest; the order of files is nothing that a test could see.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "ShuffleForms", into = "bool")]
+pub struct Shuffle(pub bool);
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum ShuffleForms {
+    All(bool),
+    Parts {
+        #[serde(default)]
+        tests: bool,
+    },
+}
+
+impl From<ShuffleForms> for Shuffle {
+    fn from(forms: ShuffleForms) -> Shuffle {
+        match forms {
+            ShuffleForms::All(on) | ShuffleForms::Parts { tests: on } => Shuffle(on),
+        }
+    }
+}
+
+impl From<Shuffle> for bool {
+    fn from(shuffle: Shuffle) -> bool {
+        shuffle.0
+    }
+}
+
+/// One of several parts of the files, `index/count` with an index from 1 on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Shard {
+    index: usize,
+    count: usize,
+}
+
+impl Shard {
+    /// Reads `index/count`.
+    ///
+    /// # Errors
+    /// What is no such text, and an index past the count; the message.
+    pub fn parse(text: &str) -> Result<Shard, String> {
+        let parts = text.split_once('/').and_then(|(index, count)| {
+            let (index, count) = (index.trim().parse().ok()?, count.trim().parse().ok()?);
+            (1 <= index && index <= count).then_some(Shard { index, count })
+        });
+        parts.ok_or_else(|| format!("a shard is INDEX/COUNT, such as 1/3, not {text:?}"))
+    }
+
+    /// The part of some paths, in their order: each path is in one shard, and shards are equally large but for one.
+    /// Which one a path is in depends on the paths alone.
+    #[must_use]
+    pub fn of<T: AsRef<str>>(self, paths: Vec<T>) -> Vec<T> {
+        let mut by_hash: Vec<usize> = (0..paths.len()).collect();
+        by_hash.sort_by_cached_key(|place| crate::sha256_hex(paths[*place].as_ref().as_bytes()));
+        let (size, larger) = (paths.len() / self.count, paths.len() % self.count);
+        let begin = |index: usize| index * size + index.min(larger);
+        let mut kept = vec![false; paths.len()];
+        for place in &by_hash[begin(self.index - 1)..begin(self.index)] {
+            kept[*place] = true;
+        }
+        let mut kept = kept.into_iter();
+        paths.into_iter().filter(|_| kept.next().unwrap_or(false)).collect()
+    }
+}
+
+impl TryFrom<String> for Shard {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Shard, String> {
+        Shard::parse(&text)
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> String {
+        format!("{}/{}", shard.index, shard.count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Shard;
+
+    #[test]
+    fn shards_part_all_paths() {
+        let paths: Vec<String> = (0..23).map(|number| format!("/tests/{number}.test.js")).collect();
+        for count in [1, 2, 3, 5, 23, 40] {
+            let mut all = Vec::new();
+            for index in 1..=count {
+                let shard = Shard::parse(&format!("{index}/{count}")).map(|shard| shard.of(paths.clone()));
+                let shard = shard.unwrap_or_default();
+                assert!(shard.len() <= paths.len().div_ceil(count));
+                assert!(shard.is_sorted_by_key(|path| paths.iter().position(|other| other == path)));
+                all.extend(shard);
+            }
+            all.sort();
+            let mut expected = paths.clone();
+            expected.sort();
+            assert_eq!(all, expected);
+        }
+    }
+
+    #[test]
+    fn what_is_no_shard() {
+        for text in ["", "1", "0/2", "3/2", "a/b", "1/0", "-1/2"] {
+            assert!(Shard::parse(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Which tests run and in which order: name patterns, bail, retry, shuffle, listing.
+#![allow(missing_docs, clippy::expect_used)]
+
+mod support;
+
+use support::{console, render, run_with, same};
+use verdict_protocol::{Limits, SequenceConfig, Shuffle, TestConfig};
+
+#[track_caller]
+fn check(fixture: &str, config: &TestConfig, expected: &str) {
+    same(&render(&run_with(fixture, config, &Limits::default())), expected);
+}
+
+const SUITE: &str = "describe('math', () => { test('adds', () => {}); test('subtracts', () => {}) }); test('math adds too', () => {}); test.todo('later');";
+
+#[test]
+fn name_patterns() {
+    let config =
+        |pattern: &str| TestConfig { test_name_pattern: Some(pattern.to_owned()), ..TestConfig::default() };
+    check(
+        SUITE,
+        &config("^math adds$"),
+        "passed math > adds
+         skipped math > subtracts
+         skipped math adds too
+         skipped later",
+    );
+    check(
+        SUITE,
+        &config("nothing"),
+        "skipped math > adds
+         skipped math > subtracts
+         skipped math adds too
+         skipped later
+         file: No test ran in /a.test.js: all are skipped or todo [err:no_tests]",
+    );
+    let outcome = render(&run_with(SUITE, &config("("), &Limits::default()));
+    assert!(outcome.contains("testNamePattern: "), "{outcome}");
+    assert!(!outcome.contains("passed"), "{outcome}");
+    // A guest that patches what regular expressions call chooses nothing.
+    let patched = format!("RegExp.prototype.exec = () => ['x']; {SUITE}");
+    assert!(!render(&run_with(&patched, &config("nothing"), &Limits::default())).contains("passed"));
+}
+
+#[test]
+fn bail() {
+    let config = TestConfig { bail: 2, ..TestConfig::default() };
+    check(
+        "const log = []; afterAll(() => { console.log(log.join()) });
+         test('a', () => { throw new Error('1') }); test('b', () => { log.push('b') }); test('c', () => { throw new Error('2') });
+         describe('s', () => { beforeAll(() => { log.push('never?') }); test('d', () => { log.push('d') }) }); test('e', () => {});",
+        &config,
+        "failed a: 1
+         passed b
+         failed c: 2
+         skipped s > d: not run: 2 test(s) had failed (bail)
+         skipped e: not run: 2 test(s) had failed (bail)",
+    );
+}
+
+#[test]
+fn retry() {
+    let config = TestConfig { retry: 2, ..TestConfig::default() };
+    check(
+        "let n = 0, m = 0; test('a', () => { if (n++ < 2) throw new Error('again') }); test('b', { retry: 0 }, () => { if (m++ < 1) throw new Error('once') });",
+        &config,
+        "passed a
+         failed b: once",
+    );
+}
+
+#[test]
+fn shuffled_tests_run_in_another_order_and_are_told_in_that_of_declaration() {
+    let fixture = "for (const n of 'abcdefgh') test(n, () => { console.log(n) });";
+    let order = |seed: u64| {
+        let sequence = SequenceConfig { shuffle: Shuffle(true), seed: Some(seed) };
+        let config = TestConfig { sequence, ..TestConfig::default() };
+        let outcome = run_with(fixture, &config, &Limits::default());
+        let names: String = outcome.entries.iter().map(|entry| entry.test.as_str()).collect();
+        assert_eq!(names, "abcdefgh");
+        console(&outcome)
+    };
+    assert_eq!(order(1), order(1));
+    assert_ne!(order(1), order(2));
+    let plain = run_with(fixture, &TestConfig::default(), &Limits::default());
+    assert_ne!(order(1), console(&plain));
+    let own =
+        "describe.shuffle('s', () => { for (const n of 'abcdefgh') test(n, () => { console.log(n) }) });
+               describe('t', () => { for (const n of 'ABCDEFGH') test(n, () => { console.log(n) }) });";
+    let own = console(&run_with(own, &TestConfig::default(), &Limits::default()));
+    let lines: Vec<&str> = own.lines().collect();
+    assert_eq!(lines[8..].concat(), "ABCDEFGH");
+    assert_ne!(lines[..8].concat(), "abcdefgh");
+}
+
+#[test]
+fn listing() {
+    let config = TestConfig { list: true, ..TestConfig::default() };
+    let outcome = run_with(
+        "test.only('a', () => { console.log('ran') }); describe('s', () => { beforeAll(() => { console.log('ran') }); test('b', () => {}) });",
+        &config,
+        &Limits::default(),
+    );
+    same(
+        &render(&outcome),
+        "skipped a
+         skipped s > b
+         file: 2 test(s) listed, none ran [err:no_tests]",
+    );
+    assert_eq!(console(&outcome), "");
+}
