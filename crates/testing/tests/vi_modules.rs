@@ -151,3 +151,31 @@ fn the_names_of_jest() {
         &('a'..='e').map(|name| format!("passed {name}")).collect::<Vec<_>>().join("\n"),
     );
 }
+
+#[test]
+fn what_factories_may_use() {
+    check(
+        "//- /a.test.js
+         import { f } from './x.js';
+         const { n } = await vi.hoisted(async () => ({ n: await Promise.resolve(5) }));
+         let later = () => 'later';
+         vi.mock('./x.js', () => ({ f: () => [n, later()] }));
+         test('a', () => { expect(f()).toEqual([5, 'later']) });
+         //- /x.js
+         export const f = 2;",
+        "passed a",
+    );
+    let help = "[vitest] There was an error when mocking a module. If you are using \"vi.mock\" factory, make sure \
+                there are no top level variables inside, since this call is hoisted to top of the file. Read more: \
+                https://vitest.dev/api/vi.html#vi-mock";
+    check(
+        "//- /a.test.js
+         import { f } from './x.js';
+         const late = 1;
+         vi.mock('./x.js', () => ({ f: late }));
+         test('a', () => { expect(f).toBe(1) });
+         //- /x.js
+         export const f = 2;",
+        &format!("failed file /a.test.js: {help}\nfile: {help}"),
+    );
+}
