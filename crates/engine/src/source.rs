@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use verdict_protocol::{Code, Diagnostic};
-use verdict_sandbox::{Position, SourceError, SourceHook};
+use verdict_sandbox::{CommonJsExports, Position, PreparedSource, SourceError, SourceHook};
 use verdict_transform::mocks::{self, Mocked, intercept};
 use verdict_vfs::{Snapshot, VfsPath};
 
@@ -35,6 +35,22 @@ impl SourceHook for Prepare {
     ) -> Result<Option<(String, Vec<Position>)>, SourceError> {
         let turned = intercept(path.as_str(), source, Mocked { any, is_replaced, spied }).map_err(refused)?;
         Ok(turned.map(|turned| (turned.text, turned.positions.into_iter().map(position).collect())))
+    }
+
+    fn prepare_module(
+        &self,
+        path: &VfsPath,
+        source: &str,
+        declared: Option<bool>,
+    ) -> Result<PreparedSource, SourceError> {
+        let is_type = |specifier: &str, name: &str| self.types.is_type(path, specifier, name);
+        let prepared =
+            verdict_transform::prepare_module(path.as_str(), source, &is_type, declared).map_err(refused)?;
+        let common_js = prepared.common_js.map(|found| CommonJsExports {
+            names: found.exports.into_iter().collect(),
+            reexports: found.reexports,
+        });
+        Ok(PreparedSource { text: prepared.text, common_js })
     }
 
     fn check(&self, source: &str) -> Result<(), SourceError> {

@@ -18,6 +18,8 @@ impl HostHooks for Host {
     ) {
         let promise = promise.clone().upcast();
         match operation {
+            // Whoever imports the module is told.
+            OperationType::Reject if self.loader.common_js_failed() => {}
             OperationType::Reject => self.rejected.borrow_mut().push(promise),
             OperationType::Handle => self.forget_rejection(&promise),
         }

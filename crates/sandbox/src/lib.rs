@@ -49,7 +49,9 @@ pub use loader::{
     module_key, wait_for,
 };
 pub use memory::collect_litter;
-pub use options::{DEFAULT_EPOCH_MS, GuestOptions, PlainSource, SourceError, SourceHook};
+pub use options::{
+    CommonJsExports, DEFAULT_EPOCH_MS, GuestOptions, PlainSource, PreparedSource, SourceError, SourceHook,
+};
 pub use permits::{Origin, PERMITS, Permit};
 pub use process::process_env;
 pub use realm::Realm;

@@ -73,6 +73,21 @@ pub trait SourceHook {
     /// [`SourceError`] where the file does not parse.
     fn prepare(&self, path: &VfsPath, source: &str) -> Result<String, SourceError>;
 
+    /// The same, and what the file exports if it is to run as CommonJS. `declared` is whether its extension or its package
+    /// says that it is.
+    ///
+    /// # Errors
+    /// As [`SourceHook::prepare`].
+    fn prepare_module(
+        &self,
+        path: &VfsPath,
+        source: &str,
+        declared: Option<bool>,
+    ) -> Result<PreparedSource, SourceError> {
+        let _ = declared;
+        Ok(PreparedSource { text: self.prepare(path, source)?, common_js: None })
+    }
+
     /// Whether source text given to `eval`, `Function` or `eval:` nests shallow enough to be parsed.
     ///
     /// # Errors
@@ -95,6 +110,24 @@ pub trait SourceHook {
     ) -> Result<Option<(String, Vec<Position>)>, SourceError> {
         Ok(None)
     }
+}
+
+/// A file as it runs.
+#[derive(Debug, Clone)]
+pub struct PreparedSource {
+    /// What is parsed.
+    pub text: String,
+    /// What it exports, where it runs as CommonJS and not as an ES module.
+    pub common_js: Option<CommonJsExports>,
+}
+
+/// What a CommonJS file exports as far as its text tells: an ES module has to know it before anything runs.
+#[derive(Debug, Clone, Default)]
+pub struct CommonJsExports {
+    /// Names.
+    pub names: Vec<String>,
+    /// Specifiers of modules whose exports it passes on.
+    pub reexports: Vec<String>,
 }
 
 /// A hook that changes nothing and guards nothing: for source that is trusted to be shallow.

@@ -32,7 +32,7 @@ fn specifier_offset(source: &str, specifier: &str) -> Option<usize> {
     found.sort_unstable();
     let imports = |at: &usize| {
         let before = source[..*at].trim_end();
-        ["from", "import", "import("].iter().any(|word| before.ends_with(word))
+        ["from", "import", "import(", "require("].iter().any(|word| before.ends_with(word))
     };
     found.iter().copied().find(imports).or(found.first().copied())
 }

@@ -1,11 +1,13 @@
 //! What stands before every parser: nesting guard, line table, source kind; and the one call of oxc's
 //! parser.
 
+mod common_js;
 mod line_table;
 mod nesting;
 mod parse;
 mod source_kind;
 
+pub use common_js::{CommonJs, common_js};
 pub use line_table::LineTable;
 pub use nesting::{
     BUDGET, Dialect, TooDeep, check_nesting, check_nesting_in, check_regular_expression, nesting_weight,

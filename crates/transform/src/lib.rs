@@ -19,7 +19,7 @@ mod text;
 use oxc_allocator::Allocator;
 use oxc_ast_visit::Visit as _;
 use verdict_protocol::Diagnostic;
-use verdict_syntax::{Dialect, Parsed};
+use verdict_syntax::{CommonJs, Dialect, Parsed};
 
 use crate::edits::Edits;
 pub use crate::exported::{Exported, Origin, exported};
@@ -37,25 +37,52 @@ pub use crate::exported::{Exported, Origin, exported};
 /// The first problem, as a diagnostic with the code `err:syntax`: a syntax error, source that nests too
 /// deep, or a construct that cannot be blanked, with what to write instead.
 pub fn prepare(path: &str, source: &str, is_type: &dyn Fn(&str, &str) -> bool) -> Result<String, Diagnostic> {
+    prepare_module(path, source, is_type, None).map(|prepared| prepared.text)
+}
+
+/// A source that is ready to run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prepared {
+    /// What runs in its place.
+    pub text: String,
+    /// What it exports if it is to run as CommonJS.
+    pub common_js: Option<CommonJs>,
+}
+
+/// The same as [`prepare`], and whether the file is CommonJS; `declared` is what its extension or package says of that.
+///
+/// # Errors
+/// As [`prepare`].
+pub fn prepare_module(
+    path: &str,
+    source: &str,
+    is_type: &dyn Fn(&str, &str) -> bool,
+    declared: Option<bool>,
+) -> Result<Prepared, Diagnostic> {
     let source = source.strip_prefix('\u{feff}').unwrap_or(source);
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
     match extension {
-        "ts" | "mts" | "cts" | "tsx" => blank(path, source, is_type),
+        "ts" | "mts" | "cts" | "tsx" => blank(path, source, is_type, declared),
         "js" | "mjs" | "cjs" | "jsx" => {
             let allocator = Allocator::default();
             let parsed = parse(&allocator, path, source)?;
             refuse::jsx(&parsed)?;
             refuse::using(&parsed, source)?;
-            Ok(source.to_owned())
+            Ok(Prepared { text: source.to_owned(), common_js: verdict_syntax::common_js(&parsed, declared) })
         }
         _ => {
             guard(path, source, Dialect::default())?;
-            Ok(source.to_owned())
+            Ok(Prepared { text: source.to_owned(), common_js: None })
         }
     }
 }
 
-fn blank(path: &str, source: &str, is_type: blank::IsType<'_>) -> Result<String, Diagnostic> {
+fn blank(
+    path: &str,
+    source: &str,
+    is_type: blank::IsType<'_>,
+    declared: Option<bool>,
+) -> Result<Prepared, Diagnostic> {
     let allocator = Allocator::default();
     let parsed = parse(&allocator, path, source)?;
     let mut blank = blank::Blank::new(source, is_type);
@@ -64,9 +91,9 @@ fn blank(path: &str, source: &str, is_type: blank::IsType<'_>) -> Result<String,
     match blank.refused {
         Some((span, construct)) => Err(refuse::diagnostic(&parsed, span, construct)),
         None => {
-            let output = blank.edits.apply(source);
-            guard(path, &output, Dialect::default())?;
-            Ok(output)
+            let text = blank.edits.apply(source);
+            guard(path, &text, Dialect::default())?;
+            Ok(Prepared { text, common_js: verdict_syntax::common_js(&parsed, declared) })
         }
     }
 }

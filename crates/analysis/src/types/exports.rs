@@ -80,9 +80,11 @@ fn read(snapshot: &Snapshot, path: &VfsPath) -> Own {
     let allocator = Allocator::default();
     match verdict_syntax::parse(&allocator, path.as_str(), source) {
         // `export =` and a file that is a script to TypeScript have no module record.
-        Ok(parsed) if !parsed.module_record.has_module_syntax => {
-            Own { open: parsed.source_type.is_typescript(), ..closed() }
-        }
+        // What CommonJS exports is known for certain only when it has run.
+        Ok(parsed) if !parsed.module_record.has_module_syntax => Own {
+            open: parsed.source_type.is_typescript() || verdict_syntax::common_js(&parsed, None).is_some(),
+            ..closed()
+        },
         Ok(parsed) => own(snapshot, path, &parsed.module_record),
         Err(_) => open,
     }

@@ -73,8 +73,12 @@ impl Host {
         let start = format!("The requested module '{specifier}' does not provide an export named '{name}'");
         let target = self.snapshot.resolve(importer, specifier).ok();
         let text = target.and_then(|target| self.source_text(&target).ok()).unwrap_or_default();
-        if exported.is_empty() && (text.contains("module.exports") || text.contains("exports.")) {
-            return format!("{start}: it is a CommonJS file, and only ES modules run here");
+        if exported.iter().any(|name| name == "default")
+            && (text.contains("module.exports") || text.contains("exports."))
+        {
+            return format!(
+                "{start}: it is a CommonJS file, whose names are not all known before it runs; import its default"
+            );
         }
         let near = near(name, exported);
         match near {

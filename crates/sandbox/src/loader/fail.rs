@@ -1,8 +1,8 @@
 //! Why a file cannot be loaded, with the place in its importer.
 
-use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString};
+use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, JsValue};
 use verdict_protocol::Code;
-use verdict_vfs::{PathError, ResolveError, VfsPath};
+use verdict_vfs::{Conditions, PathError, ResolveError, VfsPath};
 
 use crate::globals::define_hidden;
 use crate::host::Host;
@@ -43,11 +43,29 @@ impl Host {
         specifier: &str,
         context: &mut Context,
     ) -> JsResult<VfsPath> {
-        self.snapshot.resolve(importer, specifier).map_err(|error| {
+        self.resolve_under(importer, specifier, Conditions::Import, context)
+    }
+
+    /// The same for `import` or for `require`, which Node gives another code of its own.
+    pub(super) fn resolve_under(
+        &self,
+        importer: &VfsPath,
+        specifier: &str,
+        conditions: Conditions,
+        context: &mut Context,
+    ) -> JsResult<VfsPath> {
+        self.snapshot.resolve_under(importer, specifier, conditions).map_err(|error| {
             let source = self.source_text(importer).unwrap_or_default();
             let (line, column) = crate::source_text::place_of_specifier(&source, specifier);
             let (message, code) = unresolved(importer.as_str(), specifier, &error);
-            self.fail(importer, SourceError { message, line, column, code }, context)
+            let error = self.fail(importer, SourceError { message, line, column, code }, context);
+            if conditions == Conditions::Require
+                && code == Code::NotFound
+                && let Some(object) = error.as_opaque().and_then(JsValue::as_object)
+            {
+                let _ = define_hidden(&object, "code", JsString::from("MODULE_NOT_FOUND").into(), context);
+            }
+            error
         })
     }
 
@@ -61,7 +79,7 @@ impl Host {
         })
     }
 
-    /// A `require` or `module.exports` that is not there means a CommonJS file.
+    /// A `require` or `module.exports` that is not there means a file that is half CommonJS.
     pub(super) fn explain_common_js(&self, stop: Stop) -> Stop {
         let Stop::Thrown(thrown) = &stop else { return stop };
         let missing = thrown.message.strip_suffix(" is not defined").unwrap_or_default();
@@ -69,7 +87,7 @@ impl Host {
         let Some(location) = thrown.location.as_ref().filter(|_| common_js) else { return stop };
         let Ok(path) = VfsPath::parse(&location.file) else { return stop };
         let message = format!(
-            "{missing} is not defined: this is a CommonJS file, and only ES modules run here; use import and export"
+            "{missing} is not defined: this is an ES module, by its import or export, its extension or its package; use import and export"
         );
         let error = SourceError { message, line: location.line, column: location.column, code: Code::Syntax };
         Stop::Source { path, error }

@@ -1,9 +1,11 @@
 //! Modules from the snapshot.
 
 mod builtin;
+mod common_js;
 mod exports;
 mod fail;
 mod graph;
+mod meta;
 mod mocks;
 mod parse;
 mod positions;
@@ -16,7 +18,7 @@ pub(crate) use parse::syntax;
 pub use positions::Position;
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -26,7 +28,6 @@ use boa_engine::{Context, JsError, JsObject, JsResult, JsString, JsValue, Module
 use verdict_protocol::Code;
 use verdict_vfs::VfsPath;
 
-use crate::globals::define_hidden;
 use crate::host::Host;
 use crate::options::SourceError;
 use crate::stop::{Stop, stop};
@@ -52,8 +53,11 @@ pub(crate) struct Loader {
     recording: Cell<bool>,
     /// How far behind an `import()` files were found.
     dynamic_depths: RefCell<BTreeMap<VfsPath, usize>>,
-    /// Files whose first line begins with something of ours.
-    shifted: RefCell<BTreeSet<VfsPath>>,
+    /// Files whose first line begins with something of ours: its length.
+    shifted: RefCell<BTreeMap<VfsPath, usize>>,
+    common_js: common_js::Loaded,
+    /// `import.meta.env`, once a module has asked for it.
+    env: RefCell<Option<JsObject>>,
     failures: RefCell<Vec<(JsObject, VfsPath, SourceError)>>,
     mocker: RefCell<Option<Rc<dyn Mocker>>>,
     /// What stands in for modules, by key.
@@ -237,28 +241,8 @@ impl ModuleLoader for Host {
     }
 
     fn init_import_meta(self: Rc<Self>, meta: &JsObject, module: &Module, context: &mut Context) {
-        let Some(path) = module.path().and_then(Path::to_str) else { return };
-        let folder = match path.rsplit_once('/') {
-            Some(("", _)) | None => "/",
-            Some((folder, _)) => folder,
-        };
-        let texts = [("url", file_url(path)), ("filename", path.to_owned()), ("dirname", folder.to_owned())];
-        for (name, text) in texts {
-            // `import.meta` is a fresh ordinary object: defining its first properties cannot fail.
-            let _ = define_hidden(meta, name, JsString::from(text).into(), context);
+        if let Some(path) = module.path().and_then(Path::to_str) {
+            self.fill_meta(meta, path, context);
         }
     }
-}
-
-/// A path as a `file:` URL.
-fn file_url(path: &str) -> String {
-    let mut url = String::from("file://");
-    for byte in path.bytes() {
-        if byte.is_ascii_alphanumeric() || b"/-._~!$&'()*+,;=:@".contains(&byte) {
-            url.push(char::from(byte));
-        } else {
-            url.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    url
 }

@@ -27,8 +27,8 @@ fn has_top_level_await(source: &str) -> bool {
 impl Host {
     /// The column of the file for a column of the text that was parsed.
     pub(crate) fn unshifted(&self, file: &str, (line, column): (u32, u32)) -> (u32, u32) {
-        let shifted = line == 1 && self.loader.shifted.borrow().contains(file);
-        let shift = if shifted { FIRST_AWAIT.len() } else { 0 };
+        let shifted = self.loader.shifted.borrow();
+        let shift = if line == 1 { shifted.get(file).copied().unwrap_or(0) } else { 0 };
         let at = (line, column.saturating_sub(u32::try_from(shift).unwrap_or(0)).max(1));
         self.loader
             .positions
@@ -54,10 +54,16 @@ impl Host {
             self.source_hook.check(&text)?;
             return Module::parse_json(JsString::from(text), context).map_err(|error| syntax(error, context));
         }
-        let mut prepared = self.intercepted(path, self.prepared(path, &text)?)?;
+        let declared = self.declared_common_js(path);
+        let found = self.source_hook.prepare_module(path, &text, declared)?;
+        let prepared = without_hashbang(found.text);
+        if let Some(found) = found.common_js {
+            return self.common_js_module(path, &prepared, &found, context);
+        }
+        let mut prepared = self.intercepted(path, prepared)?;
         if prepared.contains("await") && has_top_level_await(&prepared) {
             prepared.insert_str(0, FIRST_AWAIT);
-            self.loader.shifted.borrow_mut().insert(path.clone());
+            self.loader.shifted.borrow_mut().insert(path.clone(), FIRST_AWAIT.len());
         }
         let source = Source::from_bytes(&prepared).with_path(Path::new(path.as_str()));
         Module::parse(source, None, context).map_err(|error| syntax(error, context))
@@ -65,11 +71,7 @@ impl Host {
 
     /// The text of a file as it is parsed.
     pub(super) fn prepared(&self, path: &VfsPath, text: &str) -> Result<String, SourceError> {
-        let mut prepared = self.source_hook.prepare(path, text)?;
-        if prepared.starts_with("#!") {
-            prepared.replace_range(..2, "//");
-        }
-        Ok(prepared)
+        Ok(without_hashbang(self.source_hook.prepare(path, text)?))
     }
 
     /// The text of a file, without a byte order mark.
@@ -82,6 +84,13 @@ impl Host {
             blob.text().ok_or_else(|| unplaced("The file is not UTF-8 text".to_owned(), Code::Syntax))?;
         Ok(text.strip_prefix('\u{feff}').unwrap_or(text).to_owned())
     }
+}
+
+fn without_hashbang(mut source: String) -> String {
+    if source.starts_with("#!") {
+        source.replace_range(..2, "//");
+    }
+    source
 }
 
 /// The engine's own syntax error, its place taken out of its message.

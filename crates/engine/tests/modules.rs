@@ -1,0 +1,258 @@
+//! What files import, as tests see it: packages, CommonJS and `import.meta`.
+#![cfg(feature = "sandbox")]
+#![allow(missing_docs)]
+
+use serde_json::{Value, json};
+use verdict_engine::{Host, Request, verify};
+use verdict_protocol::{Files, Limits, Output, VerifyResult};
+use verdict_vfs::Snapshot;
+
+fn run(fixture: &str, config: Option<Value>) -> VerifyResult {
+    let files: Vec<(&str, &str)> = fixture
+        .split("//- ")
+        .skip(1)
+        .map(|file| file.split_once('\n').unwrap_or((file, "")))
+        .map(|(path, text)| (path.trim(), text))
+        .collect();
+    let snapshot = Snapshot::new(Files::from_texts(files.iter().copied())).expect("a snapshot");
+    let command = format!("test:{}", files.first().map_or("", |(path, _)| *path));
+    let run = move || {
+        let limits = Limits { instructions: 20_000_000, ..Limits::default() };
+        let request =
+            Request { command: &command, snapshot: &snapshot, limits, config: config.as_ref(), seed: 0 };
+        verify(&request, &mut Host { now: &|| 0.0, meter: None, progress: &mut |_| {} })
+    };
+    std::thread::Builder::new().stack_size(64 << 20).spawn(run).expect("a thread").join().expect("no panic")
+}
+
+/// What the first file of a fixture prints, an entry a line, and what went wrong, with its place.
+fn printed(fixture: &str, config: Option<Value>) -> String {
+    let result = run(fixture, config);
+    let mut lines: Vec<String> = result.console.entries.iter().map(|entry| entry.text.clone()).collect();
+    match &result.output {
+        Output::Tests(tests) => lines.extend(tests.iter().filter(|test| !test.passed).map(|test| {
+            let at = format!(" ({}:{}:{})", test.location.file, test.location.line, test.location.column);
+            let error = test.error.clone().unwrap_or_default();
+            if error.ends_with(&at) { error } else { error + &at }
+        })),
+        _ => lines.extend(result.error),
+    }
+    lines.join("\n")
+}
+
+fn check(fixture: &str, expected: &str) {
+    assert_eq!(printed(fixture, None), expected, "{fixture}");
+}
+
+#[test]
+fn packages_are_imported() {
+    check(
+        "\
+//- /app/src/a.test.js
+import p, { name } from 'p'; import sub from 'p/sub'; import { q } from '@s/q'; import old from 'old'; import * as all from 'old';
+import { x } from '#x'; import me from 'me';
+test('t', async () => {
+  console.log(p, name, sub, q, old.word, all.word, x, me, (await import('p')).name);
+});
+//- /app/package.json
+{ \"name\": \"me\", \"imports\": { \"#x\": \"./src/x.js\" }, \"exports\": \"./src/me.js\" }
+//- /app/src/x.js
+export const x = 'x';
+//- /app/src/me.js
+export default 'me';
+//- /app/node_modules/p/package.json
+{ \"exports\": { \".\": { \"require\": \"./no.cjs\", \"import\": \"./yes.mjs\" }, \"./sub\": \"./lib/sub.js\" } }
+//- /app/node_modules/p/yes.mjs
+import sub from './lib/sub.js'; export default 'p' + sub; export const name = 'named';
+//- /app/node_modules/p/lib/sub.js
+export default 'sub';
+//- /node_modules/@s/q/index.js
+export const q = 'q';
+//- /node_modules/old/package.json
+{ \"main\": \"lib/main\" }
+//- /node_modules/old/lib/main.js
+exports.word = require('./word').word; exports.twice = function () {};
+//- /node_modules/old/lib/word.js
+module.exports = { word: 'old' };",
+        "psub named sub q old old x me named",
+    );
+}
+
+#[test]
+fn common_js_is_loaded_as_node_loads_it() {
+    check(
+        "\
+//- /a.test.js
+import whole, { one, two, three, four, five } from './lib.cjs'; import again from './lib.cjs'; import fn from './fn.js';
+import compiled, { other } from './compiled.js'; import all from './all.js'; import { first } from './all.js'; import data from './data.cjs';
+test('t', () => {
+  console.log(whole === again, one, two, three, four, five, Object.keys(whole));
+  console.log(fn(), fn.tag, compiled, other, first, all.first, data);
+});
+//- /lib.cjs
+#!/usr/bin/env node
+console.log('once', typeof module, __filename, __dirname, this === exports, require.resolve('./fn.js'), module.id === __filename);
+exports.one = 1; module.exports.two = 2; exports['three'] = 3;
+Object.defineProperty(exports, 'four', { enumerable: true, get() { return 4 } });
+Object.assign(exports, { five: 5 });
+return;
+//- /fn.js
+module.exports = function () { return 'called' }; module.exports.tag = 'tag';
+//- /compiled.js
+\"use strict\"; Object.defineProperty(exports, '__esModule', { value: true });
+exports.other = exports.default = void 0; exports.default = 'compiled'; exports.other = 'other';
+//- /all.js
+__exportStar(require('./first.js'), exports); function __exportStar(from, to) { Object.assign(to, from) }
+//- /first.js
+module.exports = { first: 'first' };
+//- /data.cjs
+module.exports = [require('./data.json').x, require('./data.json') === require('./data')].join();
+//- /data.json
+{ \"x\": 'no' }"
+            .replace("'no'", "7")
+            .as_str(),
+        "once object /lib.cjs / true /fn.js true\n\
+         true 1 2 3 4 5 [ 'one', 'two', 'three', 'four', 'five' ]\n\
+         called tag compiled other first first 7,true",
+    );
+}
+
+#[test]
+fn a_cycle_of_requires_sees_what_there_is() {
+    check(
+        "\
+//- /a.test.js
+const a = require('./a');
+test('t', () => console.log(a.done, a.seen));
+//- /a.js
+exports.done = false; const b = require('./b'); exports.seen = b.seen; exports.done = true;
+//- /b.js
+exports.seen = require('./a').done; console.log(require('./a') === require('./a.js'));",
+        "true\ntrue false",
+    );
+}
+
+#[test]
+fn what_common_js_throws_has_its_place() {
+    check(
+        "\
+//- /a.test.js
+import './bad.cjs';
+test('t', () => {});
+//- /bad.cjs
+const x = 1; throw new Error('bad');",
+        "bad (/bad.cjs:1:20)",
+    );
+    check(
+        "\
+//- /a.test.js
+test('t', () => { try { require('./b.cjs') } catch (error) { console.log(error.stack) } });
+//- /b.cjs
+const f = () => { nope(); };
+f();",
+        "ReferenceError: nope is not defined\n    at f (/b.cjs:1:19)\n    at /b.cjs:2:2\n    at /a.test.js:1:32",
+    );
+    check(
+        "\
+//- /a.test.js
+import './a.cjs';
+test('t', () => {});
+//- /a.cjs
+const fs = require('./helpr');
+//- /helper.js
+",
+        "Cannot find module './helpr' imported from /a.cjs; did you mean './helper.js'? (/a.cjs:1:20)",
+    );
+    check(
+        "\
+//- /a.test.js
+import { word } from './a.cjs';
+test('t', () => {});
+//- /a.cjs
+const words = { word: 1 }; module.exports = words;",
+        "The requested module './a.cjs' does not provide an export named 'word': it is a CommonJS file, whose names are not all known before it runs; import its default (/a.test.js:1:10)",
+    );
+    check(
+        "\
+//- /a.test.js
+test('t', () => {
+  const codes = [];
+  for (const name of ['./gone', 'no-such-package', './esm.mjs', 'node:nothing']) {
+    try { require(name) } catch (error) { codes.push(error.code) }
+  }
+  console.log(codes.join());
+});
+//- /esm.mjs
+export default 1;",
+        "MODULE_NOT_FOUND,MODULE_NOT_FOUND,ERR_REQUIRE_ESM,",
+    );
+}
+
+#[test]
+fn a_chain_of_requires_has_a_limit() {
+    let mut fixture = "//- /a.test.js\nimport './m0.js';\ntest('t', () => {});\n".to_owned();
+    for at in 0..150 {
+        fixture.push_str(&format!("//- /m{at}.js\nexports.n = require('./m{}.js').n + 1;\n", at + 1));
+    }
+    fixture.push_str("//- /m150.js\nexports.n = 0;\n");
+    let result = run(&fixture, None);
+    assert!(!result.success);
+    let text = printed(&fixture, None);
+    assert!(text.contains("A chain of more than 100 calls of require()"), "{text}");
+    check(&fixture.replace("./m0.js", "./m60.js"), "");
+}
+
+#[test]
+fn endless_common_js_is_stopped() {
+    for source in ["for (;;);", "exports.x = 1; while (true) { try { for (;;); } catch {} }"] {
+        let result = run(
+            &format!("//- /a.test.js\nimport './a.cjs';\ntest('t', () => {{}});\n//- /a.cjs\n{source}"),
+            None,
+        );
+        assert_eq!(result.code.map(|code| code.as_str()), Some("err:budget"), "{source}");
+    }
+}
+
+#[test]
+fn import_meta_is_what_node_and_vite_make_of_it() {
+    let fixture = "\
+//- /src/a.test.js
+import './b.js';
+test('t', () => {
+  const { env } = import.meta;
+  console.log(import.meta.url, import.meta.dirname, import.meta.filename, import.meta.resolve('./b'), import.meta.resolve('vitest'));
+  console.log(env.MODE, env.DEV, env.PROD, env.SSR, env.BASE_URL, env.VITE_KEY, env.NOTHING, 'MODE' in env, 'NOTHING' in env);
+  process.env.LATE = 'late'; env.SET = 'set'; env.PROD = true;
+  console.log(env.LATE, process.env.SET, env.PROD, process.env.PROD);
+  console.log(env === globalThis.other);
+  expect(() => import.meta.resolve('./gone')).toThrow(/Cannot find module '.\\/gone' imported from \\/src\\/a.test.js/);
+});
+//- /src/b.js
+globalThis.other = import.meta.env;";
+    let config = json!({ "test": { "env": { "VITE_KEY": "key", "MODE": "staging" } } });
+    assert_eq!(
+        printed(fixture, Some(config)),
+        "file:///src/a.test.js /src /src/a.test.js file:///src/b.js vitest\n\
+         staging true false true / key undefined true false\n\
+         late set true 1\n\
+         true"
+    );
+}
+
+#[test]
+fn aliases_and_patterns_are_followed() {
+    let fixture = "\
+//- /test/a.test.js
+import { x } from '~/x'; import { x as y } from 'core'; import { x as z } from '@/x.js';
+test('t', () => console.log(x === y, y === z));
+//- /src/x.ts
+export const x: object = {};";
+    let alias = json!({ "/^~\\/(.*)$/": "/src/$1", "core": "/src/x", "@/*": "src/*" });
+    assert_eq!(printed(fixture, Some(json!({ "test": { "alias": alias } }))), "true true");
+    let refused = run(fixture, Some(json!({ "test": { "alias": { "/^(?=x)/": "y" } } })));
+    assert_eq!(
+        refused.error.as_deref(),
+        Some("config: at test.alias: invalid alias pattern /^(?=x)/: look-around is not supported")
+    );
+    assert_eq!(refused.code.map(|code| code.as_str()), Some("err:protocol"));
+}

@@ -1,0 +1,283 @@
+//! CommonJS: `require`, `module` and `exports`, as Node's loader has them.
+
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use boa_engine::module::SyntheticModuleInitializer;
+use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::{
+    Context, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, Module, NativeFunction, Script,
+    Source,
+};
+use verdict_protocol::Code;
+use verdict_vfs::{Conditions, PackageType, VfsPath};
+
+use super::fail::unplaced;
+use crate::globals::{argument, define_hidden};
+use crate::host::Host;
+use crate::options::{CommonJsExports, SourceError};
+
+/// What a file is put into. It stands on the first line, whose columns are counted without it.
+const BEFORE: &str = "(function (exports, require, module, __filename, __dirname) {";
+const AFTER: &str = "\n})";
+
+/// Calls of `require` inside each other: each takes native stack.
+const MAX_REQUIRING: u32 = 100;
+/// Files that one search for passed on names looks at.
+const MAX_REEXPORTS: usize = 1_000;
+
+/// The CommonJS files that a guest has loaded.
+#[derive(Default)]
+pub(super) struct Loaded {
+    scripts: RefCell<BTreeMap<VfsPath, (Script, CommonJsExports)>>,
+    /// `module` of each that has begun to run.
+    modules: RefCell<BTreeMap<VfsPath, JsObject>>,
+    requiring: Cell<u32>,
+    /// Whether the promise that is rejected next is that of a file which threw.
+    failed: Cell<bool>,
+}
+
+impl super::Loader {
+    /// Whether the promise that is rejected now is the engine's own, of a CommonJS file.
+    pub(crate) fn common_js_failed(&self) -> bool {
+        self.common_js.failed.take()
+    }
+}
+
+impl Host {
+    /// What the extension of a file, or in `node_modules` its package, says of its being CommonJS. Elsewhere its text
+    /// decides, as in Vitest, where all files of a project have both.
+    pub(super) fn declared_common_js(&self, path: &VfsPath) -> Option<bool> {
+        match path.extension() {
+            Some("cjs" | "cts") => Some(true),
+            Some("mjs" | "mts") => Some(false),
+            _ if !path.as_str().contains("/node_modules/") => None,
+            _ => self.snapshot.package_type(path).map(|kind| kind == PackageType::CommonJs),
+        }
+    }
+
+    /// The module by which ES modules see a CommonJS file: `default` is `module.exports`, or where that was compiled from
+    /// an ES module its `default`, as in Vitest; the other names are those that its text tells.
+    pub(super) fn common_js_module(
+        &self,
+        path: &VfsPath,
+        prepared: &str,
+        found: &CommonJsExports,
+        context: &mut Context,
+    ) -> Result<Module, SourceError> {
+        self.loader.shifted.borrow_mut().insert(path.clone(), BEFORE.len());
+        let text = format!("{BEFORE}{prepared}{AFTER}");
+        let source = Source::from_bytes(&text).with_path(Path::new(path.as_str()));
+        let script = Script::parse(source, None, context).map_err(|error| super::syntax(error, context))?;
+        self.loader.common_js.scripts.borrow_mut().insert(path.clone(), (script, found.clone()));
+        let names = self.common_js_names(path, context);
+        let names: Vec<JsString> = names.iter().map(|name| JsString::from(name.as_str())).collect();
+        let steps = SyntheticModuleInitializer::from_copy_closure_with_captures(
+            |module, (path, names): &(String, Vec<JsString>), context| {
+                let host = crate::globals::host(context)?;
+                let exports = host.run_common_js(&parsed(path)?, context).inspect_err(|error| {
+                    host.loader.common_js.failed.set(error.as_engine().is_none());
+                })?;
+                for name in names {
+                    let value = if *name == JsString::from("default") {
+                        default_of(&exports, context)?
+                    } else {
+                        property(&exports, name, context)?
+                    };
+                    module.set_export(name, value)?;
+                }
+                Ok(())
+            },
+            (path.to_string(), names.clone()),
+        );
+        let path = Path::new(path.as_str()).to_path_buf();
+        Ok(Module::synthetic(&names, steps, Some(path), None, context))
+    }
+
+    /// Names of a file and of those that it passes on, `default` among them.
+    fn common_js_names(&self, path: &VfsPath, context: &mut Context) -> BTreeSet<String> {
+        let mut names = BTreeSet::from(["default".to_owned()]);
+        let mut seen = BTreeSet::from([path.clone()]);
+        let mut todo = vec![path.clone()];
+        while let Some(path) = todo.pop() {
+            let Some(found) = self.common_js_exports(&path, context) else { continue };
+            names.extend(found.names);
+            for specifier in found.reexports {
+                let target = self.snapshot.resolve_under(&path, &specifier, Conditions::Require);
+                todo.extend(
+                    target.ok().filter(|target| seen.len() < MAX_REEXPORTS && seen.insert(target.clone())),
+                );
+            }
+        }
+        names
+    }
+
+    /// What the text of a file says, where it is CommonJS.
+    fn common_js_exports(&self, path: &VfsPath, _: &mut Context) -> Option<CommonJsExports> {
+        if let Some((_, found)) = self.loader.common_js.scripts.borrow().get(path) {
+            return Some(found.clone());
+        }
+        let text = self.source_text(path).ok().filter(|_| path.extension() != Some("json"))?;
+        self.source_hook.prepare_module(path, &text, self.declared_common_js(path)).ok()?.common_js
+    }
+
+    /// `module.exports` of a file, which runs if it has not begun to.
+    fn run_common_js(&self, path: &VfsPath, context: &mut Context) -> JsResult<JsValue> {
+        let loaded = &self.loader.common_js;
+        if let Some(module) = loaded.modules.borrow().get(path).cloned() {
+            return module.get(JsString::from("exports"), context);
+        }
+        let Some((script, _)) = loaded.scripts.borrow().get(path).cloned() else {
+            return Err(JsNativeError::error().with_message(format!("{path} is no CommonJS file")).into());
+        };
+        let module = JsObject::with_object_proto(context.intrinsics());
+        let exports = JsObject::with_object_proto(context.intrinsics());
+        let filename = JsValue::from(JsString::from(path.as_str()));
+        let dirname = JsString::from(if path.folder().is_empty() { "/" } else { path.folder() });
+        let require = self.require_function(path, context)?;
+        let properties: [(&str, JsValue); 5] = [
+            ("id", filename.clone()),
+            ("filename", filename.clone()),
+            ("exports", exports.clone().into()),
+            ("loaded", false.into()),
+            ("require", require.clone().into()),
+        ];
+        for (name, value) in properties {
+            module.create_data_property_or_throw(JsString::from(name), value, context)?;
+        }
+        loaded.modules.borrow_mut().insert(path.clone(), module.clone());
+        let this = JsValue::from(exports);
+        let args = [this.clone(), require.into(), module.clone().into(), filename, dirname.into()];
+        let ran = self.deeper(path, context, |context| {
+            let function = script.evaluate(context)?;
+            let function = function.as_callable();
+            let function = function.ok_or_else(|| JsNativeError::error().with_message("not a function"))?;
+            function.call(&this, &args, context)
+        });
+        if let Err(error) = ran {
+            loaded.modules.borrow_mut().remove(path);
+            return Err(error);
+        }
+        module.set(JsString::from("loaded"), true, false, context)?;
+        module.get(JsString::from("exports"), context)
+    }
+
+    fn deeper<T>(
+        &self,
+        path: &VfsPath,
+        context: &mut Context,
+        run: impl FnOnce(&mut Context) -> JsResult<T>,
+    ) -> JsResult<T> {
+        let requiring = &self.loader.common_js.requiring;
+        if requiring.get() >= MAX_REQUIRING {
+            let message = format!("A chain of more than {MAX_REQUIRING} calls of require()");
+            return Err(self.fail(path, unplaced(message, Code::Limit), context));
+        }
+        requiring.set(requiring.get() + 1);
+        let result = run(context);
+        requiring.set(requiring.get() - 1);
+        result
+    }
+
+    /// `require` of a file, with `resolve`.
+    fn require_function(&self, path: &VfsPath, context: &mut Context) -> JsResult<JsObject> {
+        let native = NativeFunction::from_copy_closure_with_captures(require, path.to_string());
+        let function = FunctionObjectBuilder::new(context.realm(), native).name("require").length(1).build();
+        let native = NativeFunction::from_copy_closure_with_captures(resolve, path.to_string());
+        let resolve = FunctionObjectBuilder::new(context.realm(), native).name("resolve").length(1).build();
+        define_hidden(&function, "resolve", resolve.into(), context)?;
+        let cache = JsObject::with_null_proto();
+        define_hidden(&function, "cache", cache.into(), context)?;
+        Ok(function.into())
+    }
+
+    /// The file that `require` of a specifier loads.
+    fn required(&self, importer: &VfsPath, specifier: &str, context: &mut Context) -> JsResult<VfsPath> {
+        self.resolve_under(importer, specifier, Conditions::Require, context)
+    }
+
+    /// What `require` of a file gives.
+    fn require_file(&self, importer: &VfsPath, path: &VfsPath, context: &mut Context) -> JsResult<JsValue> {
+        let module = self.module(path, context)?;
+        if self.loader.common_js.scripts.borrow().contains_key(path) {
+            return self.run_common_js(path, context);
+        }
+        if path.extension() == Some("json") {
+            return exported(&module, context);
+        }
+        let message = format!(
+            "require() of ES Module {path} from {importer} is not supported: import it, or change the require to a dynamic import()"
+        );
+        let error = self.fail(importer, unplaced(message, Code::Unavailable), context);
+        if let Some(object) = error.as_opaque().and_then(JsValue::as_object) {
+            define_hidden(&object, "code", JsString::from("ERR_REQUIRE_ESM").into(), context)?;
+        }
+        Err(error)
+    }
+}
+
+fn require(_: &JsValue, args: &[JsValue], importer: &String, context: &mut Context) -> JsResult<JsValue> {
+    let host = crate::globals::host(context)?;
+    let specifier = specifier(args)?;
+    let known = host.loader.host.borrow().get(&specifier).cloned();
+    let known = known.or_else(|| host.loader.host.borrow().get(&format!("node:{specifier}")).cloned());
+    if let Some(module) = known {
+        return exported(&module, context);
+    }
+    let importer = parsed(importer)?;
+    let path = host.required(&importer, &specifier, context)?;
+    host.require_file(&importer, &path, context)
+}
+
+fn resolve(_: &JsValue, args: &[JsValue], importer: &String, context: &mut Context) -> JsResult<JsValue> {
+    let host = crate::globals::host(context)?;
+    let path = host.required(&parsed(importer)?, &specifier(args)?, context)?;
+    Ok(JsString::from(path.as_str()).into())
+}
+
+fn specifier(args: &[JsValue]) -> JsResult<String> {
+    let argument = argument(args, 0);
+    let text = argument.as_string().map(|text| text.to_std_string_lossy());
+    let wrong = || JsNativeError::typ().with_message("The \"id\" argument must be of type string");
+    text.ok_or_else(|| wrong().into())
+}
+
+fn parsed(path: &str) -> JsResult<VfsPath> {
+    VfsPath::parse(path).map_err(|error| JsNativeError::error().with_message(error.to_string()).into())
+}
+
+/// The default export of a module that has no imports, or all of its exports.
+fn exported(module: &Module, context: &mut Context) -> JsResult<JsValue> {
+    module.link(context)?;
+    let promise = module.evaluate(context)?;
+    if let Some(reason) = promise.state().as_rejected() {
+        return Err(JsError::from_opaque(reason.clone()));
+    }
+    let namespace = module.namespace(context);
+    let default = JsString::from("default");
+    if namespace.has_own_property(default.clone(), context)? {
+        return namespace.get(default, context);
+    }
+    Ok(namespace.into())
+}
+
+/// What an `import x from` of a CommonJS file gives.
+fn default_of(exports: &JsValue, context: &mut Context) -> JsResult<JsValue> {
+    let Some(object) = exports.as_object() else { return Ok(exports.clone()) };
+    let default = JsString::from("default");
+    let compiled = property(exports, &JsString::from("__esModule"), context)?.to_boolean();
+    if compiled && object.has_property(default.clone(), context)? {
+        return property(exports, &default, context);
+    }
+    Ok(exports.clone())
+}
+
+/// A property of what was exported; nothing where a getter throws, as in Node, unless a limit stops it.
+fn property(exports: &JsValue, name: &JsString, context: &mut Context) -> JsResult<JsValue> {
+    let Some(object) = exports.as_object() else { return Ok(JsValue::undefined()) };
+    match object.get(name.clone(), context) {
+        Err(error) if error.as_engine().is_none() => Ok(JsValue::undefined()),
+        result => result,
+    }
+}

@@ -1,0 +1,128 @@
+//! `import.meta`.
+
+use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::object::builtins::JsProxy;
+use boa_engine::property::PropertyKey;
+use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, NativeFunction};
+use verdict_vfs::VfsPath;
+
+use crate::globals::{argument, define_hidden};
+use crate::host::Host;
+
+/// What Vite defines beside the environment, where that does not say otherwise.
+const TEXTS: [(&str, &str); 2] = [("MODE", "test"), ("BASE_URL", "/")];
+const FLAGS: [(&str, bool); 3] = [("DEV", true), ("PROD", false), ("SSR", true)];
+
+impl Host {
+    /// `url`, `filename`, `dirname` and `resolve` as Node has them, `env` as Vitest has it.
+    pub(super) fn fill_meta(&self, meta: &JsObject, path: &str, context: &mut Context) {
+        let folder = match path.rsplit_once('/') {
+            Some(("", _)) | None => "/",
+            Some((folder, _)) => folder,
+        };
+        let texts = [("url", file_url(path)), ("filename", path.to_owned()), ("dirname", folder.to_owned())];
+        for (name, text) in texts {
+            // `import.meta` is a fresh ordinary object: defining its first properties cannot fail.
+            let _ = define_hidden(meta, name, JsString::from(text).into(), context);
+        }
+        let resolve = NativeFunction::from_copy_closure_with_captures(resolve, path.to_owned());
+        let resolve = FunctionObjectBuilder::new(context.realm(), resolve).name("resolve").length(1).build();
+        let _ = define_hidden(meta, "resolve", resolve.into(), context);
+        if let Ok(env) = self.meta_env(context) {
+            let _ = define_hidden(meta, "env", env.into(), context);
+        }
+    }
+
+    /// One object for all modules, behind which stands the environment that `process.env` was made with.
+    fn meta_env(&self, context: &mut Context) -> JsResult<JsObject> {
+        if let Some(env) = self.loader.env.borrow().clone() {
+            return Ok(env);
+        }
+        let process = context.global_object().get(JsString::from("process"), context)?;
+        let target = match process.as_object() {
+            Some(process) => process.get(JsString::from("env"), context)?.as_object(),
+            None => None,
+        };
+        let target = target.unwrap_or_else(|| JsObject::with_object_proto(context.intrinsics()));
+        let env: JsObject = JsProxy::builder(target).get(get).set(set).has(has).build(context)?.into();
+        self.loader.env.replace(Some(env.clone()));
+        Ok(env)
+    }
+}
+
+fn resolve(_: &JsValue, args: &[JsValue], importer: &String, context: &mut Context) -> JsResult<JsValue> {
+    let host = crate::globals::host(context)?;
+    let specifier = argument(args, 0).to_string(context)?.to_std_string_lossy();
+    if host.loader.host.borrow().contains_key(&specifier) || specifier.starts_with("node:") {
+        return Ok(JsString::from(specifier).into());
+    }
+    if specifier.starts_with("file:///") {
+        return Ok(JsString::from(specifier).into());
+    }
+    let importer = VfsPath::parse(importer)
+        .map_err(|error| boa_engine::JsNativeError::error().with_message(error.to_string()))?;
+    let path = host.resolve(&importer, &specifier, context)?;
+    Ok(JsString::from(file_url(path.as_str())).into())
+}
+
+/// The text of a key that is one.
+fn name(key: &JsValue) -> Option<String> {
+    key.as_string().map(|key| key.to_std_string_lossy())
+}
+
+fn default_of(name: &str) -> Option<JsValue> {
+    let text = TEXTS.iter().find(|(known, _)| *known == name);
+    let flag = || FLAGS.iter().find(|(known, _)| *known == name);
+    text.map(|(_, text)| JsString::from(*text).into()).or_else(|| flag().map(|(_, on)| (*on).into()))
+}
+
+/// What the environment says, flags as truth values, or else the default.
+fn get(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let (Some(target), key) = (argument(args, 0).as_object(), argument(args, 1)) else {
+        return Ok(JsValue::undefined());
+    };
+    let Some(name) = name(&key) else { return target.get(key.to_property_key(context)?, context) };
+    let key = PropertyKey::from(JsString::from(name.as_str()));
+    let value = target.get(key, context)?;
+    let is_flag = FLAGS.iter().any(|(known, _)| *known == name);
+    Ok(match default_of(&name) {
+        Some(default) if value.is_undefined() => default,
+        _ if is_flag => value.to_boolean().into(),
+        _ => value,
+    })
+}
+
+/// The environment holds texts: a flag is `1` or nothing.
+fn set(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let (Some(target), key) = (argument(args, 0).as_object(), argument(args, 1)) else {
+        return Ok(false.into());
+    };
+    let is_flag = name(&key).is_some_and(|name| FLAGS.iter().any(|(known, _)| *known == name));
+    let value = argument(args, 2);
+    let value =
+        if is_flag { JsString::from(if value.to_boolean() { "1" } else { "" }).into() } else { value };
+    let key = key.to_property_key(context)?;
+    Ok(target.set(key, value, false, context)?.into())
+}
+
+fn has(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let (Some(target), key) = (argument(args, 0).as_object(), argument(args, 1)) else {
+        return Ok(false.into());
+    };
+    let is_known = name(&key).is_some_and(|name| default_of(&name).is_some());
+    let key = key.to_property_key(context)?;
+    Ok((is_known || target.has_property(key, context)?).into())
+}
+
+/// A path as a `file:` URL.
+fn file_url(path: &str) -> String {
+    let mut url = String::from("file://");
+    for byte in path.bytes() {
+        if byte.is_ascii_alphanumeric() || b"/-._~!$&'()*+,;=:@".contains(&byte) {
+            url.push(char::from(byte));
+        } else {
+            url.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    url
+}

@@ -1,0 +1,171 @@
+//! CommonJS: which files are, and the names that they export as far as their text tells.
+
+use std::collections::BTreeSet;
+
+use oxc_ast::ast::{
+    Argument, AssignmentExpression, AssignmentTarget, CallExpression, Expression, IdentifierReference,
+    ObjectExpression, ObjectPropertyKind,
+};
+use oxc_ast_visit::{Visit, walk};
+
+use crate::Parsed;
+
+/// What a file is to whoever imports it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CommonJs {
+    /// Names that it gives to `exports` or `module.exports`, in byte order.
+    pub exports: BTreeSet<String>,
+    /// Specifiers of modules whose exports it passes on, in the order of the source.
+    pub reexports: Vec<String>,
+}
+
+/// What makes a file one that Node would load by `require`: a free variable of CommonJS, and nothing that only an ES
+/// module has. Found as `cjs-module-lexer` finds them, by the forms that people and compilers write; a name that is put
+/// together when the file runs is not found.
+///
+/// `declared` is what the file's extension or its package says, where they say something.
+#[must_use]
+pub fn common_js(parsed: &Parsed<'_>, declared: Option<bool>) -> Option<CommonJs> {
+    if parsed.module_record.has_module_syntax || declared == Some(false) {
+        return None;
+    }
+    let mut scan = Scan::default();
+    scan.visit_program(&parsed.program);
+    let is_one = !scan.awaits && (declared == Some(true) || scan.uses);
+    is_one.then_some(scan.found)
+}
+
+#[derive(Default)]
+struct Scan {
+    found: CommonJs,
+    /// A name that only CommonJS has is used.
+    uses: bool,
+    /// An `await` stands outside of all functions.
+    awaits: bool,
+    functions: usize,
+}
+
+impl Scan {
+    fn object(&mut self, object: &ObjectExpression<'_>) {
+        for property in &object.properties {
+            match property {
+                ObjectPropertyKind::ObjectProperty(property) => {
+                    self.found.exports.extend(property.key.static_name().map(String::from));
+                }
+                ObjectPropertyKind::SpreadProperty(spread) => self.passed_on(&spread.argument),
+            }
+        }
+    }
+
+    fn passed_on(&mut self, value: &Expression<'_>) {
+        if let Some(specifier) = required(value)
+            && !self.found.reexports.iter().any(|known| known == specifier)
+        {
+            self.found.reexports.push(specifier.to_owned());
+        }
+    }
+}
+
+impl<'a> Visit<'a> for Scan {
+    fn visit_identifier_reference(&mut self, identifier: &IdentifierReference<'a>) {
+        self.uses |=
+            matches!(identifier.name.as_str(), "require" | "module" | "exports" | "__filename" | "__dirname");
+    }
+
+    fn visit_assignment_expression(&mut self, assignment: &AssignmentExpression<'a>) {
+        match &assignment.left {
+            AssignmentTarget::StaticMemberExpression(member) => {
+                if is_exports(&member.object) {
+                    self.found.exports.insert(member.property.name.to_string());
+                } else if member.property.name == "exports" && is_named(&member.object, "module") {
+                    match &assignment.right {
+                        Expression::ObjectExpression(object) => self.object(object),
+                        value => self.passed_on(value),
+                    }
+                }
+            }
+            AssignmentTarget::ComputedMemberExpression(member) if is_exports(&member.object) => {
+                if let Expression::StringLiteral(name) = &member.expression {
+                    self.found.exports.insert(name.value.to_string());
+                }
+            }
+            _ => {}
+        }
+        walk::walk_assignment_expression(self, assignment);
+    }
+
+    fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
+        let name = match &call.callee {
+            Expression::Identifier(callee) => callee.name.as_str(),
+            Expression::StaticMemberExpression(callee) => callee.property.name.as_str(),
+            _ => "",
+        };
+        let argument = |index: usize| call.arguments.get(index).and_then(Argument::as_expression);
+        match (name, argument(0), argument(1)) {
+            ("defineProperty", Some(target), Some(Expression::StringLiteral(name))) if is_exports(target) => {
+                self.found.exports.insert(name.value.to_string());
+            }
+            ("assign", Some(target), Some(value)) if is_exports(target) => match value {
+                Expression::ObjectExpression(object) => self.object(object),
+                value => self.passed_on(value),
+            },
+            // What TypeScript makes of `export * from`.
+            ("__exportStar" | "__export", Some(value), _) => self.passed_on(value),
+            _ => {}
+        }
+        walk::walk_call_expression(self, call);
+    }
+
+    fn visit_await_expression(&mut self, expression: &oxc_ast::ast::AwaitExpression<'a>) {
+        self.awaits |= self.functions == 0;
+        walk::walk_await_expression(self, expression);
+    }
+
+    fn visit_for_of_statement(&mut self, statement: &oxc_ast::ast::ForOfStatement<'a>) {
+        self.awaits |= statement.r#await && self.functions == 0;
+        walk::walk_for_of_statement(self, statement);
+    }
+
+    fn visit_function(
+        &mut self,
+        function: &oxc_ast::ast::Function<'a>,
+        flags: oxc_syntax::scope::ScopeFlags,
+    ) {
+        self.functions += 1;
+        walk::walk_function(self, function, flags);
+        self.functions -= 1;
+    }
+
+    fn visit_arrow_function_expression(&mut self, arrow: &oxc_ast::ast::ArrowFunctionExpression<'a>) {
+        self.functions += 1;
+        walk::walk_arrow_function_expression(self, arrow);
+        self.functions -= 1;
+    }
+}
+
+fn is_named(expression: &Expression<'_>, name: &str) -> bool {
+    matches!(expression.without_parentheses(), Expression::Identifier(identifier) if identifier.name == name)
+}
+
+/// `exports` or `module.exports`.
+fn is_exports(expression: &Expression<'_>) -> bool {
+    match expression.without_parentheses() {
+        Expression::StaticMemberExpression(member) => {
+            member.property.name == "exports" && is_named(&member.object, "module")
+        }
+        other => is_named(other, "exports"),
+    }
+}
+
+/// The specifier of `require('…')`, also inside a call that only wraps it.
+fn required<'a>(value: &'a Expression<'_>) -> Option<&'a str> {
+    let Expression::CallExpression(call) = value.without_parentheses() else { return None };
+    let argument = call.arguments.first().and_then(Argument::as_expression)?;
+    match argument {
+        Expression::StringLiteral(specifier) if is_named(&call.callee, "require") => {
+            Some(specifier.value.as_str())
+        }
+        Expression::CallExpression(inner) if is_named(&inner.callee, "require") => required(argument),
+        _ => None,
+    }
+}
