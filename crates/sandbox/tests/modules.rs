@@ -166,7 +166,7 @@ import './a.json';
 }
 
 #[test]
-fn common_js_is_explained() {
+fn a_file_that_is_half_common_js_is_explained() {
     check(
         "
 //- /main.js
@@ -174,15 +174,7 @@ import './old.js';
 //- /old.js
 
 const fs = require('fs');",
-        "err:syntax: require is not defined: this is a CommonJS file, and only ES modules run here; use import and export (/old.js:2:12)",
-    );
-    check(
-        "
-//- /main.js
-import old from './old.js';
-//- /old.js
-module.exports = { a: 1 };",
-        "err:syntax: The requested module './old.js' does not provide an export named 'default': it is a CommonJS file, and only ES modules run here (/main.js:1:8)",
+        "err:syntax: require is not defined: this is an ES module, by its import or export, its extension or its package; use import and export (/old.js:2:12)",
     );
 }
 
