@@ -209,7 +209,7 @@ fn endless_common_js_is_stopped() {
             &format!("//- /a.test.js\nimport './a.cjs';\ntest('t', () => {{}});\n//- /a.cjs\n{source}"),
             None,
         );
-        assert_eq!(result.code.map(|code| code.as_str()), Some("err:budget"), "{source}");
+        assert_eq!(result.code.map(verdict_protocol::Code::as_str), Some("err:budget"), "{source}");
     }
 }
 
@@ -254,5 +254,5 @@ export const x: object = {};";
         refused.error.as_deref(),
         Some("config: at test.alias: invalid alias pattern /^(?=x)/: look-around is not supported")
     );
-    assert_eq!(refused.code.map(|code| code.as_str()), Some("err:protocol"));
+    assert_eq!(refused.code.map(verdict_protocol::Code::as_str), Some("err:protocol"));
 }

@@ -71,7 +71,7 @@ impl Host {
         let source = Source::from_bytes(&text).with_path(Path::new(path.as_str()));
         let script = Script::parse(source, None, context).map_err(|error| super::syntax(error, context))?;
         self.loader.common_js.scripts.borrow_mut().insert(path.clone(), (script, found.clone()));
-        let names = self.common_js_names(path, context);
+        let names = self.common_js_names(path);
         let names: Vec<JsString> = names.iter().map(|name| JsString::from(name.as_str())).collect();
         let steps = SyntheticModuleInitializer::from_copy_closure_with_captures(
             |module, (path, names): &(String, Vec<JsString>), context| {
@@ -80,7 +80,7 @@ impl Host {
                     host.loader.common_js.failed.set(error.as_engine().is_none());
                 })?;
                 for name in names {
-                    let value = if *name == JsString::from("default") {
+                    let value = if *name == boa_engine::js_string!("default") {
                         default_of(&exports, context)?
                     } else {
                         property(&exports, name, context)?
@@ -96,12 +96,12 @@ impl Host {
     }
 
     /// Names of a file and of those that it passes on, `default` among them.
-    fn common_js_names(&self, path: &VfsPath, context: &mut Context) -> BTreeSet<String> {
+    fn common_js_names(&self, path: &VfsPath) -> BTreeSet<String> {
         let mut names = BTreeSet::from(["default".to_owned()]);
         let mut seen = BTreeSet::from([path.clone()]);
         let mut todo = vec![path.clone()];
         while let Some(path) = todo.pop() {
-            let Some(found) = self.common_js_exports(&path, context) else { continue };
+            let Some(found) = self.common_js_exports(&path) else { continue };
             names.extend(found.names);
             for specifier in found.reexports {
                 let target = self.snapshot.resolve_under(&path, &specifier, Conditions::Require);
@@ -114,7 +114,7 @@ impl Host {
     }
 
     /// What the text of a file says, where it is CommonJS.
-    fn common_js_exports(&self, path: &VfsPath, _: &mut Context) -> Option<CommonJsExports> {
+    fn common_js_exports(&self, path: &VfsPath) -> Option<CommonJsExports> {
         if let Some((_, found)) = self.loader.common_js.scripts.borrow().get(path) {
             return Some(found.clone());
         }
@@ -182,9 +182,15 @@ impl Host {
 
     /// `require` of a file, with `resolve`.
     fn require_function(&self, path: &VfsPath, context: &mut Context) -> JsResult<JsObject> {
-        let native = NativeFunction::from_copy_closure_with_captures(require, path.to_string());
+        let native = NativeFunction::from_copy_closure_with_captures(
+            |_, args, importer: &String, context| require(args, importer, context),
+            path.to_string(),
+        );
         let function = FunctionObjectBuilder::new(context.realm(), native).name("require").length(1).build();
-        let native = NativeFunction::from_copy_closure_with_captures(resolve, path.to_string());
+        let native = NativeFunction::from_copy_closure_with_captures(
+            |_, args, importer: &String, context| resolve(args, importer, context),
+            path.to_string(),
+        );
         let resolve = FunctionObjectBuilder::new(context.realm(), native).name("resolve").length(1).build();
         define_hidden(&function, "resolve", resolve.into(), context)?;
         let cache = JsObject::with_null_proto();
@@ -217,7 +223,7 @@ impl Host {
     }
 }
 
-fn require(_: &JsValue, args: &[JsValue], importer: &String, context: &mut Context) -> JsResult<JsValue> {
+fn require(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<JsValue> {
     let host = crate::globals::host(context)?;
     let specifier = specifier(args)?;
     let known = host.loader.host.borrow().get(&specifier).cloned();
@@ -230,7 +236,7 @@ fn require(_: &JsValue, args: &[JsValue], importer: &String, context: &mut Conte
     host.require_file(&importer, &path, context)
 }
 
-fn resolve(_: &JsValue, args: &[JsValue], importer: &String, context: &mut Context) -> JsResult<JsValue> {
+fn resolve(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<JsValue> {
     let host = crate::globals::host(context)?;
     let path = host.required(&parsed(importer)?, &specifier(args)?, context)?;
     Ok(JsString::from(path.as_str()).into())

@@ -25,7 +25,10 @@ impl Host {
             // `import.meta` is a fresh ordinary object: defining its first properties cannot fail.
             let _ = define_hidden(meta, name, JsString::from(text).into(), context);
         }
-        let resolve = NativeFunction::from_copy_closure_with_captures(resolve, path.to_owned());
+        let resolve = NativeFunction::from_copy_closure_with_captures(
+            |_, args, importer: &String, context| resolve(args, importer, context),
+            path.to_owned(),
+        );
         let resolve = FunctionObjectBuilder::new(context.realm(), resolve).name("resolve").length(1).build();
         let _ = define_hidden(meta, "resolve", resolve.into(), context);
         if let Ok(env) = self.meta_env(context) {
@@ -50,7 +53,7 @@ impl Host {
     }
 }
 
-fn resolve(_: &JsValue, args: &[JsValue], importer: &String, context: &mut Context) -> JsResult<JsValue> {
+fn resolve(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<JsValue> {
     let host = crate::globals::host(context)?;
     let specifier = argument(args, 0).to_string(context)?.to_std_string_lossy();
     if host.loader.host.borrow().contains_key(&specifier) || specifier.starts_with("node:") {
