@@ -24,7 +24,7 @@ pub use diff::{Diff, diff};
 pub use glob::{PatternError, is_glob};
 pub use lineage::{Lineage, Parcel, ParcelEntry};
 pub use path::{PathError, VfsPath};
-pub use resolve::{AliasError, Conditions, PackageType, ResolveError};
+pub use resolve::{AliasError, Conditions, PackageNames, PackageType, ResolveError};
 pub use root::root_hash;
 pub use snapshot::{Snapshot, SnapshotError};
 pub use store::{Store, StoreError};

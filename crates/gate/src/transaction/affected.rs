@@ -17,8 +17,8 @@ pub(crate) fn is_source(path: &VfsPath) -> bool {
 
 /// The JavaScript and TypeScript files of `after` that changed, and those that may import, directly or by
 /// way of others, what changed. A file that imports another has its name in a specifier, after a `/`, so
-/// files are searched for that: too many are found, but for a specifier written with escapes never too
-/// few.
+/// files are searched for that, and for the names of packages: too many are found, but for a specifier that is written with
+/// escapes or stands for another by an alias never too few.
 #[must_use]
 pub fn affected(before: &Snapshot, after: &Snapshot) -> Vec<VfsPath> {
     let sources = |snapshot: &Snapshot| -> BTreeSet<VfsPath> {
@@ -35,7 +35,7 @@ pub fn affected(before: &Snapshot, after: &Snapshot) -> Vec<VfsPath> {
     let mut found = BTreeSet::new();
     while !new.is_empty() {
         rest.retain(|path| !new.contains(path));
-        let names: BTreeSet<&str> = new.iter().flat_map(names).collect();
+        let names: BTreeSet<String> = new.iter().flat_map(|path| names(path, [before, after])).collect();
         if names.len() > MAX_NAMES {
             return all.into_iter().collect();
         }
@@ -55,7 +55,7 @@ pub fn affected(before: &Snapshot, after: &Snapshot) -> Vec<VfsPath> {
 
 /// Whether a text may have a specifier with a name in it. A name that has a quote is part of one as it is.
 fn mentions(text: &str, name: &str) -> bool {
-    let quoted = name.contains(['\'', '"']);
+    let quoted = name.contains(['\'', '"', '`']);
     text.match_indices(name).any(|(at, _)| {
         let before = text[..at].chars().next_back();
         let after = text[at + name.len()..].chars().next();
@@ -63,9 +63,22 @@ fn mentions(text: &str, name: &str) -> bool {
     })
 }
 
-/// What a specifier of this file holds: its name without the extension, for an index its folder or the
-/// dots that stand for it.
-fn names(path: &VfsPath) -> Vec<&str> {
+/// What a specifier of this file holds: its name, or what its package may be imported by.
+fn names(path: &VfsPath, snapshots: [&Snapshot; 2]) -> Vec<String> {
+    let mut names: Vec<String> = own_names(path).into_iter().map(str::to_owned).collect();
+    for snapshot in snapshots {
+        let package = snapshot.package_names(path);
+        for quote in ["'", "\"", "`"] {
+            names.extend(package.whole.iter().map(|name| format!("{quote}{name}{quote}")));
+            names.extend(package.starts.iter().map(|start| format!("{quote}{start}")));
+        }
+        names.extend(package.folder);
+    }
+    names
+}
+
+/// Its name without the extension, for an index its folder or the dots that stand for it.
+fn own_names(path: &VfsPath) -> Vec<&str> {
     let stem = path.name().split_once('.').map_or(path.name(), |(stem, _)| stem);
     let stem = if stem.is_empty() { path.name() } else { stem };
     if stem != "index" {

@@ -41,12 +41,7 @@ impl Host {
         if let Some(env) = self.loader.env.borrow().clone() {
             return Ok(env);
         }
-        let process = context.global_object().get(JsString::from("process"), context)?;
-        let target = match process.as_object() {
-            Some(process) => process.get(JsString::from("env"), context)?.as_object(),
-            None => None,
-        };
-        let target = target.unwrap_or_else(|| JsObject::with_object_proto(context.intrinsics()));
+        let target = crate::process::process_env(context)?;
         let env: JsObject = JsProxy::builder(target).get(get).set(set).has(has).build(context)?.into();
         self.loader.env.replace(Some(env.clone()));
         Ok(env)

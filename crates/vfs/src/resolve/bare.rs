@@ -236,11 +236,7 @@ fn split(specifier: &str) -> (&str, &str) {
 }
 
 fn keys(json: &Json) -> impl Iterator<Item = &str> {
-    let entries = match json {
-        Json::Object(entries) => entries.as_slice(),
-        _ => &[],
-    };
-    let open = entries.iter().filter(|(key, target)| !key.contains('*') && *target != Json::Null);
+    let open = json.entries().iter().filter(|(key, target)| !key.contains('*') && *target != Json::Null);
     open.map(|(key, _)| key.as_str())
 }
 

@@ -23,6 +23,14 @@ impl Json {
         }
     }
 
+    /// The entries of an object; none of anything else.
+    pub(crate) fn entries(&self) -> &[(String, Json)] {
+        match self {
+            Json::Object(entries) => entries,
+            _ => &[],
+        }
+    }
+
     pub(crate) fn text(&self) -> Option<&str> {
         match self {
             Json::Text(text) => Some(text),

@@ -9,8 +9,8 @@ mod target;
 
 pub use aliases::AliasError;
 pub(crate) use aliases::Compiled;
-pub use package::PackageType;
 pub(crate) use package::Packages;
+pub use package::{PackageNames, PackageType};
 pub use target::Conditions;
 
 use crate::{PathError, Snapshot, VfsPath};

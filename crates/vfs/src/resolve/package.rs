@@ -96,6 +96,81 @@ impl Snapshot {
     }
 }
 
+/// How a file may be imported other than by its path.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PackageNames {
+    /// Specifiers.
+    pub whole: Vec<String>,
+    /// What specifiers begin with.
+    pub starts: Vec<String>,
+    /// The last part of the folder of its package, whose path its `main` is imported by.
+    pub folder: Option<String>,
+}
+
+impl Snapshot {
+    /// How a file may be imported because of the package that it is in: by the package's name, by what its own package
+    /// exports of it, or as `#name`.
+    #[must_use]
+    pub fn package_names(&self, file: &VfsPath) -> PackageNames {
+        let mut names = PackageNames::default();
+        if let Some((_, rest)) = file.as_str().rsplit_once("/node_modules/") {
+            let parts = if rest.starts_with('@') { 2 } else { 1 };
+            let name = rest.split('/').take(parts).collect::<Vec<_>>().join("/");
+            names.starts.push(format!("{name}/"));
+            names.whole.push(name);
+        }
+        let Some(package) = self.package_of(file).ok().flatten() else { return names };
+        let below = file.as_str().strip_prefix(package.folder.as_str()).unwrap_or_default();
+        // What the file itself says leads anywhere.
+        let is_manifest = below == "/package.json";
+        let mut add = |specifier: &str| match specifier.split_once('*') {
+            Some((start, _)) => names.starts.push(start.to_owned()),
+            None => names.whole.push(specifier.to_owned()),
+        };
+        for (key, target) in package.imports.as_ref().map_or(&[][..], Json::entries) {
+            if is_manifest || leads_to(target, below) {
+                add(key);
+            }
+        }
+        if let (Some(name), Some(exports)) = (&package.name, &package.exports) {
+            let entries = exports.entries();
+            for (key, target) in entries.iter().filter(|(key, _)| key.starts_with('.')) {
+                if is_manifest || leads_to(target, below) {
+                    add(&format!("{name}{}", &key[1..]));
+                }
+            }
+            if !entries.iter().any(|(key, _)| key.starts_with('.'))
+                && (is_manifest || leads_to(exports, below))
+            {
+                add(name);
+            }
+        }
+        names.folder = package.folder.rsplit('/').next().filter(|name| !name.is_empty()).map(str::to_owned);
+        names
+    }
+}
+
+/// Whether a target may be a file, whatever the conditions and the extension: `/src/a.ts` for `./src/*.js`.
+fn leads_to(target: &Json, file: &str) -> bool {
+    let stem = |path: &str| {
+        path.rsplit_once('.')
+            .filter(|(stem, _)| !stem.ends_with('/'))
+            .map_or(path.len(), |(stem, _)| stem.len())
+    };
+    match target {
+        Json::Text(text) => text.strip_prefix('.').is_some_and(|target| {
+            let (target, file) = (&target[..stem(target)], &file[..stem(file)]);
+            match target.split_once('*') {
+                Some((before, after)) => file.starts_with(before) && file.ends_with(after),
+                None => file == target,
+            }
+        }),
+        Json::List(items) => items.iter().any(|item| leads_to(item, file)),
+        Json::Object(entries) => entries.iter().any(|(_, target)| leads_to(target, file)),
+        Json::Null | Json::Other => false,
+    }
+}
+
 /// A folder and those above it, down to the root, which is empty.
 pub(crate) fn folders_above(folder: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(folder), |folder| folder.rsplit_once('/').map(|(above, _)| above))
