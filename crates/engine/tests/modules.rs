@@ -133,6 +133,22 @@ exports.seen = require('./a').done; console.log(require('./a') === require('./a.
 }
 
 #[test]
+fn reset_modules_run_anew() {
+    check(
+        "\
+//- /a.test.js
+import { vi } from 'vitest';
+test('t', async () => {
+  const first = await import('./a.cjs'); vi.resetModules(); const second = await import('./a.cjs');
+  console.log(first.n, second.n, first.default === second.default);
+});
+//- /a.cjs
+globalThis.runs = (globalThis.runs ?? 0) + 1; exports.n = globalThis.runs;",
+        "1 2 false",
+    );
+}
+
+#[test]
 fn what_common_js_throws_has_its_place() {
     check(
         "\

@@ -39,6 +39,11 @@ pub(super) struct Loaded {
 }
 
 impl super::Loader {
+    /// Lets each file run anew when it is next required.
+    pub(super) fn forget_common_js(&self) {
+        self.common_js.modules.borrow_mut().clear();
+    }
+
     /// Whether the promise that is rejected now is the engine's own, of a CommonJS file.
     pub(crate) fn common_js_failed(&self) -> bool {
         self.common_js.failed.take()

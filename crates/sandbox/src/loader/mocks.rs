@@ -143,6 +143,7 @@ pub fn forget_modules(context: &Context) {
         host.loader.files.borrow_mut().clear();
         host.loader.edges.borrow_mut().clear();
         host.loader.stand_ins.borrow_mut().clear();
+        host.loader.forget_common_js();
     }
 }
 
