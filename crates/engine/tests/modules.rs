@@ -133,6 +133,20 @@ exports.seen = require('./a').done; console.log(require('./a') === require('./a.
 }
 
 #[test]
+fn modules_of_node_are_required_too() {
+    check(
+        "\
+//- /a.test.js
+const { join } = require('path'); const path = require('node:path'); const { promisify } = require('util');
+test('t', () => {
+  console.log(join('a', '..', 'b'), path.join === join, typeof promisify, require.resolve('path'));
+  expect(() => require('child_process')).toThrow(/child_process/);
+});",
+        "b true function path",
+    );
+}
+
+#[test]
 fn reset_modules_run_anew() {
     check(
         "\

@@ -231,19 +231,26 @@ impl Host {
 fn require(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<JsValue> {
     let host = crate::globals::host(context)?;
     let specifier = specifier(args)?;
+    let importer = parsed(importer)?;
     let known = host.loader.host.borrow().get(&specifier).cloned();
-    let known = known.or_else(|| host.loader.host.borrow().get(&format!("node:{specifier}")).cloned());
+    let known = match known {
+        Some(module) => Some(module),
+        None => host.builtin(Some(&importer), &specifier, context)?,
+    };
     if let Some(module) = known {
         return exported(&module, context);
     }
-    let importer = parsed(importer)?;
     let path = host.required(&importer, &specifier, context)?;
     host.require_file(&importer, &path, context)
 }
 
 fn resolve(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<JsValue> {
     let host = crate::globals::host(context)?;
-    let path = host.required(&parsed(importer)?, &specifier(args)?, context)?;
+    let (importer, specifier) = (parsed(importer)?, specifier(args)?);
+    if host.builtin_key(Some(&importer), &specifier).is_some() {
+        return Ok(JsString::from(specifier).into());
+    }
+    let path = host.required(&importer, &specifier, context)?;
     Ok(JsString::from(path.as_str()).into())
 }
 

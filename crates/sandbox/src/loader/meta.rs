@@ -51,14 +51,14 @@ impl Host {
 fn resolve(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<JsValue> {
     let host = crate::globals::host(context)?;
     let specifier = argument(args, 0).to_string(context)?.to_std_string_lossy();
-    if host.loader.host.borrow().contains_key(&specifier) || specifier.starts_with("node:") {
-        return Ok(JsString::from(specifier).into());
-    }
-    if specifier.starts_with("file:///") {
+    if specifier.starts_with("file:///") || host.loader.host.borrow().contains_key(&specifier) {
         return Ok(JsString::from(specifier).into());
     }
     let importer = VfsPath::parse(importer)
         .map_err(|error| boa_engine::JsNativeError::error().with_message(error.to_string()))?;
+    if let Some(key) = host.builtin_key(Some(&importer), &specifier) {
+        return Ok(JsString::from(key).into());
+    }
     let path = host.resolve(&importer, &specifier, context)?;
     Ok(JsString::from(file_url(path.as_str())).into())
 }
