@@ -57,6 +57,8 @@ pub(crate) struct Host {
     pub(crate) refused_memory: Cell<bool>,
     /// The object behind the global `vfs`, once it was asked for.
     pub(crate) vfs: RefCell<Option<JsObject>>,
+    /// The object `process`, once it was asked for.
+    pub(crate) process_object: RefCell<Option<JsObject>>,
     /// The object behind `process.env`, once it was asked for.
     pub(crate) env_object: RefCell<Option<JsObject>>,
     /// Built-ins as they were, for our scripts.
@@ -105,6 +107,7 @@ impl Host {
             waits: Late::new(Waits::default()),
             refused_memory: Cell::default(),
             vfs: RefCell::default(),
+            process_object: RefCell::default(),
             env_object: RefCell::default(),
             primordials: RefCell::default(),
             internals: Internals::default(),

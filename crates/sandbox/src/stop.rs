@@ -219,7 +219,12 @@ fn left_behind(context: &Context) -> Option<Location> {
     context.stack_trace().find_map(|frame| {
         let place = frame.position();
         let (SourcePath::Path(path), Some(position)) = (place.path, place.position) else { return None };
-        let (file, at) = (path.to_str()?.to_owned(), (position.line_number(), position.column_number()));
+        let file = path.to_str()?.to_owned();
+        // Scripts of ours have no file of the snapshot.
+        if !file.starts_with('/') {
+            return None;
+        }
+        let (file, at) = (file, (position.line_number(), position.column_number()));
         let (line, column) = Host::of(context).map_or(at, |host| host.unshifted(&file, at));
         Some(Location { file, line, column, ..Location::default() })
     })

@@ -9,6 +9,7 @@ use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsResult, JsString, JsValue, NativeFunction};
 
 use super::internal::exports;
+use super::performance::performance;
 use crate::globals::{argument, define_hidden, host};
 use crate::inspect::get_own;
 
@@ -68,7 +69,12 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
             if let Some(known) = known {
                 return Ok(known);
             }
-            let value = exports(script, context)?.get(JsString::from(*name), context)?;
+            let value = match *name {
+                // Named in many files, for one thing that needs no script.
+                "performance" => performance(context)?.into(),
+                "process" => crate::process::process(context)?.into(),
+                _ => exports(script, context)?.get(JsString::from(*name), context)?,
+            };
             settle(name, value.clone(), context)?;
             Ok(value)
         });

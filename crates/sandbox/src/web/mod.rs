@@ -11,6 +11,7 @@ mod internal;
 mod kind;
 mod lazy;
 mod natives;
+mod performance;
 mod primordials;
 mod text;
 mod timeout;

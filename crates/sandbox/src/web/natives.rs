@@ -33,6 +33,7 @@ const NATIVES: &[(&str, NativeFunctionPointer)] = &[
     ("hmac", digest::hmac),
     ("hashes", digest::hashes),
     ("random", digest::random),
+    ("process", |_, _, context| crate::process::process(context).map(JsValue::from)),
     ("env", |_, _, context| crate::process::process_env(context).map(JsValue::from)),
     ("nextTick", crate::process::next_tick),
     ("urlHref", |_, args, context| {

@@ -22,7 +22,7 @@ const MODULES = {
   path: () => { const { win32Module, ...path } = require('path'); return path; },
   'path/posix': () => { const { win32Module, ...path } = require('path'); return path; },
   'path/win32': () => named(require('path').win32Module),
-  perf_hooks: () => { const { performance, PerformanceEntry, PerformanceMark, PerformanceMeasure } = require('performance'); return whole({ performance, PerformanceEntry, PerformanceMark, PerformanceMeasure, constants: {} }); },
+  perf_hooks: () => { const { performance } = globalThis, { PerformanceEntry, PerformanceMark, PerformanceMeasure } = require('performance'); return whole({ performance, PerformanceEntry, PerformanceMark, PerformanceMeasure, constants: {} }); },
   process: () => named(require('process').process),
   querystring: () => require('querystring'),
   string_decoder: () => require('string-decoder'),

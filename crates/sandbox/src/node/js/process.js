@@ -8,24 +8,15 @@ const refuse = (name, hint) => function () {
   throw coded(Error, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', `process.${name} is not available in this sandbox: ${hint}`);
 };
 
-function stream(fd, level) {
-  let held = '';
-  return {
-    fd, isTTY: false, writable: true,
-    write(chunk, encoding, done) {
-      if (typeof chunk !== 'string' && !primordials.ArrayBufferIsView(chunk)) throw invalidArgType('chunk', ['string', 'Buffer', 'Uint8Array'], chunk);
-      held = typeof chunk === 'string' ? chunk : native.decode(chunk, 'utf8');
-      // A line break at the end is what ends an entry of the console anyway.
-      native.print(level, ['%s', held.endsWith('\n') ? held.slice(0, -1) : held]);
-      if (typeof encoding === 'function') done = encoding;
-      if (typeof done === 'function') primordials.queueMicrotask(done);
-      return true;
-    },
-    end(chunk) { if (chunk !== undefined) this.write(chunk); return this; },
-    on() { return this; }, once() { return this; }, off() { return this; }, emit() { return false; }, removeListener() { return this; },
-    getColorDepth() { return 1; }, hasColors() { return false; },
-  };
-}
+const write = (level) => function (chunk, encoding, done) {
+  if (typeof chunk !== 'string' && !primordials.ArrayBufferIsView(chunk)) throw invalidArgType('chunk', ['string', 'Buffer', 'Uint8Array'], chunk);
+  const text = typeof chunk === 'string' ? chunk : native.decode(chunk, 'utf8');
+  // A line break at the end is what ends an entry of the console anyway.
+  native.print(level, ['%s', primordials.StringPrototypeEndsWith(text, '\n') ? primordials.StringPrototypeSlice(text, 0, -1) : text]);
+  if (typeof encoding === 'function') done = encoding;
+  if (typeof done === 'function') primordials.queueMicrotask(done);
+  return true;
+};
 
 function hrtime(previous) {
   const now = native.now();
@@ -55,25 +46,9 @@ const emitting = () => {
   return emitter;
 };
 
-const proto = ObjectCreate(ObjectCreate(null) && primordials.Object.prototype, {
-  constructor: { value: function process() {}, writable: true, configurable: true },
-  [SymbolToStringTag]: { value: 'process', configurable: true },
-});
-const process = ObjectCreate(proto);
+const process = native.process();
 let cwd = '/';
 const members = {
-  version: 'v20.20.2',
-  versions: { node: '20.20.2', v8: '11.3.244.8-node.38', uv: '1.46.0', modules: '115' },
-  arch: 'x64',
-  platform: 'linux',
-  release: { name: 'node', lts: 'Iron' },
-  title: 'node', pid: 1, ppid: 0, argv: ['/usr/bin/node', '/verdict'], argv0: 'node', execPath: '/usr/bin/node', execArgv: [],
-  env: native.env(),
-  exitCode: undefined,
-  config: { target_defaults: {}, variables: {} },
-  features: { inspector: false, debug: false, uv: false, ipv6: false, tls_alpn: false, tls_sni: false, tls_ocsp: false, tls: false, cached_builtins: true },
-  stdout: stream(1, 'log'), stderr: stream(2, 'error'),
-  stdin: { fd: 0, isTTY: false, on() { return this; }, once() { return this; }, resume() { return this; }, pause() { return this; }, setEncoding() { return this; } },
   nextTick(callback, ...args) {
     validateFunction(callback, 'callback');
     native.nextTick(callback, args);
@@ -91,7 +66,8 @@ const members = {
   },
   umask: () => 18,
   uptime: () => native.now() / 1000,
-  hrtime, memoryUsage,
+  hrtime, hrtimeBigint: hrtime.bigint, memoryUsage, memoryUsageRss: memoryUsage.rss,
+  stdoutWrite: write('log'), stderrWrite: write('error'),
   cpuUsage: () => ({ user: native.round(native.now() * 1000), system: 0 }),
   resourceUsage: () => ({ userCPUTime: native.round(native.now() * 1000), systemCPUTime: 0, maxRSS: 49152 }),
   getuid: () => 1000, geteuid: () => 1000, getgid: () => 1000, getegid: () => 1000, getgroups: () => [1000],
@@ -122,9 +98,5 @@ for (const name of ['on', 'once', 'off', 'addListener', 'removeListener', 'remov
 for (const name of ['emit', 'listeners', 'rawListeners', 'listenerCount', 'eventNames', 'getMaxListeners']) {
   members[name] = function (...args) { return ReflectApply(emitting()[name], emitting(), args); };
 }
-for (const name of primordials.ObjectKeys(members)) {
-  if (typeof members[name] === 'function') ObjectDefineProperty(members[name], 'name', { value: name, configurable: true });
-  process[name] = members[name];
-}
-return { process };
+return { process, members };
 })
