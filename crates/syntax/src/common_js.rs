@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use oxc_ast::ast::{
-    Argument, AssignmentExpression, AssignmentTarget, CallExpression, Expression, IdentifierReference,
-    ObjectExpression, ObjectPropertyKind,
+    Argument, AssignmentExpression, AssignmentTarget, BindingIdentifier, CallExpression, Expression,
+    IdentifierReference, ObjectExpression, ObjectPropertyKind,
 };
 use oxc_ast_visit::{Visit, walk};
 
@@ -31,15 +31,20 @@ pub fn common_js(parsed: &Parsed<'_>, declared: Option<bool>) -> Option<CommonJs
     }
     let mut scan = Scan::default();
     scan.visit_program(&parsed.program);
-    let is_one = !scan.awaits && (declared == Some(true) || scan.uses);
+    let is_one = !scan.awaits && (declared == Some(true) || scan.used.difference(&scan.own).next().is_some());
     is_one.then_some(scan.found)
 }
+
+/// What Node gives to a CommonJS file.
+const NAMES: [&str; 5] = ["require", "module", "exports", "__filename", "__dirname"];
 
 #[derive(Default)]
 struct Scan {
     found: CommonJs,
-    /// A name that only CommonJS has is used.
-    uses: bool,
+    /// Names that only CommonJS has and that are used.
+    used: BTreeSet<&'static str>,
+    /// Those of them that the file declares itself, outside of all functions.
+    own: BTreeSet<&'static str>,
     /// An `await` stands outside of all functions.
     awaits: bool,
     functions: usize,
@@ -57,6 +62,12 @@ impl Scan {
         }
     }
 
+    fn declare(&mut self, name: &str) {
+        if self.functions == 0 {
+            self.own.extend(NAMES.iter().find(|known| **known == name));
+        }
+    }
+
     fn passed_on(&mut self, value: &Expression<'_>) {
         if let Some(specifier) = required(value)
             && !self.found.reexports.iter().any(|known| known == specifier)
@@ -68,8 +79,11 @@ impl Scan {
 
 impl<'a> Visit<'a> for Scan {
     fn visit_identifier_reference(&mut self, identifier: &IdentifierReference<'a>) {
-        self.uses |=
-            matches!(identifier.name.as_str(), "require" | "module" | "exports" | "__filename" | "__dirname");
+        self.used.extend(NAMES.iter().find(|name| identifier.name == **name));
+    }
+
+    fn visit_binding_identifier(&mut self, identifier: &BindingIdentifier<'a>) {
+        self.declare(&identifier.name);
     }
 
     fn visit_assignment_expression(&mut self, assignment: &AssignmentExpression<'a>) {
@@ -131,6 +145,9 @@ impl<'a> Visit<'a> for Scan {
         function: &oxc_ast::ast::Function<'a>,
         flags: oxc_syntax::scope::ScopeFlags,
     ) {
+        if let Some(id) = function.id.as_ref().filter(|_| function.is_declaration()) {
+            self.declare(&id.name);
+        }
         self.functions += 1;
         walk::walk_function(self, function, flags);
         self.functions -= 1;

@@ -1,0 +1,58 @@
+//! Which files are CommonJS, and what they export.
+#![allow(missing_docs)]
+
+use oxc_allocator::Allocator;
+use verdict_syntax::{common_js, parse};
+
+/// `names; reexports`, or `no` for what is not CommonJS.
+fn check(source: &str, expected: &str) {
+    check_as("/a.js", source, None, expected);
+}
+
+fn check_as(path: &str, source: &str, declared: Option<bool>, expected: &str) {
+    let allocator = Allocator::default();
+    let parsed = parse(&allocator, path, source).expect("it parses");
+    let found = common_js(&parsed, declared).map_or("no".to_owned(), |found| {
+        let names: Vec<String> = found.exports.into_iter().collect();
+        format!("{}; {}", names.join(" "), found.reexports.join(" "))
+    });
+    assert_eq!(found, expected, "{source}");
+}
+
+#[test]
+fn names_are_those_that_are_assigned() {
+    check("exports.a = 1; module.exports.b = 2; exports['c d'] = 3; this.e = 4;", "a b c d; ");
+    check(
+        "module.exports = { a, 'b': 1, c() {}, get d() { return 1 }, [e]: 1, ...require('./f') };",
+        "a b c d; ./f",
+    );
+    check("exports = module.exports = { a: 1 };", "a; ");
+    check("Object.defineProperty(exports, 'a', { enumerable: true, get: () => 1 });", "a; ");
+    check("Object.assign(module.exports, { a: 1 }, more);", "a; ");
+    check("module.exports = require('./a'); __exportStar(require('./b'), exports);", "; ./a ./b");
+    check("tslib_1.__exportStar(require('./b'), exports); __export(require('./b'));", "; ./b");
+    check("0 && (module.exports = { a, b }); module.exports = __toCommonJS(x);", "a b; ");
+    check(
+        "(function (root, factory) { typeof exports === 'object' ? factory(exports) : 0; })(this, function (exports) { exports.a = 1; });",
+        "a; ",
+    );
+    check("exports.a = exports.b = void 0;", "a b; ");
+}
+
+#[test]
+fn what_is_common_js_is_told_by_what_only_that_has() {
+    check("require('./a');", "; ");
+    check("console.log(__dirname);", "; ");
+    check("globalThis.x = 1;", "no");
+    check("// require('x')\n'module.exports = 1';", "no");
+    check("import './a.js'; require('x');", "no");
+    check("export {}; exports.a = 1;", "no");
+    check_as("/a.ts", "const x = await 1; require('x');", None, "no");
+    check("async () => { await 1; }; require('x');", "; ");
+    check("const module = {}, exports = module; module.a = exports;", "no");
+    check("function require() {} require();", "no");
+    check("function f(exports) { const module = 1; } require('x');", "; ");
+    check_as("/a.cjs", "1;", Some(true), "; ");
+    check_as("/a.js", "require('x');", Some(false), "no");
+    check_as("/a.ts", "const x: number = 1; module.exports = { x };", None, "x; ");
+}
