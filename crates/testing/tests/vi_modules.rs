@@ -179,3 +179,33 @@ fn what_factories_may_use() {
         &format!("failed file /a.test.js: {help}\nfile: {help}"),
     );
 }
+
+#[test]
+fn chains_of_mocks_and_deep_objects_end() {
+    let chain = |length: usize| {
+        let mut file = String::from("//- /a.test.js\n");
+        for index in 0..length {
+            file += &format!(
+                "vi.mock('./m{index}.js', async () => ({{ n: (await import('./m{}.js')).n + 1 }}));\n",
+                index + 1
+            );
+        }
+        file + &format!(
+            "test('a', async () => {{ expect((await import('./m0.js')).n).toBe({length}) }});\n\
+             //- /m{length}.js\nexport const n = 0;"
+        )
+    };
+    check(&chain(50), "passed a");
+    let outcome = render(&support::run(&chain(2_000)));
+    assert!(outcome.starts_with("failed a: [vitest] There was an error when mocking a module."), "{outcome}");
+    check(
+        "test('a', () => { let o = {}; for (let i = 0; i < 1e4; i++) o = { o }; vi.mockObject(o) });
+         test('b', () => { vi.mockObject(new Array(4e9), { spy: true }) });
+         test('c', () => { const o = {}; for (let i = 0; i < 5000; i++) o[`k${i}`] = { i }; expect(vi.mockObject(o).k4999).toEqual({ i: 4999 }) });
+         test('d', () => { vi.useFakeTimers(); setInterval(parseInt, 1); vi.advanceTimersByTime(1e12) });",
+        "failed a: the value is too large or nests too deep to be compared
+         failed b: the value is too large or nests too deep to be compared
+         passed c
+         failed d: Aborting after running 1000000 timers, assuming an infinite loop!",
+    );
+}

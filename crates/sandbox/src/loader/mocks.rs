@@ -19,6 +19,9 @@ use crate::stop::Stop;
 /// The export under which a stand-in gives the object that turned files read their imports from.
 const STAND_IN: &str = "__vi_module__";
 
+/// Waits inside each other, of factories that import what is mocked: each takes native stack.
+const MAX_WAITING: u32 = 100;
+
 /// Starts the specifier by which a facade imports what it stands for.
 const ORIGINAL: &str = "verdict:original:";
 
@@ -249,7 +252,15 @@ impl Host {
     fn settled(&self, promise: &JsPromise, context: &mut Context) -> JsResult<JsValue> {
         use boa_engine::builtins::promise::PromiseState;
         let done = || !matches!(promise.state(), PromiseState::Pending);
-        let waited = self.wait(context, None, &done)?;
+        let waiting = &self.loader.waiting;
+        if waiting.get() >= MAX_WAITING {
+            let message = format!("more than {MAX_WAITING} modules wait for each other in what mocks them");
+            return Err(JsNativeError::error().with_message(message).into());
+        }
+        waiting.set(waiting.get() + 1);
+        let waited = self.wait(context, None, &done);
+        waiting.set(waiting.get() - 1);
+        let waited = waited?;
         match promise.state() {
             PromiseState::Fulfilled(value) => Ok(value),
             PromiseState::Rejected(reason) => {

@@ -60,6 +60,8 @@ pub(crate) struct Loader {
     env: RefCell<Option<JsObject>>,
     failures: RefCell<Vec<(JsObject, VfsPath, SourceError)>>,
     mocker: RefCell<Option<Rc<dyn Mocker>>>,
+    /// How many modules, and factories of mocks, are waited for inside each other.
+    waiting: Cell<u32>,
     /// What stands in for modules, by key.
     stand_ins: RefCell<BTreeMap<String, Module>>,
     /// Where the parts of turned files stood.

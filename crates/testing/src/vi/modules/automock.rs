@@ -1,5 +1,7 @@
 //! Automatic mocks: functions become mock functions, arrays empty, objects mocks of all that is in them.
 
+use std::collections::HashMap;
+
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsValue, NativeFunction, js_string};
 use verdict_vfs::VfsPath;
@@ -8,6 +10,9 @@ use super::registry::tag_as_module;
 use crate::intrinsics::native;
 use crate::value;
 use crate::vi::make::{Make, Members, make};
+
+/// How deep objects may be in each other: each takes native stack.
+const MAX_DEPTH: usize = 100;
 
 /// Properties that one mock may have, with all that is in them.
 const MAX_PROPERTIES: usize = 100_000;
@@ -20,7 +25,7 @@ pub(super) fn module(importer: &VfsPath, raw: &str, spy: bool, context: &mut Con
     let namespace = verdict_sandbox::import_original(importer, raw, context)?;
     let target = JsObject::with_null_proto();
     tag_as_module(&target, context)?;
-    let mut mocking = Mocking { spy, refs: Vec::new(), later: Vec::new(), left: MAX_PROPERTIES };
+    let mut mocking = Mocking::new(spy);
     mocking.all(&namespace, &target, context)?;
     mocking.finish(context)?;
     Ok(target)
@@ -36,7 +41,7 @@ pub(super) fn value(given: &JsValue, spy: bool, context: &mut Context) -> JsResu
         JsObject::with_object_proto(context.intrinsics()),
     );
     source.create_data_property_or_throw(js_string!("value"), given.clone(), context)?;
-    let mut mocking = Mocking { spy, refs: Vec::new(), later: Vec::new(), left: MAX_PROPERTIES };
+    let mut mocking = Mocking::new(spy);
     mocking.all(&source, &target, context)?;
     mocking.finish(context)?;
     target.get(js_string!("value"), context)
@@ -45,13 +50,18 @@ pub(super) fn value(given: &JsValue, spy: bool, context: &mut Context) -> JsResu
 struct Mocking {
     spy: bool,
     /// What was met, with what it became.
-    refs: Vec<(JsObject, JsValue)>,
+    refs: HashMap<JsObject, JsValue>,
     /// Properties of what was met before.
     later: Vec<(JsObject, PropertyKey, JsValue)>,
     left: usize,
+    depth: usize,
 }
 
 impl Mocking {
+    fn new(spy: bool) -> Mocking {
+        Mocking { spy, refs: HashMap::new(), later: Vec::new(), left: MAX_PROPERTIES, depth: 0 }
+    }
+
     fn finish(self, context: &mut Context) -> JsResult<()> {
         for (object, key, value) in self.later {
             put(&object, key, value, context)?;
@@ -61,6 +71,10 @@ impl Mocking {
 
     /// Mocks all properties of an object, inherited ones too.
     fn all(&mut self, from: &JsObject, to: &JsObject, context: &mut Context) -> JsResult<()> {
+        if self.depth >= MAX_DEPTH {
+            return Err(value::too_large());
+        }
+        self.depth += 1;
         let is_module = value::tag(&from.clone().into(), context)? == "Module";
         for (key, getter) in properties(from, context)? {
             if self.left == 0 {
@@ -76,6 +90,7 @@ impl Mocking {
                 }
             }
         }
+        self.depth -= 1;
         Ok(())
     }
 
@@ -113,7 +128,7 @@ impl Mocking {
         context: &mut Context,
     ) -> JsResult<()> {
         let Some(object) = value.as_object() else { return put(to, key, value, context) };
-        if let Some((_, mocked)) = self.refs.iter().find(|(known, _)| JsObject::equals(known, &object)) {
+        if let Some(mocked) = self.refs.get(&object) {
             self.later.push((to.clone(), key, mocked.clone()));
             return Ok(());
         }
@@ -141,14 +156,14 @@ impl Mocking {
             JsObject::with_object_proto(context.intrinsics())
         };
         put(to, key, mocked.clone().into(), context)?;
-        self.refs.push((object.clone(), mocked.clone().into()));
+        self.refs.insert(object.clone(), mocked.clone().into());
         self.all(&object, &mocked, context)
     }
 
     fn elements(&mut self, array: &JsObject, context: &mut Context) -> JsResult<Vec<JsValue>> {
         let mut mocked = Vec::new();
-        for index in 0..value::length_of(array, context)? {
-            let element = array.get(index, context)?;
+        let elements = value::elements(&array.clone().into(), self.left as u64, context)?.unwrap_or_default();
+        for element in elements {
             mocked.push(match element.as_object() {
                 Some(function) if function.is_callable() => self.function(&function, context)?.into(),
                 Some(object) => {
@@ -213,14 +228,18 @@ fn properties(
         constructors.regexp().prototype(),
     ];
     let mut found: Vec<(PropertyKey, Option<PropertyDescriptor>)> = Vec::new();
+    let mut places: HashMap<PropertyKey, usize> = HashMap::new();
     let mut current = Some(object.clone());
     while let Some(link) = current.filter(|link| !ends.iter().any(|end| JsObject::equals(end, link))) {
         for key in link.own_property_keys(context)? {
             let descriptor = link.borrow().properties().get(&key);
             let getter = descriptor.filter(|found| found.get().is_some_and(JsValue::is_callable));
-            match found.iter_mut().find(|(known, _)| *known == key) {
+            match places.get(&key).and_then(|place| found.get_mut(*place)) {
                 Some(known) => known.1 = getter,
-                None => found.push((key, getter)),
+                None => {
+                    places.insert(key.clone(), found.len());
+                    found.push((key, getter));
+                }
             }
         }
         current = link.prototype();
