@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use verdict_protocol::{Code, Diagnostic};
-use verdict_sandbox::{CommonJsExports, Position, PreparedSource, SourceError, SourceHook};
+use verdict_sandbox::{CommonJsExports, EVAL_FILE, Position, PreparedSource, SourceError, SourceHook};
 use verdict_transform::mocks::{self, Mocked, intercept};
 use verdict_vfs::{Snapshot, VfsPath};
 
@@ -59,7 +59,8 @@ impl SourceHook for Prepare {
             line: deep.line,
             column: deep.column,
             code: Code::Syntax,
-        })
+        })?;
+        verdict_transform::check_evaluated(EVAL_FILE, source).map_err(refused)
     }
 }
 

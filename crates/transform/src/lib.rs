@@ -10,6 +10,7 @@
 
 mod blank;
 mod edits;
+mod evaluated;
 mod exported;
 mod imports;
 pub mod mocks;
@@ -22,6 +23,7 @@ use verdict_protocol::Diagnostic;
 use verdict_syntax::{CommonJs, Dialect, Parsed};
 
 use crate::edits::Edits;
+pub use crate::evaluated::check_evaluated;
 pub use crate::exported::{Exported, Origin, exported};
 
 /// What the sandbox runs in place of `source`.

@@ -4,7 +4,7 @@ use oxc_allocator::Allocator;
 use oxc_ast::ast::{JSXElement, JSXFragment, VariableDeclaration};
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::Span;
-use verdict_protocol::Diagnostic;
+use verdict_protocol::{Diagnostic, Location};
 use verdict_syntax::{Parsed, syntax_error};
 
 /// A construct that is more than a type.
@@ -45,9 +45,14 @@ impl Construct {
 }
 
 pub(crate) fn diagnostic(parsed: &Parsed<'_>, span: Span, construct: Construct) -> Diagnostic {
+    refusal(parsed.location(span), construct)
+}
+
+/// The diagnostic for a construct at a place.
+pub(crate) fn refusal(location: Location, construct: Construct) -> Diagnostic {
     let (name, instead) = construct.texts();
     let message = format!("{name} cannot run here, since only types are removed; {instead}");
-    syntax_error(parsed.location(span), capitalised(&message))
+    syntax_error(location, capitalised(&message))
 }
 
 fn capitalised(text: &str) -> String {
