@@ -87,14 +87,8 @@ pub fn set_label(file: Option<String>, test: Option<String>, context: &Context) 
 }
 
 /// Methods that print their arguments, with the level that they print at.
-const PRINTING: [(&str, &str); 6] = [
-    ("log", "log"),
-    ("info", "info"),
-    ("debug", "debug"),
-    ("warn", "warn"),
-    ("error", "error"),
-    ("table", "log"),
-];
+const PRINTING: [(&str, &str); 5] =
+    [("log", "log"), ("info", "info"), ("debug", "debug"), ("warn", "warn"), ("error", "error")];
 
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let console = JsObject::with_object_proto(context.intrinsics());
@@ -102,11 +96,12 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
         let print = NativeFunction::from_copy_closure(move |_, args, context| print(level, args, context));
         define(&console, name, print, context)?;
     }
-    let methods: [(&str, boa_engine::native_function::NativeFunctionPointer); 13] = [
+    let methods: [(&str, boa_engine::native_function::NativeFunctionPointer); 14] = [
         ("trace", trace),
         ("dir", |_, args, context| print("log", args.get(..1).unwrap_or_default(), context)),
         ("dirxml", |_, args, context| print("log", args, context)),
         ("assert", assert),
+        ("table", table),
         ("count", count),
         ("countReset", count_reset),
         ("group", group),
@@ -149,6 +144,21 @@ fn trace(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsVal
     let text = format(args, context);
     let text = if text.is_empty() { "Trace".to_owned() } else { format!("Trace: {text}") };
     print_text("trace", &text, context)
+}
+
+fn table(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    if !host(context)?.console.borrow().keeps() {
+        return print("log", args, context);
+    }
+    let table = crate::web::exports("table", context)?.get(JsString::from("table"), context)?;
+    let text = match table.as_callable() {
+        Some(table) => table.call(&JsValue::undefined(), args, context)?,
+        None => JsValue::undefined(),
+    };
+    match text.as_string() {
+        Some(text) => print_text("log", &text.to_std_string_lossy(), context),
+        None => print("log", args.get(..1).unwrap_or_default(), context),
+    }
 }
 
 fn assert(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {

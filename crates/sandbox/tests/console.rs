@@ -34,7 +34,7 @@ fn arguments_are_formatted_as_in_node() {
         "default: 1\nx: 1\ndefault: 2\ndefault: 1",
     );
     check("console.assert(true, 'no'); console.assert(0, 'yes', 1)", "Assertion failed: yes 1");
-    check("console.table([1]); console.dir({ a: 1 }); console.trace('t')", "[ 1 ]\n{ a: 1 }\nTrace: t");
+    check("console.table(1); console.dir({ a: 1 }); console.trace('t')", "1\n{ a: 1 }\nTrace: t");
 }
 
 #[test]
@@ -86,4 +86,30 @@ fn tampering_with_the_language_changes_nothing() {
     );
     result.expect("runs");
     assert_eq!(guest.take_console().entries[0].text, "[ 1, 2 ] { a: 'b' }");
+}
+
+#[test]
+fn tables_are_drawn() {
+    let cases = [
+        (
+            "[{ a: 1, b: 'x' }, { a: 2, c: true }]",
+            "┌─────────┬───┬─────┬──────┐\n│ (index) │ a │ b   │ c    │\n├─────────┼───┼─────┼──────┤\n│ 0       │ 1 │ 'x' │      │\n│ 1       │ 2 │     │ true │\n└─────────┴───┴─────┴──────┘",
+        ),
+        (
+            "{ r: { a: 1 }, s: 2 }",
+            "┌─────────┬───┬────────┐\n│ (index) │ a │ Values │\n├─────────┼───┼────────┤\n│ r       │ 1 │        │\n│ s       │   │ 2      │\n└─────────┴───┴────────┘",
+        ),
+        (
+            "[{ a: 1, b: 2 }], ['b']",
+            "┌─────────┬───┐\n│ (index) │ b │\n├─────────┼───┤\n│ 0       │ 2 │\n└─────────┴───┘",
+        ),
+        (
+            "new Map([['k', { v: 1 }]])",
+            "┌───────────────────┬─────┬──────────┐\n│ (iteration index) │ Key │ Values   │\n├───────────────────┼─────┼──────────┤\n│ 0                 │ 'k' │ { v: 1 } │\n└───────────────────┴─────┴──────────┘",
+        ),
+        ("5", "5"),
+    ];
+    for (value, expected) in cases {
+        assert_eq!(support::printed(&format!("//- /main.js\nconsole.table({value})")), expected, "{value}");
+    }
 }

@@ -55,6 +55,7 @@ scripts! {
     "os" => "../node/js/os.js",
     "path" => "../node/js/path.js",
     "querystring" => "../node/js/querystring.js",
+    "table" => "../node/js/table.js",
     "string-decoder" => "../node/js/string-decoder.js",
     "timers-promises" => "../node/js/timers-promises.js",
     "types" => "../node/js/types.js",
