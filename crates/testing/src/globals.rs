@@ -38,6 +38,9 @@ pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<Vec<(&'s
     for name in ["onTestFinished", "onTestFailed"] {
         exports.push((name, test_hook_function(name, context).into()));
     }
+    let assert = crate::expect::chai::lazy_assert(context)?;
+    exports.push(("assert", assert.into()));
+    exports.extend(crate::types_only::exports(context)?);
     for (name, value) in &exports {
         // `vitest` is a module, not a global.
         if *name != "vitest" {

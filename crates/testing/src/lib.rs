@@ -16,6 +16,7 @@ mod run;
 mod shim;
 mod snapshot;
 mod state;
+mod types_only;
 mod value;
 mod vi;
 

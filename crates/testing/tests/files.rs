@@ -47,4 +47,4 @@ macro_rules! files {
     };
 }
 
-files!(around each expect fixtures structure);
+files!(around chai each expect fixtures structure);

@@ -39,6 +39,8 @@ pub(super) struct Assertion {
     pub(super) promised: Promised,
     /// `expect.poll`: what is asked for the value.
     pub(super) poll: Option<Poll>,
+    /// Words of chai's that stand before the matcher.
+    pub(super) chai: u8,
 }
 
 /// A matcher: what it finds out about the value of an assertion.
@@ -54,6 +56,7 @@ impl Assertion {
     pub(super) fn of(this: &JsValue) -> JsResult<Assertion> {
         let assertion =
             this.as_object().and_then(|object| object.downcast_ref::<Assertion>().map(|data| data.clone()));
+        let assertion = assertion.or_else(|| super::chai::kept(this));
         let message = "matchers are methods of what expect() returns";
         Ok(assertion.ok_or_else(|| JsNativeError::typ().with_message(message))?)
     }

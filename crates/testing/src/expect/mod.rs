@@ -2,6 +2,7 @@
 
 mod assertion;
 pub(crate) mod asymmetric;
+pub(crate) mod chai;
 mod check;
 pub(crate) mod equality;
 pub(crate) mod extend;
@@ -53,7 +54,8 @@ impl Realm {
 /// None in a realm that is whole.
 pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<JsObject> {
     let root = context.intrinsics().constructors().object().prototype();
-    let extensions = JsObject::from_proto_and_data(root.clone(), ());
+    let behind = chai::lazy(&root, context)?;
+    let extensions = JsObject::from_proto_and_data(behind, ());
     let matchers = JsObject::from_proto_and_data(extensions.clone(), ());
     matchers::install(&matchers, context)?;
     assertion::install(&matchers, context)?;

@@ -38,6 +38,8 @@ impl Mode {
     pub(crate) const EQUAL: Mode = Mode { strict_keys: false, types: false, subset: false };
     /// `toStrictEqual`.
     pub(crate) const STRICT: Mode = Mode { strict_keys: true, types: true, subset: false };
+    /// chai's `deep.equal`: keys count, constructors do not.
+    pub(crate) const CHAI: Mode = Mode { strict_keys: true, types: false, subset: false };
     /// `toMatchObject`.
     pub(crate) const SUBSET: Mode = Mode { strict_keys: false, types: false, subset: true };
 

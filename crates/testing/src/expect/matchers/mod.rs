@@ -9,6 +9,9 @@ mod resolved;
 mod snapshots;
 mod throws;
 
+pub(super) use objects::{lookup, property_path};
+pub(super) use throws::to_throw;
+
 use boa_engine::{Context, JsObject, JsResult, JsValue, NativeFunction};
 
 use super::assertion::{Assertion, Matcher};

@@ -59,6 +59,14 @@ fn to_have_property(assertion: &Assertion, args: &[JsValue], context: &mut Conte
     })
 }
 
+/// The keys of a property path, `a.b[0]` or an array of keys.
+pub(in crate::expect) fn property_path(
+    argument: &JsValue,
+    context: &mut Context,
+) -> JsResult<Vec<PropertyKey>> {
+    path(argument, context).map(|(_, keys)| keys)
+}
+
 /// A property path as it is shown and as keys: `a.b[0]`, or an array of keys.
 fn path(argument: &JsValue, context: &mut Context) -> JsResult<(String, Vec<PropertyKey>)> {
     if let Some(object) = argument.as_object()
@@ -108,7 +116,12 @@ fn path(argument: &JsValue, context: &mut Context) -> JsResult<(String, Vec<Prop
     Ok((shown, keys))
 }
 
-fn lookup(value: &JsValue, keys: &[PropertyKey], context: &mut Context) -> JsResult<Option<JsValue>> {
+/// The value at a path of keys, if there is one.
+pub(in crate::expect) fn lookup(
+    value: &JsValue,
+    keys: &[PropertyKey],
+    context: &mut Context,
+) -> JsResult<Option<JsValue>> {
     let mut current = value.clone();
     for key in keys {
         if current.is_null_or_undefined() {

@@ -12,7 +12,11 @@ use crate::value;
 
 pub(super) const MATCHERS: &[Entry] = &[(&["toThrow", "toThrowError"], 1, to_throw)];
 
-fn to_throw(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {
+pub(in crate::expect) fn to_throw(
+    assertion: &Assertion,
+    args: &[JsValue],
+    context: &mut Context,
+) -> JsResult<Check> {
     let expected = args.get_or_undefined(0);
     let by_message = expected.is_undefined() || expected.is_string() || expected.is_regexp();
     let thrown = match (assertion.promised, assertion.value.as_callable()) {

@@ -1,0 +1,286 @@
+//! chai's chains: `expect(x).to.be.a('string')`, made when a word of theirs is used for the first time.
+
+mod assert;
+mod compare;
+mod contents;
+mod types;
+
+use boa_engine::object::builtins::JsProxy;
+use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
+
+use super::assertion::{Assertion, Matcher};
+use super::{Realm, fix};
+use crate::intrinsics::native;
+use crate::value;
+
+pub(crate) use assert::lazy as lazy_assert;
+
+/// What words before a matcher say, as bits.
+pub(super) type Flags = u8;
+pub(super) const DEEP: Flags = 1;
+pub(super) const NESTED: Flags = 2;
+pub(super) const OWN: Flags = 4;
+pub(super) const ORDERED: Flags = 8;
+pub(super) const ANY: Flags = 16;
+pub(super) const CONTAINS: Flags = 32;
+pub(super) const LENGTH: Flags = 64;
+
+/// Words that are there to be read.
+const WORDS: [&str; 17] = [
+    "to", "be", "been", "is", "that", "which", "and", "has", "have", "with", "at", "of", "same", "but",
+    "does", "still", "also",
+];
+
+const FLAGS: [(&str, Flags); 5] =
+    [("deep", DEEP), ("nested", NESTED), ("own", OWN), ("ordered", ORDERED), ("any", ANY)];
+
+/// A matcher of chai with its names.
+type Entry = (&'static [&'static str], Matcher);
+
+/// Matchers that are asserted by being read.
+const PROPERTIES: [&[Entry]; 1] = [types::PROPERTIES];
+/// Matchers that are called.
+const METHODS: [&[Entry]; 3] = [types::METHODS, compare::METHODS, contents::METHODS];
+/// Matchers that are called, and are words with a meaning for what follows if they are not.
+const BOTH: &[(&[&str], Flags, Matcher)] = &[
+    (&["a", "an"], 0, types::a),
+    (&["include", "includes", "contain", "contains"], CONTAINS, contents::include),
+    (&["length", "lengthOf"], LENGTH, compare::length_of),
+];
+
+/// sinon-chai's words for Vitest's matchers of mocks, with the first argument where the word has it.
+const SPIES: [(&str, &str, Option<u32>); 16] = [
+    ("called", "toHaveBeenCalled", Some(0)),
+    ("calledOnce", "toHaveBeenCalledOnce", Some(0)),
+    ("calledTwice", "toHaveBeenCalledTimes", Some(2)),
+    ("calledThrice", "toHaveBeenCalledTimes", Some(3)),
+    ("callCount", "toHaveBeenCalledTimes", None),
+    ("calledWith", "toHaveBeenCalledWith", None),
+    ("calledOnceWith", "toHaveBeenCalledExactlyOnceWith", None),
+    ("calledBefore", "toHaveBeenCalledBefore", None),
+    ("calledAfter", "toHaveBeenCalledAfter", None),
+    ("returned", "toHaveReturned", None),
+    ("returnedWith", "toHaveReturnedWith", None),
+    ("returnedTimes", "toHaveReturnedTimes", None),
+    ("lastReturned", "toHaveLastReturnedWith", None),
+    ("nthReturned", "toHaveNthReturnedWith", None),
+    ("lastCalled", "toHaveBeenLastCalledWith", None),
+    ("nthCalled", "toHaveBeenNthCalledWith", None),
+];
+
+/// Whether a name is a word of chai's.
+fn is_word(name: &str) -> bool {
+    let of = |entries: &[Entry]| entries.iter().any(|(names, _)| names.contains(&name));
+    WORDS.contains(&name)
+        || name == "all"
+        || FLAGS.iter().any(|(word, _)| *word == name)
+        || PROPERTIES.iter().chain(&METHODS).any(|entries| of(entries))
+        || BOTH.iter().any(|(names, ..)| names.contains(&name))
+        || SPIES.iter().any(|(word, ..)| *word == name)
+}
+
+/// What stands behind all matchers until a word of chai's is asked for.
+///
+/// # Errors
+/// None in a realm that is whole.
+pub(super) fn lazy(root: &JsObject, context: &mut Context) -> JsResult<JsObject> {
+    let target = JsObject::from_proto_and_data(root.clone(), ());
+    let proxy = JsProxy::builder(target).get(get).build(context)?;
+    Ok(proxy.into())
+}
+
+fn get(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let key = args.get_or_undefined(1).to_property_key(context)?;
+    let receiver = args.get_or_undefined(2).as_object();
+    let (Some(receiver), PropertyKey::String(name)) = (receiver, &key) else {
+        return inherited(&key, context);
+    };
+    if !is_word(&value::text(name)) {
+        return inherited(&key, context);
+    }
+    let realm = Realm::of(context)?;
+    let prototype = build(context)?;
+    realm.extensions.set_prototype(Some(prototype));
+    receiver.get(key, context)
+}
+
+fn inherited(key: &PropertyKey, context: &mut Context) -> JsResult<JsValue> {
+    let root = context.intrinsics().constructors().object().prototype();
+    root.get(key.clone(), context)
+}
+
+/// The name under which a function of a chain keeps its assertion, as chai does.
+const KEPT: &str = "__flags";
+
+/// The assertion that a function of a chain stands for.
+pub(super) fn kept(value: &JsValue) -> Option<Assertion> {
+    let object = value.as_object().filter(JsObject::is_callable)?;
+    let key = PropertyKey::from(js_string!(KEPT));
+    let found = object.borrow().properties().get(&key)?;
+    let found = found.value()?.as_object()?;
+    found.downcast_ref::<Assertion>().map(|data| data.clone())
+}
+
+fn build(context: &mut Context) -> JsResult<JsObject> {
+    let root = context.intrinsics().constructors().object().prototype();
+    let prototype = JsObject::from_proto_and_data(root, ());
+    let word = NativeFunction::from_fn_ptr(|this, _, _| Ok(this.clone()));
+    let word: JsObject = native("chain", 0, word, context).into();
+    for name in WORDS {
+        getter(&prototype, name, word.clone(), context)?;
+    }
+    for (name, flag) in FLAGS {
+        let get = NativeFunction::from_copy_closure(move |this, _, context| with(this, flag, context));
+        let get = native(name, 0, get, context).into();
+        getter(&prototype, name, get, context)?;
+    }
+    let all = NativeFunction::from_fn_ptr(|this, _, context| {
+        let assertion = Assertion::of(this)?;
+        let chai = assertion.chai & !ANY;
+        Ok(Assertion { chai, ..assertion }.object(context)?.into())
+    });
+    let all = native("all", 0, all, context).into();
+    getter(&prototype, "all", all, context)?;
+    for (names, matcher) in PROPERTIES.into_iter().flatten() {
+        let matcher = *matcher;
+        for name in *names {
+            let get = NativeFunction::from_copy_closure(move |this, _, context| {
+                run(this, name, matcher, &[], context)
+            });
+            let get = native(name, 0, get, context).into();
+            getter(&prototype, name, get, context)?;
+        }
+    }
+    for (names, matcher) in METHODS.into_iter().flatten() {
+        let matcher = *matcher;
+        for name in *names {
+            let method = NativeFunction::from_copy_closure(move |this, args, context| {
+                run(this, name, matcher, args, context)
+            });
+            let method = native(name, 1, method, context);
+            fix(&prototype, name, method, context)?;
+        }
+    }
+    for (names, flag, matcher) in BOTH {
+        let (flag, matcher) = (*flag, *matcher);
+        for name in *names {
+            let get = NativeFunction::from_copy_closure(move |this, _, context| {
+                both(this, name, flag, matcher, context)
+            });
+            let get = native(name, 0, get, context).into();
+            getter(&prototype, name, get, context)?;
+        }
+    }
+    for (name, matcher, first) in SPIES {
+        spy_word(&prototype, name, matcher, first, context)?;
+    }
+    Ok(prototype)
+}
+
+fn getter(prototype: &JsObject, name: &str, get: JsObject, context: &mut Context) -> JsResult<()> {
+    let property = PropertyDescriptor::builder().get(get).enumerable(true).configurable(false);
+    prototype.define_property_or_throw(JsString::from(name), property.build(), context)?;
+    Ok(())
+}
+
+/// The assertion with a flag.
+fn with(this: &JsValue, flag: Flags, context: &mut Context) -> JsResult<JsValue> {
+    let assertion = Assertion::of(this)?;
+    let chai = assertion.chai | flag;
+    Ok(Assertion { chai, ..assertion }.object(context)?.into())
+}
+
+/// Asserts, and gives what the chain goes on with: the assertion, or a promise.
+fn run(
+    this: &JsValue,
+    name: &str,
+    matcher: Matcher,
+    args: &[JsValue],
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let mut assertion = Assertion::of(this)?;
+    // A message is the last argument of every matcher that has a fixed number of them.
+    if let Some(length) = message_after(name)
+        && let Some(message) = args.get(length).and_then(JsValue::as_string)
+    {
+        assertion.message = Some(value::text(&message));
+    }
+    let result = assertion.clone().run(name, matcher, args, context)?;
+    if !result.is_undefined() {
+        return Ok(result);
+    }
+    if matches!(name, "property" | "ownProperty" | "haveOwnProperty") && !assertion.not {
+        let found = contents::property_value(&assertion, args.get_or_undefined(0), name, context)?;
+        return Ok(Assertion { value: found.unwrap_or_default(), ..assertion }.object(context)?.into());
+    }
+    Ok(this.clone())
+}
+
+/// After how many arguments a message may follow.
+fn message_after(name: &str) -> Option<usize> {
+    Some(match name {
+        "equal" | "equals" | "eq" | "eql" | "eqls" | "above" | "gt" | "greaterThan" | "least" | "gte"
+        | "below" | "lt" | "lessThan" | "most" | "lte" | "instanceof" | "instanceOf" | "match"
+        | "matches" | "string" | "respondTo" | "satisfy" | "satisfies" | "members" | "oneOf" | "a" | "an"
+        | "include" | "includes" | "contain" | "contains" | "length" | "lengthOf" => 1,
+        "within" | "property" | "closeTo" | "approximately" => 2,
+        _ => return None,
+    })
+}
+
+/// A function that asserts, and is the assertion with a flag where it is not called.
+fn both(
+    this: &JsValue,
+    name: &'static str,
+    flag: Flags,
+    matcher: Matcher,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let assertion = Assertion::of(this)?;
+    let flagged = Assertion { chai: assertion.chai | flag, ..assertion.clone() };
+    let before = assertion.object(context)?;
+    let call = NativeFunction::from_copy_closure_with_captures(
+        move |_, args, before: &JsObject, context| run(&before.clone().into(), name, matcher, args, context),
+        before,
+    );
+    let function: JsObject = native(name, 1, call, context).into();
+    let kept = flagged.object(context)?;
+    let property =
+        PropertyDescriptor::builder().value(kept).writable(false).enumerable(false).configurable(false);
+    function.define_property_or_throw(js_string!(KEPT), property.build(), context)?;
+    function.set_prototype(Some(Realm::of(context)?.matchers));
+    // `length` of a function would hide the word.
+    function.delete_property_or_throw(js_string!("length"), context)?;
+    Ok(function.into())
+}
+
+/// `called`, `calledWith` …: Vitest's matchers by another name.
+fn spy_word(
+    prototype: &JsObject,
+    name: &'static str,
+    matcher: &'static str,
+    first: Option<u32>,
+    context: &mut Context,
+) -> JsResult<()> {
+    let ask = move |this: &JsValue, args: &[JsValue], context: &mut Context| -> JsResult<JsValue> {
+        let method = Realm::of(context)?.matchers.get(js_string!(matcher), context)?;
+        let Some(method) = method.as_callable() else { return Ok(this.clone()) };
+        let result = method.call(this, args, context)?;
+        Ok(if result.is_undefined() { this.clone() } else { result })
+    };
+    match first {
+        None => {
+            let method = NativeFunction::from_copy_closure(ask);
+            fix(prototype, name, native(name, 1, method, context), context)
+        }
+        Some(first) => {
+            let get = NativeFunction::from_copy_closure(move |this, _, context| {
+                let args: &[JsValue] = if first == 0 { &[] } else { &[JsValue::from(first)] };
+                ask(this, args, context)
+            });
+            let get = native(name, 0, get, context).into();
+            getter(prototype, name, get, context)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! `expectTypeOf` and `assertType`, which say something of types alone and do nothing when they run.
+
+use boa_engine::object::builtins::JsProxy;
+use boa_engine::{Context, JsArgs, JsResult, JsValue, NativeFunction};
+
+use crate::intrinsics::native;
+
+/// The exports.
+///
+/// # Errors
+/// None in a realm that is whole.
+pub(crate) fn exports(context: &mut Context) -> JsResult<[(&'static str, JsValue); 2]> {
+    let expect = NativeFunction::from_fn_ptr(|_, _, context| chain(context));
+    let assert = NativeFunction::from_fn_ptr(|_, _, _| Ok(JsValue::undefined()));
+    let expect = native("expectTypeOf", 1, expect, context);
+    let assert = native("assertType", 1, assert, context);
+    Ok([("expectTypeOf", expect.into()), ("assertType", assert.into())])
+}
+
+/// Whatever is asked of it, it gives itself; it is no promise.
+fn chain(context: &mut Context) -> JsResult<JsValue> {
+    let target = NativeFunction::from_fn_ptr(|_, _, _| Ok(JsValue::undefined()));
+    let target = native("expectTypeOf", 0, target, context);
+    let proxy = JsProxy::builder(target.into())
+        .get(|_, args, _| {
+            let key = args.get_or_undefined(1).as_string();
+            let known = key.is_some_and(|key| key != "then");
+            Ok(if known { args.get_or_undefined(2).clone() } else { JsValue::undefined() })
+        })
+        .apply(|_, _, context| chain(context))
+        .build(context)?;
+    Ok(proxy.into())
+}
