@@ -58,3 +58,22 @@ fn gates_and_environments_are_read() {
     let number = serde_json::from_value::<Config>(json!({ "test": { "env": { "A": 1 } } }));
     assert!(number.is_err(), "a value of the environment is a text");
 }
+
+#[test]
+fn aliases_are_texts_or_patterns() {
+    let read = |alias: Value| -> Vec<Value> {
+        let config: Config = serde_json::from_value(json!({ "test": { "alias": alias } })).unwrap();
+        let written = serde_json::to_value(&config.test.alias).unwrap();
+        written.as_array().cloned().unwrap_or_default()
+    };
+    let pattern = json!({ "find": { "source": "^~/(.*)", "flags": "i" }, "replacement": "/src/$1" });
+    assert_eq!(read(json!({ "/^~/(.*)/i": "/src/$1" })), [pattern.clone()]);
+    assert_eq!(read(json!([pattern])), [pattern]);
+    // The longest key of an object is the most specific; a path is no pattern.
+    let texts = read(json!({ "@": "/src", "@/ui": "/ui", "/^half": "/x", "/src/": "/lib/" }));
+    let finds: Vec<&str> = texts.iter().filter_map(|alias| alias["find"].as_str()).collect();
+    assert_eq!(finds, ["/^half", "/src/", "@/ui", "@"]);
+    let wrong =
+        serde_json::from_value::<Config>(json!({ "test": { "alias": [{ "find": 1, "replacement": "" }] } }));
+    assert!(wrong.is_err());
+}
