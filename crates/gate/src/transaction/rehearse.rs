@@ -112,7 +112,14 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
 
     async fn verify(&mut self, after: &Snapshot) -> Result<(), Stop> {
         let Some(command) = &self.options.verify_command else { return Ok(()) };
-        let verdict = self.asking(Purpose::Verify).verify(&Check::new(command, after)).await;
+        // Tests that judge a change must swallow no failure, and have what they compare with. That they assert at
+        // all is the policy's matter, which may be told to let it pass.
+        let strict = serde_json::json!({
+            "test": { "expect": { "strictAssertions": true }, "update": "none" }
+        });
+        let config = command.starts_with("test:").then_some(&strict);
+        let check = Check { config, ..Check::new(command, after) };
+        let verdict = self.asking(Purpose::Verify).verify(&check).await;
         self.report.result = verdict.detail.clone();
         if verdict.passed() {
             return Ok(());
