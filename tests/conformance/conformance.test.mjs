@@ -16,7 +16,7 @@ describe('conformance with Vitest', () => {
   let theirs;
   before(async () => {
     theirs = await vitest();
-    assert.ok(theirs.length > 700, `Vitest found only ${theirs.length} tests`);
+    assert.ok(theirs.length > 800, `Vitest found only ${theirs.length} tests`);
   });
 
   for (const [host, run] of Object.entries({ native, chromium: page })) {

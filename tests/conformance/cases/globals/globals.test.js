@@ -26,7 +26,4 @@ test('node:util', async () => { const { inspect, format, promisify, isDeepStrict
 test('node:assert', async () => { const { default: assert } = await import('node:assert'); assert.equal(1, 1); assert.deepStrictEqual({ a: 1 }, { a: 1 }); expect(() => assert.strictEqual(1, 2)).toThrow(/strictly equal/); });
 test('node:assert fails', async () => { const { default: assert } = await import('node:assert'); assert(false, 'no'); });
 test('node:events', async () => { const { EventEmitter, once } = await import('node:events'); const e = new EventEmitter(); const f = vi.fn(); e.on('x', f).once('x', f); e.emit('x', 1); e.emit('x', 2); expect(f).toHaveBeenCalledTimes(3); setTimeout(() => e.emit('y', 5), 1); expect(await once(e, 'y')).toEqual([5]); expect(() => e.emit('error', new Error('z'))).toThrow('z'); });
-test('Array.fromAsync', async () => expect(await Array.fromAsync([Promise.resolve(1), 2])).toEqual([1, 2]));
-test('Promise.withResolvers', async () => { const { promise, resolve } = Promise.withResolvers(); resolve(1); expect(await promise).toBe(1); });
-test('Object.groupBy', () => expect(Object.groupBy([1, 2, 3], (n) => (n % 2 ? 'odd' : 'even'))).toEqual({ odd: [1, 3], even: [2] }));
 test('Error.captureStackTrace', () => { const o = {}; Error.captureStackTrace(o); expect(o.stack).toBeTypeOf('string'); });

@@ -21,9 +21,3 @@ test('generics', () => { const id = <T,>(value: T): T => value; expect(id<number
 test('import of what is not there', async () => { await import('./no-such-file.js'); });
 test('a failure has its place', () => { expect(namespace.two).toBe(3 as number); });
 test('top-level await', async () => { const { later } = await import('./later.js'); expect(later).toBe('later'); });
-enum Direction { Up = 1, Down }
-test('enums', () => { expect(Direction.Down).toBe(2); expect(Direction[1]).toBe('Up'); });
-class Point { constructor(public x: number, private y = 2) {} sum() { return this.x + this.y; } }
-test('parameter properties', () => expect(new Point(1).sum()).toBe(3));
-namespace Space { export const inside = 1; }
-test('namespaces of TypeScript', () => expect(Space.inside).toBe(1));
