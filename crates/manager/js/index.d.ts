@@ -79,6 +79,35 @@ export interface Config {
     };
     /** A snapshot that is not there is proposed and passes (`new`), or fails (`none`). */
     update?: 'new' | 'none';
+    /** Before each test: forget the calls of mocks; and what they were told to do; put back what spies stand for. */
+    clearMocks?: boolean;
+    mockReset?: boolean;
+    restoreMocks?: boolean;
+    /** Before each test: put back stubbed globals and variables of the environment. */
+    unstubGlobals?: boolean;
+    unstubEnvs?: boolean;
+    /** What `vi.useFakeTimers` does unless it is told otherwise. */
+    fakeTimers?: {
+      now?: number;
+      toFake?: string[];
+      toNotFake?: string[];
+      loopLimit?: number;
+      shouldAdvanceTime?: boolean;
+      advanceTimeDelta?: number;
+      shouldClearNativeTimers?: boolean;
+    };
+    /** A regular expression: only tests run whose suites and name, joined by spaces, match it. */
+    testNamePattern?: string;
+    /** After so many failed tests nothing more runs; 0 for never. With it, or with `shard`, files are not spread over workers. */
+    bail?: number;
+    /** How often a test that failed is tried again, where it does not say so itself. */
+    retry?: number;
+    /** The order of the tests of a suite; without `seed` it is made of the request's. */
+    sequence?: { shuffle?: boolean | { tests?: boolean }; seed?: number };
+    /** `index/count`: which part of the files runs, by a stable hash of their paths. */
+    shard?: string;
+    /** Tests are listed as skipped and none runs, which is no pass. */
+    list?: boolean;
     [key: string]: unknown;
   };
   lint?: {
@@ -191,6 +220,8 @@ export interface VerifyResult {
     )[];
     obsolete: { path: string; key: string }[];
   };
+  /** What the order of tests was made of, where they were shuffled. */
+  sequenceSeed?: number;
   /** Real milliseconds; the only part that differs between equal runs. */
   timing: { totalMs: number; files: { file: string; ms: number }[]; tests: number[] };
   /** As it was passed. */
