@@ -24,8 +24,12 @@ const HONEST = {
 /** Longest time past its timeout that a case may take to be answered, in milliseconds. */
 const GRACE = 5_000;
 
-/** What became of a request: `{ success, code }`. */
-const outcome = (/** @type {any} */ { success, code }) => ({ success, code: code ?? null });
+/** What became of a request: `{ success, code, entries }`. */
+const outcome = (/** @type {any} */ { success, code, output }) => ({
+  success,
+  code: code ?? null,
+  entries: Array.isArray(output) ? output.map(({ state, test }) => `${state}: ${test}`) : [],
+});
 
 /** What of a case does not hold; empty where all does. */
 function judge(/** @type {any} */ { expect, timeoutMs }, /** @type {any} */ { found, honest, ms }) {

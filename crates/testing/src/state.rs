@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
+use boa_engine::error::RuntimeLimitError;
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsError, JsObject, JsResult, JsValue, js_string};
 use verdict_protocol::{Code, LimitName, LimitPhase, LimitReached, Limits, Location, TestConfig};
@@ -22,6 +23,10 @@ use crate::vi::{Mocks, Realm};
 /// Errors of the harness that are remembered, the latest. A guest that catches millions of failed assertions
 /// must not fill the host's memory; an older one that it throws again counts as an error of its own.
 const MAX_ERRORS: usize = 1_000;
+
+/// Functions that assertions have called and that call such assertions again, one inside the other: each takes more of
+/// the stack than the one call that the limit of recursion counts, and a browser's worker has little.
+const MAX_TENTATIVE: u32 = 200;
 
 /// What guest code is running for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -185,7 +190,13 @@ impl State {
 
     /// Runs what may fail and be tried again, or is expected to fail: a failed assertion in it is no failure yet.
     /// What fails in the end is to be passed to [`State::stands`], or is the caller's to judge.
-    pub(crate) fn tentatively<T>(&self, run: impl FnOnce() -> T) -> T {
+    ///
+    /// # Errors
+    /// Those of `run`, and that of recursion, uncatchable, where such runs nest too deep.
+    pub(crate) fn tentatively<T>(&self, run: impl FnOnce() -> JsResult<T>) -> JsResult<T> {
+        if self.tentative.get() >= MAX_TENTATIVE {
+            return Err(RuntimeLimitError::Recursion.into());
+        }
         self.tentative.set(self.tentative.get() + 1);
         let result = run();
         self.tentative.set(self.tentative.get() - 1);
