@@ -21,18 +21,23 @@ const AFTER = { '/a.js': 'a2', '/c.js': 'c2', '/folder/e.js': 'e', '/new.js': ''
 /** Writes and removals that the bundle needs. */
 const STEPS = 6;
 
-/** What a page of the consumer has in scope: its files, and a gate in front of them. @param {number} slow */
-const consumer = (slow) => `
+/** What a page of the consumer has in scope: its files, and a gate in front of them. @param {object} files Options of the files. */
+const consumer = (files) => `
   const { memoryJournal, indexedDbJournal, openGate } = await import('/verdict/index.js');
   const { DurableVfs } = await import('/e2e/gate/durable-vfs.js');
-  const vfs = window.vfs = new DurableVfs('files', { slow: ${slow} });
+  const vfs = window.vfs = new DurableVfs('files', ${JSON.stringify(files)});
   const manager = { runVerification: async (command) => ({ success: true, output: [], error: null, code: null, command }) };
   const durable = indexedDbJournal('files');
   const journal = { ...durable, write: async (text) => { await durable.write(text); window.recorded = true; } };
   const open = () => openGate({ adapter: vfs, manager, journal, verifyCommand: 'test:/a.test.js' });`;
 
-/** @param {import('playwright-core').Page} page @param {string} body @param {number} [slow] @returns {Promise<any>} */
-const onPage = (page, body, slow = 0) => page.evaluate(`(async () => { ${consumer(slow)} ${body} })()`);
+/**
+ * @param {import('playwright-core').Page} page
+ * @param {string} body
+ * @param {{ slow?: number, halt?: number }} [files]
+ * @returns {Promise<any>}
+ */
+const onPage = (page, body, files = {}) => page.evaluate(`(async () => { ${consumer(files)} ${body} })()`);
 
 /** @param {import('playwright-core').Page} page */
 async function crash(page) {
@@ -42,7 +47,7 @@ async function crash(page) {
   await crashed;
 }
 
-// What is slow here are the files, on purpose; each test has a profile of its own.
+// Each test has a profile of its own. A page halts where it is to end, however busy the machine is.
 describe('a page that ends in the middle of an apply', { concurrency: 3 }, () => {
   for (const [how, end] of /** @type {const} */ ([
     ['closed', (/** @type {import('playwright-core').Page} */ page) => page.close()],
@@ -53,7 +58,7 @@ describe('a page that ends in the middle of an apply', { concurrency: 3 }, () =>
         withTabs(browser, async (tab) => {
           const first = await tab();
           await onPage(first, `await vfs.fill(${JSON.stringify(BEFORE)});`);
-          await onPage(first, `const gate = await open(); window.applying = gate.apply(${JSON.stringify(BUNDLE)});`, 120);
+          await onPage(first, `const gate = await open(); window.applying = gate.apply(${JSON.stringify(BUNDLE)});`, { halt: step });
           // The record stands before the first write does.
           await first.waitForFunction((steps) => /** @type {any} */ (window).recorded && /** @type {any} */ (window).vfs.steps >= steps, step);
           await end(first);
@@ -82,11 +87,11 @@ describe('a page that ends in the middle of an apply', { concurrency: 3 }, () =>
     withTabs(browser, async (tab) => {
       const first = await tab();
       await onPage(first, `await vfs.fill(${JSON.stringify(BEFORE)});`);
-      await onPage(first, `const gate = await open(); window.applying = gate.apply(${JSON.stringify(BUNDLE)});`, 100);
+      await onPage(first, `const gate = await open(); window.applying = gate.apply(${JSON.stringify(BUNDLE)});`, { halt: 4 });
       await first.waitForFunction(() => /** @type {any} */ (window).vfs.steps >= 4);
       await first.close();
       const second = await tab();
-      await onPage(second, 'window.opening = open();', 100);
+      await onPage(second, 'window.opening = open();', { halt: 2 });
       await second.waitForFunction(() => /** @type {any} */ (window).vfs.steps >= 2);
       await second.close();
       const third = await tab();
@@ -103,7 +108,7 @@ describe('a page that ends in the middle of an apply', { concurrency: 3 }, () =>
         first,
         `const gate = await openGate({ adapter: vfs, manager, journal: memoryJournal(), verifyCommand: 'test:/a.test.js' });
         window.applying = gate.apply(${JSON.stringify(BUNDLE)});`,
-        100,
+        { halt: 3 },
       );
       await first.waitForFunction(() => /** @type {any} */ (window).vfs.steps >= 3);
       await first.close();
@@ -142,7 +147,7 @@ describe('two tabs at once', () => {
     withTabs(browser, async (tab) => {
       const [one, two] = [await tab(), await tab()];
       await onPage(one, `await vfs.fill(${JSON.stringify(BEFORE)});`);
-      await onPage(one, `const gate = await open(); window.applying = gate.apply(${JSON.stringify(BUNDLE)});`, 60);
+      await onPage(one, `const gate = await open(); window.applying = gate.apply(${JSON.stringify(BUNDLE)});`, { slow: 60 });
       await one.waitForFunction(() => /** @type {any} */ (window).vfs.steps >= 2);
       const { recovery, files } = await onPage(two, 'const gate = await open(); return { recovery: gate.recovery, files: await vfs.all() };');
       assert.equal(recovery.state, 'none', recovery.message);
@@ -157,7 +162,7 @@ describe('two tabs at once', () => {
       await onPage(tabs[0], `await vfs.fill(${JSON.stringify(BEFORE)});`);
       const change = (/** @type {string} */ mark) => JSON.stringify(JSON.stringify({ '/a.js': mark, '/c.js': mark, [`/${mark}.js`]: mark }));
       const reports = await Promise.all(
-        tabs.map((page, index) => onPage(page, `const gate = await open(); return gate.apply(${change(`tab${index}`)});`, 40)),
+        tabs.map((page, index) => onPage(page, `const gate = await open(); return gate.apply(${change(`tab${index}`)});`, { slow: 40 })),
       );
       assert.deepEqual(reports.map(({ state }) => state), ['applied', 'applied'], JSON.stringify(reports.map(({ message }) => message)));
       const [last, first] = reports[0].pre_root === reports[1].post_root ? [0, 1] : [1, 0];

@@ -1,5 +1,5 @@
 /**
- * Files in IndexedDB, each write a slow transaction of its own: a page that is closed leaves what it had written.
+ * Files in IndexedDB, each write a transaction of its own: a page that is closed leaves what it had written.
  */
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -8,9 +8,14 @@ export class DurableVfs {
   /** How many writes and removals were done. */
   steps = 0;
 
-  /** @param {string} name @param {{ slow?: number }} [options] `slow`: milliseconds before and after each write. */
-  constructor(name, { slow = 0 } = {}) {
+  /**
+   * @param {string} name
+   * @param {{ slow?: number, halt?: number }} [options] `slow`: milliseconds before and after each write; `halt`: after so
+   *   many the next never begins, as for a page that is about to end.
+   */
+  constructor(name, { slow = 0, halt = Infinity } = {}) {
     this.slow = slow;
+    this.halt = halt;
     this.opened = new Promise((resolve, reject) => {
       const request = indexedDB.open(`consumer:${name}`, 1);
       request.onupgradeneeded = () => request.result.createObjectStore('files');
@@ -30,6 +35,7 @@ export class DurableVfs {
   }
 
   async #step(act) {
+    if (this.steps >= this.halt) await new Promise(() => {});
     await sleep(this.slow);
     await this.#run('readwrite', act);
     this.steps += 1;
