@@ -17,8 +17,9 @@ export const EXPLAINS = {
   'crash-message': ['err:crashed'],
   // The manager takes it for the answer, while the worker is still at work: what comes next waits for that.
   'error-without-id': ['err:protocol', 'err:timeout'],
-  // Sent again, it runs twice, and what comes next waits for that.
-  'needs-snapshot': ['err:timeout'],
+  // Sent again, it runs twice, and what comes next waits for that. Where the worker had just asked by itself, it asks for what
+  // it was sent whole: it is not believed.
+  'needs-snapshot': ['err:timeout', 'err:integrity'],
   'no-start': [],
 };
 
