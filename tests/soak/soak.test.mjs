@@ -52,10 +52,13 @@ describe('the judge', () => {
   const ended = (/** @type {string} */ code) => ({ ...PASS, code, success: false, verdict: code });
   const PEACE = { aborted: false, reset: false, full: false, faults: [], root: 'r' };
 
-  /** @type {[string, any, any, any, RegExp | null][]} */
+  /** What each is judged by: the verdict of the quiet run last, where it is not v. @type {[string, any, any, any, RegExp | null, string?][]} */
   const table = [
     ['the verdict of the quiet run', {}, PASS, {}, null],
     ['another verdict', {}, { ...PASS, verdict: 'w' }, {}, /^was v and is w$/],
+    ['a worker with less of a stack', {}, { ...ended('err:stack'), verdict: "the worker's own call stack" }, {}, null, '{"code":"err:stack"}'],
+    ['a worker with less of a stack, and before a pass', {}, { ...ended('err:stack'), verdict: "the worker's own call stack" }, {}, /^was v/],
+    ['another limit of the stack', {}, { ...ended('err:stack'), verdict: 'other' }, {}, /^was/, '{"code":"err:stack"}'],
     ['another snapshot', {}, { ...PASS, snapshotRoot: 's' }, {}, /judged on s, not on r/],
     ['a timeout with nothing done', {}, TIMEOUT, {}, /^was v/],
     ['a timeout after a kill', {}, TIMEOUT, { faults: ['garbage', 'kill'] }, null],
@@ -76,9 +79,9 @@ describe('the judge', () => {
     ['a pass with a code', { ends: ['err:memory'] }, { ...PASS, code: 'err:memory' }, {}, /a pass with the code/],
     ['a forged pass', {}, { ...PASS, verdict: 'forged' }, { faults: ['forged-results', 'late-result'] }, /^was v/],
   ];
-  for (const [name, request, outcome, seen, wrong] of table) {
+  for (const [name, request, outcome, seen, wrong, expected = 'v'] of table) {
     test(name, () => {
-      const found = judge(request, outcome, { ...PEACE, ...seen }, 'v');
+      const found = judge(request, outcome, { ...PEACE, ...seen }, expected);
       if (wrong === null) assert.equal(found, null);
       else assert.match(String(found), wrong);
     });

@@ -69,6 +69,9 @@ export function judge(request, outcome, seen, expected) {
     if (/** @type {Record<string, (string | null)[]>} */ (EXPLAINS)[fault].includes(code)) return null;
   }
   if (request.ends) return request.ends.includes(code) ? null : `ended with ${code}, not with one of ${request.ends.join(', ')}`;
+  // How much of its stack a call takes depends on how far the browser has compiled the engine by then.
+  const ownStack = [outcome.verdict, expected].some((verdict) => verdict?.includes("the worker's own call stack"));
+  if (code === 'err:stack' && expected?.includes('"code":"err:stack"') && ownStack) return null;
   if (outcome.verdict !== expected) return `was ${expected} and is ${outcome.verdict}`;
   // A refusal of the manager itself is about no snapshot.
   if (seen.root !== null && outcome.snapshotRoot !== '' && outcome.snapshotRoot !== seen.root) {
