@@ -195,7 +195,10 @@ impl<'a> Visit<'a> for Blank<'_> {
 
     fn visit_statement(&mut self, it: &Statement<'a>) {
         if !is_type_only(it) {
-            self.imports.open_statement(self.open_statement);
+            if let Statement::ImportDeclaration(import) = it {
+                self.imports.declared(import, self.open_statement);
+                return;
+            }
             self.open_statement = true;
             return walk::walk_statement(self, it);
         }
@@ -205,10 +208,6 @@ impl<'a> Visit<'a> for Blank<'_> {
         } else {
             self.edits.blank(span.start, span.end);
         }
-    }
-
-    fn visit_import_declaration(&mut self, it: &ImportDeclaration<'a>) {
-        self.imports.declared(it);
     }
 
     fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {

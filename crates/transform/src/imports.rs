@@ -13,7 +13,6 @@ pub(crate) struct Imports {
     used: HashSet<String>,
     /// Names of `export { … }`, each with its place there.
     exported: Vec<(String, Span)>,
-    open_statement: bool,
 }
 
 #[derive(Debug)]
@@ -43,16 +42,11 @@ pub(crate) enum Unused {
 }
 
 impl Imports {
-    /// Notes whether the statement before the one that is visited has no end of its own.
-    pub(crate) fn open_statement(&mut self, open: bool) {
-        self.open_statement = open;
-    }
-
-    /// Takes note of a declaration. One without names is for its effects, and stays.
-    pub(crate) fn declared(&mut self, it: &ImportDeclaration<'_>) {
+    /// Takes note of a declaration. One without names is for its effects, and stays. `open_statement`: the statement before
+    /// it has no end of its own.
+    pub(crate) fn declared(&mut self, it: &ImportDeclaration<'_>, open_statement: bool) {
         let specifiers: Vec<Specifier> = it.specifiers.iter().flatten().map(specifier).collect();
         if !specifiers.is_empty() {
-            let open_statement = self.open_statement;
             self.declarations.push(Declaration { span: it.span, open_statement, specifiers });
         }
     }
