@@ -1,8 +1,11 @@
 //! The files of a `test:` run apart and joined give what one run gives.
 #![allow(missing_docs, clippy::unwrap_used)]
 
+mod support;
+
+use support::snapshot_of;
 use verdict_engine::{Host, Request, verify};
-use verdict_protocol::{FileContent, Files, Limits, VerifyResult};
+use verdict_protocol::{Limits, VerifyResult};
 use verdict_vfs::Snapshot;
 
 fn run(snapshot: &Snapshot, command: &str, limits: &Limits) -> VerifyResult {
@@ -15,11 +18,7 @@ fn run(snapshot: &Snapshot, command: &str, limits: &Limits) -> VerifyResult {
 
 /// `fixture`: files, each after a line `//- /path`. Compares everything: entries, console, sentences, codes, hashes.
 fn check(fixture: &str, limits: &Limits) -> VerifyResult {
-    let files = fixture.split("//- ").skip(1).map(|file| {
-        let (path, text) = file.split_once('\n').unwrap();
-        (path.trim().to_owned(), FileContent(text.as_bytes().to_vec()))
-    });
-    let snapshot = Snapshot::new(Files(files.collect())).unwrap();
+    let snapshot = snapshot_of(fixture);
     let command = "test:/*.test.js";
     let whole = run(&snapshot, command, limits);
     let apart = Limits { output_bytes: u64::MAX, ..limits.clone() };

@@ -1,13 +1,13 @@
 //! A limit that is reached is named: which, what it was, in which phase, where; and what had ended before stays.
 #![allow(missing_docs)]
 
+mod support;
+
 use std::fmt::Write as _;
 
+use support::snapshot_of;
 use verdict_engine::{Host, Request, verify};
-use verdict_protocol::{
-    FileContent, Files, LimitName, LimitReached, Limits, Output, Progress, TestState, VerifyResult,
-};
-use verdict_vfs::Snapshot;
+use verdict_protocol::{LimitName, LimitReached, Limits, Output, Progress, TestState, VerifyResult};
 
 /// Small enough that what has no end ends soon, large enough for everything else here.
 const INSTRUCTIONS: u64 = 300_000;
@@ -21,11 +21,7 @@ fn small() -> Limits {
 fn run(command: &str, fixture: &str, limits: &Limits) -> (VerifyResult, Vec<Progress>) {
     let fixture =
         if fixture.starts_with("//- ") { fixture.to_owned() } else { format!("//- /a.test.js\n{fixture}") };
-    let files = fixture.split("//- ").skip(1).map(|file| {
-        let (path, text) = file.split_once('\n').unwrap_or((file, ""));
-        (path.trim().to_owned(), FileContent(text.as_bytes().to_vec()))
-    });
-    let snapshot = Snapshot::new(Files(files.collect())).expect("a snapshot");
+    let snapshot = snapshot_of(&fixture);
     let (command, limits) = (command.to_owned(), limits.clone());
     let run = move || {
         let mut seen = Vec::new();

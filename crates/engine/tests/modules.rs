@@ -2,20 +2,16 @@
 #![cfg(feature = "sandbox")]
 #![allow(missing_docs)]
 
+mod support;
+
 use serde_json::{Value, json};
+use support::{files_of, snapshot_of};
 use verdict_engine::{Host, Request, verify};
-use verdict_protocol::{Files, Limits, Output, VerifyResult};
-use verdict_vfs::Snapshot;
+use verdict_protocol::{Limits, Output, VerifyResult};
 
 fn run(fixture: &str, config: Option<Value>) -> VerifyResult {
-    let files: Vec<(&str, &str)> = fixture
-        .split("//- ")
-        .skip(1)
-        .map(|file| file.split_once('\n').unwrap_or((file, "")))
-        .map(|(path, text)| (path.trim(), text))
-        .collect();
-    let snapshot = Snapshot::new(Files::from_texts(files.iter().copied())).expect("a snapshot");
-    let command = format!("test:{}", files.first().map_or("", |(path, _)| *path));
+    let snapshot = snapshot_of(fixture);
+    let command = format!("test:{}", files_of(fixture).first().map_or("", |(path, _)| *path));
     let run = move || {
         let limits = Limits { instructions: 20_000_000, ..Limits::default() };
         let request =

@@ -2,17 +2,15 @@
 #![cfg(feature = "sandbox")]
 #![allow(missing_docs)]
 
+mod support;
+
+use support::snapshot_of;
 use verdict_engine::{Host, Request, verify};
-use verdict_protocol::{FileContent, Files, Limits};
-use verdict_vfs::Snapshot;
+use verdict_protocol::Limits;
 
 /// Runs `/a.test.ts`, which ends with what is expected of it, among the files of a fixture.
 fn check(fixture: &str, expected: &str) {
-    let files = fixture.split("//- ").skip(1).map(|file| {
-        let (path, text) = file.split_once('\n').expect("a header");
-        (path.trim().to_owned(), FileContent(text.as_bytes().to_vec()))
-    });
-    let snapshot = Snapshot::new(Files(files.collect())).expect("a snapshot");
+    let snapshot = snapshot_of(fixture);
     let request = Request {
         command: "test:/a.test.ts",
         snapshot: &snapshot,
