@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use pollster::block_on;
 use serde::Serialize;
+use verdict_gate::policy::Assertions;
 use verdict_gate::profile::{
     ChangeId, DEFAULT_PROFILE, ProfileError, ProfileRequest, ProfileRun, VerificationConfig, run_profile,
 };
@@ -93,6 +94,7 @@ pub(crate) fn run(arguments: &ProfileArguments) -> io::Result<ExitCode> {
         change: Some(&change),
         env: &env,
         max_tier: arguments.max_tier,
+        assertions: Assertions::default(),
     };
     let clock = clock::steady();
     let run = match block_on(run_profile(&request, &mut verifier, &mut folder, &clock)) {

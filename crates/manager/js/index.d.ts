@@ -150,6 +150,8 @@ export interface TestEntry extends Location {
   durationMs?: number;
   /** How many assertions ran in the last attempt. */
   assertions?: number;
+  /** How many failed assertions of it were caught and did not fail it; absent for none. */
+  swallowed?: number;
   [key: string]: unknown;
 }
 

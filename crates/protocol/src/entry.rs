@@ -78,6 +78,9 @@ pub struct TestEntry {
     /// so that a test cannot claim more than it did. 0 for what did not run.
     #[serde(default)]
     pub assertions: u32,
+    /// How many failed assertions of its last attempt were caught and did not fail it.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub swallowed: u32,
     /// Which limit or rule stopped it, if one did.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub code: Option<Code>,
@@ -90,6 +93,11 @@ pub struct TestEntry {
     /// Where the failing assertion or throw stands.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub failed_at: Option<Location>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+const fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 /// How much a [`Diagnostic`] weighs.

@@ -15,6 +15,7 @@ fn entry(name: usize, state: TestState) -> TestEntry {
         location: Location { file: "/a.js".into(), line: 1, column: 1, ..Location::default() },
         duration_ms: 0.0,
         assertions: 0,
+        swallowed: 0,
         code: None,
         diff: None,
         stack: None,

@@ -24,6 +24,7 @@ fn entry(file: &str, path: &[&str], state: TestState) -> TestEntry {
         location: at(file, 3, 1),
         duration_ms: 0.0,
         assertions: 0,
+        swallowed: 0,
         code: None,
         diff: None,
         stack: None,

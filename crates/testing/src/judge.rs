@@ -193,6 +193,7 @@ impl Judge {
             location: at,
             duration_ms: 0.0,
             assertions: 0,
+            swallowed: 0,
             code: None,
             diff: None,
             stack: None,
@@ -311,9 +312,10 @@ impl Record {
 }
 
 impl Record {
-    /// The first failed assertion that no fault of the test stands for.
-    fn swallowed(&self) -> Option<&Fault> {
-        self.failed.iter().find(|failed| self.faults.iter().all(|fault| fault.assertion != failed.assertion))
+    /// Failed assertions that no fault of the test stands for.
+    fn swallowed(&self) -> impl Iterator<Item = &Fault> {
+        let stands = |failed: &&Fault| self.faults.iter().all(|fault| fault.assertion != failed.assertion);
+        self.failed.iter().filter(stands)
     }
 }
 
@@ -328,7 +330,8 @@ fn judge_run(record: &Record, expect: &ExpectConfig, entry: &mut TestEntry) {
         }
         return;
     }
-    let swallowed = record.swallowed().filter(|_| expect.strict_assertions);
+    entry.swallowed = u32::try_from(record.swallowed().count()).unwrap_or(u32::MAX);
+    let swallowed = record.swallowed().next().filter(|_| expect.strict_assertions);
     if record.faults.is_empty()
         && let Some(fault) = swallowed
     {

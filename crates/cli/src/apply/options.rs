@@ -41,6 +41,12 @@ pub(super) struct JudgeArguments {
     /// The same for tests that the change leaves with fewer assertions, skips or removes.
     #[arg(long, value_name = "REACTION", default_value = "block", value_parser = word::<Reaction>)]
     weakened_tests: Reaction,
+    /// Whether a test that judges the change and asserts nothing keeps it from being applied: block or warn.
+    #[arg(long, value_name = "REACTION", default_value = "block", value_parser = word::<Reaction>)]
+    require_assertions: Reaction,
+    /// The same for a test in which a failed assertion was caught.
+    #[arg(long, value_name = "REACTION", default_value = "block", value_parser = word::<Reaction>)]
+    strict_assertions: Reaction,
     /// Lift a rule of the constitution that a person may approve, and record who did. May be given again.
     #[arg(long, value_name = "RULE=WHO", value_parser = approval)]
     approve: Vec<Approval>,
@@ -96,6 +102,8 @@ impl JudgeArguments {
                 allow_unverified: self.allow_unverified,
                 old_tests: self.old_tests,
                 weakened_tests: self.weakened_tests,
+                require_assertions: self.require_assertions,
+                strict_assertions: self.strict_assertions,
                 allow: self.allow.iter().copied().collect(),
                 approvals: self.approve.clone(),
                 ..Policy::default()

@@ -2,6 +2,7 @@
 #![allow(clippy::disallowed_methods, reason = "the commands work on files, and some tests on time")]
 
 mod apply;
+mod assertions;
 mod bundles;
 mod crash;
 mod places;

@@ -131,9 +131,12 @@ fn no_change_approves_itself() {
     check(&other, &["--old-tests", "warn"], 0, "warning: ");
     // The test holds less.
     let weaker = change("b + a", "test('adds', () => { sum(1, 2); });");
-    check(&weaker, &[], 1, "fewer assertions");
-    check(&weaker, &["--old-tests", "warn"], 1, "fewer assertions");
-    check(&weaker, &["--weakened-tests", "warn"], 0, "warning: ");
+    check(&weaker, &["--require-assertions", "warn"], 1, "fewer assertions");
+    check(&weaker, &["--require-assertions", "warn", "--old-tests", "warn"], 1, "fewer assertions");
+    // What still judges has to assert something: that is another question.
+    check(&weaker, &["--weakened-tests", "warn"], 1, "adds: expected any number of assertion, but got none");
+    let both = ["--weakened-tests", "warn", "--require-assertions", "warn"];
+    check(&weaker, &both, 0, "asserted nothing, and the policy allows it");
     check(&weaker, &["--weakened-tests", "maybe"], 2, "");
     // More is welcome.
     let more = change(

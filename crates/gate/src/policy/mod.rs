@@ -2,6 +2,7 @@
 //! change approves itself by.
 
 mod added;
+mod assertions;
 mod capabilities;
 mod constitution;
 mod findings;
@@ -14,6 +15,7 @@ mod self_approval;
 mod usage;
 mod violation;
 
+pub use assertions::Assertions;
 pub use capabilities::Capabilities;
 pub use constitution::{Approver, CONSTITUTION_FILES, Capability, Constitution, Enforcement, Rule};
 pub(crate) use findings::{Comparison, Findings, new_findings};

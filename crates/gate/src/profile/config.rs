@@ -100,6 +100,12 @@ pub struct Skill {
     /// What must not change while a step runs.
     #[cfg_attr(feature = "schema", schemars(default))]
     pub read_only: ReadOnly,
+    /// Whether a test that asserted nothing fails.
+    #[cfg_attr(feature = "schema", schemars(default = "default_true"))]
+    pub require_assertions: bool,
+    /// Whether a test fails in which a failed assertion was caught.
+    #[cfg_attr(feature = "schema", schemars(default = "default_true"))]
+    pub strict_assertions: bool,
     /// What is run, in order. Each name stands once.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub steps: Vec<Step>,
@@ -108,6 +114,11 @@ pub struct Skill {
 #[cfg(feature = "schema")]
 const fn default_timeout() -> u64 {
     DEFAULT_TIMEOUT_MS
+}
+
+#[cfg(feature = "schema")]
+const fn default_true() -> bool {
+    true
 }
 
 /// One command.

@@ -10,7 +10,7 @@ use crate::Spanned;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Node {
     Null,
-    Bool,
+    Bool(bool),
     Integer(i64),
     /// Any other number.
     Number,
@@ -26,7 +26,7 @@ impl Node {
     pub(super) const fn kind(&self) -> &'static str {
         match self {
             Node::Null => "nothing",
-            Node::Bool => "a boolean",
+            Node::Bool(_) => "a boolean",
             Node::Integer(_) | Node::Number => "a number",
             Node::Bytes => "binary data",
             Node::Text(_) => "a text",
@@ -63,8 +63,8 @@ impl<'de> Visitor<'de> for NodeVisitor {
         Node::deserialize(deserializer)
     }
 
-    fn visit_bool<E>(self, _: bool) -> Result<Node, E> {
-        Ok(Node::Bool)
+    fn visit_bool<E>(self, value: bool) -> Result<Node, E> {
+        Ok(Node::Bool(value))
     }
 
     fn visit_i64<E>(self, value: i64) -> Result<Node, E> {

@@ -139,7 +139,17 @@ fn distinct_artifacts(reader: &mut Reader<'_>, skills: &[(Spanned<&str>, &Spanne
 
 fn skill(reader: &mut Reader<'_>, name: &str, node: &Spanned<Node>) -> Option<Skill> {
     let what = format!("skill \"{name}\"");
-    let keys = ["description", "tier", "timeout_ms", "env", "network", "read_only", "steps"];
+    let keys = [
+        "description",
+        "tier",
+        "timeout_ms",
+        "env",
+        "network",
+        "read_only",
+        "require_assertions",
+        "strict_assertions",
+        "steps",
+    ];
     let fields = reader.fields(node, &what, &keys)?;
     let description = fields.get("description").and_then(|node| reader.text(node, "description"));
     let tier = reader.required(&fields, "tier").and_then(|node| reader.integer(node, "tier", 1, 2));
@@ -148,6 +158,8 @@ fn skill(reader: &mut Reader<'_>, name: &str, node: &Spanned<Node>) -> Option<Sk
     let network = reader.choice(&fields, "network", &[("deny", Network::Deny), ("allow", Network::Allow)]);
     let read_only =
         reader.choice(&fields, "read_only", &[("tracked", ReadOnly::Tracked), ("none", ReadOnly::None)]);
+    let require_assertions = reader.switch(&fields, "require_assertions", true);
+    let strict_assertions = reader.switch(&fields, "strict_assertions", true);
     let steps = reader.required(&fields, "steps").and_then(|node| steps(reader, node, &what));
     Some(Skill {
         description: description.map(str::to_owned),
@@ -156,6 +168,8 @@ fn skill(reader: &mut Reader<'_>, name: &str, node: &Spanned<Node>) -> Option<Sk
         env,
         network,
         read_only,
+        require_assertions,
+        strict_assertions,
         steps: steps?,
     })
 }

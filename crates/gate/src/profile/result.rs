@@ -31,6 +31,9 @@ pub struct ProfileRun {
     /// The results of the steps that ran, in their order, for renderers. Not kept in any file.
     #[serde(skip)]
     pub results: Vec<StepOutput>,
+    /// What a caller let through that tests do not hold.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
 }
 
 /// The whole result of a step.

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::json;
 use verdict_protocol::{Code, Output, TestState, VerifyResult};
 use verdict_report::RunReport;
 use verdict_vfs::Snapshot;
@@ -15,6 +14,7 @@ use super::{
     ChangeId, Drift, Escalation, Network, ProfileError, ProfileRun, ProfileTiming, ReadOnly, Skill,
     SkillResult, SkillTiming, Step, StepResult, StepState, VerificationConfig, toolchain,
 };
+use crate::policy::Assertions;
 use crate::{Check, Target, TargetError, Verdict, Verifier};
 
 /// Highest tier there is.
@@ -35,6 +35,8 @@ pub struct ProfileRequest<'a> {
     pub env: &'a BTreeMap<String, String>,
     /// A skill of a higher tier, as configured, is not eligible: it does not run, and the run fails.
     pub max_tier: Option<u8>,
+    /// What the assertions of tests are held to, where a skill does not do without.
+    pub assertions: Assertions,
 }
 
 /// Runs the skills of a profile, one after the other, and looks at `tracked` after every step.
@@ -65,6 +67,7 @@ pub async fn run_profile<V: Verifier, T: Target>(
         watch,
         clock,
         results: Vec::new(),
+        warnings: Vec::new(),
         timing: ProfileTiming { started_at_ms, ..ProfileTiming::default() },
     };
     let mut out = Vec::new();
@@ -76,7 +79,7 @@ pub async fn run_profile<V: Verifier, T: Target>(
         };
         out.push(runner.skill(name, skill, refused).await);
     }
-    let Runner { results, mut timing, .. } = runner;
+    let Runner { results, warnings, mut timing, .. } = runner;
     timing.duration_ms = clock() - started_at_ms;
     Ok(ProfileRun {
         profile: request.profile.to_owned(),
@@ -88,6 +91,7 @@ pub async fn run_profile<V: Verifier, T: Target>(
         skills: out,
         timing,
         results,
+        warnings,
     })
 }
 
@@ -98,6 +102,7 @@ struct Runner<'a, V, T> {
     watch: Watch<'a, T>,
     clock: &'a dyn Fn() -> f64,
     results: Vec<StepOutput>,
+    warnings: Vec<String>,
     timing: ProfileTiming,
 }
 
@@ -149,7 +154,9 @@ impl<V: Verifier, T: Target> Runner<'_, V, T> {
 
     async fn step(&mut self, skill_name: &str, skill: &Skill, step: &Step, env: &Scrubbed) -> StepResult {
         let timeout_ms = step.timeout_ms.unwrap_or(skill.timeout_ms);
-        let config = json!({ "test": { "env": env.passed } });
+        let assertions = self.request.assertions;
+        let held_to = (skill.require_assertions, skill.strict_assertions);
+        let config = assertions.config_of_step(&step.run, &env.passed, held_to);
         let check = Check {
             command: &step.run,
             snapshot: self.judged,
@@ -157,6 +164,7 @@ impl<V: Verifier, T: Target> Runner<'_, V, T> {
             timeout_ms: Some(timeout_ms),
         };
         let verdict = self.verifier.verify(&check).await;
+        self.warnings.extend(assertions.warnings(&verdict));
         let drift = self.watch.look().await;
         let result: Option<VerifyResult> = serde_json::from_value(verdict.detail.clone()).ok();
         let stdout = Stream::of(&stdout(&step.run, &verdict, result.as_ref()));

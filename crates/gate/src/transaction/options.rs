@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::policy::{Approval, Protected, ProtectedGlobs, Reaction};
+use crate::policy::{Approval, Assertions, Protected, ProtectedGlobs, Reaction};
 
 /// Which phases run: bits 0x01 `PreFlight`, 0x02 Snapshot+Rollback, 0x04 `PostVerify`, 0x08 `BuildCheck`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -110,12 +110,26 @@ pub struct Policy {
     /// What becomes of a change that leaves fewer assertions in a test, skips it or removes it.
     #[serde(alias = "weakened_tests")]
     pub weakened_tests: Reaction,
+    /// What becomes of a change that is judged by a test which asserts nothing.
+    #[serde(alias = "require_assertions")]
+    pub require_assertions: Reaction,
+    /// What becomes of a change that is judged by a test which catches a failed assertion.
+    #[serde(alias = "strict_assertions")]
+    pub strict_assertions: Reaction,
     /// Which kinds of protected files may be changed.
     pub allow: BTreeSet<Protected>,
     /// What is protected beside the defaults.
     pub protected: ProtectedGlobs,
     /// Which rules of the constitution somebody lifts for this change.
     pub approvals: Vec<Approval>,
+}
+
+impl Policy {
+    /// What tests that judge a change are held to.
+    #[must_use]
+    pub const fn assertions(&self) -> Assertions {
+        Assertions { require: self.require_assertions, strict: self.strict_assertions }
+    }
 }
 
 /// How a bundle is applied.

@@ -1,7 +1,8 @@
 //! Phase 2, Snapshot+Rollback: the change on a copy, judged there, cancelled, and the live files still what
 //! they were.
 
-use verdict_protocol::Code;
+use serde::Deserialize;
+use verdict_protocol::{Code, TestEntry, TestState};
 use verdict_report::AuditSnapshot;
 use verdict_vfs::Snapshot;
 
@@ -9,7 +10,7 @@ use super::checks::{Purpose, Recorded};
 use super::plan::plan;
 use super::rollback::cancel;
 use super::run::{Change, Run, Stop, count};
-use super::{Check, GateError, Journal, Phase, Target, Verifier};
+use super::{Check, GateError, Journal, Phase, Target, Verdict, Verifier};
 use crate::profile::{ChangeId, ProfileError, ProfileRequest, ProfileRun, VerificationConfig, run_profile};
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
@@ -73,6 +74,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             }
         };
         let (summary, outcome) = (run.summary(), (run.passed, run.code(), run.unavailable()));
+        self.report.warnings.extend(run.warnings.iter().cloned());
         self.report.profile = Some(run);
         match outcome {
             (true, ..) => notes.push(format!("{summary}.")),
@@ -99,6 +101,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             change: change.as_ref(),
             env: &self.options.env,
             max_tier: None,
+            assertions: self.options.policy.assertions(),
         };
         let clock = self.clock;
         let mut verifier = Recorded {
@@ -112,24 +115,22 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
 
     async fn verify(&mut self, after: &Snapshot) -> Result<(), Stop> {
         let Some(command) = &self.options.verify_command else { return Ok(()) };
-        // Tests that judge a change must swallow no failure, and have what they compare with. That they assert at
-        // all is the policy's matter, which may be told to let it pass.
-        let strict = serde_json::json!({
-            "test": { "expect": { "strictAssertions": true }, "update": "none" }
-        });
-        let config = command.starts_with("test:").then_some(&strict);
-        let check = Check { config, ..Check::new(command, after) };
+        let assertions = self.options.policy.assertions();
+        let config = assertions.config(command);
+        let check = Check { config: config.as_ref(), ..Check::new(command, after) };
         let verdict = self.asking(Purpose::Verify).verify(&check).await;
+        self.report.warnings.extend(assertions.warnings(&verdict));
         self.report.result = verdict.detail.clone();
         if verdict.passed() {
             return Ok(());
         }
+        let first = first_failure(&verdict).map(|first| format!(" ({first})")).unwrap_or_default();
         let error = verdict.error.unwrap_or_else(|| "no reason given".to_owned());
         if verdict.code == Some(Code::Unavailable) && self.options.policy.allow_unverified {
             self.report.warnings.push(format!("Not verified: {error}, and the policy allows it"));
             return Ok(());
         }
-        Err(Stop::new(verdict.code, format!("Verification failed: {error}")))
+        Err(Stop::new(verdict.code, format!("Verification failed: {error}{first}")))
     }
 
     /// The live files are still what they were when the change was read.
@@ -147,4 +148,13 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             format!("Stale: the files changed while the change was verified ({})", paths.join(", "));
         Err(Stop::new(Code::Integrity, message))
     }
+}
+
+/// The first test that failed, and the first line of why.
+fn first_failure(verdict: &Verdict) -> Option<String> {
+    let entries = verdict.detail["output"].as_array()?;
+    let mut entries = entries.iter().filter_map(|entry| TestEntry::deserialize(entry).ok());
+    let entry = entries.find(|entry| entry.state == TestState::Failed)?;
+    let error = entry.error.as_deref().unwrap_or_default().lines().next().unwrap_or_default();
+    Some(format!("{} {}: {error}", entry.location.file, entry.path.join(" > ")))
 }

@@ -30,6 +30,8 @@ pub(crate) enum Kind {
     Missing,
     /// Tests whose files have this word never end.
     Hangs(&'static str),
+    /// Tests with an `if(` assert nothing where `/a.js` has this word.
+    Quiet(&'static str),
     /// It knows no lint rules beside the recommended.
     Old,
 }
@@ -95,7 +97,17 @@ impl Reader {
                 continue;
             }
             entries.extend(
-                content.lines().enumerate().filter_map(|(at, line)| test(snapshot, path.as_str(), at, line)),
+                content.lines().enumerate().filter_map(|(at, line)| test(snapshot, path.as_str(), at, line)).map(
+                    |mut entry| {
+                        let line = usize::try_from(entry["line"].as_u64().unwrap_or(1)).unwrap_or(1) - 1;
+                        let asks = content.lines().nth(line).is_some_and(|line| line.contains("if("));
+                        if matches!(self.kind, Kind::Quiet(word) if asks && text(snapshot, "/a.js").contains(word))
+                        {
+                            entry["assertions"] = 0.into();
+                        }
+                        entry
+                    },
+                ),
             );
         }
         let failed = entries.iter().filter(|entry| entry["state"] == "failed").count();

@@ -1,6 +1,7 @@
 //! What a change may do.
 #![allow(missing_docs, reason = "a test")]
 
+mod assertions;
 mod capabilities;
 mod constitution;
 mod document;

@@ -44,6 +44,7 @@ skills:
     env: [CI, NODE_ENV]
     network: allow
     read_only: none
+    require_assertions: false
     steps:
       - { name: unit, run: 'test:/tests/**/*.test.js', timeout_ms: 100 }
       - { name: value, run: 'eval:1 + 1' }
@@ -63,9 +64,10 @@ profiles:
         (plain.timeout_ms, plain.network, plain.read_only),
         (30_000, Network::Deny, ReadOnly::Tracked)
     );
-    assert!(plain.env.is_empty());
+    assert!(plain.env.is_empty() && plain.require_assertions && plain.strict_assertions);
     let tests = &config.skills["verify.test"];
     assert_eq!((tests.tier, tests.network, tests.read_only), (2, Network::Allow, ReadOnly::None));
+    assert!(!tests.require_assertions && tests.strict_assertions);
     assert_eq!(tests.steps[0].timeout_ms, Some(100));
 }
 
@@ -125,6 +127,10 @@ fn tiers_other_than_1_and_2_are_refused() {
     }
     check(&skill(&format!("    tier: '1'\n{STEPS}")), &["5:11 tier must be a whole number, not a text"]);
     check(&skill(&format!("    tier: 1.5\n{STEPS}")), &["5:11 tier must be a whole number, not a number"]);
+    check(
+        &skill(&format!("    tier: 1\n    strict_assertions: 'no'\n{STEPS}")),
+        &["6:24 strict_assertions must be true or false, not a text"],
+    );
     check(&skill(STEPS), &["5:5 skill \"s\" has no tier"]);
 }
 
@@ -145,7 +151,7 @@ profiles: { pr: [s] }
         &[
             "2:1 unknown key \"extra\" of the document (expected one of version, toolchains, skills, profiles)",
             "3:15 unknown key \"cargo\" of toolchains (expected one of engine, rules, checker, protocol)",
-            "7:5 unknown key \"readonly\" of skill \"s\" (expected one of description, tier, timeout_ms, env, network, read_only, steps)",
+            "7:5 unknown key \"readonly\" of skill \"s\" (expected one of description, tier, timeout_ms, env, network, read_only, require_assertions, strict_assertions, steps)",
             "8:39 unknown key \"shell\" of a step (expected one of name, run, timeout_ms)",
         ],
     );

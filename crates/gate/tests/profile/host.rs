@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use serde_json::Value;
+use verdict_gate::policy::Assertions;
 use verdict_gate::profile::{
     ChangeId, ProfileError, ProfileRequest, ProfileRun, VerificationConfig, canonical_json, run_profile,
 };
@@ -142,6 +143,7 @@ pub(crate) fn result(command: &str, passed: bool) -> VerifyResult {
         location: Location { file: "/a.test.js".into(), line: 3, column: 1, ..Location::default() },
         duration_ms: 0.0,
         assertions: 1,
+        swallowed: 0,
         code: None,
         diff: None,
         stack: None,
@@ -245,6 +247,7 @@ impl<'a> Scene<'a> {
             change: change.as_ref(),
             env: &env,
             max_tier: self.max_tier,
+            assertions: Assertions::default(),
         };
         let now = std::cell::Cell::new(1_700_000_000_000.0);
         let clock = || {

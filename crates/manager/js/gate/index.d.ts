@@ -104,6 +104,10 @@ export interface Policy {
   oldTests?: 'block' | 'warn';
   /** Fewer assertions, skipped or removed tests. `block` by default. */
   weakenedTests?: 'block' | 'warn';
+  /** A test that judges the change and asserts nothing. `block` by default. */
+  requireAssertions?: 'block' | 'warn';
+  /** A test that judges the change and in which a failed assertion was caught. `block` by default. */
+  strictAssertions?: 'block' | 'warn';
   /** Kinds of protected paths that a change may touch. None by default. */
   allow?: ReadonlyArray<'verifier' | 'gate' | 'constitution' | 'profiles' | 'config'>;
   /** Globs that are protected beside the defaults, by kind. */

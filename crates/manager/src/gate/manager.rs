@@ -53,7 +53,7 @@ impl Manager {
     }
 }
 
-/// `over` on `base`: its members win, one by one, in each of the groups `test`, `lint` and `types`.
+/// `over` on `base`: its members win, one by one, in each of the groups `test`, `lint` and `types`, and in `test.expect`.
 fn laid_over(base: &JsValue, over: &JsValue) -> JsValue {
     let merged = |base: &JsValue, over: &JsValue| {
         let made = Object::new();
@@ -66,7 +66,13 @@ fn laid_over(base: &JsValue, over: &JsValue) -> JsValue {
     for group in ["test", "lint", "types"] {
         let (below, above) = (js::get(base, group), js::get(over, group));
         if below.is_object() && above.is_object() && !Array::is_array(&below) && !Array::is_array(&above) {
-            js::set(&config, group, merged(&below, &above));
+            let group_config = merged(&below, &above);
+            // What assertions are held to is said one by one, beside the rest of `expect`.
+            let (below, above) = (js::get(&below, "expect"), js::get(&above, "expect"));
+            if below.is_object() && above.is_object() {
+                js::set(&group_config, "expect", merged(&below, &above));
+            }
+            js::set(&config, group, group_config);
         }
     }
     config.into()

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use verdict_gate::policy::Assertions;
 use verdict_gate::profile::{
     self, ChangeId, DEFAULT_PROFILE, ProfileError, ProfileRequest, ProfileRun, VerificationConfig,
 };
@@ -87,6 +88,7 @@ async fn record(
         change: change.as_ref(),
         env: &asked.env,
         max_tier: asked.max_tier,
+        assertions: Assertions::default(),
     };
     let run = profile::run_profile(&request, manager, adapter, &clock::since_1970).await?;
     // The verdict stands, whether it can be written down or not.

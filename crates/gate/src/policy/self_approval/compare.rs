@@ -65,11 +65,19 @@ fn name((file, path, _): &Key) -> TestName {
     TestName { file: file.clone(), test: path.join(" > ") }
 }
 
-/// What passed in the baseline and does not in the old form.
-pub(super) fn failed_in_old_form(baseline: &Ran, old_form: &Ran) -> Vec<FailedTest> {
-    let failed = baseline.passed().filter_map(|(key, _)| {
+/// What passed in the baseline and does not in the old form. A test of which no assertion runs any more has not
+/// passed, unless `without_assertions` may.
+pub(super) fn failed_in_old_form(
+    baseline: &Ran,
+    old_form: &Ran,
+    without_assertions: bool,
+) -> Vec<FailedTest> {
+    let failed = baseline.passed().filter_map(|(key, before)| {
+        let asserts =
+            |entry: &TestEntry| without_assertions || before.assertions == 0 || entry.assertions > 0;
         let error = match old_form.tests.get(key) {
-            Some(entry) if entry.state == TestState::Passed => return None,
+            Some(entry) if entry.state == TestState::Passed && asserts(entry) => return None,
+            Some(entry) if entry.state == TestState::Passed => Some("It asserts nothing any more".to_owned()),
             Some(entry) if entry.state == TestState::Failed => entry.error.clone(),
             Some(_) => Some("It did not run".to_owned()),
             None => old_form.files.get(&key.0).cloned(),

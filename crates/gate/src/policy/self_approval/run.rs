@@ -141,7 +141,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let here: Vec<VfsPath> = here.into_iter().collect();
         let new = self.run_tests(Purpose::NewTests, judged, &here, plan.env, runs).await;
         let new = new.map_err(unjudged("the tests as the change leaves them"))?;
-        report.failed_in_old_form = failed_in_old_form(&baseline, &old);
+        let without_assertions = self.options.policy.require_assertions == Reaction::Warn;
+        report.failed_in_old_form = failed_in_old_form(&baseline, &old, without_assertions);
         compare(report, &baseline, &new, &States { before, after: judged, moves: &moves });
         Ok(())
     }
@@ -159,7 +160,10 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         }
         let command = command(Verb::Test, files).ok_or_else(|| (Code::Path, UNQUOTABLE.to_owned()))?;
         // What tests print is of no interest here, and must not make a result look cut.
-        let config = json!({ "test": { "console": "silent", "env": env } });
+        // Whether they assert at all is compared, so that a test that never did still judges by what it runs.
+        let strict = self.options.policy.strict_assertions == Reaction::Block;
+        let config =
+            json!({ "test": { "console": "silent", "env": env, "expect": { "strictAssertions": strict } } });
         let check = Check { config: Some(&config), ..Check::new(&command, snapshot) };
         *runs += 1;
         Ran::of(&self.asking(purpose).verify(&check).await)

@@ -55,7 +55,7 @@ impl<'a> Reader<'a> {
 
     fn wrong(&mut self, node: &Spanned<Node>, what: &str, wanted: &str) {
         let mut message = format!("{what} must be {wanted}, not {}", node.value.kind());
-        if wanted == "a text" && matches!(node.value, Node::Bool | Node::Integer(_) | Node::Number) {
+        if wanted == "a text" && matches!(node.value, Node::Bool(_) | Node::Integer(_) | Node::Number) {
             message.push_str(" (put it in quotes)");
         }
         self.mistake(node, &message);
@@ -166,6 +166,18 @@ impl<'a> Reader<'a> {
             self.mistake(node, &format!("{what} is empty"));
         }
         Some(items)
+    }
+
+    /// true or false.
+    pub(super) fn switch(&mut self, fields: &Fields<'_>, key: &str, default: bool) -> bool {
+        match fields.get(key) {
+            None => default,
+            Some(Spanned { value: Node::Bool(value), .. }) => *value,
+            Some(node) => {
+                self.wrong(node, key, "true or false");
+                default
+            }
+        }
     }
 
     /// One of some words; its default where the key is absent.

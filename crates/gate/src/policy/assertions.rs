@@ -1,0 +1,81 @@
+//! What the assertions of tests that judge a change are held to.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use verdict_protocol::{Command, Scope, TestEntry, TestState, Verb};
+
+use super::Reaction;
+use crate::transaction::Verdict;
+
+/// What the assertions of tests are held to, in the terms of a test configuration (`expect`). Both are on by default,
+/// whatever the project's own configuration says.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Assertions {
+    /// What becomes of a test that asserted nothing: `requireAssertions`.
+    pub require: Reaction,
+    /// What becomes of a test in which a failed assertion was caught: `strictAssertions`.
+    pub strict: Reaction,
+}
+
+impl Assertions {
+    /// The configuration of a command, laid over the project's own; for others than `test:` there is none.
+    pub(crate) fn config(self, command: &str) -> Option<Value> {
+        is_test(command).then(|| json!({ "test": self.of_tests() }))
+    }
+
+    /// The same of a step, whose tests find some variables. It may do without either.
+    pub(crate) fn config_of_step(
+        self,
+        command: &str,
+        env: &BTreeMap<String, String>,
+        (require, strict): (bool, bool),
+    ) -> Value {
+        let mut test = match is_test(command) {
+            true => self.of_tests(),
+            false => json!({}),
+        };
+        if let Some(expect) = test.get_mut("expect") {
+            expect["requireAssertions"] = (require && self.require == Reaction::Block).into();
+            expect["strictAssertions"] = (strict && self.strict == Reaction::Block).into();
+        }
+        test["env"] = json!(env);
+        json!({ "test": test })
+    }
+
+    /// What is compared with has to be there, and a file without tests passes nothing.
+    fn of_tests(self) -> Value {
+        json!({
+            "expect": {
+                "requireAssertions": self.require == Reaction::Block,
+                "strictAssertions": self.strict == Reaction::Block,
+            },
+            "passWithNoTests": false,
+            "update": "none",
+        })
+    }
+
+    /// What is let through of what a verdict says, a sentence a test.
+    pub(crate) fn warnings(self, verdict: &Verdict) -> Vec<String> {
+        let Value::Array(entries) = &verdict.detail["output"] else { return Vec::new() };
+        let entries = entries.iter().filter_map(|entry| TestEntry::deserialize(entry).ok());
+        let passed = entries.filter(|entry| entry.scope == Scope::Test && entry.state == TestState::Passed);
+        let mut warnings = Vec::new();
+        for entry in passed {
+            let name = format!("{} {}", entry.location.file, entry.path.join(" > "));
+            if self.require == Reaction::Warn && entry.assertions == 0 {
+                warnings.push(format!("{name} asserted nothing, and the policy allows it"));
+            }
+            if self.strict == Reaction::Warn && entry.swallowed > 0 {
+                let count = entry.swallowed;
+                warnings.push(format!("{name} caught {count} failed assertion(s), and the policy allows it"));
+            }
+        }
+        warnings
+    }
+}
+
+fn is_test(command: &str) -> bool {
+    Command::parse(command).is_ok_and(|command| command.verb == Verb::Test)
+}
