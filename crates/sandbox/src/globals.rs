@@ -19,6 +19,7 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     random(context)?;
     crate::guards::install(context)?;
     crate::text::install(context)?;
+    crate::json::install(context)?;
     crate::calls::install(context)?;
     crate::timers::install(context)?;
     crate::encoding::install(context)?;

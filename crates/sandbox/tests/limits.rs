@@ -145,6 +145,10 @@ fn oversize_results_are_range_errors() {
         "'x'.repeat(Infinity)",
         "'x'.concat(...Array(9).fill('y'.repeat(1 << 25)))",
         "Array(10).join('x'.repeat(1 << 25))",
+        "JSON.stringify(new Array(2 ** 32 - 1))",
+        "JSON.stringify(new Proxy(new Array(2 ** 32 - 1), {}))",
+        "JSON.stringify({}, new Array(2 ** 32 - 1))",
+        "JSON.stringify('\\0'.repeat(1 << 27))",
     ] {
         check(&caught(source), "RangeError");
     }

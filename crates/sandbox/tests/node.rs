@@ -47,6 +47,11 @@ fn check((cases, expected): (&str, &str)) {
 }
 
 #[test]
+fn json() {
+    check(cases!("json"));
+}
+
+#[test]
 fn urls() {
     check(cases!("url"));
 }

@@ -14,7 +14,7 @@ const LEAST: usize = 32;
 
 /// A text that grows. It has a byte a unit for as long as that is enough, asks for memory before it takes it, and ends
 /// with a `RangeError` where it would be longer than a text of the guest may be.
-pub(super) struct TextBuilder {
+pub(crate) struct TextBuilder {
     units: Units,
     host: Rc<Host>,
 }
@@ -25,7 +25,7 @@ enum Units {
 }
 
 impl TextBuilder {
-    pub(super) fn new(context: &Context) -> JsResult<TextBuilder> {
+    pub(crate) fn new(context: &Context) -> JsResult<TextBuilder> {
         Ok(TextBuilder { units: Units::Narrow(Vec::new()), host: host(context)? })
     }
 
@@ -46,7 +46,7 @@ impl TextBuilder {
         }
     }
 
-    pub(super) fn push(&mut self, text: JsStr<'_>) -> JsResult<()> {
+    pub(crate) fn push(&mut self, text: JsStr<'_>) -> JsResult<()> {
         if text.is_empty() {
             return Ok(());
         }
@@ -91,7 +91,7 @@ impl TextBuilder {
         Ok(())
     }
 
-    pub(super) fn finish(self) -> JsResult<JsString> {
+    pub(crate) fn finish(self) -> JsResult<JsString> {
         // The engine makes a copy.
         self.host.room((self.len() * self.width()) as u64)?;
         Ok(match &self.units {

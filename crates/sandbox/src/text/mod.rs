@@ -19,6 +19,7 @@ use boa_engine::{Context, JsResult, JsValue};
 use crate::globals::replace_method;
 use crate::guards::keep;
 
+pub(crate) use builder::TextBuilder;
 pub(crate) use regexp::Subject;
 pub(crate) use split_regexp::Plain;
 

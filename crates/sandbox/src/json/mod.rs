@@ -1,0 +1,34 @@
+//! JSON: guest values as the host's, and `JSON.parse` and `JSON.stringify`.
+//!
+//! The engine makes a script of what it is to parse, compiles and runs it, and asks for each property of what it writes
+//! as guest code would. These read and write texts themselves, without recursion, and say what V8 says of what is no JSON.
+
+mod circular;
+mod parse;
+mod preview;
+mod quote;
+mod read;
+mod stringify;
+mod syntax;
+mod write;
+
+use boa_engine::{Context, JsResult, JsValue};
+
+use crate::globals::replace_method;
+use crate::guards::keep;
+
+pub use preview::to_json;
+
+pub(crate) fn install(context: &mut Context) -> JsResult<()> {
+    let json: JsValue = context.intrinsics().objects().json().into();
+    let object: JsValue = context.intrinsics().constructors().object().constructor().into();
+    let array: JsValue = context.intrinsics().constructors().array().constructor().into();
+    let reflect: JsValue = context.intrinsics().objects().reflect().into();
+    keep(&object, "keys", "Object.keys", context)?;
+    keep(&array, "isArray", "Array.isArray", context)?;
+    keep(&reflect, "get", "Reflect.get", context)?;
+    keep(&json, "isRawJSON", "JSON.isRawJSON", context)?;
+    keep(&json, "parse", "JSON.parse", context)?;
+    replace_method(&json, "parse", 2, parse::parse, context)?;
+    replace_method(&json, "stringify", 3, stringify::stringify, context)
+}
