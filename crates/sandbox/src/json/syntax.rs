@@ -36,7 +36,7 @@ impl SyntaxFault {
 }
 
 fn unexpected(text: &JsString, at: usize) -> String {
-    let special = || SPECIAL.iter().find(|special| *text == JsString::from(**special));
+    let special = || SPECIAL.iter().find(|special| special.encode_utf16().eq(text.iter()));
     let shown = |from: usize, to: usize| text.slice(from, to).to_std_string_lossy();
     match text.code_unit_at(at).map(|unit| u8::try_from(unit).unwrap_or(0)) {
         None => match special() {
