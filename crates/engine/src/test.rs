@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use verdict_protocol::{
     Code, Command, ConsoleLog, FileTiming, NO_TEST_RAN, Output, Progress, Scope, TestConfig, TestEntry,
-    TestState, Verb,
+    TestState, Verb, tests_failed,
 };
 use verdict_testing::{FileOutcome, Seen, TestEnv, run_file};
 
@@ -89,7 +89,7 @@ pub(crate) fn run(
         entries.iter().filter(|entry| entry.scope == Scope::Test && entry.state == TestState::Failed);
     let failed = failed.count();
     if failed > 0 {
-        found.error = Some(format!("{failed} test(s) failed"));
+        found.error = Some(tests_failed(failed));
     } else if found.error.is_none()
         && let Some(entry) = entries.iter().find(|entry| entry.state == TestState::Failed)
     {

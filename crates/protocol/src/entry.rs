@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Code;
+use crate::{Code, TestError};
 
 /// A place in a file of the snapshot. Lines and columns are 1-based; columns count UTF-16 units,
 /// as editors, ESLint and V8 do.
@@ -93,6 +93,10 @@ pub struct TestEntry {
     /// Where the failing assertion or throw stands.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub failed_at: Option<Location>,
+    /// All that went wrong, in the order in which it did; `error`, `code`, `diff`, `stack` and `failedAt` are the
+    /// short form of it. Empty where nothing was thrown or asserted, as for a test that did not run.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub errors: Vec<TestError>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]

@@ -5,6 +5,12 @@ use crate::{Code, Output, Scope, TestState, Timing, VerifyResult, reached};
 /// What a `test:` says whose files are in order and of which no test passed, failed or was left out by choice.
 pub const NO_TEST_RAN: &str = "No test ran";
 
+/// What a `test:` says of which so many tests failed (seed 1's wording).
+#[must_use]
+pub fn tests_failed(count: usize) -> String {
+    format!("{count} test(s) failed")
+}
+
 impl VerifyResult {
     /// The result of `command`, a `test:` of several files, from the results of its files, each of them whole and
     /// in their order: what one run over all of them gives, byte for byte, `timing.totalMs` aside, which is the sum.
@@ -57,7 +63,7 @@ impl VerifyResult {
             (all.error, all.code, all.location) = failure.unwrap_or_default();
         }
         if failed > 0 {
-            all.error = Some(format!("{failed} test(s) failed"));
+            all.error = Some(tests_failed(failed));
         }
         all.success = all.error.is_none() && all.code.is_none();
         all.output = Output::Tests(entries);

@@ -7,6 +7,7 @@ mod code;
 mod command;
 mod config;
 mod entry;
+mod error;
 mod expect_config;
 mod files;
 mod findings;
@@ -27,9 +28,10 @@ pub use config::{
     TypesConfig,
 };
 pub use entry::{Diagnostic, Location, Scope, Severity, TestEntry, TestState};
+pub use error::{CodeFrame, TestError, UnhandledKind};
 pub use expect_config::{ExpectConfig, PollConfig};
 pub use files::{FileContent, Files};
-pub use join::NO_TEST_RAN;
+pub use join::{NO_TEST_RAN, tests_failed};
 pub use limits::{Limits, MemoryUse};
 pub use message::{
     FromWorker, Malformed, Reply, RequestId, SnapshotMessage, ToWorker, VerifyPayload, WireEntry, WireError,

@@ -20,6 +20,7 @@ fn entry(name: usize, state: TestState) -> TestEntry {
         diff: None,
         stack: None,
         failed_at: None,
+        errors: Vec::new(),
     }
 }
 

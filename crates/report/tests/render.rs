@@ -29,6 +29,7 @@ fn entry(file: &str, path: &[&str], state: TestState) -> TestEntry {
         diff: None,
         stack: None,
         failed_at: None,
+        errors: Vec::new(),
     }
 }
 

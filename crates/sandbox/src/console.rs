@@ -11,6 +11,7 @@ use crate::clock::us_to_ms;
 use crate::format::format;
 use crate::globals::{argument, host};
 use crate::host::Host;
+use crate::label::Label;
 
 /// Bytes that an entry is counted with beside its text, so that empty lines are bounded too.
 const ENTRY_BYTES: u64 = 64;
@@ -22,8 +23,6 @@ pub(crate) struct Console {
     policy: ConsolePolicy,
     left: u64,
     indent: usize,
-    file: Option<String>,
-    test: Option<String>,
     counts: BTreeMap<String, u64>,
     timers: BTreeMap<String, u64>,
 }
@@ -42,7 +41,7 @@ impl Console {
         self.policy == ConsolePolicy::Keep && self.left > 0
     }
 
-    fn write(&mut self, level: &str, text: &str) {
+    fn write(&mut self, level: &str, text: &str, label: &Label) {
         self.log.total += 1;
         if self.policy == ConsolePolicy::Silent {
             return;
@@ -71,18 +70,16 @@ impl Console {
         self.log.entries.push(ConsoleEntry {
             level: level.to_owned(),
             text,
-            file: self.file.clone(),
-            test: self.test.clone(),
+            file: label.file.clone(),
+            test: label.test.as_ref().map(|(_, name)| name.clone()),
         });
     }
 }
 
-/// Says which file and test what is printed from now on belongs to.
-pub fn set_label(file: Option<String>, test: Option<String>, context: &Context) {
-    if let Some(host) = Host::of(context) {
-        let mut console = host.console.borrow_mut();
-        console.file = file;
-        console.test = test;
+impl Host {
+    /// Prints a text at a level, for what guest code runs for.
+    fn print(&self, level: &str, text: &str) {
+        self.console.borrow_mut().write(level, text, &self.labels.now());
     }
 }
 
@@ -131,12 +128,12 @@ pub(crate) fn print(level: &str, args: &[JsValue], context: &mut Context) -> JsR
     let host = host(context)?;
     let keeps = host.console.borrow().keeps();
     let text = if keeps { format(args, context) } else { String::new() };
-    host.console.borrow_mut().write(level, &text);
+    host.print(level, &text);
     Ok(JsValue::undefined())
 }
 
 fn print_text(level: &str, text: &str, context: &Context) -> JsResult<JsValue> {
-    host(context)?.console.borrow_mut().write(level, text);
+    host(context)?.print(level, text);
     Ok(JsValue::undefined())
 }
 
@@ -186,14 +183,16 @@ const MAX_LABELS: usize = 1_000;
 fn count(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let label = label(args, context);
     let host = host(context)?;
-    let mut console = host.console.borrow_mut();
-    if console.counts.len() >= MAX_LABELS {
-        console.counts.clear();
-    }
-    let count = console.counts.entry(label.clone()).or_default();
-    *count += 1;
-    let text = format!("{label}: {count}");
-    console.write("log", &text);
+    let count = {
+        let mut console = host.console.borrow_mut();
+        if console.counts.len() >= MAX_LABELS {
+            console.counts.clear();
+        }
+        let count = console.counts.entry(label.clone()).or_default();
+        *count += 1;
+        *count
+    };
+    host.print("log", &format!("{label}: {count}"));
     Ok(JsValue::undefined())
 }
 
@@ -240,12 +239,14 @@ fn time_end(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<Js
 fn elapsed(args: &[JsValue], context: &mut Context, end: bool) -> JsResult<JsValue> {
     let label = label(args, context);
     let host = host(context)?;
-    let mut console = host.console.borrow_mut();
-    let Some(start) = console.timers.get(&label).copied() else { return Ok(JsValue::undefined()) };
-    if end {
-        console.timers.remove(&label);
-    }
-    let text = format!("{label}: {}ms", us_to_ms(host.clock.read_us() - start));
-    console.write("log", &text);
+    let start = {
+        let mut console = host.console.borrow_mut();
+        let Some(start) = console.timers.get(&label).copied() else { return Ok(JsValue::undefined()) };
+        if end {
+            console.timers.remove(&label);
+        }
+        start
+    };
+    host.print("log", &format!("{label}: {}ms", us_to_ms(host.clock.read_us() - start)));
     Ok(JsValue::undefined())
 }

@@ -7,11 +7,12 @@ use boa_engine::builtins::promise::PromiseState;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsError, JsObject, JsResult, JsString, JsValue};
-use verdict_protocol::{ConsoleLog, Limits};
+use verdict_protocol::{ConsoleLog, Limits, UnhandledKind};
 use verdict_vfs::VfsPath;
 
-use crate::host::{Host, Unhandled, UnhandledKind, rejection_reason};
+use crate::host::{Host, Unhandled, rejection_reason};
 use crate::jobs::{OpenHandle, Waited};
+use crate::label::Label;
 use crate::options::GuestOptions;
 use crate::realm::Realm;
 use crate::stop::{Stop, Thrown, stop, thrown, thrown_value, unsettled};
@@ -163,14 +164,14 @@ impl Guest {
         let uncaught = self.host.uncaught.take();
         let rejected = self.host.rejected.take();
         let mut found = Vec::new();
-        for error in uncaught {
+        for (error, label) in uncaught {
             let thrown = thrown(error, &mut self.context);
-            found.push(Unhandled { kind: UnhandledKind::Exception, thrown });
+            found.push(Unhandled { kind: UnhandledKind::Exception, thrown, label });
         }
-        for promise in rejected {
+        for (promise, label) in rejected {
             if let Some(reason) = rejection_reason(&promise) {
                 let thrown = thrown_value(&reason, &mut self.context);
-                found.push(Unhandled { kind: UnhandledKind::Rejection, thrown });
+                found.push(Unhandled { kind: UnhandledKind::Rejection, thrown, label });
             }
         }
         found
@@ -210,9 +211,9 @@ impl Guest {
         self.host.console.borrow_mut().take()
     }
 
-    /// Says which file and test what is printed from now on belongs to.
-    pub fn set_label(&mut self, file: Option<String>, test: Option<String>) {
-        crate::console::set_label(file, test, &self.context);
+    /// Says which file and test guest code runs for from now on.
+    pub fn set_label(&mut self, label: Label) {
+        self.host.labels.replace(Rc::new(label));
     }
 
     /// A preview of any value: see [`crate::inspect`].

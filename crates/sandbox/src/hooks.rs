@@ -20,7 +20,7 @@ impl HostHooks for Host {
         match operation {
             // Whoever imports the module is told.
             OperationType::Reject if self.loader.common_js_failed() => {}
-            OperationType::Reject => self.rejected.borrow_mut().push(promise),
+            OperationType::Reject => self.rejected.borrow_mut().push((promise, self.labels.now())),
             OperationType::Handle => self.forget_rejection(&promise),
         }
     }

@@ -13,13 +13,14 @@ use crate::again::Waits;
 use crate::clock::VirtualClock;
 use crate::console::Console;
 use crate::jobs::Jobs;
+use crate::label::{Label, Labels};
 use crate::late::Late;
 use crate::loader::Loader;
 use crate::options::{GuestOptions, PlainSource, SourceHook};
 use crate::stop::Thrown;
 use crate::text::{Plain, Subject};
 use crate::web::{Internals, Lazy, Primordials, Timers};
-use verdict_protocol::Limits;
+use verdict_protocol::{Limits, UnhandledKind};
 
 /// What stands behind the natives of a guest: job executor, host hooks and module loader in one, so that a
 /// native reaches all of it through its context.
@@ -35,12 +36,14 @@ pub(crate) struct Host {
     pub(crate) clock: Rc<VirtualClock>,
     pub(crate) jobs: Jobs,
     pub(crate) console: RefCell<Console>,
+    /// What guest code runs for.
+    pub(crate) labels: Labels,
     pub(crate) loader: Loader,
     pub(crate) random: Cell<u64>,
-    /// Promises that were rejected and that nobody handles.
-    pub(crate) rejected: RefCell<Vec<JsObject>>,
-    /// What timers and microtasks threw.
-    pub(crate) uncaught: RefCell<Vec<JsError>>,
+    /// Promises that were rejected and that nobody handles, each with what guest code ran for.
+    pub(crate) rejected: RefCell<Vec<(JsObject, Rc<Label>)>>,
+    /// What timers and microtasks threw, each with what they ran for.
+    pub(crate) uncaught: RefCell<Vec<(JsError, Rc<Label>)>>,
     /// Intrinsics as they were before guest code ran.
     pub(crate) pristine: RefCell<Pristine>,
     /// The text that patterns were matched against last.
@@ -95,6 +98,7 @@ impl Host {
             memory_passed: Cell::default(),
             jobs: Jobs::default(),
             console: RefCell::default(),
+            labels: Labels::default(),
             loader: Loader::default(),
             random: Cell::default(),
             rejected: RefCell::default(),
@@ -148,17 +152,8 @@ impl Host {
 
     /// A promise that is handled after all, or that somebody waits for, is no unhandled rejection.
     pub(crate) fn forget_rejection(&self, promise: &JsObject) {
-        self.rejected.borrow_mut().retain(|known| !JsObject::equals(known, promise));
+        self.rejected.borrow_mut().retain(|(known, _)| !JsObject::equals(known, promise));
     }
-}
-
-/// How an error came to be nobody's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum UnhandledKind {
-    /// A promise was rejected and nobody handles it.
-    Rejection,
-    /// A timer or a microtask threw.
-    Exception,
 }
 
 /// An error that nobody handled.
@@ -168,6 +163,8 @@ pub struct Unhandled {
     pub kind: UnhandledKind,
     /// What was thrown.
     pub thrown: Thrown,
+    /// What guest code ran for.
+    pub label: Rc<Label>,
 }
 
 /// The reason of a promise that is rejected.

@@ -13,6 +13,7 @@ use boa_engine::{Context, JsError, JsResult, JsValue};
 
 use crate::clock::us_to_ms;
 use crate::host::Host;
+use crate::label::Label;
 
 /// Timer callbacks that one wait may run: an interval cannot keep a wait for ever.
 const MAX_FIRINGS: u32 = 1_000_000;
@@ -24,6 +25,8 @@ pub(crate) struct Timer {
     pub(crate) callback: JsObject,
     pub(crate) arguments: Vec<JsValue>,
     pub(crate) repeat_us: Option<u64>,
+    /// What it was set for.
+    pub(crate) label: Rc<Label>,
 }
 
 /// What a guest left running.
@@ -51,10 +54,10 @@ pub(crate) enum Waited {
 /// The queues.
 #[derive(Default)]
 pub(crate) struct Jobs {
-    microtasks: RefCell<VecDeque<PromiseJob>>,
+    microtasks: RefCell<VecDeque<(PromiseJob, Rc<Label>)>>,
     module_jobs: RefCell<VecDeque<NativeAsyncJob>>,
     /// Callbacks of `process.nextTick` with their arguments.
-    ticks: RefCell<VecDeque<(JsObject, Vec<JsValue>)>>,
+    ticks: RefCell<VecDeque<(JsObject, Vec<JsValue>, Rc<Label>)>>,
     /// By due time in microseconds, then by the order of setting.
     timers: RefCell<BTreeMap<(u64, u64), Timer>>,
     sequence: Cell<u64>,
@@ -67,8 +70,8 @@ impl Jobs {
         self.timers.borrow_mut().insert((due_us, self.sequence.get()), timer);
     }
 
-    pub(crate) fn add_tick(&self, callback: JsObject, arguments: Vec<JsValue>) {
-        self.ticks.borrow_mut().push_back((callback, arguments));
+    pub(crate) fn add_tick(&self, callback: JsObject, arguments: Vec<JsValue>, label: Rc<Label>) {
+        self.ticks.borrow_mut().push_back((callback, arguments, label));
     }
 
     pub(crate) fn new_id(&self) -> u32 {
@@ -99,13 +102,11 @@ impl Jobs {
 impl JobExecutor for Host {
     fn enqueue_job(self: Rc<Self>, job: Job, _: &mut Context) {
         match job {
-            Job::PromiseJob(job) => self.jobs.microtasks.borrow_mut().push_back(job),
+            Job::PromiseJob(job) => self.jobs.microtasks.borrow_mut().push_back((job, self.labels.now())),
             Job::AsyncJob(job) => self.jobs.module_jobs.borrow_mut().push_back(job),
             Job::GenericJob(job) => {
-                self.jobs
-                    .microtasks
-                    .borrow_mut()
-                    .push_back(PromiseJob::new(move |context| job.call(context)));
+                let job = PromiseJob::new(move |context| job.call(context));
+                self.jobs.microtasks.borrow_mut().push_back((job, self.labels.now()));
             }
             // Finalizers run when a collection happens to be, which is nothing that a result may hang on;
             // the engine's own timeouts serve Atomics.waitAsync, which the guest does not have.
@@ -178,10 +179,12 @@ impl Host {
         let mut any = false;
         loop {
             let tick = self.jobs.ticks.borrow_mut().pop_front();
-            let Some((callback, arguments)) = tick else { return Ok(any) };
+            let Some((callback, arguments, label)) = tick else { return Ok(any) };
             any = true;
-            let result = callback.call(&JsValue::undefined(), &arguments, context);
-            self.survive(result)?;
+            self.labelled(label, || {
+                let result = callback.call(&JsValue::undefined(), &arguments, context);
+                self.survive(result)
+            })?;
             self.room(0)?;
         }
     }
@@ -190,9 +193,9 @@ impl Host {
         loop {
             // The queue must not be borrowed while a job runs: jobs enqueue jobs.
             let job = self.jobs.microtasks.borrow_mut().pop_front();
-            let Some(job) = job else { break };
+            let Some((job, label)) = job else { break };
             let before = context.instructions_remaining();
-            self.survive(job.call(context))?;
+            self.labelled(label, || self.survive(job.call(context)))?;
             self.waits.job(before, context.instructions_remaining());
             self.room(0)?;
             // An async function that goes on after an `await` does so inside the engine, which drops what
@@ -229,7 +232,7 @@ impl Host {
         let Some(((due, _), mut timer)) = self.jobs.timers.borrow_mut().pop_first() else { return Ok(()) };
         self.room(0)?;
         self.clock.advance_to(due);
-        let callback = timer.callback.clone();
+        let (callback, label) = (timer.callback.clone(), Rc::clone(&timer.label));
         let arguments = if let Some(period) = timer.repeat_us {
             let arguments = timer.arguments.clone();
             // Before the call, so that the callback can clear its own interval.
@@ -238,8 +241,10 @@ impl Host {
         } else {
             std::mem::take(&mut timer.arguments)
         };
-        let result = callback.call(&JsValue::undefined(), &arguments, context);
-        self.survive(result)?;
+        self.labelled(label, || {
+            let result = callback.call(&JsValue::undefined(), &arguments, context);
+            self.survive(result)
+        })?;
         // After a timer, ticks come before microtasks.
         self.run_ticks(context)?;
         Ok(())
@@ -257,7 +262,16 @@ impl Host {
         }
     }
 
-    fn uncaught(&self, error: JsError) {
-        self.uncaught.borrow_mut().push(error);
+    /// Takes what nobody can catch any more.
+    pub(crate) fn uncaught(&self, error: JsError) {
+        self.uncaught.borrow_mut().push((error, self.labels.now()));
+    }
+
+    /// Runs guest code for what it was put off for.
+    fn labelled<T>(&self, label: Rc<Label>, run: impl FnOnce() -> JsResult<T>) -> JsResult<T> {
+        let before = self.labels.replace(label);
+        let result = run();
+        self.labels.replace(before);
+        result
     }
 }

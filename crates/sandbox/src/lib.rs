@@ -21,6 +21,7 @@ mod host;
 mod inspect;
 mod jobs;
 mod json;
+mod label;
 mod late;
 mod loader;
 mod memory;
@@ -29,6 +30,7 @@ mod options;
 mod permits;
 mod process;
 mod realm;
+mod related;
 mod source_text;
 mod stack;
 mod stop;
@@ -37,13 +39,13 @@ mod timers;
 mod web;
 
 pub use again::Again;
-pub use console::set_label;
 pub use eval::{EVAL_FILE, Evaluation, evaluate, evaluate_in};
 pub use guest::Guest;
-pub use host::{Unhandled, UnhandledKind};
+pub use host::Unhandled;
 pub use inspect::{Depth, constructor_name, data_property, inspect, inspect_with};
 pub use jobs::OpenHandle;
 pub use json::to_json;
+pub use label::Label;
 pub use loader::{
     Mocker, Position, StandIn, forget_modules, forget_stand_in, import_now, import_original, import_path,
     module_key, wait_for,
@@ -55,5 +57,7 @@ pub use options::{
 pub use permits::{Origin, PERMITS, Permit};
 pub use process::process_env;
 pub use realm::Realm;
+pub use related::{Related, related};
+pub use stack::Frame;
 pub use stop::{Stop, Thrown, stop, thrown};
 pub use web::url_href;

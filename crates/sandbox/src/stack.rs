@@ -9,16 +9,19 @@ const MAX_FRAMES: usize = 30;
 
 /// One guest frame.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Frame {
-    pub(crate) function: String,
-    pub(crate) file: String,
+pub struct Frame {
+    /// Name of the function; empty at the top level of a file and for one that has none.
+    pub function: String,
+    /// Absolute path.
+    pub file: String,
     /// Line and column, where the engine knows them.
-    pub(crate) place: Option<(u32, u32)>,
+    pub place: Option<(u32, u32)>,
 }
 
 impl Frame {
     /// The place; the start of the file where the engine does not know it.
-    pub(crate) fn location(&self) -> Location {
+    #[must_use]
+    pub fn location(&self) -> Location {
         let (line, column) = self.place.unwrap_or((1, 1));
         Location { file: self.file.clone(), line, column, ..Location::default() }
     }

@@ -58,6 +58,8 @@ pub struct Thrown {
     pub message: String,
     /// `Name: message` and below it `    at f (/x.js:2:9)` lines, guest frames only.
     pub stack: Option<String>,
+    /// The frames of the guest, innermost first, at most 30.
+    pub frames: Vec<stack::Frame>,
     /// The innermost guest frame.
     pub location: Option<Location>,
     /// The limit that was reached, where an error that the guest can catch says so.
@@ -254,6 +256,7 @@ pub fn thrown(error: JsError, context: &mut Context) -> Thrown {
                 preview: message.clone(),
                 message,
                 stack: None,
+                frames: Vec::new(),
                 location: None,
                 value: JsValue::undefined(),
             };
@@ -300,6 +303,7 @@ fn describe(value: &JsValue, trace: String, context: &mut Context) -> Thrown {
         name: shorten(&name, 200),
         message: shorten(&message, MESSAGE_BYTES),
         stack: None,
+        frames: Vec::new(),
         location,
         limit: refused(&name, &message, context),
         preview,
@@ -313,6 +317,7 @@ fn describe(value: &JsValue, trace: String, context: &mut Context) -> Thrown {
         }
         thrown.stack = Some(text);
     }
+    thrown.frames = frames;
     thrown
 }
 

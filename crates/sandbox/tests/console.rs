@@ -5,7 +5,7 @@ mod support;
 
 use support::{load, load_with, options, printed, small};
 use verdict_protocol::{ConsolePolicy, Limits};
-use verdict_sandbox::Guest;
+use verdict_sandbox::{Guest, Label};
 use verdict_vfs::VfsPath;
 
 fn check(source: &str, expected: &str) {
@@ -44,7 +44,8 @@ fn entries_have_level_and_label() {
         small(),
     ))
     .expect("a realm");
-    guest.set_label(Some("/main.js".to_owned()), Some("suite > test".to_owned()));
+    let test = Some((0, "suite > test".to_owned()));
+    guest.set_label(Label { file: Some("/main.js".to_owned()), test });
     guest.load(&VfsPath::parse("/main.js").expect("a path")).expect("runs");
     let log = guest.take_console();
     let levels: Vec<&str> = log.entries.iter().map(|entry| entry.level.as_str()).collect();

@@ -2,7 +2,7 @@
 //!
 //! Nothing here knows which engine ran the file.
 
-use verdict_protocol::{Code, LimitReached, Location};
+use verdict_protocol::{Code, LimitReached, Location, TestError, UnhandledKind};
 
 /// A test, by its place in the order of declaration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -11,20 +11,43 @@ pub(crate) struct TestId(pub(crate) usize);
 /// What went wrong.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Fault {
+    /// The `name` of an error; empty for what is none.
+    pub(crate) name: String,
     /// In a sentence or more.
     pub(crate) message: String,
+    /// The hook that failed.
+    pub(crate) hook: Option<&'static str>,
+    /// That nobody handled it.
+    pub(crate) unhandled: Option<UnhandledKind>,
+    /// The test that it comes from, where it is not told with that test.
+    pub(crate) test: Option<Vec<String>>,
     /// Line diff of expected and received.
     pub(crate) diff: Option<String>,
     /// `Name: message` and guest frames.
     pub(crate) stack: Option<String>,
     /// Where.
     pub(crate) at: Option<Location>,
+    /// Where the code outside of packages was, where `at` is in one.
+    pub(crate) outside: Option<Location>,
+    /// What the error carries.
+    pub(crate) carried: Option<Box<Carried>>,
     /// Which limit or rule, if it was one.
     pub(crate) code: Option<Code>,
     /// The limit of the request that was reached, if one was.
     pub(crate) limit: Option<Box<LimitReached>>,
     /// Number of the assertion that failed, so that one failure that comes by two ways counts once.
     pub(crate) assertion: Option<usize>,
+}
+
+/// What an error carries beside its name, message and stack.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Carried {
+    /// Its `cause`.
+    pub(crate) cause: Option<Box<TestError>>,
+    /// The errors of an aggregate.
+    pub(crate) errors: Vec<TestError>,
+    /// Its other properties, as an object is printed.
+    pub(crate) properties: Option<String>,
 }
 
 impl Fault {

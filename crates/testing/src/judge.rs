@@ -3,11 +3,16 @@
 //! Nothing here knows which engine ran the file. A test passes only if its function is known to have run to
 //! its end without a fault; whatever is not known to have passed has not.
 
-use verdict_protocol::{Code, ExpectConfig, LimitReached, Location, Scope, TestConfig, TestEntry, TestState};
+use std::rc::Rc;
+
+use verdict_protocol::{
+    Code, ExpectConfig, LimitReached, Location, Scope, TestConfig, TestEntry, TestError, TestState,
+};
 use verdict_vfs::VfsPath;
 
 use crate::Failure;
 use crate::event::{Event, Fault, Plan, TestId};
+use crate::place::Places;
 
 /// Faults of one test, and faults outside tests, that are kept; the rest is counted.
 const MAX_FAULTS: usize = 100;
@@ -45,10 +50,20 @@ pub(crate) struct Judge {
     focused: Option<Option<Location>>,
     stopped: Option<Fault>,
     expect: ExpectConfig,
+    places: Rc<Places>,
+}
+
+/// How much of what went wrong an entry says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    /// That it did.
+    State,
+    /// All of it.
+    Errors,
 }
 
 impl Judge {
-    pub(crate) fn new(file: &VfsPath, config: &TestConfig) -> Judge {
+    pub(crate) fn new(file: &VfsPath, config: &TestConfig, places: Rc<Places>) -> Judge {
         Judge {
             file: file.clone(),
             expect: config.expect.clone(),
@@ -58,6 +73,7 @@ impl Judge {
             load_failed: false,
             focused: None,
             stopped: None,
+            places,
         }
     }
 
@@ -138,17 +154,23 @@ impl Judge {
 
     /// How many tests have failed.
     pub(crate) fn failed(&self) -> usize {
-        let failed =
-            |record: &&Record| record.finished.is_some() && self.judge(record).state == TestState::Failed;
+        let failed = |record: &&Record| {
+            record.finished.is_some() && self.judge(record, Detail::State).state == TestState::Failed
+        };
         self.tests.iter().filter(failed).count()
     }
 
     /// The entry of a test as things stand.
     pub(crate) fn entry(&self, test: TestId) -> Option<TestEntry> {
-        self.tests.get(test.0).map(|record| self.judge(record))
+        self.tests.get(test.0).map(|record| self.judge(record, Detail::Errors))
     }
 
-    fn judge(&self, record: &Record) -> TestEntry {
+    /// Suite names and the name of a test, outermost first.
+    pub(crate) fn path(&self, test: TestId) -> Option<Vec<String>> {
+        self.tests.get(test.0).map(|record| record.path.clone())
+    }
+
+    fn judge(&self, record: &Record, detail: Detail) -> TestEntry {
         let mut entry = self.blank(Scope::Test, record.path.clone(), record.at.clone());
         if let (Some(start), Some(end)) = (record.started, record.finished) {
             entry.duration_ms = end - start;
@@ -174,7 +196,7 @@ impl Judge {
                 entry.error = Some(format!("not run: {why}"));
                 entry.code = stopped.and_then(|fault| fault.code);
             }
-            Plan::Run => judge_run(record, &self.expect, &mut entry),
+            Plan::Run => self.judge_run(record, detail, &mut entry),
         }
         entry.passed = entry.state == TestState::Passed;
         entry
@@ -198,6 +220,7 @@ impl Judge {
             diff: None,
             stack: None,
             failed_at: None,
+            errors: Vec::new(),
         }
     }
 
@@ -213,19 +236,19 @@ impl Judge {
             .tests
             .iter()
             .enumerate()
-            .map(|(index, record)| (Some(TestId(index)), self.judge(record)))
+            .map(|(index, record)| (Some(TestId(index)), self.judge(record, Detail::Errors)))
             .collect();
         let start = self.start();
         for (path, fault) in &self.suites {
             let at = fault.at.clone().unwrap_or_else(|| start.clone());
             let mut entry = self.blank(Scope::Suite, path.clone(), at);
-            apply(std::slice::from_ref(fault), &mut entry);
+            self.apply(std::slice::from_ref(fault), Detail::Errors, &mut entry);
             entries.push((None, entry));
         }
         for fault in &self.outside {
             let at = fault.at.clone().unwrap_or_else(|| start.clone());
             let mut entry = self.blank(Scope::File, vec![self.file.to_string()], at);
-            apply(std::slice::from_ref(fault), &mut entry);
+            self.apply(std::slice::from_ref(fault), Detail::Errors, &mut entry);
             entries.push((None, entry));
         }
         let failure = self.failure(config);
@@ -250,11 +273,8 @@ impl Judge {
     }
 
     fn failure(&self, config: &TestConfig) -> Option<Failure> {
-        let of = |fault: &Fault| Failure {
-            code: fault.code,
-            message: fault.message.clone(),
-            location: fault.at.clone(),
-        };
+        let of =
+            |fault: &Fault| Failure { code: fault.code, message: fault.said(), location: fault.at.clone() };
         if self.load_failed
             && let Some(fault) = self.outside.last()
         {
@@ -319,46 +339,104 @@ impl Record {
     }
 }
 
-fn judge_run(record: &Record, expect: &ExpectConfig, entry: &mut TestEntry) {
-    // A test that takes too long fails as any other; a limit of the request is nobody's expectation.
-    let limited = record.faults.iter().any(|fault| fault.code.is_some_and(|code| code != Code::Timeout));
-    if record.fails && !limited {
-        if record.faults.is_empty() {
-            entry.error = Some("Expect test to fail".to_owned());
-        } else if record.finished.is_some() {
+impl Judge {
+    fn judge_run(&self, record: &Record, detail: Detail, entry: &mut TestEntry) {
+        // A test that takes too long fails as any other; a limit of the request is nobody's expectation.
+        let limited = record.faults.iter().any(|fault| fault.code.is_some_and(|code| code != Code::Timeout));
+        if record.fails && !limited {
+            if record.faults.is_empty() {
+                entry.error = Some("Expect test to fail".to_owned());
+            } else if record.finished.is_some() {
+                entry.state = TestState::Passed;
+            }
+            return;
+        }
+        entry.swallowed = u32::try_from(record.swallowed().count()).unwrap_or(u32::MAX);
+        let swallowed = record.swallowed().next().filter(|_| self.expect.strict_assertions);
+        if record.faults.is_empty()
+            && let Some(fault) = swallowed
+        {
+            let message =
+                format!("a failed assertion was caught and did not fail the test: {}", fault.message);
+            self.apply(&[Fault { message, ..fault.clone() }], detail, entry);
+        } else if record.faults.is_empty() && self.expect.require_assertions && record.assertions == 0 {
+            entry.error = Some("expected any number of assertion, but got none".to_owned());
+        } else if !record.faults.is_empty() {
+            self.apply(&record.faults, detail, entry);
+            if record.more > 0 {
+                entry.error.get_or_insert_default().push_str(&format!("\n… and {} more", record.more));
+            }
+        } else if record.completed && record.finished.is_some() {
             entry.state = TestState::Passed;
+        } else {
+            entry.error = Some("the test did not run to its end".to_owned());
         }
-        return;
     }
-    entry.swallowed = u32::try_from(record.swallowed().count()).unwrap_or(u32::MAX);
-    let swallowed = record.swallowed().next().filter(|_| expect.strict_assertions);
-    if record.faults.is_empty()
-        && let Some(fault) = swallowed
-    {
-        let message = format!("a failed assertion was caught and did not fail the test: {}", fault.message);
-        apply(&[Fault { message, ..fault.clone() }], entry);
-    } else if record.faults.is_empty() && expect.require_assertions && record.assertions == 0 {
-        entry.error = Some("expected any number of assertion, but got none".to_owned());
-    } else if !record.faults.is_empty() {
-        apply(&record.faults, entry);
-        if record.more > 0 {
-            entry.error.get_or_insert_default().push_str(&format!("\n… and {} more", record.more));
+
+    /// Puts faults into an entry: all of them, and in short all messages and the rest of the first one that has it.
+    fn apply(&self, faults: &[Fault], detail: Detail, entry: &mut TestEntry) {
+        if detail == Detail::State {
+            return;
         }
-    } else if record.completed && record.finished.is_some() {
-        entry.state = TestState::Passed;
-    } else {
-        entry.error = Some("the test did not run to its end".to_owned());
+        let said: Vec<String> = faults.iter().map(Fault::said).collect();
+        entry.error = Some(said.join("\n"));
+        entry.errors = faults.iter().flat_map(|fault| self.errors(fault)).collect();
+        entry.code = faults.iter().find_map(|fault| fault.code);
+        entry.diff = entry.errors.iter().find_map(|error| error.diff.clone());
+        entry.stack = entry.errors.iter().find_map(|error| error.stack.clone());
+        entry.failed_at = entry.errors.iter().find_map(|error| error.at.clone());
+    }
+
+    /// A fault in full: of an aggregate its errors, as Vitest tells them.
+    fn errors(&self, fault: &Fault) -> Vec<TestError> {
+        let carried = fault.carried.as_deref().cloned().unwrap_or_default();
+        let error = TestError {
+            name: fault.name.clone(),
+            message: fault.message.clone(),
+            hook: fault.hook.map(str::to_owned),
+            unhandled: fault.unhandled,
+            test: fault.test.clone(),
+            code: fault.code,
+            at: fault.at.clone(),
+            frame: fault.outside.as_ref().or(fault.at.as_ref()).and_then(|at| self.places.frame(at)),
+            diff: fault.diff.clone(),
+            stack: fault.stack.clone(),
+            properties: carried.properties,
+            cause: carried.cause,
+            ..TestError::default()
+        };
+        if carried.errors.is_empty() {
+            return vec![error];
+        }
+        let aggregate = error.header();
+        let of = |one: TestError| TestError {
+            hook: error.hook.clone(),
+            unhandled: error.unhandled,
+            test: error.test.clone(),
+            aggregate: Some(aggregate.clone()),
+            frame: one.at.as_ref().and_then(|at| self.places.frame(at)),
+            ..one
+        };
+        carried.errors.into_iter().map(of).collect()
     }
 }
 
-/// Puts faults into an entry: all messages, and the rest of the first one that has it.
-fn apply(faults: &[Fault], entry: &mut TestEntry) {
-    let messages: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
-    entry.error = Some(messages.join("\n"));
-    entry.code = faults.iter().find_map(|fault| fault.code);
-    entry.diff = faults.iter().find_map(|fault| fault.diff.clone());
-    entry.stack = faults.iter().find_map(|fault| fault.stack.clone());
-    entry.failed_at = faults.iter().find_map(|fault| fault.at.clone());
+impl Fault {
+    /// All of it in a sentence or more.
+    fn said(&self) -> String {
+        let error = TestError {
+            hook: self.hook.map(str::to_owned),
+            unhandled: self.unhandled,
+            test: self.test.clone(),
+            ..TestError::default()
+        };
+        let mut said = if self.message.is_empty() { self.name.clone() } else { self.message.clone() };
+        if let Some(context) = error.context() {
+            said = format!("{context}: {said}");
+        }
+        let errors = self.carried.iter().flat_map(|carried| &carried.errors);
+        errors.fold(said, |said, error| format!("{said}\n    {}", error.header()))
+    }
 }
 
 #[cfg(test)]

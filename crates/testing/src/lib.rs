@@ -4,9 +4,11 @@
 //! down what happens as a log of events on the host's side. The judge turns that log into entries and knows no
 //! engine. No value of the guest is ever read as a verdict.
 
+mod carried;
 mod collect;
 mod event;
 mod expect;
+mod frame;
 mod globals;
 mod inspect;
 mod intrinsics;

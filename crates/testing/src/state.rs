@@ -8,7 +8,7 @@ use boa_engine::error::RuntimeLimitError;
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsError, JsObject, JsResult, JsValue, js_string};
 use verdict_protocol::{Code, LimitName, LimitPhase, LimitReached, Limits, Location, TestConfig};
-use verdict_sandbox::thrown;
+use verdict_sandbox::{Thrown, thrown};
 
 use crate::collect::fixtures::FixtureSet;
 use crate::collect::{Chains, Collector, TestHook};
@@ -114,7 +114,7 @@ pub(crate) struct State {
     pub(crate) vi: Realm,
     pub(crate) expect: RefCell<Option<crate::expect::Realm>>,
     pub(crate) shim: Shim,
-    pub(crate) places: Places,
+    pub(crate) places: Rc<Places>,
 }
 
 impl State {
@@ -123,7 +123,7 @@ impl State {
         limits: &Limits,
         config: &TestConfig,
         shim: Shim,
-        places: Places,
+        places: Rc<Places>,
         snapshots: Snapshots,
     ) -> Rc<State> {
         let max_tests = usize::try_from(limits.tests).unwrap_or(usize::MAX);
@@ -181,6 +181,18 @@ impl State {
         }
     }
 
+    /// Where a value was thrown, in a fault.
+    pub(crate) fn seen(&self, thrown: &Thrown) -> Fault {
+        let known = thrown.stack.is_some();
+        Fault {
+            name: thrown.name.clone(),
+            at: thrown.location.clone().map(|at| self.places.exact(at)),
+            outside: self.places.outside(&thrown.frames),
+            stack: known.then(|| self.places.stack(&thrown.header(), &thrown.frames)),
+            ..Fault::default()
+        }
+    }
+
     /// Writes down that an assertion of the test that is running came to a verdict.
     pub(crate) fn asserted(&self) {
         if let Some(test) = self.test() {
@@ -224,12 +236,14 @@ impl State {
         }
     }
 
-    /// Writes down a fault where it belongs.
-    pub(crate) fn fault(&self, fault: Fault) {
-        self.log(match self.phase.get() {
-            Phase::Test(test) => Event::TestFault(test, fault),
-            Phase::Collecting | Phase::Between => Event::FileFault(fault),
-        });
+    /// Writes down a fault where it belongs, with the hook of the test that is running.
+    pub(crate) fn fault(&self, mut fault: Fault) {
+        let Some(test) = self.test() else { return self.log(Event::FileFault(fault)) };
+        if fault.hook.is_none() {
+            let doing = self.doing.borrow();
+            fault.hook = doing.hook.filter(|_| doing.phase == LimitPhase::Hook);
+        }
+        self.log(Event::TestFault(test, fault));
     }
 
     /// An error object of the given name and message, registered with what it stands for. `None` for one that
@@ -248,9 +262,12 @@ impl State {
         let number = self.error_count.get();
         self.error_count.set(number + 1);
         let fault = fault.map(|mut fault| {
-            let seen = thrown(JsError::from_opaque(error.clone().into()), context);
+            let thrown = thrown(JsError::from_opaque(error.clone().into()), context);
+            let seen = self.seen(&thrown);
+            fault.name = name.to_owned();
             fault.message = bound(fault.message);
-            fault.at = fault.at.or_else(|| seen.location.map(|at| self.places.exact(at)));
+            fault.outside = fault.outside.or(seen.outside.filter(|_| fault.at.is_none()));
+            fault.at = fault.at.or(seen.at);
             fault.stack = fault.stack.or(seen.stack);
             fault.assertion = Some(number);
             if let Some(limit) = &mut fault.limit {
@@ -337,9 +354,9 @@ pub(crate) fn here(context: &mut Context) -> (Option<Location>, Option<String>) 
     let constructor = context.intrinsics().constructors().error().constructor();
     match constructor.construct(&[], None, context) {
         Ok(error) => {
-            let seen = thrown(JsError::from_opaque(error.into()), context);
-            let places = &State::of(context).places;
-            (seen.location.map(|at| places.exact(at)), seen.stack)
+            let thrown = thrown(JsError::from_opaque(error.into()), context);
+            let seen = State::of(context).seen(&thrown);
+            (seen.at, seen.stack)
         }
         Err(_) => (None, None),
     }

@@ -159,6 +159,39 @@ fn an_assertion_that_fails_after_its_test_is_not_lost() {
     check(
         "it('a', () => { setTimeout(() => { expect(1).toBe(2) }, 10) }); it('b', () => new Promise((done) => setTimeout(done, 50)));",
         "passed a
-         failed b: expected 1 to be 2 // Object.is equality",
+         passed b
+         failed file /a.test.js: Uncaught exception in \"a\": expected 1 to be 2 // Object.is equality
+         file: Uncaught exception in \"a\": expected 1 to be 2 // Object.is equality",
     );
+}
+
+/// What a test leaves behind is told of it, whatever runs by then.
+#[test]
+fn what_a_test_leaves_behind_is_told_of_it() {
+    let wait = "it('b', () => new Promise((done) => setTimeout(done, 50)));";
+    let end = |what: &str| {
+        format!("passed a\npassed b\nfailed file /a.test.js: {what} in \"a\": x\nfile: {what} in \"a\": x")
+    };
+    for (body, what) in [
+        ("setTimeout(() => { throw new Error('x') }, 10)", "Uncaught exception"),
+        ("setTimeout(() => queueMicrotask(() => { throw new Error('x') }), 10)", "Uncaught exception"),
+        ("setTimeout(() => process.nextTick(() => { throw new Error('x') }), 10)", "Uncaught exception"),
+        ("setTimeout(() => setImmediate(() => { throw new Error('x') }), 10)", "Uncaught exception"),
+        ("setTimeout(() => Promise.reject(new Error('x')), 10)", "Unhandled rejection"),
+        ("setTimeout(async () => { await null; throw new Error('x') }, 10)", "Unhandled rejection"),
+        ("const i = setInterval(() => { clearInterval(i); throw new Error('x') }, 10)", "Uncaught exception"),
+    ] {
+        check(&format!("it('a', () => {{ {body} }}); {wait}"), &end(what));
+    }
+}
+
+#[test]
+fn what_is_printed_late_is_told_of_its_test() {
+    let outcome = support::run(
+        "it('a', () => { setTimeout(() => console.log('late'), 10); console.log('now') });
+         it('b', async () => { await new Promise((done) => setTimeout(done, 50)); console.log('b') });",
+    );
+    let said: Vec<_> =
+        outcome.console.entries.iter().map(|entry| (&*entry.text, entry.test.as_deref())).collect();
+    assert_eq!(said, [("now", Some("a")), ("late", Some("a")), ("b", Some("b"))]);
 }

@@ -98,11 +98,11 @@ fn failing_hooks() {
     );
     check(
         "beforeEach(() => { throw new Error('no') }); afterEach(() => { throw new Error('later') }); it('t', () => { throw new Error('never run') });",
-        "failed t: no | later",
+        "failed t: beforeEach hook failed: no | afterEach hook failed: later",
     );
     check(
         "afterEach(() => { expect(1).toBe(2) }); it('t', () => {});",
-        "failed t: expected 1 to be 2 // Object.is equality",
+        "failed t: afterEach hook failed: expected 1 to be 2 // Object.is equality",
     );
     check(
         "beforeAll(() => { throw new Error('x') }); it('t', () => {});",
@@ -114,7 +114,7 @@ fn failing_hooks() {
 fn hooks_have_a_time_of_their_own() {
     check(
         "beforeEach(() => new Promise((done) => setTimeout(done, 100)), 50); it('t', () => {});",
-        "failed t: Hook timed out in 50ms. | If this is a long-running hook, pass a timeout value as the last argument or configure it globally with \"hookTimeout\". [err:timeout]",
+        "failed t: beforeEach hook failed: Hook timed out in 50ms. | If this is a long-running hook, pass a timeout value as the last argument or configure it globally with \"hookTimeout\". [err:timeout]",
     );
     check("beforeAll(() => new Promise((done) => setTimeout(done, 9000))); it('t', () => {});", "passed t");
 }

@@ -144,7 +144,7 @@ export function check(n) {
     support::same(
         &stack,
         "AssertionError: expected 1 to be 3 // Object.is equality
-         at check (/lib.js:2:17)
-         at /a.test.js:5:24",
+         at check (/lib.js:2:13)
+         at /a.test.js:5:19",
     );
 }

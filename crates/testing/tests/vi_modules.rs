@@ -88,8 +88,8 @@ export const f = 1;",
         .collect();
     support::same(
         &places.join("\n"),
-        "7:22 AssertionError: expected [Function f] to be 1 // Object.is equality     at /a.test.js:7:54
-         8:1 Error: of the mock     at f (/a.test.js:5:20)     at g (/a.test.js:7:18)     at /a.test.js:8:20",
+        "7:22 AssertionError: expected [Function f] to be 1 // Object.is equality     at /a.test.js:7:50
+         8:1 Error: of the mock     at f (/a.test.js:5:20)     at g (/a.test.js:7:17)     at /a.test.js:8:19",
     );
 }
 

@@ -148,6 +148,7 @@ pub(crate) fn result(command: &str, passed: bool) -> VerifyResult {
         diff: None,
         stack: None,
         failed_at: None,
+        errors: Vec::new(),
     };
     VerifyResult {
         success: passed,

@@ -12,7 +12,7 @@ use crate::inspect::{Depth, inspect_with};
 
 const NATIVES: &[(&str, NativeFunctionPointer)] = &[
     ("reportUncaught", |_, args, context| {
-        host(context)?.uncaught.borrow_mut().push(JsError::from_opaque(argument(args, 0)));
+        host(context)?.uncaught(JsError::from_opaque(argument(args, 0)));
         Ok(JsValue::undefined())
     }),
     ("print", print),

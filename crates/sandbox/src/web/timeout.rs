@@ -1,6 +1,7 @@
 //! What `setTimeout`, `setInterval` and `setImmediate` return: Node's `Timeout` and `Immediate`.
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::{FunctionObjectBuilder, JsObject};
@@ -10,6 +11,7 @@ use boa_gc::{Finalize, Trace};
 
 use crate::globals::{define_hidden, host};
 use crate::jobs::Timer;
+use crate::label::Label;
 
 /// Prototypes of timers, made with the first of each.
 #[derive(Default)]
@@ -37,10 +39,10 @@ struct Handle {
 }
 
 impl Handle {
-    fn timer(&self) -> Timer {
+    fn timer(&self, label: Rc<Label>) -> Timer {
         let repeat_us = (self.name == "setInterval").then_some(self.delay_us);
         let (callback, arguments) = (self.callback.clone(), self.arguments.clone());
-        Timer { id: self.id, name: self.name, callback, arguments, repeat_us }
+        Timer { id: self.id, name: self.name, callback, arguments, repeat_us, label }
     }
 }
 
@@ -78,7 +80,7 @@ fn set(
     let id = host.jobs.new_id();
     let (referenced, cleared) = (Cell::new(true), Cell::new(false));
     let handle = Handle { id, callback, arguments, delay_us, name, referenced, cleared };
-    host.jobs.add_timer(host.clock.now_us().saturating_add(delay_us), handle.timer());
+    host.jobs.add_timer(host.clock.now_us().saturating_add(delay_us), handle.timer(host.labels.now()));
     Ok(JsObject::from_proto_and_data(prototype, handle).into())
 }
 
@@ -113,7 +115,10 @@ const TIMEOUT: &[(&str, NativeFunctionPointer)] = &[
         with(this, |handle| {
             if !handle.cleared.get() {
                 host.jobs.clear_timer(handle.id);
-                host.jobs.add_timer(host.clock.now_us().saturating_add(handle.delay_us), handle.timer());
+                host.jobs.add_timer(
+                    host.clock.now_us().saturating_add(handle.delay_us),
+                    handle.timer(host.labels.now()),
+                );
             }
             this.clone()
         })

@@ -112,9 +112,8 @@ impl Assertion {
             Ok(check) => check,
             Err(error) if self.soft && error.as_engine().is_none() => {
                 let thrown = thrown(error, context);
-                let at = thrown.location.map(|at| State::of(context).places.exact(at));
-                let fault = Fault { message: thrown.message, stack: thrown.stack, at, ..Fault::default() };
-                State::of(context).fault(fault);
+                let seen = State::of(context).seen(&thrown);
+                State::of(context).fault(Fault { message: thrown.message, ..seen });
                 return Ok(JsValue::undefined());
             }
             Err(error) => return Err(error),

@@ -1,10 +1,13 @@
 //! The judge on event logs, without any engine.
 
+use std::rc::Rc;
+
 use verdict_protocol::{Code, Location, TestConfig, TestState};
-use verdict_vfs::VfsPath;
+use verdict_vfs::{Snapshot, VfsPath};
 
 use super::Judge;
 use crate::event::{Event, Fault, Plan, TestId};
+use crate::place::Places;
 
 const T: TestId = TestId(0);
 
@@ -17,6 +20,7 @@ fn judge(plan: Plan, fails: bool, log: &[Event]) -> (TestState, Option<Code>) {
     let mut judge = Judge::new(
         &VfsPath::parse("/a.test.js").unwrap_or_else(|error| panic!("{error}")),
         &TestConfig::default(),
+        Rc::new(Places::new(Snapshot::default())),
     );
     judge.take(collected(plan, fails));
     for event in log {
@@ -106,6 +110,7 @@ fn one_failure_that_comes_by_two_ways_counts_once_and_floods_are_cut() {
     let mut judge = Judge::new(
         &VfsPath::parse("/a.test.js").unwrap_or_else(|error| panic!("{error}")),
         &TestConfig::default(),
+        Rc::new(Places::new(Snapshot::default())),
     );
     judge.take(collected(Plan::Run, false));
     judge.take(Event::Started(T, 0.0));

@@ -61,8 +61,7 @@ impl Run<'_> {
         if let Some(entry) = self.state.judge.borrow().entry(id) {
             (self.progress)(Seen::Started(&entry));
         }
-        let name = self.test_name(id);
-        self.guest.set_label(Some(self.file.to_string()), Some(name));
+        self.guest.set_label(self.label(Some(id)));
         let configured = || Retry { count: self.env.config.retry, ..Retry::default() };
         let retry = case.options.retry.clone().unwrap_or_else(configured);
         // A repetition that fails ends them all, a retry that does not fail ends the retries.
@@ -90,7 +89,7 @@ impl Run<'_> {
         }
         self.state.log(Event::Finished(id, self.guest.virtual_now()));
         self.state.phase.set(Phase::Between);
-        self.guest.set_label(Some(self.file.to_string()), None);
+        self.guest.set_label(self.label(None));
     }
 
     /// Whether the condition of `retry` holds for what was thrown last.

@@ -1,16 +1,15 @@
 //! How guest code ended, as faults.
 
 use verdict_protocol::{Code, LimitReached};
-use verdict_sandbox::{Stop, Thrown, UnhandledKind};
+use verdict_sandbox::{Label, Stop, Thrown};
 
 use super::Run;
 use crate::event::{Event, Fault, TestId};
 use crate::inspect::bound;
-use crate::state::Phase;
 
 impl Run<'_> {
     /// A fault for what ended guest code. `prefix` says what was running, where that is not the test itself.
-    pub(super) fn fault(&self, stop: &Stop, prefix: &str) -> Fault {
+    pub(super) fn fault(&mut self, stop: &Stop, prefix: &str) -> Fault {
         let mut fault = match stop {
             Stop::Thrown(thrown) => self.thrown_fault(thrown),
             stop => Fault {
@@ -37,18 +36,17 @@ impl Run<'_> {
         Some(Box::new(self.state.reached(name, self.place(stop))))
     }
 
-    fn thrown_fault(&self, thrown: &Thrown) -> Fault {
+    fn thrown_fault(&mut self, thrown: &Thrown) -> Fault {
         if let Some(Some(fault)) = self.state.known_error(&thrown.value) {
             return fault;
         }
-        let at = thrown.location.clone().map(|at| self.state.places.exact(at));
-        let message = if thrown.message.is_empty() { &thrown.name } else { &thrown.message };
+        let carried = crate::carried::carried(&thrown.value, &self.state, self.guest.context());
+        let seen = self.state.seen(thrown);
         Fault {
-            message: bound(message.clone()),
-            stack: thrown.stack.clone(),
-            limit: thrown.limit.map(|name| Box::new(self.state.reached(name, at.clone()))),
-            at,
-            ..Fault::default()
+            message: bound(thrown.message.clone()),
+            limit: thrown.limit.map(|name| Box::new(self.state.reached(name, seen.at.clone()))),
+            carried,
+            ..seen
         }
     }
 
@@ -78,29 +76,39 @@ impl Run<'_> {
             }
         }
         for unhandled in self.guest.take_unhandled() {
-            match self.state.known_error(&unhandled.thrown.value) {
-                Some(Some(fault)) if fault.code.is_none() => self.state.fault(fault),
+            let running = self.state.test();
+            let known = self.state.known_error(&unhandled.thrown.value);
+            let from = test_of(&unhandled.label);
+            let mut fault = match known {
                 // On record since it was thrown, or no failure at all.
-                Some(_) => {}
-                None => {
-                    let what = match unhandled.kind {
-                        UnhandledKind::Rejection => "Unhandled rejection",
-                        UnhandledKind::Exception => "Uncaught exception",
-                    };
-                    let during = match self.state.phase.get() {
-                        Phase::Test(test) => format!(" in \"{}\"", self.test_name(test)),
-                        Phase::Collecting | Phase::Between => String::new(),
-                    };
-                    let mut fault = self.thrown_fault(&unhandled.thrown);
-                    fault.message = format!("{what}{during}: {}", fault.message);
-                    self.state.log(Event::FileFault(fault));
+                Some(None) => continue,
+                Some(Some(fault)) if fault.code.is_some() => continue,
+                Some(Some(fault)) => {
+                    if from.is_none() || from == running {
+                        self.state.fault(fault);
+                        continue;
+                    }
+                    // What another test left behind is none of this one's.
+                    if let (Some(running), Some(number)) = (running, fault.assertion) {
+                        self.state.log(Event::AssertionForgiven(running, number));
+                    }
+                    fault
                 }
-            }
+                None => self.thrown_fault(&unhandled.thrown),
+            };
+            fault.unhandled = Some(unhandled.kind);
+            fault.test = from.or(running).and_then(|test| self.state.judge.borrow().path(test));
+            self.state.log(Event::FileFault(fault));
         }
     }
 
     /// The path of a test in one line.
     pub(super) fn test_name(&self, test: TestId) -> String {
-        self.state.judge.borrow().entry(test).map(|entry| entry.path.join(" > ")).unwrap_or_default()
+        self.state.judge.borrow().path(test).map(|path| path.join(" > ")).unwrap_or_default()
     }
+}
+
+/// The test that guest code ran for.
+fn test_of(label: &Label) -> Option<TestId> {
+    label.test.as_ref().map(|(number, _)| TestId(*number))
 }

@@ -19,7 +19,7 @@ use verdict_protocol::{
     Code, ConsoleEntry, ConsoleLog, ConsolePolicy, LimitPhase, LimitReached, Limits, Location,
     SnapshotReport, TestConfig, TestEntry, TestState,
 };
-use verdict_sandbox::{Again, Guest, GuestOptions, SourceHook, Stop};
+use verdict_sandbox::{Again, Guest, GuestOptions, Label, SourceHook, Stop};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::collect::ROOT;
@@ -168,9 +168,9 @@ fn install(path: &VfsPath, env: &TestEnv<'_>, guest: &mut Guest) -> Result<Rc<St
         let context = guest.context();
         crate::intrinsics::Intrinsics::install(context)?;
         let shim = Shim::new(context)?;
-        let places = Places::new(env.snapshot.clone());
+        let places = Rc::new(Places::new(env.snapshot.clone()));
         let snapshots = Snapshots::new(env.snapshot.clone(), path.clone(), env.config.update);
-        let judge = Judge::new(path, env.config);
+        let judge = Judge::new(path, env.config, Rc::clone(&places));
         let state = State::new(judge, env.limits, env.config, shim, places, snapshots);
         crate::vi::configure(&state, env.config);
         context.insert_data(Rc::clone(&state));
@@ -210,7 +210,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn file(&mut self) {
-        self.guest.set_label(Some(self.file.to_string()), None);
+        self.guest.set_label(self.label(None));
         let loaded = self.guest.load(&self.file.clone());
         if let Err(stop) = &loaded {
             self.load_failed(stop);
@@ -246,6 +246,12 @@ impl Run<'_> {
         })
     }
 
+    /// What guest code runs for.
+    fn label(&self, test: Option<TestId>) -> Label {
+        let test = test.map(|id| (id.0, self.test_name(id)));
+        Label { file: Some(self.file.to_string()), test }
+    }
+
     /// Says what is being done.
     fn doing(&self, doing: Doing) {
         self.state.doing.replace(doing);
@@ -265,7 +271,7 @@ impl Run<'_> {
         let mut console = guest.take_console();
         console.total += u64::from(open.is_some());
         console.entries.extend(open);
-        let judge = state.judge.replace(Judge::new(&file, env.config));
+        let judge = state.judge.replace(Judge::new(&file, env.config, Rc::clone(&state.places)));
         let limit = judge.limit();
         let loaded = judge.loaded();
         let (entries, failure) = judge.verdict(env.config);

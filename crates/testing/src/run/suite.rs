@@ -164,7 +164,7 @@ impl Run<'_> {
             }
             self.doing_suite_hook(id, AroundKind::All.hook());
             if let Err(mut fault) = self.close_around(hook) {
-                fault.message.insert_str(0, "aroundAll hook failed: ");
+                fault.hook = Some(AroundKind::All.hook());
                 self.suite_fault(id, *fault);
             }
         }
@@ -176,11 +176,11 @@ impl Run<'_> {
         self.state.log(if id == ROOT { Event::FileFault(fault) } else { Event::SuiteFault(path, fault) });
     }
 
-    fn hook_fault(&mut self, stop: &Stop, name: &str) -> Fault {
+    fn hook_fault(&mut self, stop: &Stop, name: &'static str) -> Fault {
         if self.is_final(stop) {
             self.stop(stop);
         }
-        self.fault(stop, &format!("{name} hook failed: "))
+        Fault { hook: Some(name), ..self.fault(stop, "") }
     }
 
     fn doing_suite_hook(&self, id: SuiteId, hook: &'static str) {
@@ -202,7 +202,7 @@ impl Run<'_> {
             Err(stop) => Err(Box::new(self.fault(&stop, ""))),
         };
         opened.map_err(|mut fault| {
-            fault.message.insert_str(0, &format!("{name} hook failed: "));
+            fault.hook = Some(name);
             fault
         })
     }

@@ -1,0 +1,73 @@
+//! What a thrown error carries: its cause, the errors of an aggregate, its own properties.
+
+use boa_engine::{Context, JsError, JsObject, JsValue};
+use verdict_protocol::TestError;
+use verdict_sandbox::{related, thrown};
+
+use crate::event::Carried;
+use crate::inspect::bound;
+use crate::state::State;
+
+/// Causes and errors of aggregates that are told of one error, all together.
+const MAX_ERRORS: usize = 20;
+
+/// What an error carries; `None` for nothing.
+pub(crate) fn carried(value: &JsValue, state: &State, context: &mut Context) -> Option<Box<Carried>> {
+    let mut walk = Walk { state, context, above: Vec::new(), left: MAX_ERRORS };
+    let carried = walk.carried(value);
+    (carried != Carried::default()).then(|| Box::new(carried))
+}
+
+/// A way through an error and what it carries.
+struct Walk<'a> {
+    state: &'a State,
+    context: &'a mut Context,
+    /// The errors that the one that is looked at is carried by.
+    above: Vec<JsObject>,
+    /// How many may still be told.
+    left: usize,
+}
+
+impl Walk<'_> {
+    fn carried(&mut self, value: &JsValue) -> Carried {
+        let found = related(value, self.context);
+        self.above.extend(value.as_object());
+        let cause = found.cause.and_then(|cause| self.error(&cause));
+        let errors = found.errors.iter().map_while(|error| self.error(error)).collect();
+        if value.is_object() {
+            self.above.pop();
+        }
+        Carried { cause: cause.map(Box::new), errors, properties: found.properties.map(bound) }
+    }
+
+    /// One that is carried; `None` past the last one that is told.
+    fn error(&mut self, value: &JsValue) -> Option<TestError> {
+        let only = |message: &str| TestError { message: message.to_owned(), ..TestError::default() };
+        if self.left == 0 {
+            return None;
+        }
+        self.left -= 1;
+        if self.left == 0 {
+            return Some(only("… and more"));
+        }
+        let is_above = |object: &JsObject| self.above.iter().any(|above| JsObject::equals(above, object));
+        if value.as_object().as_ref().is_some_and(is_above) {
+            return Some(only("[Circular]"));
+        }
+        let thrown = thrown(JsError::from_opaque(value.clone()), self.context);
+        let seen = self.state.seen(&thrown);
+        let diff = self.state.known_error(value).flatten().and_then(|fault| fault.diff);
+        let carried = self.carried(value);
+        Some(TestError {
+            name: thrown.name,
+            message: bound(if value.is_string() { thrown.preview } else { thrown.message }),
+            at: seen.at,
+            stack: seen.stack,
+            diff,
+            cause: carried.cause,
+            errors: carried.errors,
+            properties: carried.properties,
+            ..TestError::default()
+        })
+    }
+}
