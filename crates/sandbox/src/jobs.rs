@@ -38,6 +38,14 @@ pub struct OpenHandle {
     pub due_in_ms: f64,
 }
 
+/// What `process.nextTick` was given.
+struct Tick {
+    callback: JsObject,
+    arguments: Vec<JsValue>,
+    /// What it was given for.
+    label: Rc<Label>,
+}
+
 /// How a wait ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Waited {
@@ -57,7 +65,7 @@ pub(crate) struct Jobs {
     microtasks: RefCell<VecDeque<(PromiseJob, Rc<Label>)>>,
     module_jobs: RefCell<VecDeque<NativeAsyncJob>>,
     /// Callbacks of `process.nextTick` with their arguments.
-    ticks: RefCell<VecDeque<(JsObject, Vec<JsValue>, Rc<Label>)>>,
+    ticks: RefCell<VecDeque<Tick>>,
     /// By due time in microseconds, then by the order of setting.
     timers: RefCell<BTreeMap<(u64, u64), Timer>>,
     sequence: Cell<u64>,
@@ -71,7 +79,7 @@ impl Jobs {
     }
 
     pub(crate) fn add_tick(&self, callback: JsObject, arguments: Vec<JsValue>, label: Rc<Label>) {
-        self.ticks.borrow_mut().push_back((callback, arguments, label));
+        self.ticks.borrow_mut().push_back(Tick { callback, arguments, label });
     }
 
     pub(crate) fn new_id(&self) -> u32 {
@@ -179,7 +187,7 @@ impl Host {
         let mut any = false;
         loop {
             let tick = self.jobs.ticks.borrow_mut().pop_front();
-            let Some((callback, arguments, label)) = tick else { return Ok(any) };
+            let Some(Tick { callback, arguments, label }) = tick else { return Ok(any) };
             any = true;
             self.labelled(label, || {
                 let result = callback.call(&JsValue::undefined(), &arguments, context);
