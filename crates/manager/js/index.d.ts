@@ -71,6 +71,8 @@ export interface Config {
     alias?: Record<string, string> | { find: string | RegExp | { source: string; flags?: string }; replacement: string }[];
     /** All that the guest finds in `process.env`. */
     env?: Record<string, string>;
+    /** What `inject` gives, by name. */
+    provide?: Record<string, unknown>;
     /** A test that asserts nothing fails; so does one that swallows a failed assertion. How `expect.poll` waits. */
     expect?: {
       requireAssertions?: boolean;
@@ -103,7 +105,7 @@ export interface Config {
     /** How often a test that failed is tried again, where it does not say so itself. */
     retry?: number;
     /** The order of the tests of a suite; without `seed` it is made of the request's. */
-    sequence?: { shuffle?: boolean | { tests?: boolean }; seed?: number };
+    sequence?: { shuffle?: boolean | { tests?: boolean }; seed?: number; hooks?: 'stack' | 'list' | 'parallel' };
     /** `index/count`: which part of the files runs, by a stable hash of their paths. */
     shard?: string;
     /** Tests are listed as skipped and none runs, which is no pass. */

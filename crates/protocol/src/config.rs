@@ -43,6 +43,8 @@ pub struct TestConfig {
     /// All that the guest finds in `process.env` (Vitest's `test.env`), anew in each file. Nothing of the host's
     /// environment is in it.
     pub env: BTreeMap<String, String>,
+    /// What `inject` gives by name (Vitest's `provide`).
+    pub provide: BTreeMap<String, serde_json::Value>,
     /// Forget the calls of all mocks before each test (Vitest's `clearMocks`).
     pub clear_mocks: bool,
     /// Forget also what they were told to do (Vitest's `mockReset`).
@@ -118,6 +120,7 @@ impl Default for TestConfig {
             console: ConsolePolicy::Keep,
             alias: Aliases::default(),
             env: BTreeMap::new(),
+            provide: BTreeMap::new(),
             clear_mocks: false,
             mock_reset: false,
             restore_mocks: false,

@@ -40,7 +40,7 @@ pub use message::{
 pub use reached::{LimitName, LimitPhase, LimitReached, Standing};
 pub use result::{ConsoleEntry, ConsoleLog, FileTiming, Output, Progress, Timing, VerifyResult, sha256_hex};
 pub use rule_entry::{RuleEntry, RuleSeverity};
-pub use selection::{SequenceConfig, Shard, Shuffle};
+pub use selection::{HookOrder, SequenceConfig, Shard, Shuffle};
 pub use snapshots::{SnapshotKey, SnapshotProposal, SnapshotReport, SnapshotUpdate};
 pub use toolchain::{CHECKER_VERSION, ENGINE_VERSION, RULES_VERSION, Toolchain};
 

@@ -11,6 +11,21 @@ pub struct SequenceConfig {
     pub shuffle: Shuffle,
     /// What the order is made of; else the seed of the request. A result says which it was.
     pub seed: Option<u64>,
+    /// The order of hooks of one suite.
+    pub hooks: HookOrder,
+}
+
+/// The order of hooks of one suite, as Vitest's `sequence.hooks` names it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum HookOrder {
+    /// Those that come before tests as they were declared, those that come after the other way round.
+    #[default]
+    Stack,
+    /// All as they were declared.
+    List,
+    /// Begun as they were declared; here each ends before the next begins.
+    Parallel,
 }
 
 /// `true`, or `{ tests: true }` as in Vitest; the order of files is nothing that a test could see.

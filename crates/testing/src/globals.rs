@@ -1,6 +1,6 @@
 //! What test files see: the same objects as globals and as exports of `vitest` and `@jest/globals`.
 
-use boa_engine::property::Attribute;
+use boa_engine::property::{Attribute, PropertyDescriptor};
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 
 use crate::collect::{Chain, HOOKS, Kind, hook_function, test_hook_function};
@@ -22,7 +22,7 @@ pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<Vec<(&'s
         ("suite", describe.clone().into()),
         ("it", test.clone().into()),
         ("test", test.clone().into()),
-        ("expect", expect.into()),
+        ("expect", expect.clone().into()),
         ("vi", vi.clone().into()),
         ("vitest", vi.clone().into()),
         ("jest", vi.into()),
@@ -39,11 +39,15 @@ pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<Vec<(&'s
         exports.push((name, test_hook_function(name, context).into()));
     }
     let assert = crate::expect::chai::lazy_assert(context)?;
-    exports.push(("assert", assert.into()));
+    let chai = crate::expect::chai::lazy(&assert, &expect, context)?;
+    let property = PropertyDescriptor::builder().value(assert.clone()).enumerable(true);
+    expect.define_property_or_throw(js_string!("assert"), property.build(), context)?;
+    exports.extend([("assert", assert.into()), ("chai", chai.into())]);
+    exports.extend(crate::exports::only(context)?);
     exports.extend(crate::types_only::exports(context)?);
     for (name, value) in &exports {
         // `vitest` is a module, not a global.
-        if *name != "vitest" {
+        if *name != "vitest" && !crate::exports::ONLY.contains(name) {
             context.register_global_property(js_string!(*name), value.clone(), Attribute::empty())?;
         }
     }

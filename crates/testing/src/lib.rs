@@ -8,6 +8,7 @@ mod carried;
 mod collect;
 mod event;
 mod expect;
+mod exports;
 mod frame;
 mod globals;
 mod inspect;

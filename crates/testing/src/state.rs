@@ -113,6 +113,12 @@ pub(crate) struct State {
     pub(crate) mocks: Mocks,
     pub(crate) vi: Realm,
     pub(crate) expect: RefCell<Option<crate::expect::Realm>>,
+    /// The classes `AssertionError` and `Assertion` of chai, once they were asked for, and `chai` itself.
+    pub(crate) assertion_error: RefCell<Option<JsObject>>,
+    pub(crate) assertion_class: RefCell<Option<JsObject>>,
+    pub(crate) chai: RefCell<Option<JsObject>>,
+    /// Plugins that `chai.use` called.
+    pub(crate) plugins: RefCell<Vec<JsObject>>,
     pub(crate) shim: Shim,
     pub(crate) places: Rc<Places>,
 }
@@ -154,6 +160,10 @@ impl State {
             mocks: Mocks::default(),
             vi: Realm::default(),
             expect: RefCell::default(),
+            assertion_error: RefCell::default(),
+            assertion_class: RefCell::default(),
+            chai: RefCell::default(),
+            plugins: RefCell::default(),
             shim,
             places,
         })
@@ -291,6 +301,10 @@ impl State {
     pub(crate) fn plain_error(&self, name: &str, message: &str, context: &mut Context) -> JsResult<JsObject> {
         let constructor = context.intrinsics().constructors().error().constructor();
         let error = constructor.construct(&[js_string!(message).into()], None, context)?;
+        if name == "AssertionError" {
+            let prototype = crate::expect::chai::error::prototype(context)?;
+            error.set_prototype(prototype);
+        }
         let property = PropertyDescriptor::builder().value(js_string!(name)).writable(true);
         let property = property.enumerable(false).configurable(true).build();
         error.define_property_or_throw(js_string!("name"), property, context)?;

@@ -4,7 +4,7 @@
 mod support;
 
 use support::{console, render, run_with, same};
-use verdict_protocol::{Limits, SequenceConfig, Shuffle, TestConfig};
+use verdict_protocol::{HookOrder, Limits, SequenceConfig, Shuffle, TestConfig};
 
 #[track_caller]
 fn check(fixture: &str, config: &TestConfig, expected: &str) {
@@ -73,7 +73,8 @@ fn retry() {
 fn shuffled_tests_run_in_another_order_and_are_told_in_that_of_declaration() {
     let fixture = "for (const n of 'abcdefgh') test(n, () => { console.log(n) });";
     let order = |seed: u64| {
-        let sequence = SequenceConfig { shuffle: Shuffle(true), seed: Some(seed) };
+        let sequence =
+            SequenceConfig { shuffle: Shuffle(true), seed: Some(seed), ..SequenceConfig::default() };
         let config = TestConfig { sequence, ..TestConfig::default() };
         let outcome = run_with(fixture, &config, &Limits::default());
         let names: String = outcome.entries.iter().map(|entry| entry.test.as_str()).collect();
@@ -91,6 +92,33 @@ fn shuffled_tests_run_in_another_order_and_are_told_in_that_of_declaration() {
     let lines: Vec<&str> = own.lines().collect();
     assert_eq!(lines[8..].concat(), "ABCDEFGH");
     assert_ne!(lines[..8].concat(), "abcdefgh");
+}
+
+#[test]
+fn order_of_hooks() {
+    let fixture = "
+        for (const hook of ['beforeAll', 'afterAll', 'beforeEach', 'afterEach']) {
+            for (const n of [1, 2]) globalThis[hook](() => { console.log(hook, n) });
+        }
+        test('a', () => {
+            for (const n of [1, 2]) onTestFinished(() => { console.log('finished', n) });
+            for (const n of [1, 2]) onTestFailed(() => { console.log('failed', n) });
+            throw new Error('no');
+        });";
+    let order = |hooks: HookOrder| {
+        let sequence = SequenceConfig { hooks, ..SequenceConfig::default() };
+        let config = TestConfig { sequence, ..TestConfig::default() };
+        console(&run_with(fixture, &config, &Limits::default())).replace('\n', ", ")
+    };
+    let before = "beforeAll 1, beforeAll 2, beforeEach 1, beforeEach 2";
+    let stack = format!(
+        "{before}, afterEach 2, afterEach 1, finished 2, finished 1, failed 2, failed 1, afterAll 2, afterAll 1"
+    );
+    let list = format!(
+        "{before}, afterEach 1, afterEach 2, finished 2, finished 1, failed 1, failed 2, afterAll 1, afterAll 2"
+    );
+    assert_eq!(order(HookOrder::Stack).trim_end_matches(", "), stack);
+    assert_eq!(order(HookOrder::List).trim_end_matches(", "), list);
 }
 
 #[test]

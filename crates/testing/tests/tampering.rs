@@ -105,7 +105,7 @@ fn a_guests_own_errors_are_ordinary_errors() {
         "failed a: fake
          failed b: test is skipped; abort execution
          failed c: expected 1 to be 2 // Object.is equality
-         failed d: Error {}",
+         failed d: AssertionError {}",
     );
 }
 

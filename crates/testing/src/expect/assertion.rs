@@ -7,7 +7,7 @@ use boa_engine::{
 };
 use verdict_sandbox::thrown;
 
-use super::check::Check;
+use super::check::{Check, Delta};
 use super::poll::{self, Asked, Poll};
 use super::{Realm, promise};
 use crate::event::Fault;
@@ -41,6 +41,11 @@ pub(super) struct Assertion {
     pub(super) poll: Option<Poll>,
     /// Words of chai's that stand before the matcher.
     pub(super) chai: u8,
+    /// What a word of chai's before found to change.
+    #[unsafe_ignore_trace]
+    pub(super) delta: Option<Delta>,
+    /// Flags that only plugins of chai know.
+    pub(super) flags: Option<JsObject>,
 }
 
 /// A matcher: what it finds out about the value of an assertion.
@@ -121,8 +126,9 @@ impl Assertion {
         if check.pass != self.not {
             return Ok(JsValue::undefined());
         }
+        let sides = check.sides();
         let (message, diff) = check.words(self, context)?;
-        self.fail(Fault { diff, ..Fault::new(message) }, place, context)
+        self.fail_about(Fault { diff, ..Fault::new(message) }, sides, place, context)
     }
 
     /// Fails with a fault, at the place where the assertion was made if that was earlier.
@@ -131,7 +137,18 @@ impl Assertion {
     /// The failure, unless the assertion is soft.
     pub(super) fn fail(
         &self,
+        fault: Fault,
+        place: Option<&Fault>,
+        context: &mut Context,
+    ) -> JsResult<JsValue> {
+        self.fail_about(fault, None, place, context)
+    }
+
+    /// The same, with the expected and the actual value, which the error tells.
+    fn fail_about(
+        &self,
         mut fault: Fault,
+        sides: Option<(JsValue, JsValue)>,
         place: Option<&Fault>,
         context: &mut Context,
     ) -> JsResult<JsValue> {
@@ -145,6 +162,11 @@ impl Assertion {
         let state = State::of(context);
         let message = fault.message.clone();
         let (error, fault) = state.error("AssertionError", &message, Some(fault), context)?;
+        if let Some((expected, actual)) = sides {
+            for (name, value) in [("actual", actual), ("expected", expected), ("showDiff", true.into())] {
+                error.create_data_property_or_throw(js_string!(name), value, context)?;
+            }
+        }
         if self.soft {
             state.fault(fault.unwrap_or_default());
             return Ok(JsValue::undefined());

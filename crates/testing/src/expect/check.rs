@@ -22,6 +22,21 @@ pub(super) struct Check {
     expected: Option<JsValue>,
     actual: Option<JsValue>,
     diff: bool,
+    /// What a chain goes on with, where that is another value.
+    pub(super) next: Option<JsValue>,
+    /// What changed, for `by`.
+    pub(super) delta: Option<Delta>,
+}
+
+/// What a function changed, as chai's `change`, `increase` and `decrease` found it.
+#[derive(Debug, Clone)]
+pub(super) struct Delta {
+    /// The property or value, as a message names it.
+    pub(super) shown: String,
+    /// `change`, `increase` or `decrease`.
+    pub(super) way: &'static str,
+    pub(super) before: f64,
+    pub(super) after: f64,
 }
 
 impl Check {
@@ -31,7 +46,17 @@ impl Check {
         yes: impl Into<Cow<'static, str>>,
         no: impl Into<Cow<'static, str>>,
     ) -> Check {
-        Check { pass, yes: yes.into(), no: no.into(), this: None, expected: None, actual: None, diff: false }
+        Check {
+            pass,
+            yes: yes.into(),
+            no: no.into(),
+            this: None,
+            expected: None,
+            actual: None,
+            diff: false,
+            next: None,
+            delta: None,
+        }
     }
 
     /// A check that fails with and without `.not`: it makes no sense for the value.
@@ -53,10 +78,26 @@ impl Check {
         self
     }
 
+    /// Whether an assertion fails by this.
+    pub(super) fn fails(&self, assertion: &Assertion) -> bool {
+        self.pass == assertion.not
+    }
+
+    /// Another value that a chain goes on with.
+    pub(super) fn next(mut self, value: JsValue) -> Check {
+        self.next = Some(value);
+        self
+    }
+
     /// Another value for `#{this}`.
     pub(super) fn this(mut self, value: &JsValue) -> Check {
         self.this = Some(value.clone());
         self
+    }
+
+    /// The expected and the actual value, where a diff of them is shown.
+    pub(super) fn sides(&self) -> Option<(JsValue, JsValue)> {
+        Some((self.expected.clone()?, self.actual.clone()?)).filter(|_| self.diff)
     }
 
     /// The words of a failure, and its diff.

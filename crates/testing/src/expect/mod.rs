@@ -54,7 +54,7 @@ impl Realm {
 /// None in a realm that is whole.
 pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<JsObject> {
     let root = context.intrinsics().constructors().object().prototype();
-    let behind = chai::lazy(&root, context)?;
+    let behind = chai::lazy_words(&root, context)?;
     let extensions = JsObject::from_proto_and_data(behind, ());
     let matchers = JsObject::from_proto_and_data(extensions.clone(), ());
     matchers::install(&matchers, context)?;

@@ -3,7 +3,7 @@
 use boa_engine::builtins::promise::PromiseState;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{JsObject, JsValue, js_string};
-use verdict_protocol::{Code, LimitPhase};
+use verdict_protocol::{Code, HookOrder, LimitPhase};
 use verdict_sandbox::Stop;
 
 use super::around::AroundKind;
@@ -198,11 +198,12 @@ impl Run<'_> {
         {
             self.record(&stop, "hook");
         }
-        let finished = self.state.on_finished.take();
+        let mut finished = self.state.on_finished.take();
+        finished.reverse();
         self.doing_hook(id, "onTestFinished");
         self.hooks(finished, shown);
         if !self.state.judge.borrow().is_clean(id) {
-            let failed = self.state.on_failed.take();
+            let failed = self.afterwards(self.state.on_failed.take());
             self.doing_hook(id, "onTestFailed");
             self.hooks(failed, shown);
         }
@@ -289,13 +290,13 @@ impl Run<'_> {
         true
     }
 
-    /// `afterEach` of all suites around a test, innermost first and the last one declared first, then what
+    /// `afterEach` of all suites around a test, innermost first and, of one suite, the last one declared first, then what
     /// `beforeEach` returned. Whether all went well.
     fn after_each(&mut self, case: &Case, shown: &Shown, made: &mut Made, cleanups: Vec<JsObject>) -> bool {
         let hooks: Vec<Hook> = {
             let collector = self.state.collector.borrow();
             let lineage = collector.lineage(case.suite).into_iter();
-            lineage.flat_map(|suite| collector.suite(suite).after_each.clone().into_iter().rev()).collect()
+            lineage.flat_map(|suite| self.afterwards(collector.suite(suite).after_each.clone())).collect()
         };
         for hook in hooks {
             if self.stopped.is_some() {
@@ -306,7 +307,7 @@ impl Run<'_> {
                 return false;
             }
         }
-        for cleanup in cleanups.into_iter().rev() {
+        for cleanup in self.afterwards(cleanups) {
             if self.stopped.is_some() {
                 return false;
             }
@@ -318,8 +319,16 @@ impl Run<'_> {
         self.stopped.is_none()
     }
 
+    /// What comes after tests in the order in which it runs.
+    pub(super) fn afterwards<T>(&self, mut hooks: Vec<T>) -> Vec<T> {
+        if self.env.config.sequence.hooks == HookOrder::Stack {
+            hooks.reverse();
+        }
+        hooks
+    }
+
     fn hooks(&mut self, hooks: Vec<TestHook>, shown: &Shown) {
-        for hook in hooks.into_iter().rev() {
+        for hook in hooks {
             if self.stopped.is_some() {
                 return;
             }

@@ -141,13 +141,13 @@ impl Run<'_> {
     }
 
     fn after_all(&mut self, id: SuiteId, hooks: Vec<Hook>, cleanups: Vec<JsObject>) -> Result<(), Stop> {
-        for hook in hooks.into_iter().rev() {
+        for hook in self.afterwards(hooks) {
             if self.stopped.is_some() {
                 return Ok(());
             }
             self.suite_hook(id, &hook, "afterAll")?;
         }
-        for cleanup in cleanups.into_iter().rev() {
+        for cleanup in self.afterwards(cleanups) {
             if self.stopped.is_some() {
                 return Ok(());
             }

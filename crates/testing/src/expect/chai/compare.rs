@@ -2,33 +2,53 @@
 
 use boa_engine::{Context, JsArgs, JsNativeError, JsResult, JsValue, js_string};
 
-use super::{DEEP, Entry, LENGTH};
+use super::kind::{is_numeric, kind, literal, need, plain, shown};
+use super::types::printed;
+use super::{DEEP, Entry, LENGTH, contents};
 use crate::expect::assertion::Assertion;
 use crate::expect::check::Check;
 use crate::expect::equality::{Mode, equals};
-use crate::inspect::display;
-use crate::value::{self, Class};
+use crate::value;
 
 pub(super) const METHODS: &[Entry] = &[
     (&["equal", "equals", "eq"], equal),
     (&["eql", "eqls"], eql),
     (&["above", "gt", "greaterThan"], |assertion, args, context| {
-        order(assertion, args, ("above", "at most"), |found, wanted| found > wanted, context)
+        order(assertion, args, &ABOVE, JsValue::gt, context)
     }),
     (&["least", "gte", "greaterThanOrEqual"], |assertion, args, context| {
-        order(assertion, args, ("at least", "below"), |found, wanted| found >= wanted, context)
+        order(assertion, args, &LEAST, JsValue::ge, context)
     }),
     (&["below", "lt", "lessThan"], |assertion, args, context| {
-        order(assertion, args, ("below", "at least"), |found, wanted| found < wanted, context)
+        order(assertion, args, &BELOW, JsValue::lt, context)
     }),
     (&["most", "lte", "lessThanOrEqual"], |assertion, args, context| {
-        order(assertion, args, ("at most", "above"), |found, wanted| found <= wanted, context)
+        order(assertion, args, &MOST, JsValue::le, context)
     }),
     (&["within"], within),
     (&["closeTo", "approximately"], close_to),
     (&["match", "matches"], matches),
     (&["string"], string),
 ];
+
+/// The words of an order.
+struct Words {
+    /// The matcher.
+    name: &'static str,
+    yes: &'static str,
+    no: &'static str,
+    /// What a length is not to be, where the message differs.
+    no_length: &'static str,
+}
+
+const ABOVE: Words =
+    Words { name: "above", yes: "above", no: "at most", no_length: "to not have a # above #{exp}" };
+const LEAST: Words =
+    Words { name: "least", yes: "at least", no: "below", no_length: "to have a # below #{exp}" };
+const BELOW: Words =
+    Words { name: "below", yes: "below", no: "at least", no_length: "to not have a # below #{exp}" };
+const MOST: Words =
+    Words { name: "most", yes: "at most", no: "above", no_length: "to have a # above #{exp}" };
 
 fn equal(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {
     if assertion.chai & DEEP != 0 {
@@ -51,79 +71,101 @@ fn eql(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResu
     Ok(check.diff(expected, &assertion.value))
 }
 
-/// How many elements a value has.
-fn size(value: &JsValue, context: &mut Context) -> JsResult<JsValue> {
-    let Some(object) = value.as_object() else {
-        return Ok(value.as_string().map_or(JsValue::undefined(), |text| text.len().into()));
+/// How many elements a value has and what that is called, or the failure of having no length.
+fn size(assertion: &Assertion, context: &mut Context) -> JsResult<Result<(JsValue, &'static str), Check>> {
+    let subject = &assertion.value;
+    if let Some(object) = subject.as_object() {
+        match kind(subject, context)?.as_str() {
+            "map" | "set" => return Ok(Ok((object.get(js_string!("size"), context)?, "size"))),
+            _ => {}
+        }
+    }
+    let plain = Assertion { not: false, chai: 0, ..assertion.clone() };
+    let there = contents::property(&plain, &[js_string!("length").into()], context)?;
+    if there.pass {
+        return Ok(Ok((there.next.unwrap_or_default(), "length")));
+    }
+    let message = if subject.is_null_or_undefined() {
+        contents::NO_TARGET
+    } else {
+        "expected #{this} to have property 'length'"
     };
-    Ok(match value::class_of(&object, context)? {
-        Class::Map => value::map_entries(&object).len().into(),
-        Class::Set => value::set_values(&object).len().into(),
-        _ => object.get(js_string!("length"), context)?,
-    })
+    Ok(Err(Check::invalid(assertion, message)))
 }
 
 /// `lengthOf(n)`.
 pub(super) fn length_of(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {
     let expected = args.get_or_undefined(0);
-    let found = size(&assertion.value, context)?;
-    if found.is_undefined() {
-        return Ok(Check::invalid(assertion, "expected #{this} to have property 'length'"));
-    }
-    let what = what_of(&assertion.value, context)?;
+    let (found, what) = match size(assertion, context)? {
+        Ok(found) => found,
+        Err(check) => return Ok(check),
+    };
     let check = Check::new(
-        JsValue::strict_equals(&found, expected),
+        found.equals(expected, context)?,
         format!("expected #{{this}} to have a {what} of #{{exp}} but got #{{act}}"),
         format!("expected #{{this}} to not have a {what} of #{{act}}"),
     );
     Ok(check.diff(expected, &found))
 }
 
-fn what_of(value: &JsValue, context: &mut Context) -> JsResult<&'static str> {
-    let Some(object) = value.as_object() else { return Ok("length") };
-    Ok(match value::class_of(&object, context)? {
-        Class::Map | Class::Set => "size",
-        _ => "length",
-    })
-}
-
-/// A number, or the time of a date.
-fn number(value: &JsValue, context: &mut Context) -> JsResult<f64> {
-    if let Some(number) = value.as_number() {
-        return Ok(number);
+/// Why an order makes no sense, if it makes none.
+fn disorder(
+    assertion: &Assertion,
+    wanted: &[JsValue],
+    name: &str,
+    context: &mut Context,
+) -> JsResult<Option<Check>> {
+    let (one, dates, numbers) = match wanted {
+        [_] => ("the argument to", "a date", "a number"),
+        _ => ("the arguments to", "dates", "numbers"),
+    };
+    let subject = &assertion.value;
+    let of_length = assertion.chai & LENGTH != 0;
+    let is_date = kind(subject, context)? == "date";
+    let (mut all_dates, mut all_numbers) = (true, true);
+    for value in wanted {
+        all_dates = all_dates && kind(value, context)? == "date";
+        all_numbers = all_numbers && is_numeric(value, context)?;
     }
-    if let Some(big) = value.as_bigint() {
-        return Ok(big.to_f64());
-    }
-    match value.as_object() {
-        Some(object) if value::class_of(&object, context)? == Class::Date => value::date_ms(&object, context),
-        _ => {
-            let shown = display(value, context)?;
-            let message = format!("expected {shown} to be a number or a date");
-            Err(JsNativeError::typ().with_message(message).into())
-        }
-    }
+    let numeric = is_numeric(subject, context)?;
+    let message = if !of_length && is_date && !all_dates {
+        format!("{one} {name} must be {dates}")
+    } else if !all_numbers && (of_length || numeric) {
+        format!("{one} {name} must be {numbers}")
+    } else if !of_length && !is_date && !numeric {
+        format!("expected {} to be a number or a date", printed(subject, context)?)
+    } else {
+        return Ok(None);
+    };
+    Ok(Some(Check::invalid(assertion, message)))
 }
 
 fn order(
     assertion: &Assertion,
     args: &[JsValue],
-    (yes, no): (&str, &str),
-    holds: fn(f64, f64) -> bool,
+    words: &Words,
+    holds: fn(&JsValue, &JsValue, &mut Context) -> JsResult<bool>,
     context: &mut Context,
 ) -> JsResult<Check> {
     let expected = args.get_or_undefined(0);
-    if assertion.chai & LENGTH != 0 {
-        let found = size(&assertion.value, context)?;
-        let what = what_of(&assertion.value, context)?;
+    let (yes, no) = (words.yes, words.no);
+    let length = match (assertion.chai & LENGTH != 0).then(|| size(assertion, context)).transpose()? {
+        Some(Err(check)) => return Ok(check),
+        Some(Ok(found)) => Some(found),
+        None => None,
+    };
+    if let Some(check) = disorder(assertion, std::slice::from_ref(expected), words.name, context)? {
+        return Ok(check);
+    }
+    if let Some((found, what)) = length {
         let check = Check::new(
-            holds(number(&found, context)?, number(expected, context)?),
+            holds(&found, expected, context)?,
             format!("expected #{{this}} to have a {what} {yes} #{{exp}} but got #{{act}}"),
-            format!("expected #{{this}} to have a {what} {no} #{{exp}}"),
+            format!("expected #{{this}} {}", words.no_length.replacen("# ", &format!("{what} "), 1)),
         );
         return Ok(check.values(expected, &found));
     }
-    let pass = holds(number(&assertion.value, context)?, number(expected, context)?);
+    let pass = holds(&assertion.value, expected, context)?;
     let check = Check::new(
         pass,
         format!("expected #{{this}} to be {yes} #{{exp}}"),
@@ -134,15 +176,20 @@ fn order(
 
 fn within(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {
     let (start, end) = (args.get_or_undefined(0), args.get_or_undefined(1));
-    let range = format!("{}..{}", display(start, context)?, display(end, context)?).replace("#{", "# {");
-    let (value, what) = if assertion.chai & LENGTH != 0 {
-        let what = what_of(&assertion.value, context)?;
-        (size(&assertion.value, context)?, format!("have a {what} within"))
-    } else {
-        (assertion.value.clone(), "be within".to_owned())
+    let (found, what) = match (assertion.chai & LENGTH != 0).then(|| size(assertion, context)).transpose()? {
+        Some(Err(check)) => return Ok(check),
+        Some(Ok((found, what))) => (found, format!("have a {what} within")),
+        None => (assertion.value.clone(), "be within".to_owned()),
     };
-    let found = number(&value, context)?;
-    let pass = found >= number(start, context)? && found <= number(end, context)?;
+    if let Some(check) = disorder(assertion, &[start.clone(), end.clone()], "within", context)? {
+        return Ok(check);
+    }
+    let text = |value: &JsValue, context: &mut Context| match value.as_object() {
+        Some(_) => shown(value, context),
+        None => plain(value, context),
+    };
+    let range = format!("{}..{}", text(start, context)?, text(end, context)?);
+    let pass = found.ge(start, context)? && found.le(end, context)?;
     Ok(Check::new(
         pass,
         format!("expected #{{this}} to {what} {range}"),
@@ -152,21 +199,40 @@ fn within(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsR
 
 fn close_to(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {
     let (expected, delta) = (args.get_or_undefined(0), args.get_or_undefined(1));
-    let (Some(wanted), Some(delta)) = (expected.as_number(), delta.as_number()) else {
-        let message = "the arguments to closeTo or approximately must be numbers";
-        return Err(JsNativeError::typ().with_message(message).into());
+    for (value, name) in [(&assertion.value, ""), (delta, "delta"), (expected, "expected")] {
+        if !name.is_empty() && value.is_null_or_undefined() {
+            let message = format!("A `{name}` value is required for `closeTo`");
+            return Ok(Check::invalid(assertion, message));
+        }
+        let numeric = is_numeric(value, context)?;
+        if let Some(check) = need(assertion, value, numeric, "numeric") {
+            return Ok(check);
+        }
+    }
+    let distance = match (assertion.value.as_bigint(), expected.as_bigint()) {
+        (Some(found), Some(wanted)) => (found.to_f64() - wanted.to_f64()).abs(),
+        (None, None) => (assertion.value.to_number(context)? - expected.to_number(context)?).abs(),
+        _ => {
+            let message = "Cannot mix BigInt and other types, use explicit conversions";
+            return Err(JsNativeError::typ().with_message(message).into());
+        }
     };
-    let found = number(&assertion.value, context)?;
-    let words = format!(
-        "to be close to {} +/- {}",
-        display(expected, context)?,
-        display(args.get_or_undefined(1), context)?
-    );
+    let delta_number =
+        delta.as_bigint().map_or_else(|| delta.as_number().unwrap_or(f64::NAN), |big| big.to_f64());
+    let words = format!("to be close to {} +/- {}", plain(expected, context)?, plain(delta, context)?);
     Ok(Check::new(
-        (found - wanted).abs() <= delta,
+        rounded(distance) <= delta_number,
         format!("expected #{{this}} {words}"),
         format!("expected #{{this}} not {words}"),
     ))
+}
+
+/// A number to twelve significant digits, as chai rounds a distance.
+fn rounded(number: f64) -> f64 {
+    if number == 0.0 || !number.is_finite() {
+        return number;
+    }
+    format!("{number:.11e}").parse().unwrap_or(number)
 }
 
 fn matches(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {
@@ -175,8 +241,10 @@ fn matches(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> Js
         return Err(JsNativeError::typ().with_message("match() expects a regular expression").into());
     };
     let text = assertion.value.to_string(context)?;
-    let pass = value::regexp_matches(&object.into(), &text, context)?;
-    let shown = display(regexp, context)?.replace("#{", "# {");
+    let object = object.into();
+    let pass = value::regexp_matches(&object, &text, context)?;
+    let (source, flags) = value::regexp_parts(&object, context)?;
+    let shown = literal(&format!("/{source}/{flags}"));
     Ok(Check::new(
         pass,
         format!("expected #{{this}} to match {shown}"),
@@ -185,11 +253,11 @@ fn matches(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> Js
 }
 
 fn string(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {
-    let part = args.get_or_undefined(0).to_string(context)?;
     let Some(text) = assertion.value.as_string() else {
         return Ok(Check::invalid(assertion, "expected #{this} to be a string"));
     };
-    let shown = display(args.get_or_undefined(0), context)?.replace("#{", "# {");
+    let part = args.get_or_undefined(0).to_string(context)?;
+    let shown = shown(args.get_or_undefined(0), context)?;
     Ok(Check::new(
         text.index_of(part.as_str(), 0).is_some(),
         format!("expected #{{this}} to contain {shown}"),

@@ -1,20 +1,28 @@
 //! chai's chains: `expect(x).to.be.a('string')`, made when a word of theirs is used for the first time.
 
 mod assert;
+mod calls;
 mod compare;
 mod contents;
+pub(crate) mod error;
+mod keys;
+mod kind;
+mod members;
+mod plugin;
 mod types;
+mod unknown;
 
 use boa_engine::object::builtins::JsProxy;
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 
-use super::assertion::{Assertion, Matcher};
+use super::assertion::{Assertion, Matcher, Promised};
 use super::{Realm, fix};
 use crate::intrinsics::native;
 use crate::value;
 
 pub(crate) use assert::lazy as lazy_assert;
+pub(crate) use plugin::{lazy, should};
 
 /// What words before a matcher say, as bits.
 pub(super) type Flags = u8;
@@ -25,6 +33,7 @@ pub(super) const ORDERED: Flags = 8;
 pub(super) const ANY: Flags = 16;
 pub(super) const CONTAINS: Flags = 32;
 pub(super) const LENGTH: Flags = 64;
+pub(super) const ITSELF: Flags = 128;
 
 /// Words that are there to be read.
 const WORDS: [&str; 17] = [
@@ -32,8 +41,14 @@ const WORDS: [&str; 17] = [
     "does", "still", "also",
 ];
 
-const FLAGS: [(&str, Flags); 5] =
-    [("deep", DEEP), ("nested", NESTED), ("own", OWN), ("ordered", ORDERED), ("any", ANY)];
+const FLAGS: [(&str, Flags); 6] = [
+    ("deep", DEEP),
+    ("nested", NESTED),
+    ("own", OWN),
+    ("ordered", ORDERED),
+    ("any", ANY),
+    ("itself", ITSELF),
+];
 
 /// A matcher of chai with its names.
 type Entry = (&'static [&'static str], Matcher);
@@ -41,7 +56,8 @@ type Entry = (&'static [&'static str], Matcher);
 /// Matchers that are asserted by being read.
 const PROPERTIES: [&[Entry]; 1] = [types::PROPERTIES];
 /// Matchers that are called.
-const METHODS: [&[Entry]; 3] = [types::METHODS, compare::METHODS, contents::METHODS];
+const METHODS: [&[Entry]; 6] =
+    [types::METHODS, compare::METHODS, contents::METHODS, keys::METHODS, members::METHODS, calls::METHODS];
 /// Matchers that are called, and are words with a meaning for what follows if they are not.
 const BOTH: &[(&[&str], Flags, Matcher)] = &[
     (&["a", "an"], 0, types::a),
@@ -69,6 +85,13 @@ const SPIES: [(&str, &str, Option<u32>); 16] = [
     ("nthCalled", "toHaveBeenNthCalledWith", None),
 ];
 
+/// The matcher of a name, if it is asserted by being read or called.
+fn matcher(name: &str) -> Option<Matcher> {
+    let tables = PROPERTIES.into_iter().chain(METHODS).flatten();
+    let found = tables.filter(|(names, _)| names.contains(&name)).map(|(_, matcher)| *matcher).next();
+    found.or_else(|| BOTH.iter().find(|(names, ..)| names.contains(&name)).map(|(_, _, matcher)| *matcher))
+}
+
 /// Whether a name is a word of chai's.
 fn is_word(name: &str) -> bool {
     let of = |entries: &[Entry]| entries.iter().any(|(names, _)| names.contains(&name));
@@ -78,36 +101,51 @@ fn is_word(name: &str) -> bool {
         || PROPERTIES.iter().chain(&METHODS).any(|entries| of(entries))
         || BOTH.iter().any(|(names, ..)| names.contains(&name))
         || SPIES.iter().any(|(word, ..)| *word == name)
+        || matches!(name, "assert" | "_obj")
+}
+
+/// Every word, as far as a name that is not there may be meant for one.
+fn words() -> impl Iterator<Item = &'static str> {
+    let tables = PROPERTIES.into_iter().chain(METHODS).flatten();
+    let of_tables = tables.chain(&[]).flat_map(|(names, _)| names.iter().copied());
+    WORDS
+        .into_iter()
+        .chain(FLAGS.into_iter().map(|(name, _)| name))
+        .chain(BOTH.iter().flat_map(|(names, ..)| names.iter().copied()))
+        .chain(of_tables)
+        .chain(SPIES.into_iter().map(|(name, ..)| name))
 }
 
 /// What stands behind all matchers until a word of chai's is asked for.
 ///
 /// # Errors
 /// None in a realm that is whole.
-pub(super) fn lazy(root: &JsObject, context: &mut Context) -> JsResult<JsObject> {
+pub(super) fn lazy_words(root: &JsObject, context: &mut Context) -> JsResult<JsObject> {
     let target = JsObject::from_proto_and_data(root.clone(), ());
-    let proxy = JsProxy::builder(target).get(get).build(context)?;
+    let proxy = JsProxy::builder(target).get(get).has(has).build(context)?;
     Ok(proxy.into())
+}
+
+fn has(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let key = args.get_or_undefined(1).to_property_key(context)?;
+    let is_word = matches!(&key, PropertyKey::String(name) if is_word(&value::text(name)));
+    let root = context.intrinsics().constructors().object().prototype();
+    Ok((is_word || root.has_property(key, context)?).into())
 }
 
 fn get(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let key = args.get_or_undefined(1).to_property_key(context)?;
     let receiver = args.get_or_undefined(2).as_object();
     let (Some(receiver), PropertyKey::String(name)) = (receiver, &key) else {
-        return inherited(&key, context);
+        return unknown::inherited(&key, context);
     };
     if !is_word(&value::text(name)) {
-        return inherited(&key, context);
+        return unknown::inherited(&key, context);
     }
     let realm = Realm::of(context)?;
     let prototype = build(context)?;
     realm.extensions.set_prototype(Some(prototype));
     receiver.get(key, context)
-}
-
-fn inherited(key: &PropertyKey, context: &mut Context) -> JsResult<JsValue> {
-    let root = context.intrinsics().constructors().object().prototype();
-    root.get(key.clone(), context)
 }
 
 /// The name under which a function of a chain keeps its assertion, as chai does.
@@ -123,8 +161,7 @@ pub(super) fn kept(value: &JsValue) -> Option<Assertion> {
 }
 
 fn build(context: &mut Context) -> JsResult<JsObject> {
-    let root = context.intrinsics().constructors().object().prototype();
-    let prototype = JsObject::from_proto_and_data(root, ());
+    let prototype = JsObject::from_proto_and_data(unknown::prototype(context)?, ());
     let word = NativeFunction::from_fn_ptr(|this, _, _| Ok(this.clone()));
     let word: JsObject = native("chain", 0, word, context).into();
     for name in WORDS {
@@ -172,6 +209,10 @@ fn build(context: &mut Context) -> JsResult<JsObject> {
             getter(&prototype, name, get, context)?;
         }
     }
+    let assert = native("assert", 6, NativeFunction::from_fn_ptr(plugin::assert), context);
+    fix(&prototype, "assert", assert, context)?;
+    let object = NativeFunction::from_fn_ptr(|this, _, _| Ok(Assertion::of(this)?.value));
+    getter(&prototype, "_obj", native("_obj", 0, object, context).into(), context)?;
     for (name, matcher, first) in SPIES {
         spy_word(&prototype, name, matcher, first, context)?;
     }
@@ -206,25 +247,48 @@ fn run(
     {
         assertion.message = Some(value::text(&message));
     }
-    let result = assertion.clone().run(name, matcher, args, context)?;
-    if !result.is_undefined() {
-        return Ok(result);
+    if assertion.poll.is_some() || assertion.promised != Promised::No {
+        return assertion.run(name, matcher, args, context);
     }
-    if matches!(name, "property" | "ownProperty" | "haveOwnProperty") && !assertion.not {
-        let found = contents::property_value(&assertion, args.get_or_undefined(0), name, context)?;
-        return Ok(Assertion { value: found.unwrap_or_default(), ..assertion }.object(context)?.into());
+    let mut result = matcher(&assertion, args, context);
+    let (next, delta) = match &mut result {
+        Ok(check) => (check.next.take(), check.delta.take()),
+        Err(_) => (None, None),
+    };
+    let failed = !matches!(&result, Ok(check) if !check.fails(&assertion));
+    assertion.conclude(result, None, context)?;
+    if failed || (next.is_none() && delta.is_none()) {
+        return Ok(this.clone());
     }
-    Ok(this.clone())
+    let value = next.unwrap_or_else(|| assertion.value.clone());
+    Ok(Assertion { value, delta, ..assertion }.object(context)?.into())
 }
 
 /// After how many arguments a message may follow.
 fn message_after(name: &str) -> Option<usize> {
     Some(match name {
         "equal" | "equals" | "eq" | "eql" | "eqls" | "above" | "gt" | "greaterThan" | "least" | "gte"
-        | "below" | "lt" | "lessThan" | "most" | "lte" | "instanceof" | "instanceOf" | "match"
-        | "matches" | "string" | "respondTo" | "satisfy" | "satisfies" | "members" | "oneOf" | "a" | "an"
-        | "include" | "includes" | "contain" | "contains" | "length" | "lengthOf" => 1,
-        "within" | "property" | "closeTo" | "approximately" => 2,
+        | "greaterThanOrEqual" | "below" | "lt" | "lessThan" | "most" | "lte" | "lessThanOrEqual"
+        | "instanceof" | "instanceOf" | "match" | "matches" | "string" | "respondTo" | "satisfy"
+        | "satisfies" | "members" | "oneOf" | "a" | "an" | "include" | "includes" | "contain"
+        | "contains" | "length" | "lengthOf" | "by" => 1,
+        "within"
+        | "property"
+        | "ownProperty"
+        | "haveOwnProperty"
+        | "closeTo"
+        | "approximately"
+        | "throw"
+        | "throws"
+        | "Throw"
+        | "change"
+        | "changes"
+        | "increase"
+        | "increases"
+        | "decrease"
+        | "decreases"
+        | "ownPropertyDescriptor"
+        | "haveOwnPropertyDescriptor" => 2,
         _ => return None,
     })
 }

@@ -10,7 +10,6 @@ mod snapshots;
 mod throws;
 
 pub(super) use objects::{lookup, property_path};
-pub(super) use throws::to_throw;
 
 use boa_engine::{Context, JsObject, JsResult, JsValue, NativeFunction};
 
@@ -21,22 +20,28 @@ use crate::intrinsics::native;
 /// A matcher with its names and the number of its arguments.
 type Entry = (&'static [&'static str], usize, Matcher);
 
+const FAMILIES: [&[Entry]; 8] = [
+    identity::MATCHERS,
+    numbers::MATCHERS,
+    collections::MATCHERS,
+    objects::MATCHERS,
+    throws::MATCHERS,
+    mocks::MATCHERS,
+    resolved::MATCHERS,
+    snapshots::MATCHERS,
+];
+
+/// The names of all matchers.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    FAMILIES.into_iter().flatten().flat_map(|(names, ..)| names.iter().copied())
+}
+
 /// Adds all matchers to what assertions inherit from.
 ///
 /// # Errors
 /// None in a realm that is whole.
 pub(super) fn install(prototype: &JsObject, context: &mut Context) -> JsResult<()> {
-    let families: [&[Entry]; 8] = [
-        identity::MATCHERS,
-        numbers::MATCHERS,
-        collections::MATCHERS,
-        objects::MATCHERS,
-        throws::MATCHERS,
-        mocks::MATCHERS,
-        resolved::MATCHERS,
-        snapshots::MATCHERS,
-    ];
-    for (names, length, matcher) in families.into_iter().flatten() {
+    for (names, length, matcher) in FAMILIES.into_iter().flatten() {
         let matcher = *matcher;
         for name in *names {
             let run = NativeFunction::from_copy_closure(

@@ -12,11 +12,7 @@ use crate::value;
 
 pub(super) const MATCHERS: &[Entry] = &[(&["toThrow", "toThrowError"], 1, to_throw)];
 
-pub(in crate::expect) fn to_throw(
-    assertion: &Assertion,
-    args: &[JsValue],
-    context: &mut Context,
-) -> JsResult<Check> {
+fn to_throw(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {
     let expected = args.get_or_undefined(0);
     let by_message = expected.is_undefined() || expected.is_string() || expected.is_regexp();
     let thrown = match (assertion.promised, assertion.value.as_callable()) {
