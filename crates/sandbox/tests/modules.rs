@@ -37,6 +37,26 @@ export default 'd';
 }
 
 #[test]
+fn a_file_may_end_with_an_export_that_has_no_semicolon() {
+    check(
+        "
+//- /main.js
+import { a, b } from './a.js'; console.log(a, b);
+//- /a.js
+const a = 'a';
+export { b } from './b.js'
+export { a }
+//- /b.js
+const b = await 'b'
+export {
+  b, // one
+}
+// and no more",
+        "a b",
+    );
+}
+
+#[test]
 fn one_file_by_two_spellings_is_one_instance() {
     check(
         "

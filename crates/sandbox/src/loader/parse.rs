@@ -18,8 +18,15 @@ use crate::options::SourceError;
 /// a module before its first `await`, and only that part.
 const FIRST_AWAIT: &str = "await 0;";
 
+/// What ends a module whose last statement is `export { … }` without a semicolon: the engine wants to see a word after it.
+const LAST_SEMICOLON: &str = "\n;";
+
+/// What the engine says of a text that ends too early.
+const ABRUPT_END: &str = "abrupt end";
+
 fn has_top_level_await(source: &str) -> bool {
-    let mut parser = Parser::new(Source::from_bytes(source));
+    let closed = format!("{source}{LAST_SEMICOLON}");
+    let mut parser = Parser::new(Source::from_bytes(&closed));
     let module = parser.parse_module(&Scope::new_global(), &mut Interner::default());
     module.is_ok_and(|module| contains(&module, ContainsSymbol::AwaitExpression))
 }
@@ -65,8 +72,17 @@ impl Host {
             prepared.insert_str(0, FIRST_AWAIT);
             self.loader.shifted.borrow_mut().insert(path.clone(), FIRST_AWAIT.len());
         }
-        let source = Source::from_bytes(&prepared).with_path(Path::new(path.as_str()));
-        Module::parse(source, None, context).map_err(|error| syntax(error, context))
+        let parse = |text: &str, context: &mut Context| {
+            let source = Source::from_bytes(text).with_path(Path::new(path.as_str()));
+            Module::parse(source, None, context).map_err(|error| syntax(error, context))
+        };
+        parse(&prepared, context).or_else(|error| {
+            if error.message != ABRUPT_END {
+                return Err(error);
+            }
+            prepared.push_str(LAST_SEMICOLON);
+            parse(&prepared, context).map_err(|_| error)
+        })
     }
 
     /// The text of a file as it is parsed.
