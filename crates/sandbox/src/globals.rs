@@ -20,6 +20,7 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     crate::guards::install(context)?;
     crate::text::install(context)?;
     crate::json::install(context)?;
+    crate::sort::install(context)?;
     crate::calls::install(context)?;
     crate::timers::install(context)?;
     crate::encoding::install(context)?;

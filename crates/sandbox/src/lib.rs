@@ -31,6 +31,7 @@ mod permits;
 mod process;
 mod realm;
 mod related;
+mod sort;
 mod source_text;
 mod stack;
 mod stop;

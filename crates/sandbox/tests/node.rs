@@ -52,6 +52,11 @@ fn json() {
 }
 
 #[test]
+fn sorting() {
+    check(cases!("sort"));
+}
+
+#[test]
 fn urls() {
     check(cases!("url"));
 }

@@ -14,3 +14,20 @@ globalThis.caught = (f) => {
     return `${error.name} ${error.code}: ${error.message}`;
   }
 };
+// For cases of sorting: numbers without order, and what a comparator was asked, of what came of it.
+globalThis.numbers = (n, seed = 1) => Array.from({ length: n }, () => (seed = (seed * 1103515245 + 12345) & 0x7fffffff) >> 8);
+globalThis.told = (list, compare) => {
+  let hash = 0;
+  let calls = 0;
+  const mix = (x) => (hash = (hash * 31 + Number(x)) | 0);
+  const sorted = list.sort((a, b) => {
+    calls += 1;
+    mix(a);
+    mix(b);
+    return compare(a, b, calls);
+  });
+  const asked = hash;
+  sorted.forEach(mix);
+  return [calls, asked, hash, sorted === list];
+};
+globalThis.toldTyped = (Type, n, compare) => told(Type.from(numbers(n)), compare);

@@ -1,0 +1,138 @@
+//! `sort` and `toSorted` of arrays and typed arrays.
+//!
+//! The engine leaves sorting to Rust's own, which panics where a comparator contradicts itself, as one by chance or one
+//! that gives a boolean does. These compare what V8 compares, in its order.
+
+mod tim;
+mod typed;
+
+use boa_engine::object::builtins::JsArray;
+use boa_engine::object::{IndexProperties, JsObject};
+use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
+
+use crate::globals::{argument, host, replace_method};
+
+/// Elements that are gone through: nothing interrupts that.
+const MAX_WALK: u64 = 10_000_000;
+
+pub(crate) fn install(context: &mut Context) -> JsResult<()> {
+    let array: JsValue = context.intrinsics().constructors().array().prototype().into();
+    replace_method(&array, "sort", 1, sort, context)?;
+    replace_method(&array, "toSorted", 1, to_sorted, context)?;
+    typed::install(context)
+}
+
+/// `undefined` or a function, else a `TypeError`.
+fn comparator(args: &[JsValue]) -> JsResult<Option<JsObject>> {
+    let given = argument(args, 0);
+    match given.as_callable() {
+        Some(function) => Ok(Some(function)),
+        None if given.is_undefined() => Ok(None),
+        None => Err(JsNativeError::typ()
+            .with_message("The comparison function must be either a function or undefined")
+            .into()),
+    }
+}
+
+fn sort(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let comparator = comparator(args)?;
+    let object = this.to_object(context)?;
+    let length = length(&object, context)?;
+    let (mut items, mut undefined) = (Vec::new(), 0);
+    for index in 0..length {
+        let item = match element(&object, index) {
+            Some(item) => item,
+            None if object.has_property(index, context)? => object.get(index, context)?,
+            None => continue,
+        };
+        if item.is_undefined() {
+            undefined += 1;
+        } else {
+            items.push(item);
+        }
+    }
+    ordered(&mut items, comparator.as_ref(), context)?;
+    let there = (items.len() + undefined) as u64;
+    let items = items.into_iter().chain(std::iter::repeat_n(JsValue::undefined(), undefined));
+    for (index, item) in items.enumerate() {
+        object.set(index, item, true, context)?;
+    }
+    // The holes come last.
+    for index in there..length {
+        if object.has_own_property(index, context)? {
+            object.delete_property_or_throw(index, context)?;
+        }
+    }
+    Ok(object.into())
+}
+
+fn to_sorted(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let comparator = comparator(args)?;
+    let object = this.to_object(context)?;
+    let length = length(&object, context)?;
+    let mut items = Vec::new();
+    let mut undefined = 0;
+    for index in 0..length {
+        let item = match element(&object, index) {
+            Some(item) => item,
+            None => object.get(index, context)?,
+        };
+        if item.is_undefined() {
+            undefined += 1;
+        } else {
+            items.push(item);
+        }
+    }
+    ordered(&mut items, comparator.as_ref(), context)?;
+    items.resize_with(items.len() + undefined, JsValue::undefined);
+    Ok(JsArray::from_iter(items, context).into())
+}
+
+fn length(object: &JsObject, context: &mut Context) -> JsResult<u64> {
+    let length = object.get(JsString::from("length"), context)?.to_length(context)?;
+    if length > MAX_WALK {
+        return Err(JsNativeError::range().with_message("Invalid array length").into());
+    }
+    // The elements, and as many when runs are merged.
+    host(context)?.room(length.saturating_mul(2 * size_of::<JsValue>() as u64))?;
+    Ok(length)
+}
+
+/// An element of a true array without holes before it, where it is plain data.
+fn element(object: &JsObject, index: u64) -> Option<JsValue> {
+    if !object.is_array() {
+        return None;
+    }
+    let at = usize::try_from(index).ok()?;
+    let object = object.borrow();
+    match object.properties().index_properties() {
+        IndexProperties::DenseI32(mut items) => items.nth(at).map(|(_, item)| JsValue::from(*item)),
+        IndexProperties::DenseF64(mut items) => items.nth(at).map(|(_, item)| JsValue::from(*item)),
+        IndexProperties::DenseElement(mut items) => items.nth(at).map(|(_, item)| item.clone()),
+        _ => None,
+    }
+}
+
+/// Puts elements in order, none of which is `undefined`.
+fn ordered(items: &mut [JsValue], comparator: Option<&JsObject>, context: &mut Context) -> JsResult<()> {
+    let Some(comparator) = comparator else { return by_text(items, context) };
+    tim::sort(items, |x, y| {
+        let order = comparator.call(&JsValue::undefined(), &[x.clone(), y.clone()], context)?;
+        Ok(order.to_number(context)? < 0.0)
+    })
+}
+
+/// Puts elements in the order of their texts.
+fn by_text(items: &mut [JsValue], context: &mut Context) -> JsResult<()> {
+    if items.iter().any(|item| item.is_object() || item.is_symbol()) {
+        // To ask an object for its text runs guest code, each time that it is compared.
+        return tim::sort(items, |x, y| Ok(x.to_string(context)? < y.to_string(context)?));
+    }
+    let texts: JsResult<Vec<JsString>> = items.iter().map(|item| item.to_string(context)).collect();
+    let mut keyed: Vec<(JsString, JsValue)> = texts?.into_iter().zip(items.iter().cloned()).collect();
+    keyed.sort_by(|(x, _), (y, _)| x.cmp(y));
+    for (item, (_, sorted)) in items.iter_mut().zip(keyed) {
+        *item = sorted;
+    }
+    Ok(())
+}
