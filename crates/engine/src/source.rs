@@ -37,6 +37,11 @@ impl SourceHook for Prepare {
         Ok(turned.map(|turned| (turned.text, turned.positions.into_iter().map(position).collect())))
     }
 
+    fn entered(&self, source: &str) -> Option<(String, Vec<Position>)> {
+        let turned = verdict_transform::entered(source)?;
+        Some((turned.text, turned.positions.into_iter().map(position).collect()))
+    }
+
     fn prepare_module(
         &self,
         path: &VfsPath,

@@ -3,11 +3,11 @@
 //! The engine makes a list of whatever says that it has a length, and a generator that goes on inside another takes
 //! far more stack than the call that the limit of recursion counts it for.
 
-use boa_engine::error::RuntimeLimitError;
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::JsObject;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 
+use crate::enter::{TOO_DEEP, too_deep};
 use crate::globals::{argument, host, replace_method};
 use crate::guards::{keep, original};
 
@@ -84,7 +84,7 @@ fn values(list: &JsObject, context: &mut Context) -> JsResult<Vec<JsValue>> {
 
 fn few(length: u64) -> JsResult<()> {
     if length > MAX_ARGUMENTS {
-        return Err(JsNativeError::range().with_message("Maximum call stack size exceeded").into());
+        return Err(JsNativeError::range().with_message(TOO_DEEP).into());
     }
     Ok(())
 }
@@ -93,7 +93,7 @@ fn few(length: u64) -> JsResult<()> {
 fn within(key: &'static str, this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let host = host(context)?;
     if host.generators.get() >= MAX_GENERATORS {
-        return Err(RuntimeLimitError::Recursion.into());
+        return Err(too_deep(&host));
     }
     let original: JsObject = original(key, context)?;
     host.generators.set(host.generators.get() + 1);

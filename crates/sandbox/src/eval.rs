@@ -16,6 +16,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 use crate::again::Again;
 use crate::globals::host;
 use crate::guest::Guest;
+use crate::host::Host;
 use crate::inspect::data_property;
 use crate::loader::syntax;
 use crate::options::{GuestOptions, SourceError};
@@ -48,6 +49,7 @@ pub fn evaluate_in(
     source: &str,
     mut options: GuestOptions,
 ) -> (Evaluation, Option<Guest>) {
+    let anew = GuestOptions { catch_recursion: true, ..options.clone() };
     let output_bytes = options.limits.output_bytes;
     options.again = Some(again(source, &options));
     let guest = match realm {
@@ -59,6 +61,11 @@ pub fn evaluate_in(
         Err(stop) => return (Evaluation { value: Err(stop), console: ConsoleLog::default() }, None),
     };
     let value = run(source, &mut guest);
+    if guest.recursed() && !guest.catches_recursion() {
+        // Made anew, so that what catches a `RangeError` can.
+        drop((value, guest));
+        return evaluate_in(None, source, anew);
+    }
     let value = value.map(|value| crate::to_json(&value, output_bytes, guest.context()));
     (Evaluation { value, console: guest.take_console() }, Some(guest))
 }
@@ -131,7 +138,11 @@ fn expression(before: &str, source: &str, after: &str, context: &mut Context) ->
 }
 
 fn script(source: &str, context: &mut Context) -> Result<Script, SourceError> {
-    let source = Source::from_bytes(source).with_path(Path::new(EVAL_FILE));
+    let entered = match (Host::of(context), VfsPath::parse(EVAL_FILE)) {
+        (Some(host), Ok(path)) => host.entered(&path, source.to_owned()),
+        _ => source.to_owned(),
+    };
+    let source = Source::from_bytes(&entered).with_path(Path::new(EVAL_FILE));
     Script::parse(source, None, context).map_err(|error| syntax(error, context))
 }
 

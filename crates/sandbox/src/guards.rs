@@ -3,11 +3,11 @@
 //! The engine allocates whatever is asked for, and in wasm an allocation that fails ends the instance.
 //! These natives look at the size first, then leave the work to the engine's own.
 
-use boa_engine::error::RuntimeLimitError;
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::JsObject;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 
+use crate::enter::too_deep;
 use crate::globals::{host, replace_method};
 use crate::host::Host;
 
@@ -110,7 +110,7 @@ pub(crate) fn deeper(
 ) -> JsResult<JsValue> {
     let host = host(context)?;
     if host.nested.get() >= MAX_NESTED {
-        return Err(RuntimeLimitError::Recursion.into());
+        return Err(too_deep(&host));
     }
     host.nested.set(host.nested.get() + 1);
     let result = act(context);

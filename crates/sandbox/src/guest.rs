@@ -206,6 +206,19 @@ impl Guest {
         self.host.waits.left()
     }
 
+    /// Whether guest code recursed deeper than [`Limits::recursion`]. The engine ends it with what guest code cannot catch, while
+    /// elsewhere it is a `RangeError`: a run in which this comes true can be made anew with
+    /// [`GuestOptions::catch_recursion`].
+    #[must_use]
+    pub fn recursed(&self) -> bool {
+        self.host.recursed.get()
+    }
+
+    /// Whether guest code can catch that it recursed too deep.
+    pub(crate) fn catches_recursion(&self) -> bool {
+        *self.host.catch_recursion
+    }
+
     /// What was printed since the last time that this was asked.
     pub fn take_console(&mut self) -> ConsoleLog {
         self.host.console.borrow_mut().take()

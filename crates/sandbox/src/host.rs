@@ -54,6 +54,10 @@ pub(crate) struct Host {
     pub(crate) nested: Cell<u32>,
     /// How many generators go on inside each other.
     pub(crate) generators: Cell<u32>,
+    /// Whether guest code can catch that it recursed too deep.
+    pub(crate) catch_recursion: Late<bool>,
+    /// Whether guest code ever recursed too deep.
+    pub(crate) recursed: Cell<bool>,
     /// Waits that came to nothing.
     pub(crate) waits: Late<Waits>,
     /// Whether guest code was ever refused memory.
@@ -108,6 +112,8 @@ impl Host {
             joined: RefCell::default(),
             nested: Cell::default(),
             generators: Cell::default(),
+            catch_recursion: Late::new(false),
+            recursed: Cell::default(),
             waits: Late::new(Waits::default()),
             refused_memory: Cell::default(),
             vfs: RefCell::default(),
@@ -130,6 +136,7 @@ impl Host {
         self.meter.set(options.meter);
         self.env.set(options.env);
         self.source_hook.set(options.source_hook);
+        self.catch_recursion.set(options.catch_recursion);
         self.waits.set(Waits::new(options.again));
     }
 

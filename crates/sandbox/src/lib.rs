@@ -11,6 +11,7 @@ mod clock;
 mod clone;
 mod console;
 mod encoding;
+mod enter;
 mod eval;
 mod format;
 mod globals;
@@ -40,6 +41,7 @@ mod timers;
 mod web;
 
 pub use again::Again;
+pub use enter::ENTER;
 pub use eval::{EVAL_FILE, Evaluation, evaluate, evaluate_in};
 pub use guest::Guest;
 pub use host::Unhandled;

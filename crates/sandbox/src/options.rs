@@ -32,6 +32,9 @@ pub struct GuestOptions {
     pub env: BTreeMap<String, String>,
     /// Runs the same again, where the reason of a promise that never settles is looked for.
     pub again: Option<Again>,
+    /// Whether guest code can catch that it recursed too deep: see [`crate::Guest::recursed`]. Every function then asks before
+    /// it runs, which takes time.
+    pub catch_recursion: bool,
     /// What counts the memory of the host. Without it only single texts and buffers are bounded.
     pub meter: Option<&'static dyn Meter>,
 }
@@ -49,6 +52,7 @@ impl GuestOptions {
             console: ConsolePolicy::Keep,
             env: BTreeMap::new(),
             again: None,
+            catch_recursion: false,
             meter: None,
         }
     }
@@ -86,6 +90,12 @@ pub trait SourceHook {
     ) -> Result<PreparedSource, SourceError> {
         let _ = declared;
         Ok(PreparedSource { text: self.prepare(path, source)?, common_js: None })
+    }
+
+    /// A module or script in which every function calls [`crate::ENTER`] before anything else of its body. `None` where it
+    /// stays, which a hook may always say.
+    fn entered(&self, _source: &str) -> Option<(String, Vec<Position>)> {
+        None
     }
 
     /// Whether source text given to `eval`, `Function` or `eval:` nests shallow enough to be parsed.

@@ -55,8 +55,12 @@ impl Realm {
             Realm::new(&options.limits)?
         };
         let Realm { mut context, host, .. } = realm;
-        limit(&mut context, &options.limits);
+        limit(&mut context, &options.limits, options.catch_recursion);
+        let catch_recursion = options.catch_recursion;
         host.begin(options);
+        if catch_recursion {
+            crate::enter::install(&mut context).map_err(|error| crashed(&error))?;
+        }
         Ok((context, host))
     }
 }
@@ -66,13 +70,23 @@ fn instructions(limits: &Limits) -> usize {
     u32::try_from(limits.instructions).unwrap_or(u32::MAX) as usize
 }
 
-fn limit(context: &mut Context, limits: &Limits) {
+/// Frames of a trace where recursion can be caught: as many as V8 keeps.
+const FRAMES_OF_CAUGHT: usize = 10;
+
+fn limit(context: &mut Context, limits: &Limits, catch_recursion: bool) {
     let runtime = context.runtime_limits_mut();
     runtime.set_loop_iteration_limit(limits.loop_iterations);
-    runtime.set_recursion_limit(usize::try_from(limits.recursion).unwrap_or(usize::MAX));
+    runtime.set_recursion_limit(crate::enter::engine_limit(limits.recursion, catch_recursion));
     // Every throw that guest code catches leaves some values on the engine's stack: its limit is one of
     // memory, not of depth.
-    runtime.set_stack_size_limit(usize::try_from(limits.memory_bytes / 8).unwrap_or(usize::MAX));
+    let mut values = limits.memory_bytes / 8;
+    if catch_recursion {
+        // Functions that catch recursion, each of them twice, catch without end. What that leaves are errors with their
+        // traces, and must come to an end before memory does.
+        values = (limits.memory_bytes / 64).max(1 << 16);
+        runtime.set_backtrace_limit(FRAMES_OF_CAUGHT);
+    }
+    runtime.set_stack_size_limit(usize::try_from(values).unwrap_or(usize::MAX));
 }
 
 fn crashed(error: &JsError) -> Stop {

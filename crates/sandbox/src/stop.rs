@@ -8,6 +8,7 @@ use boa_engine::{Context, JsError, JsValue};
 use verdict_protocol::{Code, LimitName, LimitPhase, LimitReached, Limits, Location};
 use verdict_vfs::VfsPath;
 
+use crate::enter::TOO_DEEP;
 use crate::guards::STRING_TOO_LONG;
 use crate::host::Host;
 use crate::inspect::{data_property, inspect, shorten};
@@ -64,6 +65,8 @@ pub struct Thrown {
     pub location: Option<Location>,
     /// The limit that was reached, where an error that the guest can catch says so.
     pub limit: Option<LimitName>,
+    /// `limits.recursion`.
+    recursion: u64,
     /// [`inspect`] of the value.
     pub preview: String,
     /// The value itself.
@@ -82,12 +85,35 @@ impl Thrown {
     }
 }
 
+impl Thrown {
+    /// [`Code::Stack`] where that is why it was thrown.
+    #[must_use]
+    pub fn code(&self) -> Option<Code> {
+        (self.limit == Some(LimitName::Recursion)).then_some(Code::Stack)
+    }
+
+    /// A message, which for recursion says what the limit is for and which function was called last.
+    #[must_use]
+    pub fn explained(&self, message: &str) -> String {
+        if self.code().is_none() {
+            return message.to_owned();
+        }
+        let limit = self.recursion;
+        let frame = self.stack.as_deref().and_then(|stack| stack.lines().nth(1)).unwrap_or_default();
+        let frame = frame.trim_start().trim_start_matches("at ");
+        let last = if frame.is_empty() { String::new() } else { format!(", the last of {frame}") };
+        format!(
+            "Calls nest deeper than the limit of recursion (limits.recursion: {limit}; V8 has room for some 10000){last}: {message}"
+        )
+    }
+}
+
 impl Stop {
-    /// The stable code; `None` for an ordinary throw.
+    /// The stable code; `None` for an ordinary throw, which that of a limit is not, though a guest can catch it.
     #[must_use]
     pub fn code(&self) -> Option<Code> {
         match self {
-            Stop::Thrown(_) => None,
+            Stop::Thrown(thrown) => thrown.code(),
             Stop::Limit { code, .. } => Some(*code),
             Stop::Unsettled => Some(Code::Unsettled),
             Stop::Deadline(_) => Some(Code::Timeout),
@@ -132,7 +158,7 @@ impl Stop {
 impl std::fmt::Display for Stop {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Stop::Thrown(thrown) => f.write_str(&thrown.header()),
+            Stop::Thrown(thrown) => f.write_str(&thrown.explained(&thrown.header())),
             Stop::Limit { message, .. } => f.write_str(message),
             Stop::Unsettled => f.write_str("The promise can never settle: nothing is left to run"),
             Stop::Deadline(ms) => write!(f, "Timed out after {ms} ms of virtual time"),
@@ -203,7 +229,11 @@ fn limit(engine: &EngineError, error: &JsError, context: &Context) -> Stop {
         }
         EngineError::Panic(panic) => (Code::Crashed, None, panic.message()),
     };
-    let message = match (name, Host::of(context)) {
+    let host = Host::of(context);
+    if let Some(host) = host.as_ref().filter(|_| name == Some(LimitName::Recursion)) {
+        host.recursed.set(true);
+    }
+    let message = match (name, host) {
         (Some(name), Some(host)) => format!("{message} (limits.{name}: {})", name.of(&host.limits)),
         _ => message.to_owned(),
     };
@@ -253,6 +283,7 @@ pub fn thrown(error: JsError, context: &mut Context) -> Thrown {
             return Thrown {
                 name: "InternalError".to_owned(),
                 limit: None,
+                recursion: 0,
                 preview: message.clone(),
                 message,
                 stack: None,
@@ -306,6 +337,7 @@ fn describe(value: &JsValue, trace: String, context: &mut Context) -> Thrown {
         frames: Vec::new(),
         location,
         limit: refused(&name, &message, context),
+        recursion: Host::of(context).map_or(0, |host| host.limits.recursion),
         preview,
         value: value.clone(),
     };
@@ -324,10 +356,13 @@ fn describe(value: &JsValue, trace: String, context: &mut Context) -> Thrown {
 /// What an error of the engine or of a guard says of a limit. A guest can throw one that says the same, but
 /// nothing that was not refused before is believed.
 fn refused(name: &str, message: &str, context: &Context) -> Option<LimitName> {
-    let refused = Host::of(context)?.refused_memory.get();
-    let says = name == "RangeError"
-        && (message == STRING_TOO_LONG || message.ends_with("exceeds the maximum buffer size"));
-    (refused && says).then_some(LimitName::MemoryBytes)
+    let host = Host::of(context).filter(|_| name == "RangeError")?;
+    let is_long = message == STRING_TOO_LONG || message.ends_with("exceeds the maximum buffer size");
+    if message == TOO_DEEP {
+        host.recursed.get().then_some(LimitName::Recursion)
+    } else {
+        (host.refused_memory.get() && is_long).then_some(LimitName::MemoryBytes)
+    }
 }
 
 /// The engine places an undeclared name at what it did before it looked the name up: look for the name.

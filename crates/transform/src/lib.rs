@@ -10,6 +10,7 @@
 
 mod blank;
 mod edits;
+mod entries;
 mod evaluated;
 mod exported;
 mod imports;
@@ -23,6 +24,7 @@ use verdict_protocol::Diagnostic;
 use verdict_syntax::{CommonJs, Dialect, Parsed};
 
 use crate::edits::Edits;
+pub use crate::entries::{ENTER, ENTER_EXPRESSION, ENTER_STATEMENT, LEAVE_EXPRESSION, entered};
 pub use crate::evaluated::check_evaluated;
 pub use crate::exported::{Exported, Origin, exported};
 

@@ -66,6 +66,8 @@ pub(crate) struct Loader {
     stand_ins: RefCell<BTreeMap<String, Module>>,
     /// Where the parts of turned files stood.
     positions: RefCell<BTreeMap<VfsPath, Vec<Position>>>,
+    /// The same of files whose functions ask before they run: places in what was parsed, by those without that.
+    entered: RefCell<BTreeMap<VfsPath, Vec<Position>>>,
 }
 
 impl Loader {

@@ -33,7 +33,10 @@ fn has_top_level_await(source: &str) -> bool {
 
 impl Host {
     /// The column of the file for a column of the text that was parsed.
-    pub(crate) fn unshifted(&self, file: &str, (line, column): (u32, u32)) -> (u32, u32) {
+    pub(crate) fn unshifted(&self, file: &str, at: (u32, u32)) -> (u32, u32) {
+        let entered = self.loader.entered.borrow();
+        let (line, column) =
+            entered.get(file).map_or(at, |positions| super::positions::in_file(positions, at));
         let shifted = self.loader.shifted.borrow();
         let shift = if line == 1 { shifted.get(file).copied().unwrap_or(0) } else { 0 };
         let at = (line, column.saturating_sub(u32::try_from(shift).unwrap_or(0)).max(1));
@@ -72,6 +75,7 @@ impl Host {
             prepared.insert_str(0, FIRST_AWAIT);
             self.loader.shifted.borrow_mut().insert(path.clone(), FIRST_AWAIT.len());
         }
+        let mut prepared = self.entered(path, prepared);
         let parse = |text: &str, context: &mut Context| {
             let source = Source::from_bytes(text).with_path(Path::new(path.as_str()));
             Module::parse(source, None, context).map_err(|error| syntax(error, context))
@@ -83,6 +87,16 @@ impl Host {
             prepared.push_str(LAST_SEMICOLON);
             parse(&prepared, context).map_err(|_| error)
         })
+    }
+
+    /// A text whose functions ask before they run, where guest code can catch recursion.
+    pub(crate) fn entered(&self, path: &VfsPath, text: String) -> String {
+        if !*self.catch_recursion {
+            return text;
+        }
+        let Some((text, positions)) = self.source_hook.entered(&text) else { return text };
+        self.loader.entered.borrow_mut().insert(path.clone(), positions);
+        text
     }
 
     /// The text of a file as it is parsed.

@@ -51,15 +51,16 @@ impl Run<'_> {
     pub(super) fn report(&mut self, index: usize) {
         let entry = self.state.judge.borrow().entry(self.order[index]);
         if let Some(entry) = entry {
-            (self.progress)(Seen::Finished(&entry));
+            self.tell(Seen::Finished(&entry));
         }
     }
 
     fn run_test(&mut self, case: &Case) {
         let id = case.id;
         self.state.phase.set(Phase::Test(id));
-        if let Some(entry) = self.state.judge.borrow().entry(id) {
-            (self.progress)(Seen::Started(&entry));
+        let entry = self.state.judge.borrow().entry(id);
+        if let Some(entry) = entry {
+            self.tell(Seen::Started(&entry));
         }
         self.guest.set_label(self.label(Some(id)));
         let configured = || Retry { count: self.env.config.retry, ..Retry::default() };

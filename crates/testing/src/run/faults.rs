@@ -43,7 +43,8 @@ impl Run<'_> {
         let carried = crate::carried::carried(&thrown.value, &self.state, self.guest.context());
         let seen = self.state.seen(thrown);
         Fault {
-            message: bound(thrown.message.clone()),
+            message: bound(thrown.explained(&thrown.message)),
+            code: thrown.code(),
             limit: thrown.limit.map(|name| Box::new(self.state.reached(name, seen.at.clone()))),
             carried,
             ..seen
@@ -52,7 +53,8 @@ impl Run<'_> {
 
     /// Whether guest code cannot run any more after this.
     pub(super) fn is_final(&self, stop: &Stop) -> bool {
-        matches!(stop, Stop::Limit { code, .. } if *code != Code::Stack)
+        // A run that recursed is made anew, in which guest code can catch it.
+        matches!(stop, Stop::Limit { code, .. } if *code != Code::Stack || !self.caught && self.guest.recursed())
     }
 
     /// Writes down that guest code cannot run any more.

@@ -11,6 +11,7 @@ mod random;
 mod suite;
 mod timer;
 
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -101,7 +102,25 @@ pub enum Seen<'a> {
 /// Runs a test file of the snapshot in a realm of its own. `progress` sees each test as it begins and ends; the
 /// entries of the outcome are what counts. Nothing that the guest does makes this panic, hang or lose a test.
 pub fn run_file(path: &VfsPath, env: &TestEnv<'_>, progress: &mut dyn FnMut(Seen<'_>)) -> FileOutcome {
-    match ran(path, env, Some(again(path, env)), progress) {
+    let (progress, told, seen_anew) = (RefCell::new(progress), Cell::new(0_usize), Cell::new(0_usize));
+    let mut first = |seen: Seen<'_>| {
+        told.set(told.get() + 1);
+        (progress.borrow_mut())(seen);
+    };
+    // A run that is made anew begins as the first did: what was told of that is not told again.
+    let mut anew = |seen: Seen<'_>| {
+        seen_anew.set(seen_anew.get() + 1);
+        if seen_anew.get() > told.get() {
+            (progress.borrow_mut())(seen);
+        }
+    };
+    let mut run = ran(path, env, Some(again(path, env, false)), false, &mut first);
+    if run.as_ref().is_ok_and(|run| run.guest.recursed()) {
+        // What the first holds would count.
+        drop(run);
+        run = ran(path, env, Some(again(path, env, true)), true, &mut anew);
+    }
+    match run {
         Ok(run) => run.outcome(),
         Err(stop) => {
             let failure = Failure { code: stop.code(), message: stop.to_string(), location: stop.location() };
@@ -111,11 +130,12 @@ pub fn run_file(path: &VfsPath, env: &TestEnv<'_>, progress: &mut dyn FnMut(Seen
     }
 }
 
-/// Runs a file to its end.
+/// Runs a file to its end, or to where it recurses too deep, unless that can be `caught`.
 fn ran<'a>(
     path: &VfsPath,
     env: &'a TestEnv<'a>,
     again: Option<Again>,
+    caught: bool,
     progress: &'a mut dyn FnMut(Seen<'_>),
 ) -> Result<Run<'a>, Stop> {
     let mut options =
@@ -125,6 +145,7 @@ fn ran<'a>(
     options.env = env.config.env.clone();
     options.meter = env.meter;
     options.again = again;
+    options.catch_recursion = caught;
     let mut guest = Guest::new(options)?;
     let state = install(path, env, &mut guest)?;
     let mut run = Run {
@@ -139,13 +160,14 @@ fn ran<'a>(
         stopped: None,
         file_fixtures: BTreeMap::new(),
         last_thrown: None,
+        caught,
     };
     run.file();
     Ok(run)
 }
 
 /// The same run under other limits.
-fn again(path: &VfsPath, env: &TestEnv<'_>) -> Again {
+fn again(path: &VfsPath, env: &TestEnv<'_>, caught: bool) -> Again {
     let (path, snapshot, config, seed) = (path.clone(), env.snapshot.clone(), env.config.clone(), env.seed);
     let source_hook = Rc::clone(&env.source_hook);
     Rc::new(move |limits| {
@@ -159,7 +181,7 @@ fn again(path: &VfsPath, env: &TestEnv<'_>) -> Again {
             // What the first run holds would count.
             meter: None,
         };
-        ran(&path, &env, None, &mut |_| {}).map_or_else(|_| Vec::new(), |run| run.guest.waits())
+        ran(&path, &env, None, caught, &mut |_| {}).map_or_else(|_| Vec::new(), |run| run.guest.waits())
     })
 }
 
@@ -206,6 +228,8 @@ struct Run<'a> {
     file_fixtures: BTreeMap<usize, fixtures::Made>,
     /// What the attempt that is running threw last.
     last_thrown: Option<boa_engine::JsValue>,
+    /// Whether guest code can catch that it recursed too deep.
+    caught: bool,
 }
 
 impl Run<'_> {
@@ -221,9 +245,16 @@ impl Run<'_> {
         self.take_unhandled();
         self.announce();
         if loaded.is_ok() {
-            (self.progress)(Seen::Collected(self.order.len()));
+            self.tell(Seen::Collected(self.order.len()));
             self.suite(ROOT);
             self.take_unhandled();
+        }
+    }
+
+    /// Shows what has happened, unless the run is to be made anew.
+    fn tell(&mut self, seen: Seen<'_>) {
+        if self.caught || !self.guest.recursed() {
+            (self.progress)(seen);
         }
     }
 

@@ -13,7 +13,7 @@ mod scan;
 use oxc_allocator::Allocator;
 use verdict_protocol::Diagnostic;
 
-use self::pieces::Pieces;
+pub(crate) use self::pieces::Pieces;
 pub use self::pieces::Position;
 use self::scan::Scan;
 

@@ -34,7 +34,7 @@ enum Top {
 }
 
 /// A source that is being turned.
-pub(super) struct Pieces<'a> {
+pub(crate) struct Pieces<'a> {
     source: &'a str,
     edits: Vec<Edit>,
     /// What goes to the top, in order.
@@ -44,31 +44,31 @@ pub(super) struct Pieces<'a> {
 }
 
 impl<'a> Pieces<'a> {
-    pub(super) fn new(source: &'a str) -> Pieces<'a> {
+    pub(crate) fn new(source: &'a str) -> Pieces<'a> {
         Pieces { source, edits: Vec::new(), top: Vec::new(), end: String::new() }
     }
 
     /// Puts `text` in place of a range.
-    pub(super) fn replace(&mut self, start: u32, end: u32, text: impl Into<String>) {
+    pub(crate) fn replace(&mut self, start: u32, end: u32, text: impl Into<String>) {
         self.edits.push(Edit { start, end, text: text.into() });
     }
 
     /// Moves a range to the top; `left` stands in its place.
-    pub(super) fn lift(&mut self, start: u32, end: u32, left: &str) {
+    pub(crate) fn lift(&mut self, start: u32, end: u32, left: &str) {
         self.top.push(Top::Lifted(start, end, left.to_owned()));
     }
 
     /// Puts text in at the top that stands for a place in the source.
-    pub(super) fn put_on_top(&mut self, text: impl Into<String>, at: u32) {
+    pub(crate) fn put_on_top(&mut self, text: impl Into<String>, at: u32) {
         self.top.push(Top::New(text.into(), at));
     }
 
     /// Puts text in at the end.
-    pub(super) fn put_at_end(&mut self, text: &str) {
+    pub(crate) fn put_at_end(&mut self, text: &str) {
         self.end.push_str(text);
     }
 
-    pub(super) fn finish(mut self) -> Turned {
+    pub(crate) fn finish(mut self) -> Turned {
         self.edits.sort_by_key(|edit| (edit.start, edit.end));
         let lines = LineTable::new(self.source);
         let mut out = Out { text: String::new(), positions: Vec::new(), at: (1, 1), lines: &lines };
