@@ -159,6 +159,28 @@ globalThis.runs = (globalThis.runs ?? 0) + 1; exports.n = globalThis.runs;",
 }
 
 #[test]
+fn isolated_modules_are_of_their_own() {
+    check(
+        "\
+//- /a.test.js
+const outer = require('./state');
+const same = () => require('./state') === outer;
+test('t', async () => {
+    let inner, again;
+    jest.isolateModules(() => { inner = require('./state'); again = require('./state') });
+    console.log(inner === outer, inner === again, same());
+    try { jest.isolateModules(() => { throw new Error('x') }) } catch (error) { console.log(error.message, same()) }
+    await jest.isolateModulesAsync(async () => { await null; inner = require('./state') });
+    console.log(inner === outer, same());
+    await jest.isolateModulesAsync(async () => { throw new Error('y') }).catch((error) => console.log(error.message, same()));
+});
+//- /state.js
+module.exports = { n: 0 };",
+        "false true true\nx true\nfalse true\ny true",
+    );
+}
+
+#[test]
 fn what_common_js_throws_has_its_place() {
     check(
         "\

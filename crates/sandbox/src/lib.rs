@@ -50,8 +50,8 @@ pub use jobs::OpenHandle;
 pub use json::to_json;
 pub use label::Label;
 pub use loader::{
-    Mocker, Position, StandIn, forget_modules, forget_stand_in, import_now, import_original, import_path,
-    module_key, wait_for,
+    Mocker, Modules, Position, StandIn, forget_modules, forget_stand_in, import_now, import_original,
+    import_path, module_key, swap_modules, wait_for,
 };
 pub use memory::collect_litter;
 pub use options::{

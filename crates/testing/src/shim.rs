@@ -6,6 +6,7 @@ use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsValue, Source, js
 const SOURCE: &str = r"'use strict'; ({
     mock: (native) => function (...args) { return native(this, new.target, args); },
     empty: () => function () {},
+    run: (native) => native(),
     follow: async (promise, fulfilled, rejected) => {
         let value;
         try { value = await promise; } catch (error) { return rejected(error); }
@@ -20,6 +21,8 @@ pub(crate) struct Shim {
     pub(crate) mock: JsObject,
     /// `() → function` that does nothing.
     pub(crate) empty: JsObject,
+    /// `(native) → what it returns`, from a frame of its own.
+    pub(crate) run: JsObject,
     /// `(promise, fulfilled, rejected) → Promise` of what the fitting function returns.
     pub(crate) follow: JsObject,
 }
@@ -43,6 +46,7 @@ impl Shim {
         Ok(Shim {
             mock: get("mock", context)?,
             empty: get("empty", context)?,
+            run: get("run", context)?,
             follow: get("follow", context)?,
         })
     }

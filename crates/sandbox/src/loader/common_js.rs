@@ -39,9 +39,9 @@ pub(super) struct Loaded {
 }
 
 impl super::Loader {
-    /// Lets each file run anew when it is next required.
-    pub(super) fn forget_common_js(&self) {
-        self.common_js.modules.borrow_mut().clear();
+    /// Takes other files for those that have begun to run, and gives the latter.
+    pub(super) fn swap_common_js(&self, modules: BTreeMap<VfsPath, JsObject>) -> BTreeMap<VfsPath, JsObject> {
+        self.common_js.modules.replace(modules)
     }
 
     /// Whether the promise that is rejected now is the engine's own, of a CommonJS file.

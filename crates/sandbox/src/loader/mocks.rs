@@ -1,5 +1,6 @@
 //! What stands in for modules: asked for before a file is loaded.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use boa_engine::module::SyntheticModuleInitializer;
@@ -140,14 +141,35 @@ pub fn wait_for(promise: &JsPromise, context: &mut Context) -> JsResult<JsValue>
     host.settled(promise, context)
 }
 
+/// Files that were loaded, put aside.
+#[derive(Default)]
+pub struct Modules {
+    files: BTreeMap<VfsPath, Module>,
+    edges: BTreeMap<VfsPath, Vec<VfsPath>>,
+    stand_ins: BTreeMap<String, Module>,
+    common_js: BTreeMap<VfsPath, JsObject>,
+}
+
+impl std::fmt::Debug for Modules {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Modules").field("files", &self.files.len()).finish_non_exhaustive()
+    }
+}
+
+/// Takes other files for those that were loaded, and gives the latter.
+pub fn swap_modules(modules: Modules, context: &Context) -> Modules {
+    let Ok(host) = host(context) else { return modules };
+    Modules {
+        files: host.loader.files.replace(modules.files),
+        edges: host.loader.edges.replace(modules.edges),
+        stand_ins: host.loader.stand_ins.replace(modules.stand_ins),
+        common_js: host.loader.swap_common_js(modules.common_js),
+    }
+}
+
 /// Forgets all files that were loaded: the next import of each runs it anew.
 pub fn forget_modules(context: &Context) {
-    if let Ok(host) = host(context) {
-        host.loader.files.borrow_mut().clear();
-        host.loader.edges.borrow_mut().clear();
-        host.loader.stand_ins.borrow_mut().clear();
-        host.loader.forget_common_js();
-    }
+    swap_modules(Modules::default(), context);
 }
 
 /// Forgets what stood in for a module: the next import of it asks the mocker again.

@@ -11,8 +11,8 @@ mod parse;
 mod positions;
 
 pub use mocks::{
-    Mocker, StandIn, forget_modules, forget_stand_in, import_now, import_original, import_path, module_key,
-    wait_for,
+    Mocker, Modules, StandIn, forget_modules, forget_stand_in, import_now, import_original, import_path,
+    module_key, swap_modules, wait_for,
 };
 pub(crate) use parse::syntax;
 pub use positions::Position;

@@ -15,4 +15,4 @@ pub(crate) use api::Kind;
 pub(crate) use chain::{Chain, Chains};
 pub(crate) use hooks::{NAMES as HOOKS, TestHook, hook_function, test_hook_function};
 pub(crate) use plan::plan;
-pub(crate) use tree::{Body, Child, Collector, Hook, Options, ROOT, Retry, SuiteId};
+pub(crate) use tree::{Body, Child, Collector, Hook, Mode, Options, ROOT, Retry, SuiteId};

@@ -107,6 +107,8 @@ pub(crate) struct Suite {
     pub(crate) at: Option<Location>,
     pub(crate) body: Option<Body>,
     pub(crate) children: Vec<Child>,
+    /// Whether its function failed.
+    pub(crate) is_broken: bool,
     pub(crate) before_all: Vec<Hook>,
     pub(crate) after_all: Vec<Hook>,
     pub(crate) before_each: Vec<Hook>,
@@ -175,6 +177,21 @@ impl Collector {
         self.tests.push(test);
         let current = self.current;
         self.suite_mut(current).children.push(Child::Test(index));
+    }
+
+    /// Whether `.only` stands somewhere.
+    pub(crate) fn is_focused(&self) -> bool {
+        self.suites.iter().any(|suite| suite.mode == Mode::Only)
+            || self.tests.iter().any(|test| test.mode == Mode::Only)
+    }
+
+    /// Lets the tests of the current suite be tried again, those that were declared too.
+    pub(crate) fn retry(&mut self, retry: &Retry) {
+        let current = self.current;
+        self.suite_mut(current).options.retry = Some(retry.clone());
+        for test in self.tests_within(current) {
+            self.tests[test].options.retry.get_or_insert_with(|| retry.clone());
+        }
     }
 
     /// A suite and those around it, innermost first, the file last.

@@ -231,7 +231,7 @@ impl Short<'_> {
     }
 
     fn error(&mut self, object: &JsObject, mut truncate: i64) -> JsResult<String> {
-        const HIDDEN: [&str; 5] = ["stack", "name", "message", "cause", "errors"];
+        const HIDDEN: [&str; 4] = ["stack", "name", "message", "cause"];
         let name = read(object, js_string!("name").into(), self.context)?;
         let name = name.as_string().map_or_else(|| "Error".to_owned(), |name| name.to_std_string_escaped());
         truncate -= len(&name);

@@ -71,10 +71,12 @@ impl Run<'_> {
         }
         // A thenable may have called it while it was waited for.
         if !slot.called() {
-            return Err(Box::new(Fault::new(format!(
+            let message = format!(
                 "The `{callback}()` callback was not called in the `{name}` hook. Make sure to call \
                  `{callback}()` to run the {what}."
-            ))));
+            );
+            let stack = Some(format!("AroundHookSetupError: {message}"));
+            return Err(Box::new(Fault { stack, ..Fault::new(message) }));
         }
         Ok(Open { kind, slot, returned, timeout })
     }

@@ -322,7 +322,7 @@ impl Run<'_> {
 
     /// What comes after tests in the order in which it runs.
     pub(super) fn afterwards<T>(&self, mut hooks: Vec<T>) -> Vec<T> {
-        if self.env.config.sequence.hooks == HookOrder::Stack {
+        if self.state.vi.config.borrow().sequence.hooks == HookOrder::Stack {
             hooks.reverse();
         }
         hooks

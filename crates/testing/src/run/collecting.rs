@@ -51,7 +51,7 @@ impl Run<'_> {
                 fault.at = self.state.collector.borrow().suite(id).at.clone();
                 self.state.log(Event::SuiteFault(path, fault));
             }
-            Ok(_) => {}
+            Ok(_) => return,
             Err(stop) => {
                 let fault = self.fault(&stop, "");
                 // What the harness refused is on record already.
@@ -63,6 +63,7 @@ impl Run<'_> {
                 }
             }
         }
+        self.state.collector.borrow_mut().suite_mut(id).is_broken = true;
     }
 
     /// Decides which tests run and tells the judge of all of them.

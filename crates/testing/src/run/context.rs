@@ -3,7 +3,9 @@
 use boa_engine::object::ObjectInitializer;
 use boa_engine::object::builtins::{JsArray, JsPromise};
 use boa_engine::property::{Attribute, PropertyDescriptor};
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
+use boa_engine::{
+    Context, JsArgs, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string,
+};
 use verdict_sandbox::Stop;
 
 use super::Run;
@@ -155,17 +157,22 @@ fn context_object(task: &JsObject, expect: Option<JsObject>, context: &mut Conte
     );
     let annotate = native("annotate", 3, annotate, context);
     let signal = native("signal", 0, NativeFunction::from_fn_ptr(signal), context);
-    let mut object = ObjectInitializer::new(context);
-    object
-        .property(js_string!("task"), task.clone(), Attribute::all())
-        .property(js_string!("skip"), skip, Attribute::all())
-        .property(js_string!("annotate"), annotate, Attribute::all())
-        .property(js_string!("onTestFinished"), finished, Attribute::all())
-        .property(js_string!("onTestFailed"), failed, Attribute::all());
-    if let Some(expect) = expect {
-        object.property(js_string!("expect"), expect, Attribute::all());
+    // It is a function, for those who take it for the callback that a test calls when it is done.
+    let done = NativeFunction::from_fn_ptr(|_, _, _| {
+        let message = "done() callback is deprecated, use promise instead";
+        Err(JsNativeError::error().with_message(message).into())
+    });
+    let object: JsObject = native("context", 0, done, context).into();
+    let parts: [(&str, JsValue); 5] = [
+        ("task", task.clone().into()),
+        ("skip", skip.into()),
+        ("annotate", annotate.into()),
+        ("onTestFinished", finished.into()),
+        ("onTestFailed", failed.into()),
+    ];
+    for (name, part) in parts.into_iter().chain(expect.map(|expect| ("expect", expect.into()))) {
+        object.create_data_property_or_throw(JsString::from(name), part, context)?;
     }
-    let object = object.build();
     let property = PropertyDescriptor::builder().get(signal).enumerable(true).configurable(true).build();
     object.define_property_or_throw(js_string!("signal"), property, context)?;
     Ok(object)

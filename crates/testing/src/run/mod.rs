@@ -195,6 +195,7 @@ fn install(path: &VfsPath, env: &TestEnv<'_>, guest: &mut Guest) -> Result<Rc<St
         let judge = Judge::new(path, env.config, Rc::clone(&places));
         let state = State::new(judge, env.limits, env.config, shim, places, snapshots);
         crate::vi::configure(&state, env.config);
+        state.vi.seed.set(env.seed);
         context.insert_data(Rc::clone(&state));
         let exports = crate::globals::install(&state, context)?;
         Ok((state, exports))

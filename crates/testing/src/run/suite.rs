@@ -8,7 +8,7 @@ use super::Run;
 use super::around::{AroundKind, Open};
 use super::random::Random;
 use super::timer::Timer;
-use crate::collect::{Child, Hook, ROOT, SuiteId};
+use crate::collect::{Child, Hook, Mode, ROOT, SuiteId};
 use crate::event::{Event, Fault, Plan};
 use crate::state::{Doing, Phase};
 
@@ -77,6 +77,11 @@ impl Run<'_> {
                 Child::Test(test) => Step::Test(*test),
             }));
         };
+        if within.is_empty() && self.should_have_tests(id) {
+            let name = self.state.collector.borrow().suite(id).name.clone();
+            let at = self.state.collector.borrow().suite(id).at.clone();
+            self.suite_fault(id, Fault { at, ..Fault::new(format!("No test found in suite {name}")) });
+        }
         if !runs || self.stopped.is_some() {
             // No hook of a suite without tests to run is called, but its tests are reported.
             push_children(steps);
@@ -116,6 +121,21 @@ impl Run<'_> {
             Some(fault) => self.fail_within(&within, &fault),
             None => push_children(steps),
         }
+    }
+
+    /// Whether a suite without tests is a mistake: it was meant to run.
+    fn should_have_tests(&self, id: SuiteId) -> bool {
+        let config = &self.env.config;
+        if id == ROOT || config.pass_with_no_tests || config.list || self.stopped.is_some() {
+            return false;
+        }
+        let collector = self.state.collector.borrow();
+        // What is said of a file without tests, or of a suite that could not be collected, is enough.
+        if collector.tests.is_empty() || collector.suite(id).is_broken {
+            return false;
+        }
+        let meant = collector.lineage(id).iter().all(|id| collector.suite(*id).mode == Mode::Run);
+        meant && !collector.is_focused()
     }
 
     /// The tests of a suite whose `beforeAll` failed fail with it, without running.

@@ -3,7 +3,7 @@
 use boa_engine::{Context, JsResult};
 
 use super::api::{Entry, vi};
-use super::{methods, stubs};
+use super::{methods, replace, stubs};
 use crate::state::State;
 
 pub(super) const FUNCTIONS: &[Entry] = &[
@@ -33,6 +33,7 @@ pub(super) fn reset(context: &mut Context) -> JsResult<()> {
 /// # Errors
 /// An object that was frozen meanwhile.
 pub(super) fn restore(context: &mut Context) -> JsResult<()> {
+    replace::restore(context)?;
     let spies = State::of(context).mocks.spies.take();
     spies.into_iter().try_for_each(|id| methods::restore(id, context))
 }

@@ -1,19 +1,44 @@
 //! What `jest` has and `vi` has under another name, or not at all. Both are one object.
 
-use boa_engine::{Context, JsArgs, JsResult, JsValue};
+use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsValue, js_string};
 
 use super::api::{Entry, vi};
-use super::{modules, timers};
-use crate::state::State;
+use super::{modules, replace, timers};
+use crate::collect::Retry;
+use crate::state::{Phase, State};
 
 pub(super) const FUNCTIONS: &[Entry] = &[
     ("now", 0, |_, _, context| timers::now(context)),
     ("setTimeout", 1, set_timeout),
+    ("retryTimes", 2, retry_times),
+    ("replaceProperty", 3, replace::replace),
+    ("getSeed", 0, get_seed),
+    ("isEnvironmentTornDown", 0, |_, _, _| Ok(false.into())),
     ("unstable_mockModule", 2, modules::mock_later),
+    ("unstable_unmockModule", 1, modules::unmock_later),
     ("dontMock", 1, modules::unmock_later),
+    ("deepUnmock", 1, modules::unmock_later),
+    ("setMock", 2, modules::set_mock),
     ("createMockFromModule", 1, modules::mock_of),
     ("genMockFromModule", 1, modules::mock_of),
+    ("isolateModules", 1, modules::isolate),
+    ("isolateModulesAsync", 1, modules::isolate_async),
+    // Modules are mocked one by one: that all are is off, and stays off.
+    ("disableAutomock", 0, |_, _, context| Ok(vi(context))),
+    ("autoMockOff", 0, |_, _, context| Ok(vi(context))),
+    ("enableAutomock", 0, |_, _, _| refuse("enableAutomock", "Mock each module by its path")),
+    ("autoMockOn", 0, |_, _, _| refuse("autoMockOn", "Mock each module by its path")),
+    ("onGenerateMock", 1, |_, _, _| refuse("onGenerateMock", "Give the mock a factory")),
+    ("runAllImmediates", 0, |_, _, _| {
+        let message = "`jest.runAllImmediates()` is only available when using legacy fake timers.";
+        Err(JsNativeError::typ().with_message(message).into())
+    }),
 ];
+
+fn refuse(name: &str, instead: &str) -> JsResult<JsValue> {
+    let message = format!("jest.{name}() is not supported. {instead}");
+    Err(JsNativeError::error().with_message(message).into())
+}
 
 /// `jest.setTimeout(ms)`: the timeout of tests from now on.
 fn set_timeout(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
@@ -26,4 +51,35 @@ fn set_timeout(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult
     config.test_timeout = ms;
     drop(config);
     Ok(vi(context))
+}
+
+/// `jest.getSeed()`: of the order of tests, or of the request, as the 32 bits that Jest's has.
+fn get_seed(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let state = State::of(context);
+    let seed = state.vi.config.borrow().sequence.seed.unwrap_or(state.vi.seed.get());
+    #[expect(clippy::cast_possible_truncation, reason = "its lower bits")]
+    Ok(JsValue::from(seed as u32))
+}
+
+/// `jest.retryTimes(times, { waitBeforeRetry })`: of the tests of the file, or of the `describe` that it stands in.
+fn retry_times(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let times = args.get_or_undefined(0).to_number(context)?;
+    let delay = match args.get_or_undefined(1).as_object() {
+        Some(options) => wait_before(&options, context)?,
+        None => 0.0,
+    };
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
+    let count = if times.is_nan() { 0 } else { times.clamp(0.0, 1000.0) as u32 };
+    let state = State::of(context);
+    if state.phase.get() != Phase::Collecting {
+        let message = "jest.retryTimes() must stand at the top level of a file or in describe";
+        return Err(JsNativeError::error().with_message(message).into());
+    }
+    let retry = Retry { count, delay, condition: None };
+    state.collector.borrow_mut().retry(&retry);
+    Ok(vi(context))
+}
+
+fn wait_before(options: &JsObject, context: &mut Context) -> JsResult<f64> {
+    Ok(options.get(js_string!("waitBeforeRetry"), context)?.as_number().unwrap_or_default())
 }

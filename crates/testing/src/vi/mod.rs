@@ -11,6 +11,7 @@ mod methods;
 mod modules;
 mod realm;
 mod record;
+mod replace;
 mod shown;
 mod spy_on;
 mod stubs;

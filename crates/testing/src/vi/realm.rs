@@ -1,12 +1,14 @@
 //! What `vi` keeps of one realm, beside the records of mocks.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use boa_engine::{JsNativeError, JsObject, JsResult};
 use verdict_protocol::TestConfig;
+use verdict_sandbox::Modules;
 
 use super::modules::Registry;
+use super::replace::Replaced;
 use super::stubs::Stubs;
 use super::timers::Timers;
 use super::wait::Waits;
@@ -24,6 +26,12 @@ pub(crate) struct Realm {
     pub(crate) config: RefCell<TestConfig>,
     /// As it was before `vi.setConfig` was first called.
     pub(super) config_before: RefCell<Option<TestConfig>>,
+    /// Of the request.
+    pub(crate) seed: Cell<u64>,
+    /// Properties that `replaceProperty` replaced.
+    pub(super) replaced: RefCell<Vec<Replaced>>,
+    /// Modules that are put aside while a function has its own, innermost last.
+    pub(super) isolated: RefCell<Vec<Modules>>,
     pub(super) waits: Waits,
     pub(super) modules: RefCell<Option<Rc<Registry>>>,
 }

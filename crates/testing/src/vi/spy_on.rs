@@ -163,7 +163,7 @@ fn refused(error: JsError, object: &JsObject, name: &str) -> JsError {
 }
 
 /// The property of an object or of what it inherits from, and whether it is its own.
-fn descriptor(object: &JsObject, key: &PropertyKey) -> Option<(bool, PropertyDescriptor)> {
+pub(super) fn descriptor(object: &JsObject, key: &PropertyKey) -> Option<(bool, PropertyDescriptor)> {
     let mut current = Some(object.clone());
     while let Some(link) = current {
         if let Some(found) = link.borrow().properties().get(key) {

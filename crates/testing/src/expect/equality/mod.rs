@@ -43,6 +43,11 @@ impl Mode {
     /// `toMatchObject`.
     pub(crate) const SUBSET: Mode = Mode { strict_keys: false, types: false, subset: true };
 
+    /// Whether bytes of buffers are compared.
+    fn looks_into_buffers(self) -> bool {
+        self.types || self.strict_keys
+    }
+
     /// Inside sets, maps and other iterables undefined keys do not count, in any mode.
     fn inside_iterable(self) -> Mode {
         Mode { strict_keys: false, ..self }
@@ -182,7 +187,7 @@ impl Comparison<'_> {
         if mode.types && !self.same_constructor(&left, &right)? {
             return Ok(false);
         }
-        if let Some(equal) = self.same_content(&left, &right, left_class)? {
+        if let Some(equal) = self.same_content(&left, &right, left_class, mode)? {
             return Ok(equal);
         }
         if let Some(known) = self.path.a_to_b.get(&left) {
@@ -230,8 +235,5 @@ impl Comparison<'_> {
 
 /// Whether `toMatchObject` compares an expected value key by key.
 fn has_plain_keys(class: Class) -> bool {
-    !matches!(
-        class,
-        Class::Error | Class::Array | Class::Date | Class::Set | Class::Map | Class::Function | Class::RegExp
-    )
+    !matches!(class, Class::Error | Class::Array | Class::Date | Class::Set | Class::Map | Class::Function)
 }

@@ -1,6 +1,8 @@
 //! What `vi` has of module mocks.
 
-use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsSymbol, JsValue, NativeFunction};
+use boa_engine::{
+    Context, JsArgs, JsNativeError, JsObject, JsResult, JsString, JsSymbol, JsValue, NativeFunction,
+};
 use verdict_sandbox::{
     Mocker as _, StandIn, forget_modules, forget_stand_in, import_original, import_path, module_key,
 };
@@ -29,11 +31,11 @@ pub(in crate::vi) const FUNCTIONS: &[Entry] = &[
     }),
     ("requireActual", 1, |_, args, context| {
         let (importer, path) = (importer(context)?, path("requireActual", args)?);
-        import_original(&importer, &path, context).map(JsValue::from)
+        framed(import_original, &importer, &path, context)
     }),
     ("requireMock", 1, |_, args, context| {
         let (importer, path) = (importer(context)?, path("requireMock", args)?);
-        import_mock(&importer, &path, context).map(JsValue::from)
+        framed(import_mock, &importer, &path, context)
     }),
     ("resetModules", 0, |_, _, context| {
         forget_modules(context);
@@ -108,6 +110,21 @@ pub(in crate::vi) fn do_mock(_: &JsValue, args: &[JsValue], context: &mut Contex
     Ok(object.into())
 }
 
+/// `setMock(path, exports)`.
+///
+/// # Errors
+/// A path that is no text.
+pub(in crate::vi) fn set_mock(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let exports = args.get_or_undefined(1).clone();
+    let factory = NativeFunction::from_copy_closure_with_captures(
+        |_, _, exports: &JsValue, _| Ok(exports.clone()),
+        exports,
+    );
+    let factory = native("", 0, factory, context);
+    mock("setMock", &[args.get_or_undefined(0).clone(), factory.into()], context)?;
+    Ok(vi(context))
+}
+
 fn unmock(method: &str, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let raw = path(method, args)?;
     let importer = importer(context)?;
@@ -130,7 +147,33 @@ pub(in crate::vi) fn unmock_later(_: &JsValue, args: &[JsValue], context: &mut C
 /// What loading or running the module throws.
 pub(in crate::vi) fn mock_of(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let (importer, path) = (importer(context)?, path("createMockFromModule", args)?);
-    automock::module(&importer, &path, false, context).map(JsValue::from)
+    framed(
+        |importer, path, context| automock::module(importer, path, false, context),
+        &importer,
+        &path,
+        context,
+    )
+}
+
+/// Loads a module from a frame of its own. The engine leaves values behind on its stack when it links a module; they
+/// go with the frame, and not in between those of an expression that is being evaluated.
+fn framed(
+    load: fn(&VfsPath, &str, &mut Context) -> JsResult<JsObject>,
+    importer: &VfsPath,
+    path: &str,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let native_load = NativeFunction::from_copy_closure_with_captures(
+        move |_, _, (importer, path): &(JsString, JsString), context| {
+            let importer = VfsPath::parse(&value::text(importer))
+                .map_err(|error| JsNativeError::error().with_message(error.to_string()))?;
+            load(&importer, &value::text(path), context).map(JsValue::from)
+        },
+        (JsString::from(importer.as_str()), JsString::from(path)),
+    );
+    let native_load = native("", 0, native_load, context);
+    let run = State::of(context).shim.run.clone();
+    run.call(&JsValue::undefined(), &[native_load.into()], context)
 }
 
 fn remove(key: &str, context: &Context) -> JsResult<()> {

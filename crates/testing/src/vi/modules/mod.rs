@@ -6,6 +6,7 @@ mod automock;
 mod deferred;
 mod factory;
 mod helpers;
+mod isolate;
 mod redirect;
 mod registry;
 
@@ -14,7 +15,8 @@ use std::rc::Rc;
 use verdict_sandbox::{Guest, Mocker};
 use verdict_vfs::Snapshot;
 
-pub(super) use api::{FUNCTIONS, do_mock as mock_later, mock_of, unmock_later};
+pub(super) use api::{FUNCTIONS, do_mock as mock_later, mock_of, set_mock, unmock_later};
+pub(super) use isolate::{isolate, isolate_async};
 pub(super) use registry::Registry;
 
 use crate::state::State;

@@ -1,6 +1,6 @@
 //! What `vi` has of fake timers.
 
-use boa_engine::{Context, JsArgs, JsNativeError, JsResult, JsValue};
+use boa_engine::{Context, JsArgs, JsNativeError, JsResult, JsValue, js_string};
 
 use super::later::{Work, begin};
 use super::mode::{self, Mode};
@@ -185,12 +185,17 @@ fn set_system_time(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsRe
 
 fn set_tick_mode(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     check(context)?;
-    let name = args.get_or_undefined(0).as_string().map(|name| value::text(&name)).unwrap_or_default();
+    // Jest's form is one object: `{ mode, delta }`.
+    let (name, delta) = match args.get_or_undefined(0).as_object() {
+        Some(object) => (object.get(js_string!("mode"), context)?, object.get(js_string!("delta"), context)?),
+        None => (args.get_or_undefined(0).clone(), args.get_or_undefined(1).clone()),
+    };
+    let name = name.as_string().map(|name| value::text(&name)).unwrap_or_default();
     let mode = match name.as_str() {
         "manual" => Mode::Manual,
-        "nextTimerAsync" => Mode::NextTimerAsync,
+        "nextTimerAsync" | "nextAsync" => Mode::NextTimerAsync,
         "interval" => {
-            let ms = args.get_or_undefined(1).as_number().filter(|ms| *ms > 0.0);
+            let ms = delta.as_number().filter(|ms| *ms > 0.0);
             Mode::Interval(ms.unwrap_or(20.0))
         }
         other => {
