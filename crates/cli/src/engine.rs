@@ -36,7 +36,10 @@ fn serve() -> io::Result<()> {
     out.end()?;
     for line in lines() {
         match serde_json::from_str::<Value>(&line?) {
-            Ok(message) => session.handle(|| &message, &now, &mut |answer| out.send(&answer)),
+            Ok(message) => {
+                // The transformer is linked in: no request is ever handed in again.
+                let _ = session.handle(|| &message, &now, &mut |answer| out.send(&answer));
+            }
             Err(error) => {
                 let malformed = Malformed { id: None, pointer: String::new(), message: error.to_string() };
                 out.send(&FromWorker::Error { id: None, error: malformed.to_error() });

@@ -18,7 +18,11 @@ pub(crate) fn run(
         console: config.console,
         env: config.env.clone(),
         meter: host.meter,
-        ..GuestOptions::new(request.snapshot.clone(), request.limits.clone(), source::hook(request.snapshot))
+        ..GuestOptions::new(
+            request.snapshot.clone(),
+            request.limits.clone(),
+            source::hook(request.snapshot, &realms.lowering),
+        )
     };
     let (evaluation, guest) = evaluate_in(realms.take(), &command.argument, options);
     realms.retire(guest);

@@ -10,6 +10,8 @@ mod config;
 #[cfg(feature = "sandbox")]
 mod evaluate;
 mod last_words;
+#[cfg(feature = "sandbox")]
+mod lowering;
 mod realms;
 mod select;
 mod session;
@@ -17,6 +19,8 @@ mod session;
 mod source;
 #[cfg(feature = "sandbox")]
 mod test;
+#[cfg(feature = "sandbox")]
+mod tsconfig;
 #[cfg(feature = "sandbox")]
 mod types;
 
@@ -30,7 +34,9 @@ use verdict_vfs::Snapshot;
 use crate::realms::Realms;
 
 pub use last_words::last_words;
-pub use session::Session;
+pub use session::{Handled, Session};
+#[cfg(feature = "sandbox")]
+pub use verdict_transform::{Job, Lower, Lowered, NotLowered};
 
 /// A command and all that its result may depend on.
 #[derive(Debug, Clone)]
@@ -131,7 +137,7 @@ fn dispatch(request: &Request<'_>, host: &mut Host<'_>, realms: &mut Realms) -> 
     let _ = realms;
     match command.verb {
         #[cfg(feature = "sandbox")]
-        Verb::Test => test::run(request, &command, &config.test, host),
+        Verb::Test => test::run(request, &command, &config.test, host, &realms.lowering),
         #[cfg(feature = "sandbox")]
         Verb::Eval => evaluate::run(request, &command, &config.test, host, realms),
         #[cfg(feature = "analysis")]

@@ -5,8 +5,11 @@ use verdict_protocol::Limits;
 #[cfg(feature = "sandbox")]
 use verdict_sandbox::{Guest, Realm};
 
-/// A realm made ahead of time, and the guest that is done with its own. No result depends on either; a build
-/// without the sandbox has neither.
+#[cfg(feature = "sandbox")]
+use crate::lowering::Lowering;
+
+/// A realm made ahead of time, the guest that is done with its own, and what was lowered. No result depends on any; a build
+/// without the sandbox has none.
 #[derive(Debug, Default)]
 pub(crate) struct Realms {
     #[cfg(feature = "sandbox")]
@@ -16,6 +19,8 @@ pub(crate) struct Realms {
     /// What the last request was limited to: the next one most likely is too.
     #[cfg(feature = "sandbox")]
     limits: Limits,
+    #[cfg(feature = "sandbox")]
+    pub(crate) lowering: Lowering,
 }
 
 #[cfg(feature = "sandbox")]

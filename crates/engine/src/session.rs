@@ -18,6 +18,20 @@ pub struct Session {
     store: Store,
     realms: Realms,
     meter: Option<&'static dyn Meter>,
+    /// Progress that was told of a request which has to be carried out again.
+    told: usize,
+}
+
+/// What became of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
+pub enum Handled {
+    /// It is carried out.
+    Done,
+    /// A file of the request has to be lowered, and what does that is not there: nothing was answered. The host gets it and
+    /// hands the same message in again, after [`Session::lower_with`]; or it answers that it cannot, after
+    /// [`Session::give_up`].
+    NeedsTransformer,
 }
 
 impl Session {
@@ -36,15 +50,15 @@ impl Session {
 
     /// Carries out one message and hands each answer to `send`, the terminal one last. A `SNAPSHOT` that
     /// is taken has no answer. `source` gives a fresh deserializer of the same message each time; `now` is
-    /// a monotonic clock in milliseconds.
+    /// a monotonic clock in milliseconds. Only a build without the feature `transformer` ever needs one.
     pub fn handle<'de, D: Deserializer<'de>>(
         &mut self,
         source: impl Fn() -> D,
         now: &dyn Fn() -> f64,
         send: &mut dyn FnMut(FromWorker),
-    ) {
+    ) -> Handled {
         match decode(source) {
-            Ok(ToWorker::Verify(reply, payload)) => self.verify(reply, *payload, now, send),
+            Ok(ToWorker::Verify(reply, payload)) => return self.verify(reply, *payload, now, send),
             Ok(ToWorker::Snapshot(message)) => {
                 if let Err(error) = self.store.receive(*message) {
                     send(refusal(error));
@@ -56,6 +70,18 @@ impl Session {
             }
             Err(malformed) => send(FromWorker::Error { error: malformed.to_error(), id: malformed.id }),
         }
+        Handled::Done
+    }
+
+    /// Has files lowered by `given` from now on.
+    #[cfg(feature = "sandbox")]
+    pub fn lower_with(&mut self, given: std::rc::Rc<dyn crate::Lower>) {
+        self.realms.lowering.give(given);
+    }
+
+    /// The request that needs the transformer will not be handed in again.
+    pub fn give_up(&mut self) {
+        self.told = 0;
     }
 
     /// Does while nobody waits what the next request would else wait for. No answer depends on it.
@@ -69,7 +95,7 @@ impl Session {
         mut payload: VerifyPayload,
         now: &dyn Fn() -> f64,
         send: &mut dyn FnMut(FromWorker),
-    ) {
+    ) -> Handled {
         let id = match &reply {
             Reply::Id(id) | Reply::RequestId(id) => Some(id.clone()),
             Reply::Plain => None,
@@ -78,10 +104,16 @@ impl Session {
             None => Snapshot::new(payload.snapshot.take().unwrap_or_default()),
             Some(root) => match self.store.get(&root) {
                 Some(snapshot) => Ok(snapshot.clone()),
-                None => return send(FromWorker::NeedSnapshot { id, root, blobs: Vec::new() }),
+                None => {
+                    send(FromWorker::NeedSnapshot { id, root, blobs: Vec::new() });
+                    return Handled::Done;
+                }
             },
         };
         let meter = self.meter;
+        // Equal requests tell equal things: what was told before it had to be begun again is not told twice.
+        let told = std::mem::take(&mut self.told);
+        let mut telling = 0;
         let mut memory = None;
         let result = Box::new(match snapshot {
             Ok(snapshot) => {
@@ -93,14 +125,22 @@ impl Session {
                     seed: payload.seed.unwrap_or_default(),
                 };
                 let mut progress = |event| {
-                    if let Some(id) = &id {
+                    telling += 1;
+                    if let Some(id) = id.as_ref().filter(|_| telling > told) {
                         send(FromWorker::Progress { id: id.clone(), event });
                     }
                 };
                 begin(meter, request.limits.memory_bytes);
                 let host = &mut Host { now, meter, progress: &mut progress };
+                #[cfg(feature = "sandbox")]
+                self.realms.lowering.begin();
                 let result = verify_with(&request, host, &mut self.realms);
                 memory = meter.map(|meter| MemoryUse { peak_bytes: meter.end(), heap_bytes: meter.heap() });
+                #[cfg(feature = "sandbox")]
+                if self.realms.lowering.is_missed() {
+                    self.told = telling.max(told);
+                    return Handled::NeedsTransformer;
+                }
                 result
             }
             Err(error) => VerifyResult::refused(&payload.command, Code::Path, error.to_string()),
@@ -111,6 +151,7 @@ impl Session {
                 FromWorker::VerifyComplete { id, result, session_id: payload.session_id, memory }
             }
         });
+        Handled::Done
     }
 }
 

@@ -5,24 +5,58 @@ use std::rc::Rc;
 use verdict_protocol::{Code, Diagnostic};
 use verdict_sandbox::{CommonJsExports, EVAL_FILE, Position, PreparedSource, SourceError, SourceHook};
 use verdict_transform::mocks::{self, Mocked, intercept};
+use verdict_transform::{NotLowered, Prepared, Surroundings, prepare_module};
 use verdict_vfs::{Snapshot, VfsPath};
 
+use crate::lowering::Lowering;
+use crate::tsconfig::TsConfigs;
 use crate::types::TypeNames;
 
-/// Types blanked, nesting bounded.
+/// Types blanked, what is more lowered, nesting bounded.
 struct Prepare {
     types: TypeNames,
+    tsconfig: TsConfigs,
+    lowering: Lowering,
 }
 
 /// The hook that a guest on a snapshot is given.
-pub(crate) fn hook(snapshot: &Snapshot) -> Rc<dyn SourceHook> {
-    Rc::new(Prepare { types: TypeNames::of(snapshot.clone()) })
+pub(crate) fn hook(snapshot: &Snapshot, lowering: &Lowering) -> Rc<dyn SourceHook> {
+    Rc::new(Prepare {
+        types: TypeNames::of(snapshot.clone()),
+        tsconfig: TsConfigs::of(snapshot.clone()),
+        lowering: lowering.clone(),
+    })
+}
+
+impl Prepare {
+    fn prepared(
+        &self,
+        path: &VfsPath,
+        source: &str,
+        declared: Option<bool>,
+    ) -> Result<Prepared, SourceError> {
+        let surroundings = Surroundings {
+            is_type: &|specifier, name| self.types.is_type(path, specifier, name),
+            declared,
+            options: &|| self.tsconfig.of_file(path),
+            lower: Some(&self.lowering),
+        };
+        prepare_module(path.as_str(), source, &surroundings).map_err(|error| match error {
+            NotLowered::Refused(diagnostic) => refused(*diagnostic),
+            // The run is begun again: nobody sees this.
+            NotLowered::Absent => SourceError {
+                message: "What lowers this file is not there yet".to_owned(),
+                line: 0,
+                column: 0,
+                code: Code::Unavailable,
+            },
+        })
+    }
 }
 
 impl SourceHook for Prepare {
     fn prepare(&self, path: &VfsPath, source: &str) -> Result<String, SourceError> {
-        let is_type = |specifier: &str, name: &str| self.types.is_type(path, specifier, name);
-        verdict_transform::prepare(path.as_str(), source, &is_type).map_err(refused)
+        self.prepared(path, source, None).map(|prepared| prepared.text)
     }
 
     fn intercept(
@@ -48,14 +82,13 @@ impl SourceHook for Prepare {
         source: &str,
         declared: Option<bool>,
     ) -> Result<PreparedSource, SourceError> {
-        let is_type = |specifier: &str, name: &str| self.types.is_type(path, specifier, name);
-        let prepared =
-            verdict_transform::prepare_module(path.as_str(), source, &is_type, declared).map_err(refused)?;
-        let common_js = prepared.common_js.map(|found| CommonJsExports {
+        let Prepared { text, common_js, positions, free } = self.prepared(path, source, declared)?;
+        let common_js = common_js.map(|found| CommonJsExports {
             names: found.exports.into_iter().collect(),
             reexports: found.reexports,
         });
-        Ok(PreparedSource { text: prepared.text, common_js })
+        let positions = positions.into_iter().map(position).collect();
+        Ok(PreparedSource { text, common_js, positions, free })
     }
 
     fn check(&self, source: &str) -> Result<(), SourceError> {

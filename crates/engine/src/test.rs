@@ -9,6 +9,7 @@ use verdict_protocol::{
 };
 use verdict_testing::{FileOutcome, Seen, TestEnv, run_file};
 
+use crate::lowering::Lowering;
 use crate::select::{self, Refusal};
 use crate::{Found, Host, Request, source};
 
@@ -18,6 +19,7 @@ pub(crate) fn run(
     command: &Command,
     config: &TestConfig,
     host: &mut Host<'_>,
+    lowering: &Lowering,
 ) -> Found {
     let files = match select::files(request.snapshot, command, "Test file not found") {
         Ok(files) => files,
@@ -36,7 +38,7 @@ pub(crate) fn run(
         }
     };
     (host.progress)(Progress::Started { verb: Verb::Test, files: files.len() });
-    let source_hook = source::hook(request.snapshot);
+    let source_hook = source::hook(request.snapshot, lowering);
     let mut found = Found::default();
     let mut entries = Vec::new();
     found.sequence_seed = config.sequence.shuffle.0.then(|| config.sequence.seed.unwrap_or(request.seed));
@@ -58,6 +60,10 @@ pub(crate) fn run(
         };
         let progress = &mut *host.progress;
         let outcome = run_file(file, &env, &mut |seen| {
+            // From here on the run is not the one that counts: it is begun again.
+            if lowering.is_missed() {
+                return;
+            }
             progress(match seen {
                 Seen::Collected(tests) => Progress::FileCollected { file: file.to_string(), tests },
                 Seen::Started(entry) => {
@@ -66,6 +72,9 @@ pub(crate) fn run(
                 Seen::Finished(entry) => Progress::TestFinished { entry: Box::new(entry.clone()) },
             });
         });
+        if lowering.is_missed() {
+            return found;
+        }
         let FileOutcome { entries: file_entries, real_ms, failure, limit, console, snapshots } = outcome;
         if found.limit.is_none() {
             found.limit = limit;

@@ -3,7 +3,7 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use serde_json::{Value, json};
-use verdict_engine::Session;
+use verdict_engine::{Handled, Session};
 
 /// Requests that depend on everything that a realm is given, and some that disturb theirs as much as they can.
 fn requests() -> Vec<Value> {
@@ -74,7 +74,9 @@ fn requests() -> Vec<Value> {
 fn ask(session: &mut Session, request: &Value) -> String {
     let message = json!({ "type": "VERIFY", "id": 1, "payload": request });
     let mut answers = Vec::new();
-    session.handle(|| &message, &|| 0.0, &mut |answer| answers.push(serde_json::to_value(answer).unwrap()));
+    let handled = session
+        .handle(|| &message, &|| 0.0, &mut |answer| answers.push(serde_json::to_value(answer).unwrap()));
+    assert_eq!(handled, Handled::Done);
     for answer in &mut answers {
         answer.as_object_mut().unwrap().remove("timing");
     }

@@ -70,8 +70,8 @@ impl std::fmt::Debug for GuestOptions {
 
 /// What stands between source text and the engine's parser, which does not guard its own nesting depth.
 pub trait SourceHook {
-    /// What a module becomes before it is parsed: types blanked, and refused where it nests too deep.
-    /// Lines and columns stay as they are.
+    /// What a module becomes before it is parsed: types blanked, what is more than a type lowered, and refused where it nests
+    /// too deep.
     ///
     /// # Errors
     /// [`SourceError`] where the file does not parse.
@@ -89,7 +89,7 @@ pub trait SourceHook {
         declared: Option<bool>,
     ) -> Result<PreparedSource, SourceError> {
         let _ = declared;
-        Ok(PreparedSource { text: self.prepare(path, source)?, common_js: None })
+        Ok(PreparedSource { text: self.prepare(path, source)?, ..PreparedSource::default() })
     }
 
     /// A module or script in which every function calls [`crate::ENTER`] before anything else of its body. `None` where it
@@ -123,12 +123,16 @@ pub trait SourceHook {
 }
 
 /// A file as it runs.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct PreparedSource {
     /// What is parsed.
     pub text: String,
     /// What it exports, where it runs as CommonJS and not as an ES module.
     pub common_js: Option<CommonJsExports>,
+    /// Where the parts of the text stood in the file; empty where lines and columns are the file's.
+    pub positions: Vec<Position>,
+    /// Those of `__dirname` and `__filename` that an ES module uses and does not declare.
+    pub free: Vec<&'static str>,
 }
 
 /// What a CommonJS file exports as far as its text tells: an ES module has to know it before anything runs.

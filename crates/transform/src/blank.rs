@@ -18,28 +18,40 @@ pub(crate) struct Blank<'s> {
     pub(crate) source: &'s str,
     is_type: IsType<'s>,
     pub(crate) edits: Edits,
+    /// Whether fields without a value are none.
+    sets_class_fields: bool,
     /// The first construct that cannot be blanked.
+    pub(crate) more: Option<(Span, Construct)>,
+    /// The first that cannot be lowered either, decorators aside.
     pub(crate) refused: Option<(Span, Construct)>,
+    /// The first decorator.
+    pub(crate) decorator: Option<(Span, Construct)>,
     /// A statement without a `;` of its own stands before the one that is visited.
     open_statement: bool,
     pub(crate) imports: Imports,
 }
 
 impl<'s> Blank<'s> {
-    pub(crate) fn new(source: &'s str, is_type: IsType<'s>) -> Blank<'s> {
+    pub(crate) fn new(source: &'s str, is_type: IsType<'s>, sets_class_fields: bool) -> Blank<'s> {
         Blank {
             source,
             is_type,
             edits: Edits::default(),
+            sets_class_fields,
+            more: None,
             refused: None,
+            decorator: None,
             open_statement: true,
             imports: Imports::default(),
         }
     }
 
     fn refuse(&mut self, span: Span, construct: Construct) {
-        if self.refused.is_none_or(|(first, _)| span.start < first.start) {
-            self.refused = Some((span, construct));
+        note(&mut self.more, span, construct);
+        match construct {
+            Construct::Accessor => note(&mut self.refused, span, construct),
+            Construct::Decorator => note(&mut self.decorator, span, construct),
+            _ => {}
         }
     }
 
@@ -130,12 +142,26 @@ impl<'s> Blank<'s> {
         bracket + u32::from(self.source[bracket as usize..].starts_with(']'))
     }
 
+    /// Whether a field only says of what type it is.
+    fn is_no_field(&self, property: &PropertyDefinition<'_>) -> bool {
+        let is_private = matches!(property.key, PropertyKey::PrivateIdentifier(_));
+        let is_plain = !property.computed && !is_private && property.decorators.is_empty();
+        self.sets_class_fields && property.value.is_none() && is_plain
+    }
+
     /// An assertion `<T>x` whose operand would mean something else at this place.
     fn changes_meaning(&self, assertion: &TSTypeAssertion<'_>) -> bool {
         let operand = self.text(assertion.expression.span());
         operand.starts_with('{')
             || ["function", "class", "let", "async"].iter().any(|word| operand.starts_with(word))
             || has_line_end(self.source, assertion.span.start, assertion.expression.span().start)
+    }
+}
+
+/// Keeps the first in the order of the source.
+fn note(first: &mut Option<(Span, Construct)>, span: Span, construct: Construct) {
+    if first.is_none_or(|(first, _)| span.start < first.start) {
+        *first = Some((span, construct));
     }
 }
 
@@ -234,18 +260,22 @@ impl<'a> Visit<'a> for Blank<'_> {
 
     fn visit_ts_enum_declaration(&mut self, it: &TSEnumDeclaration<'a>) {
         self.refuse(it.span, Construct::Enum);
+        walk::walk_ts_enum_declaration(self, it);
     }
 
     fn visit_ts_namespace_declaration(&mut self, it: &TSNamespaceDeclaration<'a>) {
         self.refuse(it.span, Construct::Namespace);
+        walk::walk_ts_namespace_declaration(self, it);
     }
 
     fn visit_ts_import_equals_declaration(&mut self, it: &TSImportEqualsDeclaration<'a>) {
         self.refuse(it.span, Construct::ImportEquals);
+        walk::walk_ts_import_equals_declaration(self, it);
     }
 
     fn visit_ts_export_assignment(&mut self, it: &TSExportAssignment<'a>) {
         self.refuse(it.span, Construct::ExportEquals);
+        walk::walk_ts_export_assignment(self, it);
     }
 
     fn visit_variable_declaration(&mut self, it: &VariableDeclaration<'a>) {
@@ -388,7 +418,9 @@ impl<'a> Visit<'a> for Blank<'_> {
             ClassElement::MethodDefinition(method) => {
                 method.value.body.is_none() || method.r#type.is_abstract()
             }
-            ClassElement::PropertyDefinition(property) => property.declare || property.r#type.is_abstract(),
+            ClassElement::PropertyDefinition(property) => {
+                property.declare || property.r#type.is_abstract() || self.is_no_field(property)
+            }
             ClassElement::AccessorProperty(property) => property.r#type.is_abstract(),
             ClassElement::StaticBlock(_) => false,
         };
@@ -430,19 +462,23 @@ impl<'a> Visit<'a> for Blank<'_> {
 
     fn visit_accessor_property(&mut self, it: &AccessorProperty<'a>) {
         self.refuse(it.span, Construct::Accessor);
+        walk::walk_accessor_property(self, it);
     }
 
     fn visit_decorator(&mut self, it: &Decorator<'a>) {
         self.refuse(it.span, Construct::Decorator);
+        walk::walk_decorator(self, it);
     }
 
     // ---- JSX ----
 
     fn visit_jsx_element(&mut self, it: &JSXElement<'a>) {
         self.refuse(it.span, Construct::Jsx);
+        walk::walk_jsx_element(self, it);
     }
 
     fn visit_jsx_fragment(&mut self, it: &JSXFragment<'a>) {
         self.refuse(it.span, Construct::Jsx);
+        walk::walk_jsx_fragment(self, it);
     }
 }

@@ -1,9 +1,9 @@
 //! What a module becomes before it runs.
 //!
 //! TypeScript runs with its types blanked: every type becomes white space of the same width, so that
-//! what remains keeps its line and column and needs no source map; so does an import that no value needs. What is more than a type (enums,
-//! namespaces with values, parameter properties, decorators, JSX, `import =`, `export =`) cannot be
-//! blanked and is refused with a hint.
+//! what remains keeps its line and column and needs no source map; so does an import that no value needs. What is more than a
+//! type (enums, namespaces with values, parameter properties, decorators, JSX, `using`, `import =`, `export =`) cannot be
+//! blanked: such a file is lowered, and [`Position`]s tell where its parts stood.
 
 // A diagnostic is the error that callers print as it is, once for a file.
 #![allow(clippy::result_large_err)]
@@ -14,9 +14,12 @@ mod entries;
 mod evaluated;
 mod exported;
 mod imports;
+pub mod lower;
 pub mod mocks;
+mod places;
 mod refuse;
 mod text;
+mod type_names;
 
 use oxc_allocator::Allocator;
 use oxc_ast_visit::Visit as _;
@@ -27,21 +30,52 @@ use crate::edits::Edits;
 pub use crate::entries::{ENTER, ENTER_EXPRESSION, ENTER_STATEMENT, LEAVE_EXPRESSION, entered};
 pub use crate::evaluated::check_evaluated;
 pub use crate::exported::{Exported, Origin, exported};
+pub use crate::lower::{CompilerOptions, Job, Lower, Lowered, NotLowered};
+pub use crate::mocks::Position;
 
-/// What the sandbox runs in place of `source`.
+/// What the sandbox runs in place of `source`, where only types are removed.
 ///
 /// Every source passes the nesting guard. `.ts .mts .cts .tsx` have their types blanked; all others are
 /// unchanged, except that a byte order mark at the start is dropped. `.json` and unknown extensions
 /// only pass the guard.
 ///
-/// `is_type(specifier, name)` says whether what another module exports is a type. It is asked of names that a TypeScript
-/// module exports again without saying `type`, as it may: those are dropped, since the other module has them no more.
+/// `is_type`: see [`Surroundings`].
 ///
 /// # Errors
 /// The first problem, as a diagnostic with the code `err:syntax`: a syntax error, source that nests too
 /// deep, or a construct that cannot be blanked, with what to write instead.
 pub fn prepare(path: &str, source: &str, is_type: &dyn Fn(&str, &str) -> bool) -> Result<String, Diagnostic> {
-    prepare_module(path, source, is_type, None).map(|prepared| prepared.text)
+    let surroundings = Surroundings { is_type, ..Surroundings::default() };
+    match prepare_module(path, source, &surroundings) {
+        Ok(prepared) => Ok(prepared.text),
+        Err(NotLowered::Refused(diagnostic)) => Err(*diagnostic),
+        Err(NotLowered::Absent) => Err(first(path, Vec::new())),
+    }
+}
+
+/// What a module is prepared with.
+#[derive(Clone, Copy)]
+pub struct Surroundings<'a> {
+    /// `is_type(specifier, name)` says whether what another module exports is a type. It is asked of names that a TypeScript
+    /// module exports again without saying `type`, as it may: those are dropped, since the other module has them no more.
+    pub is_type: &'a dyn Fn(&str, &str) -> bool,
+    /// What the extension or the package of the file says of its being CommonJS.
+    pub declared: Option<bool>,
+    /// What `tsconfig.json` says; asked of TypeScript alone.
+    pub options: &'a dyn Fn() -> CompilerOptions,
+    /// What lowers that which is more than a type; without it that is refused.
+    pub lower: Option<&'a dyn Lower>,
+}
+
+impl Default for Surroundings<'_> {
+    fn default() -> Self {
+        Surroundings {
+            is_type: &|_, _| false,
+            declared: None,
+            options: &CompilerOptions::default,
+            lower: None,
+        }
+    }
 }
 
 /// A source that is ready to run.
@@ -51,55 +85,93 @@ pub struct Prepared {
     pub text: String,
     /// What it exports if it is to run as CommonJS.
     pub common_js: Option<CommonJs>,
+    /// Where the parts of the text stood in the source; empty where each stands in its place.
+    pub positions: Vec<Position>,
+    /// Those of `__dirname` and `__filename` that the text uses and does not declare.
+    pub free: Vec<&'static str>,
 }
 
-/// The same as [`prepare`], and whether the file is CommonJS; `declared` is what its extension or package says of that.
+/// The same as [`prepare`], whether the file is CommonJS, and what is more than a type lowered.
 ///
 /// # Errors
-/// As [`prepare`].
+/// As [`prepare`], and that what lowers is not there yet.
 pub fn prepare_module(
     path: &str,
     source: &str,
-    is_type: &dyn Fn(&str, &str) -> bool,
-    declared: Option<bool>,
-) -> Result<Prepared, Diagnostic> {
+    surroundings: &Surroundings<'_>,
+) -> Result<Prepared, NotLowered> {
     let source = source.strip_prefix('\u{feff}').unwrap_or(source);
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
-    match extension {
-        "ts" | "mts" | "cts" | "tsx" => blank(path, source, is_type, declared),
-        "js" | "mjs" | "cjs" | "jsx" => {
-            let allocator = Allocator::default();
-            let parsed = parse(&allocator, path, source)?;
-            refuse::jsx(&parsed)?;
-            refuse::using(&parsed, source)?;
-            Ok(Prepared { text: source.to_owned(), common_js: verdict_syntax::common_js(&parsed, declared) })
-        }
-        _ => {
-            guard(path, source, Dialect::default())?;
-            Ok(Prepared { text: source.to_owned(), common_js: None })
-        }
-    }
+    let prepared = match extension {
+        "ts" | "mts" | "cts" | "tsx" => return typescript(path, source, surroundings),
+        "js" | "mjs" | "cjs" | "jsx" => return javascript(path, source, surroundings),
+        _ => guard(path, source, Dialect::default()).map(|()| source.to_owned()),
+    };
+    let text = prepared.map_err(boxed)?;
+    Ok(Prepared { text, common_js: None, positions: Vec::new(), free: Vec::new() })
 }
 
-fn blank(
-    path: &str,
-    source: &str,
-    is_type: blank::IsType<'_>,
-    declared: Option<bool>,
-) -> Result<Prepared, Diagnostic> {
+fn javascript(path: &str, source: &str, surroundings: &Surroundings<'_>) -> Result<Prepared, NotLowered> {
     let allocator = Allocator::default();
-    let parsed = parse(&allocator, path, source)?;
-    let mut blank = blank::Blank::new(source, is_type);
+    let parsed = parse(&allocator, path, source).map_err(boxed)?;
+    let Err(refused) = refuse::jsx(&parsed).and_then(|()| refuse::using(&parsed, source)) else {
+        return Ok(prepared(&parsed, source.to_owned(), surroundings));
+    };
+    // Vite's plugin reads no `tsconfig.json` for these.
+    lowered(path, source.to_owned(), CompilerOptions::default(), surroundings, refused)
+}
+
+fn typescript(path: &str, source: &str, surroundings: &Surroundings<'_>) -> Result<Prepared, NotLowered> {
+    let allocator = Allocator::default();
+    let parsed = parse(&allocator, path, source).map_err(boxed)?;
+    let options = (surroundings.options)();
+    let scope = exported::Scope::of(&parsed.program);
+    let mut blank = blank::Blank::new(source, surroundings.is_type, options.sets_class_fields);
     blank.visit_program(&parsed.program);
-    blank.blank_unused_imports(&exported::Scope::of(&parsed.program));
-    match blank.refused {
-        Some((span, construct)) => Err(refuse::diagnostic(&parsed, span, construct)),
-        None => {
-            let text = blank.edits.apply(source);
-            guard(path, &text, Dialect::default())?;
-            Ok(Prepared { text, common_js: verdict_syntax::common_js(&parsed, declared) })
-        }
+    let refused = blank.refused.or(blank.decorator.filter(|_| !options.experimental_decorators));
+    if let Some((span, construct)) = refused.filter(|_| surroundings.lower.is_some()) {
+        return Err(boxed(refuse::never(parsed.location(span), construct)));
     }
+    if let Some((span, construct)) = blank.more {
+        let refused = refuse::diagnostic(&parsed, span, construct);
+        let source = type_names::blanked(&parsed.program, source, surroundings.is_type, &scope);
+        return lowered(path, source, options, surroundings, refused);
+    }
+    blank.blank_unused_imports(&scope);
+    let text = blank.edits.apply(source);
+    guard(path, &text, Dialect::default()).map_err(boxed)?;
+    Ok(prepared(&parsed, text, surroundings))
+}
+
+/// What is lowered, or without what does it `refused`.
+fn lowered(
+    path: &str,
+    source: String,
+    options: CompilerOptions,
+    surroundings: &Surroundings<'_>,
+    refused: Diagnostic,
+) -> Result<Prepared, NotLowered> {
+    let Some(lower) = surroundings.lower else { return Err(boxed(refused)) };
+    let Lowered { text, positions } = lower.lower(&Job { path: path.to_owned(), source, options })?;
+    // What it is to whoever imports it is decided by what runs.
+    let allocator = Allocator::default();
+    let as_script = if surroundings.declared == Some(true) { "/module.cjs" } else { "/module.js" };
+    let Prepared { common_js, free, .. } = match verdict_syntax::parse(&allocator, as_script, &text) {
+        Ok(parsed) => prepared(&parsed, String::new(), surroundings),
+        // The guest's engine will say why.
+        Err(_) => return Ok(Prepared { text, common_js: None, positions, free: Vec::new() }),
+    };
+    Ok(Prepared { text, common_js, positions, free })
+}
+
+fn prepared(parsed: &Parsed<'_>, text: String, surroundings: &Surroundings<'_>) -> Prepared {
+    let common_js = verdict_syntax::common_js(parsed, surroundings.declared);
+    let free = if common_js.is_some() { Vec::new() } else { places::free(parsed) };
+    Prepared { text, common_js, positions: Vec::new(), free }
+}
+
+fn boxed(diagnostic: Diagnostic) -> NotLowered {
+    NotLowered::Refused(Box::new(diagnostic))
 }
 
 fn guard(path: &str, source: &str, dialect: Dialect) -> Result<(), Diagnostic> {

@@ -55,6 +55,20 @@ pub(crate) fn refusal(location: Location, construct: Construct) -> Diagnostic {
     syntax_error(location, capitalised(&message))
 }
 
+/// The diagnostic for what is not lowered either.
+pub(crate) fn never(location: Location, construct: Construct) -> Diagnostic {
+    let (name, instead) = construct.texts();
+    let message = match construct {
+        Construct::Decorator => {
+            "A decorator runs here only as one of TypeScript's own: set \"experimentalDecorators\" in the compilerOptions \
+             of the nearest tsconfig.json; those of the language are not lowered"
+                .to_owned()
+        }
+        _ => capitalised(&format!("{name} cannot run here; {instead}")),
+    };
+    syntax_error(location, message)
+}
+
 fn capitalised(text: &str) -> String {
     let mut characters = text.chars();
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
@@ -116,5 +130,8 @@ pub(crate) fn jsx_in_plain_script(path: &str, source: &str) -> Option<Diagnostic
     let parsed = verdict_syntax::parse(&allocator, &as_jsx, source).ok()?;
     let mut diagnostic = jsx(&parsed).err()?;
     path.clone_into(&mut diagnostic.location.file);
+    "JSX is read in files named .jsx and .tsx alone: name the file so, or call the element function, for example \
+     h('div', null)"
+        .clone_into(&mut diagnostic.message);
     Some(diagnostic)
 }

@@ -83,7 +83,7 @@ impl Host {
     pub(super) fn explain_common_js(&self, stop: Stop) -> Stop {
         let Stop::Thrown(thrown) = &stop else { return stop };
         let missing = thrown.message.strip_suffix(" is not defined").unwrap_or_default();
-        let common_js = ["require", "module", "exports", "__dirname", "__filename"].contains(&missing);
+        let common_js = ["require", "module", "exports"].contains(&missing);
         let Some(location) = thrown.location.as_ref().filter(|_| common_js) else { return stop };
         let Ok(path) = VfsPath::parse(&location.file) else { return stop };
         let message = format!(

@@ -231,9 +231,11 @@ impl Host {
         let Some(mocker) = self.mocker() else { return Ok(prepared) };
         let is_replaced = |specifier: &str| mocker.is_replaced(&self.key(Some(path), specifier));
         let spied = |specifier: &str| mocker.spied(&self.key(Some(path), specifier));
-        let turned = self.source_hook.intercept(path, &prepared, mocker.is_active(), &is_replaced, &spied)?;
-        let Some((text, positions)) = turned else { return Ok(prepared) };
-        self.loader.positions.borrow_mut().insert(path.clone(), positions);
+        let turned = self.source_hook.intercept(path, &prepared, mocker.is_active(), &is_replaced, &spied);
+        let Some((text, positions)) = turned.map_err(|error| self.error_in_file(path, error))? else {
+            return Ok(prepared);
+        };
+        self.loader.positions.borrow_mut().entry(path.clone()).or_default().push(positions);
         Ok(text)
     }
 

@@ -64,8 +64,8 @@ pub(crate) struct Loader {
     waiting: Cell<u32>,
     /// What stands in for modules, by key.
     stand_ins: RefCell<BTreeMap<String, Module>>,
-    /// Where the parts of turned files stood.
-    positions: RefCell<BTreeMap<VfsPath, Vec<Position>>>,
+    /// Where the parts of texts stood that are not as in their file: what was made of it first comes first.
+    positions: RefCell<BTreeMap<VfsPath, Vec<Vec<Position>>>>,
     /// The same of files whose functions ask before they run: places in what was parsed, by those without that.
     entered: RefCell<BTreeMap<VfsPath, Vec<Position>>>,
 }

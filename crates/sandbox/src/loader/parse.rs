@@ -14,7 +14,7 @@ use super::fail::unplaced;
 use crate::host::Host;
 use crate::options::SourceError;
 
-/// What a module with a top-level `await` begins with. The engine panics if a limit ends the part of such
+/// What a module with a top-level `await` begins with, before all else. The engine panics if a limit ends the part of such
 /// a module before its first `await`, and only that part.
 const FIRST_AWAIT: &str = "await 0;";
 
@@ -31,6 +31,27 @@ fn has_top_level_await(source: &str) -> bool {
     module.is_ok_and(|module| contains(&module, ContainsSymbol::AwaitExpression))
 }
 
+/// Declarations of those of `__dirname` and `__filename` that a module lacks: variables, since in Vitest they may be set.
+fn places(path: &VfsPath, free: &[&str]) -> String {
+    let folder = if path.folder().is_empty() { "/" } else { path.folder() };
+    let value = |name: &str| if name == "__dirname" { folder } else { path.as_str() };
+    free.iter().map(|name| format!("var {name}={};", quoted(value(name)))).collect()
+}
+
+/// A string literal of one line, whatever stands in it.
+fn quoted(text: &str) -> String {
+    let mut literal = String::from("\"");
+    for unit in text.encode_utf16() {
+        match u8::try_from(unit) {
+            Ok(byte) if byte.is_ascii_alphanumeric() || b"/._- ".contains(&byte) => {
+                literal.push(char::from(byte));
+            }
+            _ => literal.push_str(&format!("\\u{unit:04x}")),
+        }
+    }
+    literal + "\""
+}
+
 impl Host {
     /// The column of the file for a column of the text that was parsed.
     pub(crate) fn unshifted(&self, file: &str, at: (u32, u32)) -> (u32, u32) {
@@ -40,11 +61,17 @@ impl Host {
         let shifted = self.loader.shifted.borrow();
         let shift = if line == 1 { shifted.get(file).copied().unwrap_or(0) } else { 0 };
         let at = (line, column.saturating_sub(u32::try_from(shift).unwrap_or(0)).max(1));
-        self.loader
-            .positions
-            .borrow()
-            .get(file)
-            .map_or(at, |positions| super::positions::in_file(positions, at))
+        let positions = self.loader.positions.borrow();
+        let layers = positions.get(file).map_or(&[][..], Vec::as_slice);
+        layers.iter().rev().fold(at, |at, positions| super::positions::in_file(positions, at))
+    }
+
+    /// An error at a place of the text that was parsed, at its place in the file.
+    pub(super) fn error_in_file(&self, path: &VfsPath, mut error: SourceError) -> SourceError {
+        if error.line > 0 {
+            (error.line, error.column) = self.unshifted(path.as_str(), (error.line, error.column));
+        }
+        error
     }
 
     /// The module of a file: one instance, however its path was spelled.
@@ -66,27 +93,41 @@ impl Host {
         }
         let declared = self.declared_common_js(path);
         let found = self.source_hook.prepare_module(path, &text, declared)?;
+        // The file may have been loaded before, with other mocks.
+        self.loader.positions.borrow_mut().remove(path);
+        self.loader.shifted.borrow_mut().remove(path);
+        if !found.positions.is_empty() {
+            self.loader.positions.borrow_mut().insert(path.clone(), vec![found.positions]);
+        }
         let prepared = without_hashbang(found.text);
-        if let Some(found) = found.common_js {
-            return self.common_js_module(path, &prepared, &found, context);
+        if let Some(common_js) = found.common_js {
+            let module = self.common_js_module(path, &prepared, &common_js, context);
+            return module.map_err(|error| self.error_in_file(path, error));
         }
         let mut prepared = self.intercepted(path, prepared)?;
+        let mut before = String::new();
         if prepared.contains("await") && has_top_level_await(&prepared) {
-            prepared.insert_str(0, FIRST_AWAIT);
-            self.loader.shifted.borrow_mut().insert(path.clone(), FIRST_AWAIT.len());
+            before.push_str(FIRST_AWAIT);
+        }
+        before.push_str(&places(path, &found.free));
+        if !before.is_empty() {
+            let shift = before.encode_utf16().count();
+            self.loader.shifted.borrow_mut().insert(path.clone(), shift);
+            prepared.insert_str(0, &before);
         }
         let mut prepared = self.entered(path, prepared);
         let parse = |text: &str, context: &mut Context| {
             let source = Source::from_bytes(text).with_path(Path::new(path.as_str()));
             Module::parse(source, None, context).map_err(|error| syntax(error, context))
         };
-        parse(&prepared, context).or_else(|error| {
+        let parsed = parse(&prepared, context).or_else(|error| {
             if error.message != ABRUPT_END {
                 return Err(error);
             }
             prepared.push_str(LAST_SEMICOLON);
             parse(&prepared, context).map_err(|_| error)
-        })
+        });
+        parsed.map_err(|error| self.error_in_file(path, error))
     }
 
     /// A text whose functions ask before they run, where guest code can catch recursion.

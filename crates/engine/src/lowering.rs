@@ -1,0 +1,89 @@
+//! What lowers the files of a guest, and what it made of those before.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use verdict_transform::{Job, Lower, Lowered, NotLowered};
+use verdict_vfs::Blob;
+
+/// Bytes of lowered texts that are kept. Past this all are forgotten.
+const MOST_KEPT: usize = 32 << 20;
+
+/// Bytes that a [`verdict_transform::Position`] takes.
+const POSITION_BYTES: usize = size_of::<verdict_transform::Position>();
+
+/// The transformer, linked in or the host's, behind a memory of what it made: by path, hash of the text and options. No
+/// result depends on what is remembered, since equal jobs give equal texts.
+#[derive(Clone, Default)]
+pub(crate) struct Lowering(Rc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    /// The host's.
+    given: RefCell<Option<Rc<dyn Lower>>>,
+    known: RefCell<BTreeMap<(String, String), Lowered>>,
+    kept: Cell<usize>,
+    /// A file was met while there was none.
+    missed: Cell<bool>,
+}
+
+impl std::fmt::Debug for Lowering {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Lowering").field("kept", &self.0.kept.get()).finish_non_exhaustive()
+    }
+}
+
+impl Lowering {
+    /// Has texts lowered by `given` from now on.
+    pub(crate) fn give(&self, given: Rc<dyn Lower>) {
+        self.0.given.replace(Some(given));
+    }
+
+    /// Whether a file has to be lowered and nothing is there that does it: the run comes to nothing.
+    pub(crate) fn is_missed(&self) -> bool {
+        self.0.missed.get()
+    }
+
+    /// Forgets that.
+    pub(crate) fn begin(&self) {
+        self.0.missed.set(false);
+    }
+
+    fn keep(&self, key: (String, String), lowered: &Lowered) {
+        let bytes = lowered.text.len() + lowered.positions.len() * POSITION_BYTES;
+        let mut known = self.0.known.borrow_mut();
+        if self.0.kept.get() + bytes > MOST_KEPT {
+            known.clear();
+            self.0.kept.set(0);
+        }
+        if bytes <= MOST_KEPT {
+            self.0.kept.set(self.0.kept.get() + bytes);
+            known.insert(key, lowered.clone());
+        }
+    }
+}
+
+impl Lower for Lowering {
+    fn lower(&self, job: &Job) -> Result<Lowered, NotLowered> {
+        let options = serde_json::to_string(&job.options).unwrap_or_default();
+        let key = (format!("{} {options}", job.path), Blob::new(job.source.as_bytes()).hash().to_owned());
+        if let Some(known) = self.0.known.borrow().get(&key) {
+            return Ok(known.clone());
+        }
+        let given = self.0.given.borrow().clone();
+        let lowered = match given {
+            Some(given) => given.lower(job),
+            #[cfg(feature = "transformer")]
+            None => verdict_transform::lower::Linked.lower(job),
+            #[cfg(not(feature = "transformer"))]
+            None => Err(NotLowered::Absent),
+        };
+        if lowered == Err(NotLowered::Absent) {
+            self.0.missed.set(true);
+        }
+        let lowered = lowered?;
+        self.keep(key, &lowered);
+        Ok(lowered)
+    }
+}
