@@ -2,7 +2,7 @@
 
 use js_sys::Function;
 use serde_wasm_bindgen::Deserializer;
-use verdict_engine::{Host, Request, Session, verify};
+use verdict_engine::{Handled, Host, Request, Session, verify};
 use verdict_protocol::{FromWorker, Limits, PROTOCOL_VERSION};
 use verdict_vfs::Snapshot;
 use wasm_bindgen::prelude::*;
@@ -42,11 +42,13 @@ impl WorkerCore {
     }
 
     /// Carries out one message: `VERIFY`, `SNAPSHOT`, `PING` or a plain envelope of the seeds. One that is
-    /// none of these is answered by `ERROR err:protocol`.
-    pub fn handle(&mut self, message: &JsValue) {
+    /// none of these is answered by `ERROR err:protocol`. Gives whether the transformer is needed: nothing was answered then,
+    /// and the same message is handed in again once it is there.
+    pub fn handle(&mut self, message: &JsValue) -> bool {
         let post = &self.post;
         let source = || Deserializer::from(message.clone());
-        self.session.handle(source, &now, &mut |answer| send(post, &answer));
+        let handled = self.session.handle(source, &now, &mut |answer| send(post, &answer));
+        handled == Handled::NeedsTransformer
     }
 
     /// Does what the next request would otherwise wait for. Called when there is an answer and nothing else to do.
