@@ -54,7 +54,7 @@ fn tokens(text: &str) -> Vec<((u32, u32), String)> {
         if character == '\n' {
             (line, column) = (line + 1, 1);
         } else {
-            column += u32::try_from(character.len_utf16()).unwrap();
+            column += u32::try_from(character.len_utf16()).expect("one or two");
         }
     }
     found
@@ -224,9 +224,8 @@ fn places_lead_back_to_the_source() {
 
 #[test]
 fn a_long_line_is_read_once() {
-    let source = format!("enum E {{ A }} const a = [{}];", "'é', f(1), ".repeat(20_000));
-    let start = std::time::Instant::now();
+    // Each of its places, counted from the start of the line, would take minutes.
+    let source = format!("enum E {{ A }} const a = [{}];", "'é', f(1), ".repeat(50_000));
     let text = prepared("/a.ts", &source, &CompilerOptions::default()).expect("it is lowered").text;
     assert!(text.len() > 100_000);
-    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
 }
