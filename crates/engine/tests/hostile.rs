@@ -269,6 +269,16 @@ fn jobs_and_timers() {
 }
 
 #[test]
+fn assertions() {
+    check("assertions");
+}
+
+#[test]
+fn strange_values() {
+    check("strange-values");
+}
+
+#[test]
 fn tampering() {
     check("tampering");
 }
