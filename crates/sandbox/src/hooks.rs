@@ -3,9 +3,11 @@
 use boa_engine::builtins::promise::OperationType;
 use boa_engine::builtins::promise::Promise;
 use boa_engine::context::HostHooks;
+use boa_engine::job::JobCallback;
 use boa_engine::object::JsObject;
+use boa_engine::object::builtins::JsFunction;
 use boa_engine::realm::Realm;
-use boa_engine::{Context, JsNativeError, JsResult, JsString};
+use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 
 use crate::host::Host;
 
@@ -39,6 +41,20 @@ impl HostHooks for Host {
                 .map_err(|error| JsNativeError::syntax().with_message(error.message))?;
         }
         Ok(())
+    }
+
+    fn make_job_callback(&self, callback: JsFunction, _: &mut Context) -> JobCallback {
+        self.reaction(callback)
+    }
+
+    fn call_job_callback(
+        &self,
+        job: &JobCallback,
+        this: &JsValue,
+        args: &[JsValue],
+        context: &mut Context,
+    ) -> JsResult<JsValue> {
+        self.react(job, this, args, context)
     }
 
     /// The guest's clock is in UTC everywhere.

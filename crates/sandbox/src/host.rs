@@ -38,6 +38,8 @@ pub(crate) struct Host {
     pub(crate) console: RefCell<Console>,
     /// What guest code runs for.
     pub(crate) labels: Labels,
+    /// What `AsyncLocalStorage` holds for what runs now.
+    pub(crate) scope: RefCell<JsValue>,
     pub(crate) loader: Loader,
     pub(crate) random: Cell<u64>,
     /// Promises that were rejected and that nobody handles, each with what guest code ran for.
@@ -103,6 +105,7 @@ impl Host {
             jobs: Jobs::default(),
             console: RefCell::default(),
             labels: Labels::default(),
+            scope: RefCell::default(),
             loader: Loader::default(),
             random: Cell::default(),
             rejected: RefCell::default(),

@@ -32,6 +32,7 @@ mod permits;
 mod process;
 mod realm;
 mod related;
+mod scope;
 mod sort;
 mod source_text;
 mod stack;

@@ -162,6 +162,7 @@ pub(crate) fn next_tick(_: &JsValue, args: &[JsValue], context: &mut Context) ->
     let list = argument(args, 1).to_object(context)?;
     let length = list.get(JsString::from("length"), context)?.to_length(context)?;
     let arguments = (0..length).map(|index| list.get(index, context)).collect::<JsResult<Vec<_>>>()?;
+    let callback = crate::scope::scoped(callback, context)?;
     let host = host(context)?;
     host.jobs.add_tick(callback, arguments, host.labels.now());
     Ok(JsValue::undefined())

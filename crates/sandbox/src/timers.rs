@@ -47,5 +47,8 @@ fn set(args: &[JsValue], context: &mut Context, name: &'static str) -> JsResult<
 
 fn callable(args: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
     let callback = argument(args, 0);
-    callback.as_callable().ok_or_else(|| invalid_arg_type("callback", "of type function", &callback, context))
+    match callback.as_callable() {
+        Some(callback) => crate::scope::scoped(callback, context),
+        None => Err(invalid_arg_type("callback", "of type function", &callback, context)),
+    }
 }

@@ -128,12 +128,12 @@ export const who = 'package';
 #[test]
 fn what_node_has_and_a_guest_has_not_says_so() {
     prints(
-        "//- /main.js\nimport http from 'node:http';",
-        "err:policy: Cannot import 'node:http' from /main.js: this module of Node is not available in the sandbox; mock it with vi.mock('node:http', …), or run the test with engine: 'browser', which has more (/main.js:1:18)",
+        "//- /main.js\nimport repl from 'node:repl';",
+        "err:policy: Cannot import 'node:repl' from /main.js: this module of Node is not available in the sandbox; mock it with vi.mock('node:repl', …), or run the test with engine: 'browser', which has more (/main.js:1:18)",
     );
     prints(
-        "//- /main.js\nimport 'child_process';",
-        "err:policy: Cannot import 'child_process' from /main.js: this module of Node is not available in the sandbox; mock it with vi.mock('child_process', …), or run the test with engine: 'browser', which has more (/main.js:1:8)",
+        "//- /main.js\nimport 'node:test';",
+        "err:policy: Cannot import 'node:test' from /main.js: this module of Node is not available in the sandbox; mock it with vi.mock('node:test', …), or run the test with engine: 'browser', which has more (/main.js:1:8)",
     );
     prints(
         "//- /main.js\nimport 'node:nothing';",
@@ -142,6 +142,41 @@ fn what_node_has_and_a_guest_has_not_says_so() {
     prints(
         "//- /main.js\nimport { nope } from 'node:path';",
         "err:syntax: The requested module 'node:path' does not provide an export named 'nope' (/main.js:1:10)",
+    );
+}
+
+#[test]
+fn what_reaches_out_is_refused_when_it_is_called() {
+    prints(
+        "//- /main.js
+import { spawn, ChildProcess } from 'child_process'; import http, { Agent } from 'node:http'; import { Worker } from 'node:worker_threads';
+class Mine extends Agent { own() { return 1 } }
+console.log(typeof spawn, spawn.name, http.Agent === Agent, Mine.prototype.own());
+for (const call of [() => spawn('ls'), () => new Mine(), () => http.get('http://a'), () => new Worker('x'), () => new ChildProcess()]) { try { call() } catch (error) { console.log(error.code, error.message.split(';')[0]) } }",
+        "function spawn true 1
+ERR_FEATURE_UNAVAILABLE_ON_PLATFORM child_process.spawn is not available in the sandbox: no process can be started
+ERR_FEATURE_UNAVAILABLE_ON_PLATFORM http.Agent is not available in the sandbox: nothing is reached over a network
+ERR_FEATURE_UNAVAILABLE_ON_PLATFORM http.get is not available in the sandbox: nothing is reached over a network
+ERR_FEATURE_UNAVAILABLE_ON_PLATFORM worker_threads.Worker is not available in the sandbox: there is one thread and no other
+ERR_FEATURE_UNAVAILABLE_ON_PLATFORM child_process.ChildProcess is not available in the sandbox: no process can be started",
+    );
+}
+
+#[test]
+fn create_require_requires_files_of_the_snapshot() {
+    prints(
+        "//- /main.js
+import { createRequire } from 'node:module';
+const require = createRequire(import.meta.url);
+console.log(require('./data.json').x, require.resolve('./lib/a.cjs'), createRequire('/lib/').resolve('./a'), createRequire('/lib/none.js')('../data').x);
+try { require('./nope') } catch (error) { console.log(error.message.split(' (')[0]) }
+//- /lib/a.cjs
+exports.name = 'a';
+//- /lib/a.js
+exports.name = 'js';
+//- /data.json
+{ \"x\": 5 }",
+        "5 /lib/a.cjs /lib/a.js 5\nCannot find module './nope' imported from /main.js",
     );
 }
 
@@ -156,6 +191,16 @@ console.log(existsSync('/data'), existsSync('/nope'), statSync('/data').isDirect
 await new Promise((done) => fs.readFile('/data/a.txt', 'latin1', (error, text) => {{ console.log(error, text.trim()); done() }}));"
         ),
         "alpha 1 true 6\ntrue false true 6 undefined a.txt,in a.txttrue,infalse a.txt,in,in/b.json\nnull alpha",
+    );
+    prints(
+        &format!(
+            "{files}import {{ createReadStream }} from 'node:fs'; const got = [];
+for await (const chunk of createReadStream('/data/a.txt', {{ encoding: 'utf8', highWaterMark: 4 }})) got.push(chunk);
+const part = []; for await (const chunk of createReadStream('/data/a.txt', {{ start: 1, end: 2 }})) part.push(`${{chunk}}`);
+const failed = await new Promise((done) => createReadStream('/nope').on('error', done));
+console.log(got, part, failed.code);"
+        ),
+        "[ 'alph', 'a\\n' ] [ 'lp' ] ENOENT",
     );
     for (call, message) in [
         ("fs.readFileSync('/nope')", "ENOENT: ENOENT: no such file or directory, open '/nope'"),
@@ -188,4 +233,14 @@ fn fetch_without_a_network() {
 #[test]
 fn language() {
     check(cases!("language"));
+}
+
+#[test]
+fn streams() {
+    check(cases!("streams"));
+}
+
+#[test]
+fn hosted() {
+    check(cases!("hosted"));
 }

@@ -375,3 +375,15 @@ pub(crate) fn here(context: &mut Context) -> (Option<Location>, Option<String>) 
         Err(_) => (None, None),
     }
 }
+
+/// Where the test file declares what is declared now. Of what a helper declares that is where the file calls or requires
+/// the helper, as in Vitest; of what a module declares that the file imports it is the file's beginning.
+pub(crate) fn declared_at(context: &mut Context) -> Option<Location> {
+    let constructor = context.intrinsics().constructors().error().constructor();
+    let error = constructor.construct(&[], None, context).ok()?;
+    let thrown = thrown(JsError::from_opaque(error.into()), context);
+    let state = State::of(context);
+    let start = state.judge.borrow().start();
+    let own = thrown.frames.iter().find(|frame| frame.file == start.file);
+    Some(own.map_or(start, |frame| state.places.exact(frame.location())))
+}

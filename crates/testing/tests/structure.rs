@@ -31,6 +31,28 @@ fn a_test_outside_suites_is_in_the_default_suite() {
 }
 
 #[test]
+fn what_a_helper_declares_is_of_the_file_that_calls_it() {
+    let outcome = run("//- /a.test.js
+import { declare } from './helper.js';
+import './imported.js';
+test('own', () => {});
+declare('called');
+//- /helper.js
+export const declare = (name) => { test(name, () => {}) };
+//- /imported.js
+test('imported', () => {});");
+    let places: Vec<_> = outcome
+        .entries
+        .iter()
+        .map(|entry| (entry.test.as_str(), entry.location.file.as_str(), entry.location.line))
+        .collect();
+    assert_eq!(
+        places,
+        [("imported", "/a.test.js", 1), ("own", "/a.test.js", 3), ("called", "/a.test.js", 4)]
+    );
+}
+
+#[test]
 fn modifiers() {
     check(
         "test.skip('a', () => { throw 1 }); test.todo('b'); test('c'); test.skipIf(true)('d', () => {});

@@ -244,6 +244,12 @@ fn require(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<
     host.require_file(&importer, &path, context)
 }
 
+/// `require` for a file, which needs not be there.
+pub(crate) fn require_for(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let path = parsed(&specifier(args)?)?;
+    crate::globals::host(context)?.require_function(&path, context).map(JsValue::from)
+}
+
 fn resolve(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<JsValue> {
     let host = crate::globals::host(context)?;
     let (importer, specifier) = (parsed(importer)?, specifier(args)?);

@@ -10,6 +10,7 @@ mod mocks;
 mod parse;
 mod positions;
 
+pub(crate) use common_js::require_for;
 pub use mocks::{
     Mocker, Modules, StandIn, forget_modules, forget_stand_in, import_now, import_original, import_path,
     module_key, swap_modules, wait_for,

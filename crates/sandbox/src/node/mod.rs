@@ -2,6 +2,7 @@
 
 mod files;
 
+use boa_engine::object::builtins::JsArray;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsResult, JsString, JsValue};
 
@@ -9,16 +10,29 @@ use crate::web::exports;
 
 pub(crate) use files::{file_kind, read_dir, read_file};
 
-/// Modules that are here.
+/// Modules that can be imported. Of those in `js/refused.js` every function says that it is not here when it is called.
 const MODULES: &[&str] = &[
     "assert",
     "assert/strict",
+    "async_hooks",
     "buffer",
+    "child_process",
+    "cluster",
     "console",
     "crypto",
+    "dgram",
+    "diagnostics_channel",
+    "dns",
+    "dns/promises",
     "events",
     "fs",
     "fs/promises",
+    "http",
+    "http2",
+    "https",
+    "inspector",
+    "module",
+    "net",
     "os",
     "path",
     "path/posix",
@@ -26,53 +40,40 @@ const MODULES: &[&str] = &[
     "perf_hooks",
     "process",
     "querystring",
+    "readline",
+    "readline/promises",
+    "stream",
+    "stream/consumers",
+    "stream/promises",
     "string_decoder",
     "sys",
     "timers",
     "timers/promises",
+    "tls",
+    "tty",
     "url",
     "util",
     "util/types",
+    "v8",
+    "vm",
+    "worker_threads",
+    "zlib",
 ];
 
-/// Modules of Node that are not here.
+/// Modules of Node that cannot.
 const ABSENT: &[&str] = &[
-    "async_hooks",
-    "child_process",
-    "cluster",
     "constants",
-    "dgram",
-    "diagnostics_channel",
-    "dns",
-    "dns/promises",
     "domain",
-    "http",
-    "http2",
-    "https",
-    "inspector",
     "inspector/promises",
-    "module",
-    "net",
     "punycode",
-    "readline",
-    "readline/promises",
     "repl",
     "sea",
     "sqlite",
-    "stream",
-    "stream/consumers",
-    "stream/promises",
     "stream/web",
     "test",
     "test/reporters",
-    "tls",
     "trace_events",
-    "tty",
-    "v8",
-    "vm",
     "wasi",
-    "worker_threads",
-    "zlib",
 ];
 
 /// What a specifier names of Node's own.
@@ -113,6 +114,12 @@ pub(crate) fn exports_of(name: &str, context: &mut Context) -> JsResult<Vec<(Str
         }
     }
     Ok(found)
+}
+
+/// Names of the modules that can be imported, as a list of the guest's.
+pub(crate) fn builtins(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let names = MODULES.iter().map(|name| JsString::from(*name).into());
+    Ok(JsArray::from_iter(names, context).into())
 }
 
 /// Why a module of Node is not here.

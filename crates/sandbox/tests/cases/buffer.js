@@ -37,3 +37,4 @@ Buffer.from('abc').map((x) => x + 1).constructor.name + Buffer.from('abc').filte
 (() => { const b = Buffer.alloc(4); return [() => b.readUInt8(4), () => b.readUInt8(-1), () => b.readUInt8(1.5), () => b.readUInt8('0'), () => b.readUInt32LE(1), () => b.readDoubleLE(0), () => b.writeUInt8(256), () => b.writeInt8(-129), () => b.writeUInt16LE(70000), () => b.writeUInt32BE(-1), () => b.writeInt32BE(2 ** 31), () => b.writeUIntLE(1, 0, 7), () => b.readIntBE(0), () => Buffer.alloc(8).writeBigInt64LE(2n ** 63n)].map(caught) })()
 Object.keys(Buffer.prototype).length > 50
 [structuredClone(Buffer.from('a')).constructor.name, Buffer.poolSize]
+[Buffer.from('abc').subarray(0, Infinity), Buffer.from('abc').slice(-Infinity, 2.7), Buffer.from('abc').slice(-1.5), Buffer.from('abc').subarray(1.9)].map(String)

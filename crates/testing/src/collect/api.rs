@@ -7,7 +7,7 @@ use super::arguments::{self, Declared};
 use super::chain::{Chain, FAILS, ONLY, SHUFFLE, SKIP, TODO};
 use super::tree::{Body, Mode, ROOT, Suite, Test};
 use crate::inspect::bound;
-use crate::state::{Phase, State, here};
+use crate::state::{Phase, State, declared_at};
 
 /// What is declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -63,7 +63,7 @@ pub(super) fn declare(
             return Err(state.refuse(Code::Structure, &message, context));
         }
     }
-    let (at, _) = here(context);
+    let at = declared_at(context);
     let name = bound(declared.name);
     let mut collector = state.collector.borrow_mut();
     // What the options say, of the declaration or of the suites around it, comes before the chain.

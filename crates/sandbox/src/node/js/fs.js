@@ -159,13 +159,42 @@ callbacks.exists = function exists(file, callback) {
   primordials.setImmediate(callback, existsSync(file));
 };
 const absent = (name) => function () {
-  throw coded(Error, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', `fs.${name} is not available in this sandbox: it has no streams and no watchers; mock 'node:fs' with vi.mock`);
+  throw coded(Error, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', `fs.${name} is not available in this sandbox: nothing is written and nothing watched; mock 'node:fs' with vi.mock`);
 };
+// A file as a stream: what is there when it is first read.
+function createReadStream(file, options) {
+  file = named(file);
+  const { Readable } = require('stream-ends').main;
+  const { start = 0, end = Infinity } = typeof options === 'object' && options !== null ? options : {};
+  let rest;
+  const stream = new Readable({
+    highWaterMark: 65536, ...(typeof options === 'string' ? { encoding: options } : options),
+    construct(callback) {
+      let failed = null;
+      try { rest = readFileSync(file).subarray(start, end + 1); } catch (error) { failed = error; }
+      if (failed === null) stream.emit('open', 3);
+      callback(failed);
+      if (failed === null) stream.emit('ready');
+    },
+    read(size) {
+      const chunk = rest.subarray(0, size);
+      rest = rest.subarray(size);
+      // As a disk answers: later.
+      primordials.setImmediate(() => {
+        stream.bytesRead += chunk.length;
+        stream.push(chunk.length ? chunk : null);
+      });
+    },
+  });
+  stream.path = file;
+  stream.bytesRead = 0;
+  return stream;
+}
 const constants = { F_OK: 0, R_OK: 4, W_OK: 2, X_OK: 1, COPYFILE_EXCL: 1, O_RDONLY: 0, O_WRONLY: 1, O_RDWR: 2, O_CREAT: 64, O_EXCL: 128, O_TRUNC: 512, O_APPEND: 1024, S_IFMT: 61440, S_IFREG: 32768, S_IFDIR: 16384, S_IFLNK: 40960 };
 promises.constants = constants;
 const exports = {
   ...callbacks, ...sync, existsSync, promises, constants, Stats, Dirent, F_OK: 0, R_OK: 4, W_OK: 2, X_OK: 1,
-  createReadStream: absent('createReadStream'), createWriteStream: absent('createWriteStream'), watch: absent('watch'), watchFile: absent('watchFile'), unwatchFile() {},
+  createReadStream, createWriteStream: absent('createWriteStream'), watch: absent('watch'), watchFile: absent('watchFile'), unwatchFile() {},
 };
 return { exports, promises };
 })

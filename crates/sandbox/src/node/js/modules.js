@@ -8,6 +8,7 @@ const MODULES = {
   __proto__: null,
   assert: () => { const { assert } = require('assert'); return named(assert); },
   'assert/strict': () => { const { strict } = require('assert'); return named(strict); },
+  async_hooks: () => require('async-hooks'),
   buffer: () => {
     const { Buffer, constants } = require('buffer');
     const { atob, btoa } = globalThis;
@@ -15,9 +16,11 @@ const MODULES = {
   },
   console: () => named(globalThis.console),
   crypto: () => require('node-crypto'),
+  diagnostics_channel: () => require('diagnostics-channel'),
   events: () => { const events = require('emitter'); return { ...events.exports, default: events.default }; },
   fs: () => whole(require('fs').exports),
   'fs/promises': () => whole(require('fs').promises),
+  module: () => require('node-module'),
   os: () => require('os'),
   path: () => { const { win32Module, ...path } = require('path'); return path; },
   'path/posix': () => { const { win32Module, ...path } = require('path'); return path; },
@@ -25,6 +28,9 @@ const MODULES = {
   perf_hooks: () => { const { performance } = globalThis, { PerformanceEntry, PerformanceMark, PerformanceMeasure } = require('performance'); return whole({ performance, PerformanceEntry, PerformanceMark, PerformanceMeasure, constants: {} }); },
   process: () => named(require('process').process),
   querystring: () => require('querystring'),
+  stream: () => require('stream-ends').main,
+  'stream/consumers': () => require('stream-ends').consumers,
+  'stream/promises': () => require('stream-ends').promises,
   string_decoder: () => require('string-decoder'),
   sys: () => require('util'),
   timers: () => {
@@ -36,5 +42,5 @@ const MODULES = {
   util: () => require('util'),
   'util/types': () => require('types'),
 };
-return { load: (name) => MODULES[name]?.() };
+return { load: (name) => MODULES[name]?.() ?? require('refused').load(name) };
 })

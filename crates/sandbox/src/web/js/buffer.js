@@ -230,7 +230,7 @@ const methods = {
   swap64() { return swap(this, 8); },
 };
 
-function integer(value) { value = +value; return NumberIsNaN(value) ? 0 : value < 0 ? -(-value - (-value % 1)) : value - (value % 1); }
+function integer(value) { value = +value; return NumberIsNaN(value) ? 0 : value - (value % 1 || 0); }
 function clamped(value, length, otherwise) {
   if (value === undefined) return otherwise;
   value = integer(value);
