@@ -9,7 +9,7 @@ use boa_engine::{
 use verdict_sandbox::Stop;
 
 use super::Run;
-use crate::collect::{Options, SuiteId, test_hook_function};
+use crate::collect::{Options, ROOT, SuiteId, test_hook_function};
 use crate::event::{Event, TestId};
 use crate::intrinsics::native;
 use crate::state::State;
@@ -35,7 +35,7 @@ impl Run<'_> {
     ) -> Result<Shown, Stop> {
         let path = self.state.judge.borrow().entry(id).map(|entry| entry.path).unwrap_or_default();
         let expect = self.state.expect.borrow().as_ref().map(|realm| realm.expect.clone());
-        let in_file = suite == crate::collect::ROOT;
+        let in_file = suite == ROOT;
         let suite = self.suite_task(suite);
         let of_task = if in_file { JsValue::undefined() } else { suite.clone() };
         let file = self.file.to_string();
@@ -82,21 +82,35 @@ impl Run<'_> {
 
     /// A suite as hooks see it.
     pub(super) fn suite_task(&mut self, suite: SuiteId) -> JsValue {
-        let path = self.state.collector.borrow().path(suite);
+        let (path, options, parent) = {
+            let collector = self.state.collector.borrow();
+            let of = collector.suite(suite);
+            (collector.path(suite), of.options.clone(), of.parent.filter(|parent| *parent != ROOT))
+        };
         let file = self.file.to_string();
+        let parent = parent.map(|parent| self.suite_task(parent)).unwrap_or_default();
         let context = self.guest.context();
         let file_task = file_task(&file, context);
         let Some(name) = path.last() else { return file_task.into() };
+        let meta = options.meta.unwrap_or_else(|| JsObject::with_object_proto(context.intrinsics()));
+        let tags: Vec<JsValue> = options.tags.iter().map(|tag| js_string!(tag.as_str()).into()).collect();
+        let tags = JsArray::from_iter(tags, context);
+        let full = path.join(" > ");
+        let result = ObjectInitializer::new(context)
+            .property(js_string!("state"), js_string!("run"), Attribute::all())
+            .build();
         ObjectInitializer::new(context)
+            .property(js_string!("id"), js_string!(format!("{file}_suite_{}", suite.0)), Attribute::all())
             .property(js_string!("name"), js_string!(name.as_str()), Attribute::all())
-            .property(
-                js_string!("fullName"),
-                js_string!(format!("{file} > {}", path.join(" > "))),
-                Attribute::all(),
-            )
+            .property(js_string!("fullName"), js_string!(format!("{file} > {full}")), Attribute::all())
+            .property(js_string!("fullTestName"), js_string!(full), Attribute::all())
             .property(js_string!("type"), js_string!("suite"), Attribute::all())
             .property(js_string!("mode"), js_string!("run"), Attribute::all())
+            .property(js_string!("suite"), parent, Attribute::all())
             .property(js_string!("file"), file_task, Attribute::all())
+            .property(js_string!("meta"), meta, Attribute::all())
+            .property(js_string!("tags"), tags, Attribute::all())
+            .property(js_string!("result"), result, Attribute::all())
             .build()
             .into()
     }

@@ -66,7 +66,7 @@ const BOTH: &[(&[&str], Flags, Matcher)] = &[
 ];
 
 /// sinon-chai's words for Vitest's matchers of mocks, with the first argument where the word has it.
-const SPIES: [(&str, &str, Option<u32>); 16] = [
+const SPIES: [(&str, &str, Option<u32>); 12] = [
     ("called", "toHaveBeenCalled", Some(0)),
     ("calledOnce", "toHaveBeenCalledOnce", Some(0)),
     ("calledTwice", "toHaveBeenCalledTimes", Some(2)),
@@ -79,10 +79,6 @@ const SPIES: [(&str, &str, Option<u32>); 16] = [
     ("returned", "toHaveReturned", None),
     ("returnedWith", "toHaveReturnedWith", None),
     ("returnedTimes", "toHaveReturnedTimes", None),
-    ("lastReturned", "toHaveLastReturnedWith", None),
-    ("nthReturned", "toHaveNthReturnedWith", None),
-    ("lastCalled", "toHaveBeenLastCalledWith", None),
-    ("nthCalled", "toHaveBeenNthCalledWith", None),
 ];
 
 /// The matcher of a name, if it is asserted by being read or called.
