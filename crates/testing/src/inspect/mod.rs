@@ -1,7 +1,9 @@
 //! Guest values as text: short as in the messages of chai, and on lines as in the diffs of Jest.
 
 mod bound;
+mod collections;
 mod diff;
+mod markup;
 mod pretty;
 mod serializers;
 mod short;

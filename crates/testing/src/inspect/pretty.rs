@@ -20,13 +20,13 @@ const MAX_SNAPSHOT_DEPTH: usize = 100;
 
 /// How values are printed.
 #[derive(Debug, Clone, Copy)]
-struct Style {
+pub(super) struct Style {
     /// `Object` and `Array` before plain objects and arrays.
     prototypes: bool,
     /// Escape `"` and `\` in strings.
     escape: bool,
     /// All on one line.
-    min: bool,
+    pub(super) min: bool,
     /// As in a snapshot: functions without names, errors as text, what `toJSON` gives, serializers.
     snapshot: bool,
 }
@@ -86,17 +86,17 @@ fn print(value: &JsValue, style: Style, context: &mut Context) -> JsResult<Strin
     Ok(printer.output)
 }
 
-struct Printer<'a> {
-    context: &'a mut Context,
-    style: Style,
-    output: String,
+pub(super) struct Printer<'a> {
+    pub(super) context: &'a mut Context,
+    pub(super) style: Style,
+    pub(super) output: String,
     path: Vec<JsObject>,
     /// Levels that other printers are around this one.
     depth: usize,
 }
 
 impl Printer<'_> {
-    fn value(&mut self, value: &JsValue, indent: usize) -> JsResult<()> {
+    pub(super) fn value(&mut self, value: &JsValue, indent: usize) -> JsResult<()> {
         if self.style.snapshot {
             if self.output.len() > MAX_SNAPSHOT || self.depth + self.path.len() > MAX_SNAPSHOT_DEPTH {
                 return Err(value::too_large());
@@ -306,6 +306,11 @@ impl Printer<'_> {
     }
 
     fn complex(&mut self, object: &JsObject, class: Class, indent: usize) -> JsResult<()> {
+        if matches!(class, Class::Object | Class::Array)
+            && (self.markup(object, indent)? || self.collection(object, indent)?)
+        {
+            return Ok(());
+        }
         if self.style.snapshot && value::is_error(&object.clone().into(), self.context) {
             return self.error_text(object);
         }
@@ -381,7 +386,7 @@ impl Printer<'_> {
     }
 
     /// Enumerable properties, string keys sorted as `Array.prototype.sort` has it, then symbols.
-    fn properties(&mut self, object: &JsObject, indent: usize) -> JsResult<()> {
+    pub(super) fn properties(&mut self, object: &JsObject, indent: usize) -> JsResult<()> {
         let keys = shown(value::own_enumerable_keys(object, self.context), Vec::new)?;
         let (symbols, mut names): (Vec<_>, Vec<_>) =
             keys.into_iter().partition(|key| matches!(key, PropertyKey::Symbol(_)));
@@ -440,7 +445,7 @@ impl Printer<'_> {
     }
 
     /// `open item, item, close`, each item on a line of its own unless the style is minimal.
-    fn block(
+    pub(super) fn block(
         &mut self,
         open: char,
         close: char,
