@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use serde::Serialize;
 use serde_json::json;
 use verdict_gate::Check;
-use verdict_protocol::{Code, Output, Scope, TestEntry, VerifyResult};
+use verdict_protocol::{Code, Output, Scope, VerifyResult};
 use verdict_report::{Format, RunReport, render};
 use verdict_vfs::Snapshot;
 
@@ -31,7 +31,7 @@ pub(crate) struct VerifyArguments {
     /// List the tests of `test:` commands and run none.
     #[arg(long)]
     list: bool,
-    /// After the report, list the slowest tests.
+    /// With the text, list the slowest tests.
     #[arg(long, value_name = "N", conflicts_with = "json")]
     slowest: Option<usize>,
     #[command(flatten)]
@@ -62,59 +62,9 @@ pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
         .iter()
         .map(|command| verifier.ask(&Check { config: listing.as_ref(), ..Check::new(command, &snapshot) }))
         .collect::<io::Result<_>>()?;
-    if arguments.list && !arguments.json {
-        return Ok(list(&results));
-    }
     let code = exit_code(&results);
-    let slowest = arguments.slowest.map(|count| slowest(&results, count));
     print(arguments, results)?;
-    if let Some(slowest) = slowest {
-        say!("{slowest}");
-    }
     Ok(code)
-}
-
-/// Prints the tests that were found, a line each, and what could not be loaded.
-fn list(results: &[VerifyResult]) -> ExitCode {
-    let mut failed = false;
-    for result in results {
-        let Output::Tests(entries) = &result.output else {
-            failed = true;
-            eprintln!("verdict: {}", shown(result.error.as_deref().unwrap_or_default()));
-            continue;
-        };
-        for entry in entries {
-            let at = &entry.location;
-            let path = shown(&entry.path.join(" > "));
-            if entry.scope == Scope::Test {
-                say_line!("{}:{}:{} {path}", shown(&at.file), at.line, at.column);
-            } else {
-                failed = true;
-                eprintln!("verdict: {path}: {}", shown(entry.error.as_deref().unwrap_or_default()));
-            }
-        }
-    }
-    if failed { ExitCode::from(1) } else { ExitCode::SUCCESS }
-}
-
-/// The slowest tests of all commands, a line each.
-fn slowest(results: &[VerifyResult], count: usize) -> String {
-    let mut all: Vec<_> = results.iter().flat_map(|result| result.slowest(count)).collect();
-    all.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-    all.truncate(count);
-    let line = |(entry, ms): (&TestEntry, f64)| {
-        format!("{ms:9.1} ms {} {}\n", shown(&entry.location.file), shown(&entry.path.join(" > ")))
-    };
-    all.into_iter().map(line).collect()
-}
-
-/// A name as it can be printed: control characters as escapes.
-fn shown(text: &str) -> String {
-    text.chars()
-        .flat_map(
-            |char| if char.is_control() { char.escape_default().collect::<Vec<_>>() } else { vec![char] },
-        )
-        .collect()
 }
 
 fn print(arguments: &VerifyArguments, results: Vec<VerifyResult>) -> io::Result<()> {
@@ -122,7 +72,8 @@ fn print(arguments: &VerifyArguments, results: Vec<VerifyResult>) -> io::Result<
         let success = results.iter().all(|result| result.success);
         say_line!("{}", serde_json::to_string(&Report { success, results: &results })?);
     } else {
-        let report = RunReport { started_at_ms: clock::now_ms(), results };
+        let slowest = arguments.slowest.unwrap_or_default();
+        let report = RunReport { started_at_ms: clock::now_ms(), results, slowest };
         say!("{}", render(&report, arguments.format));
     }
     Ok(())
@@ -135,7 +86,12 @@ fn exit_code(results: &[VerifyResult]) -> ExitCode {
             Some(Code::Command | Code::Path | Code::Protocol | Code::Unavailable | Code::Startup)
         )
     };
-    if results.iter().all(|result| result.success) {
+    // Of a listing nothing is asked but that all files can be read.
+    let is_listing = |result: &VerifyResult| {
+        let Output::Tests(entries) = &result.output else { return false };
+        result.listed && entries.iter().all(|entry| entry.scope == Scope::Test)
+    };
+    if results.iter().all(|result| result.success || is_listing(result)) {
         ExitCode::SUCCESS
     } else if results.iter().any(could_not_run) {
         ExitCode::from(COULD_NOT_RUN)

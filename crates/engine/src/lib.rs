@@ -27,7 +27,7 @@ mod types;
 use verdict_memory::Meter;
 use verdict_protocol::{
     Code, Command, ConsoleLog, FileTiming, LimitName, LimitPhase, LimitReached, Limits, Location, Output,
-    Progress, SnapshotReport, Timing, Verb, VerifyResult,
+    Progress, Shard, SnapshotReport, Timing, Verb, VerifyResult,
 };
 use verdict_vfs::Snapshot;
 
@@ -74,6 +74,8 @@ pub(crate) struct Found {
     pub(crate) console: ConsoleLog,
     pub(crate) snapshots: SnapshotReport,
     pub(crate) sequence_seed: Option<u64>,
+    pub(crate) shard: Option<Shard>,
+    pub(crate) listed: bool,
     pub(crate) files: Vec<FileTiming>,
     pub(crate) tests: Vec<f64>,
 }
@@ -114,6 +116,8 @@ pub(crate) fn verify_with(request: &Request<'_>, host: &mut Host<'_>, realms: &m
         console: found.console,
         snapshots: found.snapshots,
         sequence_seed: found.sequence_seed,
+        shard: found.shard,
+        listed: found.listed,
         timing: Timing { total_ms: (host.now)() - start, files: found.files, tests: found.tests },
     }
     .sealed(request.limits.output_bytes)

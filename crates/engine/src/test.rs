@@ -39,7 +39,7 @@ pub(crate) fn run(
     };
     (host.progress)(Progress::Started { verb: Verb::Test, files: files.len() });
     let source_hook = source::hook(request.snapshot, lowering);
-    let mut found = Found::default();
+    let mut found = Found { shard: config.shard, listed: config.list, ..Found::default() };
     let mut entries = Vec::new();
     found.sequence_seed = config.sequence.shuffle.0.then(|| config.sequence.seed.unwrap_or(request.seed));
     for file in &files {

@@ -99,7 +99,7 @@ export interface Config {
       shouldClearNativeTimers?: boolean;
     };
     /** A regular expression: only tests run whose suites and name, joined by spaces, match it. */
-    testNamePattern?: string;
+    testNamePattern?: string | RegExp | { source: string; flags?: string };
     /** After so many failed tests nothing more runs; 0 for never. With it, or with `shard`, files are not spread over workers. */
     bail?: number;
     /** How often a test that failed is tried again, where it does not say so itself. */
@@ -154,7 +154,37 @@ export interface TestEntry extends Location {
   assertions?: number;
   /** How many failed assertions of it were caught and did not fail it; absent for none. */
   swallowed?: number;
+  /** Of one that failed: all that went wrong, of which `error`, `diff` and `stack` are the short form. */
+  errors?: TestError[];
   [key: string]: unknown;
+}
+
+/** One thing that went wrong in a test, a suite or a file. */
+export interface TestError {
+  /** `AssertionError` and the like; absent for what is thrown and is no error. */
+  name?: string;
+  message: string;
+  /** The hook that failed. */
+  hook?: 'beforeAll' | 'beforeEach' | 'aroundAll' | 'aroundEach' | 'afterEach' | 'afterAll' | 'onTestFinished' | 'onTestFailed';
+  /** Nobody handled it: a promise was rejected, or a timer or microtask threw. */
+  unhandled?: 'rejection' | 'exception';
+  /** The test that it comes from, outermost name first, where it is told elsewhere. */
+  test?: string[];
+  /** It is one of the errors of an aggregate, whose `Name: message` this is. */
+  aggregate?: string;
+  code?: Code;
+  /** Where it was thrown. */
+  at?: Location;
+  /** The source around it: lines with their numbers, and a caret below the place. */
+  frame?: Location & { text: string };
+  diff?: string;
+  /** `Name: message`, then a line `    at f (/x.js:2:9)` a frame. */
+  stack?: string;
+  /** Own properties such as `code`, as an object is printed. */
+  properties?: string;
+  cause?: TestError;
+  /** Of an aggregate that is a cause, or one of an aggregate. */
+  errors?: TestError[];
 }
 
 /** A finding of `lint:` or `type-check:`. */
@@ -226,6 +256,10 @@ export interface VerifyResult {
   };
   /** What the order of tests was made of, where they were shuffled. */
   sequenceSeed?: number;
+  /** `index/count`: which part of the files ran, where it was not all of them. */
+  shard?: string;
+  /** Tests were only listed, and none was to run. */
+  listed?: boolean;
   /** Real milliseconds; the only part that differs between equal runs. */
   timing: { totalMs: number; files: { file: string; ms: number }[]; tests: number[] };
   /** As it was passed. */

@@ -34,16 +34,21 @@ export function prepare(options, defaultLimits) {
   }
 }
 
-/** A regular expression of `test.alias` as the data that the engine reads. @param {any} config */
+/** The regular expressions of `test` as the data that the engine reads. @param {any} config */
 function withoutPatterns(config) {
-  const alias = config?.test?.alias;
-  if (!Array.isArray(alias)) return config;
-  const plain = alias.map((entry) => {
-    const { source, flags } = entry?.find instanceof RegExp ? entry.find : {};
-    return source === undefined ? entry : { ...entry, find: { source, flags } };
-  });
-  return { ...config, test: { ...config.test, alias: plain } };
+  const { alias, testNamePattern } = config?.test ?? {};
+  /** @type {Record<string, unknown>} */
+  const plain = {};
+  if (Array.isArray(alias)) plain.alias = alias.map((entry) => (isRegExp(entry?.find) ? { ...entry, find: parts(entry.find) } : entry));
+  if (isRegExp(testNamePattern)) plain.testNamePattern = parts(testNamePattern);
+  return Object.keys(plain).length === 0 ? config : { ...config, test: { ...config.test, ...plain } };
 }
+
+/** That of another frame is one too. @param {unknown} value @returns {value is RegExp} */
+const isRegExp = (value) => Object.prototype.toString.call(value) === '[object RegExp]';
+
+/** @param {RegExp} pattern */
+const parts = ({ source, flags }) => ({ source, flags });
 
 /** @param {AbortSignal} signal */
 export const cancelled = ({ reason }) =>

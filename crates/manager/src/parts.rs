@@ -120,6 +120,8 @@ struct Answer<E> {
     snapshots: SnapshotReport,
     #[serde(default)]
     sequence_seed: Option<u64>,
+    #[serde(default)]
+    listed: bool,
     timing: Timing,
 }
 
@@ -136,6 +138,7 @@ impl<E: DeserializeOwned> Answer<E> {
                 console,
                 snapshots,
                 sequence_seed,
+                listed,
                 timing,
             }) => VerifyResult {
                 output: output.map_or(Output::None, output_of),
@@ -146,6 +149,7 @@ impl<E: DeserializeOwned> Answer<E> {
                 console,
                 snapshots,
                 sequence_seed,
+                listed,
                 timing,
                 code,
                 ..VerifyResult::refused(command, Code::NoTests, "")

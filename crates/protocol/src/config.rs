@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ExpectConfig, RuleEntry, SequenceConfig, Shard, SnapshotUpdate};
+use crate::{ExpectConfig, Pattern, RuleEntry, SequenceConfig, Shard, SnapshotUpdate};
 
 /// The file of a snapshot that what a request's `config` lacks is read from: the same
 /// `{ test, lint, types }` as JSON.
@@ -63,7 +63,7 @@ pub struct TestConfig {
     pub update: SnapshotUpdate,
     /// Only tests whose full name, suites and test joined by spaces, matches this regular expression run (Vitest's
     /// `testNamePattern`).
-    pub test_name_pattern: Option<String>,
+    pub test_name_pattern: Option<Pattern>,
     /// After so many failed tests nothing more runs; 0 for never (Vitest's `bail`).
     pub bail: usize,
     /// How often a test that failed is tried again, where it does not say so itself (Vitest's `retry`).

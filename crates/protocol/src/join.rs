@@ -36,6 +36,8 @@ impl VerifyResult {
             if at == 0 {
                 all.snapshot_root.clone_from(&file.snapshot_root);
                 all.sequence_seed = file.sequence_seed;
+                all.shard = file.shard;
+                all.listed = file.listed;
             }
             let empty = file.code == Some(Code::NoTests) && file.error.as_deref() == Some(NO_TEST_RAN);
             no_test &= empty;

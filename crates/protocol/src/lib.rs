@@ -14,6 +14,7 @@ mod findings;
 mod join;
 mod limits;
 mod message;
+mod pattern;
 mod reached;
 mod result;
 mod rule_entry;
@@ -37,6 +38,7 @@ pub use message::{
     FromWorker, Malformed, Reply, RequestId, SnapshotMessage, ToWorker, VerifyPayload, WireEntry, WireError,
     decode,
 };
+pub use pattern::Pattern;
 pub use reached::{LimitName, LimitPhase, LimitReached, Standing};
 pub use result::{ConsoleEntry, ConsoleLog, FileTiming, Output, Progress, Timing, VerifyResult, sha256_hex};
 pub use rule_entry::{RuleEntry, RuleSeverity};

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    Code, Command, Diagnostic, LimitName, LimitPhase, LimitReached, Location, Severity, SnapshotReport,
-    TestEntry, TestState, Verb,
+    Code, Command, Diagnostic, LimitName, LimitPhase, LimitReached, Location, Severity, Shard,
+    SnapshotReport, TestEntry, TestState, Verb,
 };
 
 /// What a command found, in the shape that its verb has on the wire.
@@ -118,6 +118,12 @@ pub struct VerifyResult {
     /// What the order of tests was made of, where they were shuffled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sequence_seed: Option<u64>,
+    /// Which part of the files ran, where it was not all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+    /// Whether tests were only listed, and none was to run.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub listed: bool,
     /// Real time; not part of what is deterministic.
     pub timing: Timing,
 }
@@ -140,6 +146,9 @@ struct RawResult {
     snapshots: SnapshotReport,
     #[serde(default)]
     sequence_seed: Option<u64>,
+    shard: Option<Shard>,
+    #[serde(default)]
+    listed: bool,
     timing: Timing,
 }
 
@@ -168,6 +177,8 @@ impl TryFrom<RawResult> for VerifyResult {
             console: raw.console,
             snapshots: raw.snapshots,
             sequence_seed: raw.sequence_seed,
+            shard: raw.shard,
+            listed: raw.listed,
             timing: raw.timing,
         })
     }
@@ -191,6 +202,8 @@ impl VerifyResult {
             console: ConsoleLog::default(),
             snapshots: SnapshotReport::default(),
             sequence_seed: None,
+            shard: None,
+            listed: false,
             timing: Timing::default(),
         }
         .sealed(u64::MAX)

@@ -1,7 +1,10 @@
 //! A run as findings with a place each, the shape of annotations.
 
+use verdict_protocol::{Code, Location, Output, Severity, TestEntry, TestError, TestState, VerifyResult};
+
+use crate::explain::{details, headline, shown_at};
 use crate::groups::OVERALL;
-use verdict_protocol::{Code, Location, Output, Severity, TestState, VerifyResult};
+use crate::printed::{Console, Printed};
 
 /// One thing that is wrong. All text is hostile.
 #[derive(Debug)]
@@ -14,8 +17,10 @@ pub(crate) struct Finding<'a> {
     /// What it is about: names of suites and test, or the command.
     pub(crate) title: Vec<&'a str>,
     pub(crate) message: String,
-    /// Line diff of expected and received.
-    pub(crate) diff: Option<&'a str>,
+    /// What stands below the message: diff, source, stack, cause.
+    pub(crate) details: Vec<String>,
+    /// What the test printed.
+    pub(crate) printed: Option<Printed<'a>>,
 }
 
 impl Finding<'_> {
@@ -27,25 +32,27 @@ impl Finding<'_> {
             rule: OVERALL.to_owned(),
             title: vec![OVERALL],
             message: why,
-            diff: None,
+            details: Vec::new(),
+            printed: None,
         }
     }
 }
 
-pub(crate) fn findings(result: &VerifyResult) -> Vec<Finding<'_>> {
+/// What is wrong, each with its place, and what was printed by anything else.
+pub(crate) fn findings(result: &VerifyResult) -> (Vec<Finding<'_>>, Vec<Printed<'_>>) {
+    let mut console = Console::of(result);
     let mut findings: Vec<Finding<'_>> = match &result.output {
-        Output::Tests(entries) => entries
-            .iter()
-            .filter(|entry| entry.state == TestState::Failed)
-            .map(|entry| Finding {
-                location: Some(entry.failed_at.as_ref().unwrap_or(&entry.location)),
-                severity: Severity::Error,
-                rule: entry.code.map_or("test", Code::as_str).to_owned(),
-                title: entry.path.iter().map(String::as_str).collect(),
-                message: entry.error.clone().unwrap_or_else(|| "failed".to_owned()),
-                diff: entry.diff.as_deref(),
-            })
-            .collect(),
+        Output::Tests(entries) => {
+            let failed = entries.iter().filter(|entry| entry.state == TestState::Failed);
+            let mut findings = Vec::new();
+            for entry in failed {
+                findings.extend(of_test(entry));
+                if let Some(last) = findings.last_mut() {
+                    last.printed = console.take(entry);
+                }
+            }
+            findings
+        }
         Output::Diagnostics(problems) => problems
             .iter()
             .map(|problem| Finding {
@@ -54,21 +61,66 @@ pub(crate) fn findings(result: &VerifyResult) -> Vec<Finding<'_>> {
                 rule: problem.rule.clone().or(problem.code.clone()).unwrap_or_else(|| "problem".to_owned()),
                 title: vec![&result.command],
                 message: problem.message.clone(),
-                diff: None,
+                details: Vec::new(),
+                printed: None,
             })
             .collect(),
         Output::None | Output::Value(_) => Vec::new(),
     };
     let said = findings.iter().any(|finding| finding.severity == Severity::Error);
-    if !result.success && !said {
+    if !result.success && !said && !result.listed {
         findings.push(Finding {
             location: result.location.as_ref(),
             severity: Severity::Error,
             rule: result.code.map_or("failed", Code::as_str).to_owned(),
             title: vec![&result.command],
             message: result.error.clone().unwrap_or_else(|| "failed".to_owned()),
-            diff: None,
+            details: Vec::new(),
+            printed: None,
         });
     }
-    findings
+    (findings, console.rest())
+}
+
+/// A finding an error; one for an entry that has none.
+fn of_test(entry: &TestEntry) -> Vec<Finding<'_>> {
+    let finding = |location, code: Option<Code>, message, details| Finding {
+        location: Some(location),
+        severity: Severity::Error,
+        rule: code.map_or("test", Code::as_str).to_owned(),
+        title: entry.path.iter().map(String::as_str).collect(),
+        message,
+        details,
+        printed: None,
+    };
+    let place = entry.failed_at.as_ref().unwrap_or(&entry.location);
+    if entry.errors.is_empty() {
+        let message = entry.error.clone().unwrap_or_else(|| "failed".to_owned());
+        return vec![finding(place, entry.code, message, entry.diff.clone().into_iter().collect())];
+    }
+    let of = |error: &TestError| {
+        let mut message = said(error);
+        if let Some(context) = error.context() {
+            message = format!("{context}: {message}");
+        }
+        let mut below = details(error, shown_at(error));
+        below.splice(0..0, error.aggregate.as_ref().map(|of| format!("One of the errors of {of}")));
+        (message, below)
+    };
+    entry
+        .errors
+        .iter()
+        .map(|error| {
+            let (message, details) = of(error);
+            finding(shown_at(error).unwrap_or(&entry.location), error.code, message, details)
+        })
+        .collect()
+}
+
+/// The message of an error; the name too where it says something.
+fn said(error: &TestError) -> String {
+    match error.name.as_str() {
+        "Error" | "AssertionError" if !error.message.is_empty() => error.message.clone(),
+        _ => headline(error),
+    }
 }

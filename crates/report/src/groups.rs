@@ -6,6 +6,8 @@ use std::fmt::Write as _;
 use verdict_protocol::{Location, Output, Scope, TestEntry, TestState, VerifyResult};
 
 use crate::escape::one_line;
+use crate::explain::explained;
+use crate::printed::{Console, Printed};
 
 /// Names what is about all.
 pub(crate) const OVERALL: &str = "overall";
@@ -16,6 +18,8 @@ pub(crate) struct Group<'a> {
     /// Path of the file, or the command. Hostile text.
     pub(crate) name: &'a str,
     pub(crate) cases: Vec<Case<'a>>,
+    /// What was printed outside of cases.
+    pub(crate) printed: Vec<Printed<'a>>,
     /// Real milliseconds.
     pub(crate) duration_ms: f64,
 }
@@ -27,14 +31,21 @@ pub(crate) struct Case<'a> {
     pub(crate) path: Vec<&'a str>,
     pub(crate) scope: Scope,
     pub(crate) state: TestState,
-    /// Why it failed. Hostile text, may have many lines.
-    pub(crate) message: Option<String>,
+    /// Why it failed, one after the other; empty for what did not. Hostile text, may have many lines.
+    pub(crate) messages: Vec<String>,
+    /// What it printed.
+    pub(crate) printed: Option<Printed<'a>>,
     pub(crate) location: Option<&'a Location>,
     /// Real milliseconds.
     pub(crate) duration_ms: f64,
 }
 
 impl Case<'_> {
+    /// Why it failed, all of it.
+    pub(crate) fn message(&self) -> Option<String> {
+        (!self.messages.is_empty()).then(|| self.messages.join("\n\n"))
+    }
+
     /// The suite names and the test name in one line.
     pub(crate) fn title(&self) -> String {
         self.path.iter().map(|name| one_line(name)).collect::<Vec<_>>().join(" > ")
@@ -52,11 +63,12 @@ impl<'a> Group<'a> {
             path: vec![OVERALL],
             scope: Scope::File,
             state: TestState::Failed,
-            message: Some(why),
+            messages: vec![why],
+            printed: None,
             location: None,
             duration_ms: 0.0,
         };
-        Group { name: OVERALL, cases: vec![case], duration_ms: 0.0 }
+        Group { name: OVERALL, cases: vec![case], printed: Vec::new(), duration_ms: 0.0 }
     }
 }
 
@@ -73,14 +85,21 @@ fn of(result: &VerifyResult) -> Vec<Group<'_>> {
         let files: BTreeMap<&str, f64> =
             result.timing.files.iter().rev().map(|timing| (timing.file.as_str(), timing.ms)).collect();
         let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut console = Console::of(result);
         for (index, entry) in entries.iter().enumerate() {
             let file = entry.location.file.as_str();
             let at = *places.entry(file).or_insert_with(|| {
                 let duration_ms = files.get(file).copied().unwrap_or_default();
-                groups.push(Group { name: file, cases: Vec::new(), duration_ms });
+                groups.push(Group { name: file, cases: Vec::new(), printed: Vec::new(), duration_ms });
                 groups.len() - 1
             });
-            groups[at].cases.push(case(entry, times.get(index).copied().unwrap_or_default()));
+            let duration_ms = times.get(index).copied().unwrap_or_default();
+            groups[at].cases.push(case(entry, duration_ms, console.take(entry)));
+        }
+        for printed in console.rest() {
+            if let Some(at) = printed.by.first().and_then(|file| places.get(file)) {
+                groups[*at].printed.push(printed);
+            }
         }
     }
     // A negative result whose entries do not say why says it itself, and a command without tests is a case.
@@ -91,14 +110,18 @@ fn of(result: &VerifyResult) -> Vec<Group<'_>> {
     groups
 }
 
-fn case(entry: &TestEntry, duration_ms: f64) -> Case<'_> {
-    let message = (entry.state == TestState::Failed).then(|| {
+fn case<'a>(entry: &'a TestEntry, duration_ms: f64, printed: Option<Printed<'a>>) -> Case<'a> {
+    let messages = if entry.state != TestState::Failed {
+        Vec::new()
+    } else if entry.errors.is_empty() {
         let mut message = entry.error.clone().unwrap_or_else(|| "failed".to_owned());
         for more in [&entry.diff, &entry.stack].into_iter().flatten() {
             message = format!("{message}\n{more}");
         }
-        message
-    });
+        vec![message]
+    } else {
+        entry.errors.iter().map(explained).collect()
+    };
     Case {
         path: if entry.path.is_empty() {
             vec![entry.test.as_str()]
@@ -107,7 +130,8 @@ fn case(entry: &TestEntry, duration_ms: f64) -> Case<'_> {
         },
         scope: entry.scope,
         state: entry.state,
-        message,
+        messages,
+        printed,
         location: Some(entry.failed_at.as_ref().unwrap_or(&entry.location)),
         duration_ms,
     }
@@ -132,13 +156,19 @@ fn command(result: &VerifyResult) -> Group<'_> {
     });
     Group {
         name: &result.command,
+        printed: if matches!(result.output, Output::Tests(_)) {
+            Vec::new()
+        } else {
+            Console::of(result).rest()
+        },
         duration_ms: result.timing.total_ms,
         cases: vec![Case {
             path: vec![&result.command],
             // What was judged and found wanting failed; what could not be judged did so outside any test.
             scope: if result.code.is_none() { Scope::Test } else { Scope::File },
             state: if result.success { TestState::Passed } else { TestState::Failed },
-            message,
+            messages: message.into_iter().collect(),
+            printed: None,
             location: result.location.as_ref(),
             duration_ms: result.timing.total_ms,
         }],

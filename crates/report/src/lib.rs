@@ -26,10 +26,13 @@ mod audit;
 mod counts;
 mod error;
 mod escape;
+mod explain;
 mod findings;
 mod groups;
 mod model;
+mod notes;
 mod preview;
+mod printed;
 mod render;
 mod reports;
 mod store;
@@ -58,6 +61,9 @@ pub struct RunReport {
     pub started_at_ms: f64,
     /// One result a command.
     pub results: Vec<VerifyResult>,
+    /// How many of the slowest tests [`Format::Text`] lists, with real time; none by default, so that equal runs are
+    /// equal bytes.
+    pub slowest: usize,
 }
 
 impl RunReport {

@@ -3,6 +3,8 @@
 use crate::escape::one_line;
 use crate::findings::{Finding, findings};
 use crate::groups::{Group, groups};
+use crate::notes::notes;
+use crate::printed::Printed;
 use crate::{Counts, RunReport};
 
 /// A run as every format needs it.
@@ -14,12 +16,18 @@ pub(crate) struct Model<'a> {
     pub(crate) total_ms: f64,
     /// The verdict. Where it is negative, a case failed and a finding says why, unless nothing ran.
     pub(crate) success: bool,
+    /// Whether tests were only listed.
+    pub(crate) listed: bool,
     /// Whether anything ran.
     pub(crate) ran: bool,
     /// What it is about, in one line.
     pub(crate) subject: String,
     pub(crate) groups: Vec<Group<'a>>,
     pub(crate) findings: Vec<Finding<'a>>,
+    /// What was printed by what did not fail.
+    pub(crate) printed: Vec<Printed<'a>>,
+    /// What else a person wants to know, in lines: snapshots, the seed of the order, the shard, tests that are listed.
+    pub(crate) notes: Vec<String>,
     pub(crate) counts: Counts,
 }
 
@@ -28,26 +36,35 @@ const NOTHING: &str = "Nothing was positively found to hold";
 
 impl<'a> From<&'a RunReport> for Model<'a> {
     fn from(report: &'a RunReport) -> Self {
-        let RunReport { started_at_ms, results } = report;
+        let RunReport { started_at_ms, results, .. } = report;
         let mut groups = groups(results);
         let commands: Vec<String> = results.iter().map(|result| one_line(&result.command)).collect();
         let counts = Counts::of(&groups, results);
         let success = RunReport::holds(results, &counts);
-        let mut findings: Vec<Finding<'_>> = results.iter().flat_map(findings).collect();
+        let (mut found, mut printed) = (Vec::new(), Vec::new());
+        for result in results {
+            let (findings, rest) = findings(result);
+            found.extend(findings);
+            printed.extend(rest);
+        }
+        let listed = !results.is_empty() && results.iter().all(|result| result.listed);
         if !success && !results.is_empty() && !groups.iter().any(Group::failed) {
             // All is skipped, or a result is positive that was stopped: no format may pass it.
             groups.push(Group::unexplained(NOTHING.to_owned()));
-            findings.push(Finding::unexplained(NOTHING.to_owned()));
+            found.extend((!listed).then(|| Finding::unexplained(NOTHING.to_owned())));
         }
         Model {
             started_at_ms: *started_at_ms,
             total_ms: results.iter().map(|result| result.timing.total_ms).sum(),
             success,
+            listed,
             ran: !results.is_empty(),
             subject: if commands.is_empty() { "nothing ran".to_owned() } else { commands.join(", ") },
             counts: Counts::of(&groups, results),
-            findings,
+            findings: found,
             groups,
+            printed,
+            notes: notes(report),
         }
     }
 }

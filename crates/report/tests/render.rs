@@ -2,7 +2,8 @@
 #![allow(missing_docs, reason = "a test")]
 
 use verdict_protocol::{
-    Code, Diagnostic, FileTiming, Location, Output, Scope, Severity, TestEntry, TestState, Timing,
+    Code, CodeFrame, ConsoleEntry, Diagnostic, FileTiming, Location, Output, Scope, Severity, Shard,
+    SnapshotKey, SnapshotProposal, SnapshotReport, TestEntry, TestError, TestState, Timing, UnhandledKind,
     VerifyResult,
 };
 use verdict_report::{Format, RunReport, render};
@@ -50,6 +51,65 @@ fn ordinary() -> RunReport {
         failed_at: Some(at("/test/math.test.js", 5, 17)),
         ..entry("/test/math.test.js", &["math", "add", "is wrong"], TestState::Failed)
     };
+    let at_setup = at("/test/db.test.js", 2, 9);
+    let setup = TestError {
+        name: "TypeError".into(),
+        message: "no database".into(),
+        hook: Some("beforeAll".into()),
+        at: Some(at("/node_modules/db/index.js", 7, 3)),
+        frame: Some(CodeFrame {
+            location: at_setup.clone(),
+            text: "1| beforeAll(() => {\n2|   return open();\n |         ^\n3| });".into(),
+        }),
+        stack: Some("TypeError: no database\n    at open (/node_modules/db/index.js:7:3)\n    at /test/db.test.js:2:9".into()),
+        properties: Some("{ code: 'ENOENT' }".into()),
+        cause: Some(Box::new(TestError {
+            name: "Error".into(),
+            message: "outer".into(),
+            stack: Some("Error: outer\n    at /node_modules/db/index.js:3:1".into()),
+            cause: Some(Box::new(TestError { message: "[Circular]".into(), ..TestError::default() })),
+            errors: vec![TestError { message: "'one of two'".into(), ..TestError::default() }],
+            ..TestError::default()
+        })),
+        ..TestError::default()
+    };
+    let in_suite = |name: &str| TestEntry {
+        error: Some("beforeAll hook failed: no database".into()),
+        errors: vec![setup.clone()],
+        ..entry("/test/db.test.js", &["db", name], TestState::Failed)
+    };
+    let twice = TestEntry {
+        error: Some("expected 1 to be 2\nlater".into()),
+        errors: vec![
+            TestError {
+                name: "AssertionError".into(),
+                message: "expected 1 to be 2".into(),
+                at: Some(at("/test/math.test.js", 9, 5)),
+                diff: Some("- Expected\n+ Received\n\n- 2\n+ 1".into()),
+                stack: Some("AssertionError: expected 1 to be 2\n    at /test/math.test.js:9:5".into()),
+                ..TestError::default()
+            },
+            TestError {
+                name: "Error".into(),
+                message: "later\nin two lines".into(),
+                aggregate: Some("AggregateError: many".into()),
+                ..TestError::default()
+            },
+        ],
+        ..entry("/test/math.test.js", &["twice"], TestState::Failed)
+    };
+    let left = TestEntry {
+        error: Some("Uncaught exception in \"math > add > is right\": late".into()),
+        scope: Scope::File,
+        errors: vec![TestError {
+            name: "Error".into(),
+            message: "late".into(),
+            unhandled: Some(UnhandledKind::Exception),
+            test: Some(vec!["math".into(), "add".into(), "is right".into()]),
+            ..TestError::default()
+        }],
+        ..entry("/test/math.test.js", &["/test/math.test.js"], TestState::Failed)
+    };
     let broken = TestEntry {
         error: Some("Cannot find module './x.js'".into()),
         scope: Scope::File,
@@ -64,14 +124,48 @@ fn ordinary() -> RunReport {
             failed,
             entry("/test/math.test.js", &["math", "later"], TestState::Todo),
             entry("/test/math.test.js", &["not now"], TestState::Skipped),
+            twice,
+            left,
+            in_suite("reads"),
+            in_suite("writes"),
             broken,
         ]),
     );
-    tests.error = Some("2 test(s) failed".into());
+    tests.error = Some("4 test(s) failed".into());
+    tests.sequence_seed = Some(7);
+    tests.shard = Shard::parse("1/3").ok();
+    tests.snapshots = SnapshotReport {
+        proposed: vec![
+            SnapshotProposal::File {
+                path: "/test/__snapshots__/math.test.js.snap".into(),
+                content: "exports[`a 1`] = `1`;".into(),
+                keys: vec!["a 1".into(), "b 1".into()],
+            },
+            SnapshotProposal::Raw { path: "/test/out.html".into(), content: "<p>".into() },
+            SnapshotProposal::Inline {
+                location: at("/test/math.test.js", 12, 13),
+                literal: "`\n  {\n    \"a\": 1,\n  }\n`".into(),
+            },
+        ],
+        obsolete: vec![SnapshotKey { path: "/test/__snapshots__/old.snap".into(), key: "gone 1".into() }],
+    };
+    let printed = |level: &str, text: &str, test: Option<&str>| ConsoleEntry {
+        level: level.into(),
+        text: text.into(),
+        file: Some("/test/math.test.js".into()),
+        test: test.map(str::to_owned),
+    };
+    tests.console.entries = vec![
+        printed("log", "while loading", None),
+        printed("log", "one\ntwo", Some("math > add > is wrong")),
+        printed("log", "fine", Some("math > add > is right")),
+        printed("error", "oh", Some("math > add > is wrong")),
+        printed("log", &"many\n".repeat(60), Some("not now")),
+    ];
     tests.timing = Timing {
         total_ms: 30.0,
         files: vec![FileTiming { file: "/test/math.test.js".into(), ms: 12.5 }],
-        tests: vec![1.5, 2.25, 0.0, 0.0, 0.0],
+        tests: vec![1.5, 2.25, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 0.0],
     };
     let problem = |line, rule: Option<&str>, code: Option<&str>, severity| Diagnostic {
         location: Location { end_line: Some(line), end_column: Some(9), ..at("/src/math.js", line, 1) },
@@ -92,15 +186,38 @@ fn ordinary() -> RunReport {
     lint.error = Some("Found 1 linting issue(s)".into());
     let eval = result("eval:1+1", true, Output::Value(2.into()));
     let slow = VerifyResult::refused("eval:for(;;);", Code::Timeout, "Verification timeout");
-    RunReport { started_at_ms: 1_767_225_600_000.0, results: vec![tests, lint, eval, slow] }
+    RunReport { started_at_ms: 1_767_225_600_000.0, results: vec![tests, lint, eval, slow], slowest: 2 }
 }
 
 const HOSTILE: &str = "<img src=x onerror=alert(1)> ]]> & \"' \u{1b}[31mred\u{7}\nok 99 - x\r\nnot ok 1 - y\n::error::z\n%0A::set-output name=a::b # SKIP \\ \u{202e}gpj\u{2028}\0\u{ffff}, 🐕";
+
+/// With hostile text wherever text can be.
+fn hostile_error(levels: usize) -> TestError {
+    let text = || Some(HOSTILE.to_owned());
+    let inner = levels.checked_sub(1).map(hostile_error);
+    TestError {
+        name: HOSTILE.into(),
+        message: HOSTILE.into(),
+        hook: text(),
+        unhandled: Some(UnhandledKind::Rejection),
+        test: Some(vec![HOSTILE.into()]),
+        aggregate: text(),
+        code: None,
+        at: Some(at(HOSTILE, 1, 1)),
+        frame: Some(CodeFrame { location: at(HOSTILE, 2, 2), text: HOSTILE.into() }),
+        diff: text(),
+        stack: Some(format!("{HOSTILE}: {HOSTILE}\n    at {HOSTILE} (/a.js:1:1)")),
+        properties: text(),
+        errors: inner.clone().into_iter().collect(),
+        cause: inner.map(Box::new),
+    }
+}
 
 fn hostile() -> RunReport {
     let failed = TestEntry {
         error: Some(HOSTILE.into()),
         diff: Some(HOSTILE.into()),
+        errors: vec![hostile_error(3)],
         ..entry(HOSTILE, &[HOSTILE, HOSTILE], TestState::Failed)
     };
     let skipped = entry(HOSTILE, &[HOSTILE], TestState::Skipped);
@@ -112,10 +229,31 @@ fn hostile() -> RunReport {
         variable: None,
         severity: Severity::Error,
     };
+    let mut tests = result(HOSTILE, false, Output::Tests(vec![failed, skipped]));
+    let printed = |test: Option<String>| ConsoleEntry {
+        level: HOSTILE.into(),
+        text: HOSTILE.into(),
+        file: Some(HOSTILE.into()),
+        test,
+    };
+    tests.console.entries = vec![printed(None), printed(Some(format!("{HOSTILE} > {HOSTILE}")))];
+    tests.snapshots = SnapshotReport {
+        proposed: vec![
+            SnapshotProposal::File {
+                path: HOSTILE.into(),
+                content: HOSTILE.into(),
+                keys: vec![HOSTILE.into()],
+            },
+            SnapshotProposal::Raw { path: HOSTILE.into(), content: HOSTILE.into() },
+            SnapshotProposal::Inline { location: at(HOSTILE, 1, 1), literal: HOSTILE.into() },
+        ],
+        obsolete: vec![SnapshotKey { path: HOSTILE.into(), key: HOSTILE.into() }],
+    };
     RunReport {
         started_at_ms: 0.0,
+        slowest: 3,
         results: vec![
-            result(HOSTILE, false, Output::Tests(vec![failed, skipped])),
+            tests,
             result(HOSTILE, false, Output::Diagnostics(vec![problem])),
             VerifyResult::refused(HOSTILE, Code::Crashed, HOSTILE),
         ],
@@ -175,8 +313,12 @@ fn hostile_text_stays_text() {
         let (_, data) = line[2..].split_once("::").expect("data");
         assert!(!data.contains("%0A::set-output name"), "the guest's own %0A is quoted: {data}");
     }
-    for line in render(&hostile(), Format::Text).lines().filter(|line| !line.starts_with("    ")) {
-        assert!(line.starts_with(['<', 'F', 'e']), "a line of its own: {line}");
+    for line in
+        render(&hostile(), Format::Text).lines().filter(|line| !line.is_empty() && !line.starts_with("    "))
+    {
+        let ours = ["printed by <", "3 new snapshot(s)", "1 obsolete snapshot(s)"];
+        let known = line.starts_with(['<', 'F', 'e']) || ours.iter().any(|start| line.starts_with(start));
+        assert!(known, "a line of its own: {line}");
     }
     let tap = render(&hostile(), Format::Tap);
     let points = tap.lines().filter(|line| line.starts_with("ok ") || line.starts_with("not ok ")).count();
@@ -211,7 +353,7 @@ fn junit_is_well_formed() {
                 _ => {}
             }
         }
-        let known = ["testsuites", "testsuite", "testcase", "failure", "error", "skipped"];
+        let known = ["testsuites", "testsuite", "testcase", "failure", "error", "skipped", "system-out"];
         assert!(elements.iter().all(|element| known.contains(&element.as_str())), "{elements:?}");
     }
 }
@@ -226,7 +368,8 @@ fn timestamps() {
         (f64::NAN, "1970-01-01T00:00:00"),
         (f64::INFINITY, "9999-12-31T23:59:59"),
     ] {
-        let report = RunReport { started_at_ms: ms, results: vec![result("eval:1", true, Output::None)] };
+        let report =
+            RunReport { started_at_ms: ms, results: vec![result("eval:1", true, Output::None)], slowest: 0 };
         let xml = render(&report, Format::Junit);
         assert!(xml.contains(&format!("timestamp=\"{expected}\"")), "{ms}: {xml}");
     }

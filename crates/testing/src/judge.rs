@@ -380,7 +380,7 @@ impl Judge {
         }
         let said: Vec<String> = faults.iter().map(Fault::said).collect();
         entry.error = Some(said.join("\n"));
-        entry.errors = faults.iter().flat_map(|fault| self.errors(fault)).collect();
+        entry.errors = faults.iter().flat_map(|fault| self.errors(fault, entry)).collect();
         entry.code = faults.iter().find_map(|fault| fault.code);
         entry.diff = entry.errors.iter().find_map(|error| error.diff.clone());
         entry.stack = entry.errors.iter().find_map(|error| error.stack.clone());
@@ -388,7 +388,9 @@ impl Judge {
     }
 
     /// A fault in full: of an aggregate its errors, as Vitest tells them.
-    fn errors(&self, fault: &Fault) -> Vec<TestError> {
+    /// Of what has no place the source is shown where the test is declared.
+    fn errors(&self, fault: &Fault, entry: &TestEntry) -> Vec<TestError> {
+        let declared = Some(&entry.location).filter(|_| entry.scope == Scope::Test);
         let carried = fault.carried.as_deref().cloned().unwrap_or_default();
         let error = TestError {
             name: fault.name.clone(),
@@ -398,7 +400,12 @@ impl Judge {
             test: fault.test.clone(),
             code: fault.code,
             at: fault.at.clone(),
-            frame: fault.outside.as_ref().or(fault.at.as_ref()).and_then(|at| self.places.frame(at)),
+            frame: fault
+                .outside
+                .as_ref()
+                .or(fault.at.as_ref())
+                .or(declared)
+                .and_then(|at| self.places.frame(at)),
             diff: fault.diff.clone(),
             stack: fault.stack.clone(),
             properties: carried.properties,

@@ -172,7 +172,13 @@ cause:
     3",
     );
     // Without any it is told itself.
-    check("test('t', () => Promise.any([]))", "AggregateError: no promise in Promise.any was fulfilled.");
+    check(
+        "test('t', () => Promise.any([]))",
+        "AggregateError: no promise in Promise.any was fulfilled.
+/a.test.js:1:1
+1| test('t', () => Promise.any([]))
+ | ^",
+    );
 }
 
 #[test]

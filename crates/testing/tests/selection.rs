@@ -4,7 +4,7 @@
 mod support;
 
 use support::{console, render, run_with, same};
-use verdict_protocol::{HookOrder, Limits, SequenceConfig, Shuffle, TestConfig};
+use verdict_protocol::{HookOrder, Limits, Pattern, SequenceConfig, Shuffle, TestConfig};
 
 #[track_caller]
 fn check(fixture: &str, config: &TestConfig, expected: &str) {
@@ -15,8 +15,10 @@ const SUITE: &str = "describe('math', () => { test('adds', () => {}); test('subt
 
 #[test]
 fn name_patterns() {
-    let config =
-        |pattern: &str| TestConfig { test_name_pattern: Some(pattern.to_owned()), ..TestConfig::default() };
+    let config = |pattern: &str| TestConfig {
+        test_name_pattern: Some(Pattern { source: pattern.to_owned(), flags: String::new() }),
+        ..TestConfig::default()
+    };
     check(
         SUITE,
         &config("^math adds$"),
@@ -34,6 +36,25 @@ fn name_patterns() {
          skipped later
          file: No test ran in /a.test.js: all are skipped or todo [err:no_tests]",
     );
+    for (source, flags, passes) in [
+        ("^MATH ADDS$", "i", 1),
+        ("math", "g", 3),
+        ("math", "gy", 3),
+        ("adds", "y", 0),
+        (".math", "s", 0),
+        ("^\\p{L}+ adds$", "u", 1),
+    ] {
+        let pattern = Pattern { source: source.to_owned(), flags: flags.to_owned() };
+        let config = TestConfig { test_name_pattern: Some(pattern), ..TestConfig::default() };
+        let outcome = render(&run_with(SUITE, &config, &Limits::default()));
+        assert_eq!(outcome.matches("passed ").count(), passes, "/{source}/{flags}: {outcome}");
+    }
+    let config_with = |flags: &str| {
+        let pattern = Pattern { source: "math".to_owned(), flags: flags.to_owned() };
+        TestConfig { test_name_pattern: Some(pattern), ..TestConfig::default() }
+    };
+    let outcome = render(&run_with(SUITE, &config_with("q"), &Limits::default()));
+    assert!(outcome.contains("testNamePattern: ") && !outcome.contains("passed"), "{outcome}");
     let outcome = render(&run_with(SUITE, &config("("), &Limits::default()));
     assert!(outcome.contains("testNamePattern: "), "{outcome}");
     assert!(!outcome.contains("passed"), "{outcome}");

@@ -31,7 +31,10 @@ impl Stream {
 /// in it.
 pub(super) fn stdout(command: &str, verdict: &Verdict, result: Option<&VerifyResult>) -> String {
     if let Some(result) = result {
-        return render(&RunReport { started_at_ms: 0.0, results: vec![result.clone()] }, Format::Text);
+        return render(
+            &RunReport { started_at_ms: 0.0, results: vec![result.clone()], slowest: 0 },
+            Format::Text,
+        );
     }
     let word = if verdict.passed() { "PASS" } else { "FAIL" };
     let mut out = format!("{word} {}", one_line(command));

@@ -23,8 +23,8 @@ pub(super) fn render(model: &Model<'_>) -> String {
         let title = format!("{}: {}", finding.rule, finding.title.join(" > "));
         properties.push(format!("title={}", property(&title)));
         let mut message = lines(&finding.message);
-        if let Some(diff) = finding.diff {
-            let _ = write!(message, "\n{}", lines(diff));
+        for more in &finding.details {
+            let _ = write!(message, "\n{}", lines(more));
         }
         let _ = writeln!(out, "::{command} {}::{}", properties.join(","), data(&message));
     }

@@ -89,7 +89,7 @@ fn file<'a>(group: &'a Group<'a>, start_time: f64) -> File<'a> {
         .cases
         .iter()
         .filter(|case| case.scope != Scope::Test)
-        .filter_map(|case| case.message.as_deref())
+        .flat_map(|case| case.messages.iter().map(String::as_str))
         .collect();
     File {
         name: group.name,
@@ -119,7 +119,7 @@ fn assertion<'a>(case: &'a Case<'a>) -> Assertion<'a> {
             TestState::Todo => "todo",
         },
         duration: case.duration_ms,
-        failure_messages: case.message.as_deref().into_iter().collect(),
+        failure_messages: case.messages.iter().map(String::as_str).collect(),
         location: case.location.map(|location| Place { line: location.line, column: location.column }),
     }
 }

@@ -8,6 +8,7 @@ use crate::Timestamp;
 use crate::escape::{lines, no_commands, one_line};
 use crate::groups::{Case, Group};
 use crate::model::Model;
+use crate::printed::Printed;
 
 pub(super) fn render(model: &Model<'_>) -> String {
     let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
@@ -46,7 +47,10 @@ fn suite(writer: &mut Writer<Vec<u8>>, group: &Group<'_>, started_at_ms: f64) ->
     writer
         .create_element("testsuite")
         .with_attributes(attributes(&values))
-        .write_inner_content(|writer| group.cases.iter().try_for_each(|case| testcase(writer, group, case)))
+        .write_inner_content(|writer| {
+            group.cases.iter().try_for_each(|case| testcase(writer, group, case))?;
+            system_out(writer, group.printed.iter())
+        })
         .map(|_| ())
 }
 
@@ -54,13 +58,19 @@ fn testcase(writer: &mut Writer<Vec<u8>>, group: &Group<'_>, case: &Case<'_>) ->
     let values =
         [("classname", one_line(group.name)), ("name", case.title()), ("time", seconds(case.duration_ms))];
     let element = writer.create_element("testcase").with_attributes(attributes(&values));
-    match (case.state, &case.message) {
-        (TestState::Passed, _) => element.write_empty().map(|_| ()),
+    match (case.state, case.message()) {
+        (TestState::Passed, _) if case.printed.is_none() => element.write_empty().map(|_| ()),
+        (TestState::Passed, _) => {
+            element.write_inner_content(|writer| system_out(writer, case.printed.iter())).map(|_| ())
+        }
         (TestState::Skipped | TestState::Todo, _) => element
-            .write_inner_content(|writer| writer.create_element("skipped").write_empty().map(|_| ()))
+            .write_inner_content(|writer| {
+                writer.create_element("skipped").write_empty()?;
+                system_out(writer, case.printed.iter())
+            })
             .map(|_| ()),
         (TestState::Failed, message) => {
-            let message = no_commands(&lines(message.as_deref().unwrap_or_default()), "\\u{3a}");
+            let message = no_commands(&lines(&message.unwrap_or_default()), "\\u{3a}");
             let kind = if is_error(case) { "error" } else { "failure" };
             let first = message.lines().next().unwrap_or_default().to_owned();
             element
@@ -68,12 +78,25 @@ fn testcase(writer: &mut Writer<Vec<u8>>, group: &Group<'_>, case: &Case<'_>) ->
                     writer
                         .create_element(kind)
                         .with_attributes(attributes(&[("message", first), ("type", kind.to_owned())]))
-                        .write_text_content(BytesText::new(&message))
-                        .map(|_| ())
+                        .write_text_content(BytesText::new(&message))?;
+                    system_out(writer, case.printed.iter())
                 })
                 .map(|_| ())
         }
     }
+}
+
+/// What was printed.
+fn system_out<'a>(
+    writer: &mut Writer<Vec<u8>>,
+    printed: impl Iterator<Item = &'a Printed<'a>>,
+) -> std::io::Result<()> {
+    let said: Vec<String> = printed.flat_map(Printed::lines).collect();
+    if said.is_empty() {
+        return Ok(());
+    }
+    let said = no_commands(&lines(&said.join("\n")), "\\u{3a}");
+    writer.create_element("system-out").write_text_content(BytesText::new(&said)).map(|_| ())
 }
 
 /// What failed outside a test is an error, a test that failed is a failure.

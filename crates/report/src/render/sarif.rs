@@ -35,8 +35,8 @@ pub(super) fn render(model: &Model<'_>) -> String {
 
 fn result(finding: &Finding<'_>) -> Value {
     let mut text = format!("{}: {}", finding.title.join(" > "), finding.message);
-    if let Some(diff) = finding.diff {
-        text = format!("{text}\n{diff}");
+    for more in &finding.details {
+        text = format!("{text}\n{more}");
     }
     let mut result = json!({
         "ruleId": one_line(&finding.rule),

@@ -27,7 +27,7 @@ pub(super) fn render(model: &Model<'_>) -> String {
                 TestState::Passed | TestState::Failed => "",
             };
             let _ = writeln!(out, "{ok} {number} - {}{directive}", description(&name));
-            if let Some(message) = &case.message {
+            if let Some(message) = &case.message() {
                 let _ = writeln!(out, "  ---\n  message: {}\n  severity: fail", quoted(message));
                 if let Some(Location { file, line, column, .. }) = case.location {
                     let _ = writeln!(out, "  at: {}", quoted(&format!("{file}:{line}:{column}")));

@@ -79,7 +79,7 @@ impl CheckResult {
     /// What a command found: a line a finding, `file(line,column): error CODE: message` as `tsc` prints them.
     #[must_use]
     pub fn of(result: &VerifyResult) -> CheckResult {
-        let mut found = findings(result);
+        let (mut found, _) = findings(result);
         found.sort_by_key(|finding| finding.severity);
         CheckResult {
             name: preview(&result.command, NAME_BYTES),
@@ -137,12 +137,12 @@ fn line(result: &VerifyResult, finding: &Finding<'_>) -> String {
         let _ = write!(out, "{}: ", one_line(&finding.title.join(" > ")));
     }
     let message = lines(&finding.message);
-    let more = finding.diff.map(lines).unwrap_or_default();
+    let more = lines(&finding.details.join("\n"));
     let mut message = message.lines();
     out.push_str(message.next().unwrap_or_default());
     // Lines of a finding stand indented, so that none of them looks like a finding of its own.
     for line in message.chain(more.lines()) {
-        let _ = write!(out, "\n    {line}");
+        let _ = write!(out, "{}", format!("\n    {line}").trim_end_matches(' '));
     }
     out
 }

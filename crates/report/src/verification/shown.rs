@@ -34,11 +34,14 @@ impl<'a> From<&'a VerificationReport> for Model<'a> {
             started_at_ms: report.completed_at.ms() - report.duration,
             total_ms: report.duration,
             success,
+            listed: false,
             ran: report.levels.ran().next().is_some(),
             subject: format!("{} verification {}", one_line(&report.run_id), report.iteration),
             counts: Counts::of(&groups, &[]),
             groups,
             findings,
+            printed: Vec::new(),
+            notes: Vec::new(),
         }
     }
 }
@@ -48,11 +51,12 @@ fn group(level: Level, result: &super::LevelResult) -> Group<'_> {
         path: vec![check.name.as_str()],
         scope: Scope::Test,
         state: if check.passed { TestState::Passed } else { TestState::Failed },
-        message: (!check.passed).then(|| said(check)),
+        messages: (!check.passed).then(|| said(check)).into_iter().collect(),
+        printed: None,
         location: check.findings.iter().find_map(|finding| finding.location.as_ref()),
         duration_ms: check.duration,
     });
-    Group { name: level.as_str(), cases: cases.collect(), duration_ms: result.duration }
+    Group { name: level.as_str(), cases: cases.collect(), printed: Vec::new(), duration_ms: result.duration }
 }
 
 fn said(check: &CheckResult) -> String {
@@ -67,11 +71,12 @@ fn skipped<'a>(level: Level) -> Group<'a> {
         path: vec![level.as_str()],
         scope: Scope::Test,
         state: TestState::Skipped,
-        message: None,
+        messages: Vec::new(),
+        printed: None,
         location: None,
         duration_ms: 0.0,
     };
-    Group { name: level.as_str(), cases: vec![case], duration_ms: 0.0 }
+    Group { name: level.as_str(), cases: vec![case], printed: Vec::new(), duration_ms: 0.0 }
 }
 
 /// The findings of a check; one that failed without any is a finding itself.
@@ -85,7 +90,8 @@ fn found(level: Level, check: &CheckResult) -> Vec<Finding<'_>> {
             rule: rule.clone(),
             title: vec![title],
             message: message.clone(),
-            diff: None,
+            details: Vec::new(),
+            printed: None,
         })
         .collect();
     if !check.passed && !found.iter().any(|finding| finding.severity == Severity::Error) {
@@ -95,7 +101,8 @@ fn found(level: Level, check: &CheckResult) -> Vec<Finding<'_>> {
             rule: level.as_str().to_owned(),
             title: vec![&check.name],
             message: said(check),
-            diff: None,
+            details: Vec::new(),
+            printed: None,
         });
     }
     found

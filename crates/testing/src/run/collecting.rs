@@ -2,7 +2,7 @@
 
 use boa_engine::object::builtins::JsRegExp;
 use boa_engine::{JsObject, js_string};
-use verdict_protocol::{Code, LimitPhase, Location};
+use verdict_protocol::{Code, LimitPhase, Location, Pattern};
 
 use super::Run;
 use crate::collect::{Child, ROOT, SuiteId, plan};
@@ -106,9 +106,11 @@ impl Run<'_> {
 
 impl Run<'_> {
     /// Skips the tests whose full name does not match a regular expression.
-    fn keep_matching(&mut self, pattern: &str, plans: &mut [Plan]) {
+    fn keep_matching(&mut self, pattern: &Pattern, plans: &mut [Plan]) {
         let context = self.guest.context();
-        let regexp = JsRegExp::new(js_string!(pattern), js_string!(), context);
+        // Whether all matches are asked for says nothing of whether there is one.
+        let flags: String = pattern.flags.chars().filter(|flag| *flag != 'g').collect();
+        let regexp = JsRegExp::new(js_string!(pattern.source.as_str()), js_string!(flags), context);
         let regexp = match regexp {
             Ok(regexp) => JsObject::from(regexp),
             Err(error) => {
@@ -132,6 +134,8 @@ impl Run<'_> {
         drop(collector);
         for (plan, name) in plans.iter_mut().zip(names) {
             let text = js_string!(name);
+            // One that is sticky goes on where it was.
+            let _ = regexp.set(js_string!("lastIndex"), 0, false, self.guest.context());
             match value::regexp_matches(&regexp, &text, self.guest.context()) {
                 Ok(true) => {}
                 _ => *plan = Plan::Skip,

@@ -1,0 +1,39 @@
+//! A regular expression in a configuration.
+
+use serde::{Deserialize, Serialize};
+
+/// A regular expression: a text, which is its source without flags, or `{ source, flags }`, as a `RegExp` has them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Forms", into = "Forms")]
+pub struct Pattern {
+    /// What stands between the slashes.
+    pub source: String,
+    /// For example `i`.
+    pub flags: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged, expecting = "expected the text of a regular expression, or { source, flags }")]
+enum Forms {
+    Text(String),
+    Parts {
+        source: String,
+        #[serde(default)]
+        flags: String,
+    },
+}
+
+impl From<Forms> for Pattern {
+    fn from(forms: Forms) -> Pattern {
+        match forms {
+            Forms::Text(source) => Pattern { source, flags: String::new() },
+            Forms::Parts { source, flags } => Pattern { source, flags },
+        }
+    }
+}
+
+impl From<Pattern> for Forms {
+    fn from(Pattern { source, flags }: Pattern) -> Forms {
+        if flags.is_empty() { Forms::Text(source) } else { Forms::Parts { source, flags } }
+    }
+}
