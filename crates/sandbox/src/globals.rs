@@ -21,6 +21,7 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     crate::text::install(context)?;
     crate::json::install(context)?;
     crate::sort::install(context)?;
+    crate::splice::install(context)?;
     crate::calls::install(context)?;
     crate::timers::install(context)?;
     crate::encoding::install(context)?;

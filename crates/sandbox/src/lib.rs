@@ -35,6 +35,7 @@ mod related;
 mod scope;
 mod sort;
 mod source_text;
+mod splice;
 mod stack;
 mod stop;
 mod text;

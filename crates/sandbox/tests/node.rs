@@ -57,6 +57,11 @@ fn sorting() {
 }
 
 #[test]
+fn splicing() {
+    check(cases!("splice"));
+}
+
+#[test]
 fn urls() {
     check(cases!("url"));
 }
