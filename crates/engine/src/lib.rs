@@ -36,7 +36,7 @@ use crate::realms::Realms;
 pub use last_words::last_words;
 pub use session::{Handled, Session};
 #[cfg(feature = "sandbox")]
-pub use verdict_transform::{Job, Lower, Lowered, NotLowered};
+pub use verdict_transform::lower::{Answer, Job, Lower, Lowered, NotLowered};
 
 /// A command and all that its result may depend on.
 #[derive(Debug, Clone)]

@@ -29,8 +29,7 @@ pub enum Handled {
     /// It is carried out.
     Done,
     /// A file of the request has to be lowered, and what does that is not there: nothing was answered. The host gets it and
-    /// hands the same message in again, after [`Session::lower_with`]; or it answers that it cannot, after
-    /// [`Session::give_up`].
+    /// hands the same message in again, after [`Session::lower_with`], or has it answered by [`Session::refuse`].
     NeedsTransformer,
 }
 
@@ -79,9 +78,17 @@ impl Session {
         self.realms.lowering.give(given);
     }
 
-    /// The request that needs the transformer will not be handed in again.
-    pub fn give_up(&mut self) {
+    /// Answers a request that needs the transformer, which cannot be had: `why` is a sentence.
+    pub fn refuse<'de, D: Deserializer<'de>>(
+        &mut self,
+        source: impl Fn() -> D,
+        why: &str,
+        send: &mut dyn FnMut(FromWorker),
+    ) {
         self.told = 0;
+        let Ok(ToWorker::Verify(reply, payload)) = decode(source) else { return };
+        let result = VerifyResult::refused(&payload.command, Code::Unavailable, why.to_owned());
+        send(answer(reply, Box::new(result), payload.session_id, None));
     }
 
     /// Does while nobody waits what the next request would else wait for. No answer depends on it.
@@ -145,14 +152,24 @@ impl Session {
             }
             Err(error) => VerifyResult::refused(&payload.command, Code::Path, error.to_string()),
         });
-        send(match reply {
-            Reply::RequestId(request_id) => FromWorker::Plain { request_id, result },
-            Reply::Id(_) | Reply::Plain => {
-                FromWorker::VerifyComplete { id, result, session_id: payload.session_id, memory }
-            }
-        });
+        send(answer(reply, result, payload.session_id, memory));
         Handled::Done
     }
+}
+
+/// A result in the shape of the envelope that asked for it.
+fn answer(
+    reply: Reply,
+    result: Box<VerifyResult>,
+    session_id: Option<serde_json::Value>,
+    memory: Option<MemoryUse>,
+) -> FromWorker {
+    let id = match reply {
+        Reply::RequestId(request_id) => return FromWorker::Plain { request_id, result },
+        Reply::Id(id) => Some(id),
+        Reply::Plain => None,
+    };
+    FromWorker::VerifyComplete { id, result, session_id, memory }
 }
 
 /// From here on a request is held to its limit of memory.

@@ -403,6 +403,8 @@ export interface WasmSources<T> {
   manager?: T;
   analysis?: T;
   sandbox?: T;
+  /** Loaded by the first request that has a file with more than types, or JSX. */
+  transformer?: T;
 }
 
 export interface ManagerOptions extends GateSource {

@@ -12,6 +12,7 @@ import { runFullVerification, selfTest, verifyPaths, verifySafeEval } from './co
 import { rejected } from './consumers/outcome.js';
 import { withHint } from './hints.js';
 import { StartupError, compile, compileGiven } from './load.js';
+import { AT_START, LATER, WASM, answerForModules } from './modules.js';
 import { ProgressFeed } from './progress.js';
 import { cancelled, copy, defaultWorkers, normalise, prepare, told, terminated, toStartupError, unreadable } from './request.js';
 import { explain, makeWorker } from './start-up.js';
@@ -33,6 +34,8 @@ export class VerificationManager extends EventTarget {
   #options;
   #core;
   #loading;
+  /** Modules that a worker has asked for, by name. */
+  #late = {};
   #hindrance;
   #disposed = false;
   /** How often it was terminated. */
@@ -324,7 +327,11 @@ export class VerificationManager extends EventTarget {
 
   #host() {
     return {
-      createWorker: (slot, generation) => makeWorker(this.#options, slot, generation),
+      createWorker: (slot, generation) => {
+        const worker = makeWorker(this.#options, slot, generation);
+        answerForModules(worker, (name) => this.#loadLate(name));
+        return worker;
+      },
       loadModules: () => this.#loadModules(),
       explain: (event) => explain(this.#options, event),
       hears: (type) => this.#hears(type),
@@ -333,14 +340,20 @@ export class VerificationManager extends EventTarget {
   }
 
   async #loadModules() {
+    const modules = await Promise.all(AT_START.map(async (name) => [name, await this.#loadModule(name)]));
+    return { ...Object.fromEntries(modules), ...this.#late, later: LATER };
+  }
+
+  /** Loads what a worker asks for when it first needs it; workers that are made from then on have it at once. */
+  async #loadLate(name) {
+    if (!LATER.includes(name)) throw new StartupError(`There is no wasm named ${name}`);
+    return (this.#late[name] ??= await this.#loadModule(name));
+  }
+
+  #loadModule(name) {
     const { wasmModule, wasmUrl } = this.#options;
-    const load = (name, defaultUrl) =>
-      wasmModule?.[name] ? compileGiven(name, wasmModule[name]) : compile(name, wasmUrl?.[name] ?? defaultUrl());
-    const [analysis, sandbox] = await Promise.all([
-      load('analysis', () => new URL('./wasm/analysis_bg.wasm', import.meta.url)),
-      load('sandbox', () => new URL('./wasm/sandbox_bg.wasm', import.meta.url)),
-    ]);
-    return { analysis, sandbox };
+    if (wasmModule?.[name]) return compileGiven(name, wasmModule[name]);
+    return compile(name, wasmUrl?.[name] ?? WASM[name]());
   }
 
   /** Takes what the core tells. Of progress the page hears once a frame, and before the end. */

@@ -1,19 +1,23 @@
 /**
  * The script of the Web Worker: takes messages in their order and hands each to the wasm instance that
- * its verb needs. `analysis` (small) answers everything but `test:` and `eval:`, which `sandbox` runs.
+ * its verb needs. `analysis` (small) answers everything but `test:` and `eval:`, which `sandbox` runs; where a file of theirs
+ * has more than types, `sandbox` asks for `transformer`, and the request is begun again once it is there.
  *
  * Started in one of two ways:
- * - by the manager, with `{ type: 'INIT', generation, modules: { analysis, sandbox } }`, the modules
- *   compiled once by the page; answered by `READY`;
+ * - by the manager, with `{ type: 'INIT', generation, modules: { analysis, sandbox, later } }`, the modules
+ *   compiled once by the page, and the names of those that it gives when it is asked; answered by `READY`;
  * - by any other message: the wasm is then loaded from beside this script, when a message first needs it.
  */
 
 import * as analysisGlue from './wasm/analysis.js';
 import * as sandboxGlue from './wasm/sandbox.js';
+import * as transformerGlue from './wasm/transformer.js';
 import { whyItEnded } from './worker/end.js';
 import { Engine } from './worker/engine.js';
 import { answerFailure, isInit, isSnapshot, isVerify, verbOf } from './worker/messages.js';
+import { askForModule, takeModule } from './worker/modules.js';
 import { SnapshotLog } from './worker/snapshots.js';
+import { Transformer } from './worker/transformer.js';
 
 /** Quiet time after which the sandbox makes ready for its first request. */
 const WARM_AFTER_MS = 20;
@@ -24,12 +28,17 @@ const engines = {
   analysis: new Engine(analysisGlue),
   sandbox: new Engine(sandboxGlue),
 };
+const transformer = new Transformer(transformerGlue, async () =>
+  askable.includes('transformer') ? askForModule('transformer', post) : undefined,
+);
 const snapshots = new SnapshotLog();
 
 /** @type {unknown[]} Messages that wait for an engine that is loading. */
 const queue = [];
 let draining = false;
 let initialised = false;
+/** Names of modules that the page gives when it is asked. */
+let askable = [];
 /** Whether an engine has trapped: nothing more is answered. */
 let dead = false;
 /** The message that is being carried out. */
@@ -37,6 +46,7 @@ let current;
 let warming;
 
 self.onmessage = (event) => {
+  if (takeModule(event.data)) return;
   queue.push(event.data);
   void drain();
 };
@@ -73,6 +83,9 @@ async function init({ generation, modules }) {
     engine.module = modules?.[name];
     engine.generation = generation;
   }
+  // Known to the page where another worker needed it; it is instantiated where this one does.
+  transformer.module = modules?.transformer;
+  askable = modules?.later ?? [];
   try {
     await start(engines.analysis);
     engines.analysis.core.ready();
@@ -98,7 +111,22 @@ async function carryOut(message) {
       run(engine, snapshot);
     }
   }
-  if (!dead) run(engine, message);
+  if (!dead && run(engine, message)) await lowered(engine, message);
+}
+
+/** Carries out a request that needs the transformer. */
+async function lowered(engine, message) {
+  if (transformer.trapped === undefined) {
+    try {
+      await transformer.load();
+    } catch (error) {
+      engine.core.refuse(message, error.message);
+      return;
+    }
+    if (!run(engine, message)) return;
+  }
+  current = message;
+  if (!dead) die(whyItEnded(transformer.trapped ?? new Error('the transformer gave no answer'), transformer));
 }
 
 /** Hands the log to the engines that run, so that it can be cut. */
@@ -113,8 +141,9 @@ function catchUp() {
   snapshots.clear();
 }
 
-function start(engine) {
-  return engine.start((message) => {
+async function start(engine) {
+  const isNew = !engine.core;
+  await engine.start((message) => {
     if (dead) return;
     if (message?.type === 'ERROR' && message.error?.code === 'err:crashed') {
       // The last words of a panic: the trap that follows adds nothing to them.
@@ -125,21 +154,25 @@ function start(engine) {
       post(message);
     }
   });
+  if (isNew) engine.core.lower_with?.(transformer.lower);
 }
 
+/** Hands a message to an engine. Gives whether it needs the transformer and comes to nothing without it. */
 function run(engine, message) {
   current = message;
+  let needsMore = false;
   try {
-    engine.core.handle(message);
+    needsMore = engine.core.handle(message);
   } catch (error) {
     die(whyItEnded(error, engine));
   }
   current = undefined;
+  return needsMore && !dead;
 }
 
 /** What the instances hold together. */
 function heapBytes() {
-  return Object.values(engines).reduce((sum, engine) => sum + engine.heapBytes, 0);
+  return [...Object.values(engines), transformer].reduce((sum, engine) => sum + engine.heapBytes, 0);
 }
 
 /** What the next `eval:` would otherwise wait for, done while the page reads the last answer. */

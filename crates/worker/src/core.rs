@@ -51,6 +51,20 @@ impl WorkerCore {
         handled == Handled::NeedsTransformer
     }
 
+    /// Has files lowered by `lower` from now on: it takes the JSON of a job and gives that of an answer, or `undefined` while
+    /// there is no transformer.
+    #[cfg(feature = "sandbox")]
+    pub fn lower_with(&mut self, lower: Function) {
+        self.session.lower_with(std::rc::Rc::new(crate::lower::ByScript(lower)));
+    }
+
+    /// Answers a message for which the transformer cannot be had.
+    pub fn refuse(&mut self, message: &JsValue, why: &str) {
+        let post = &self.post;
+        let source = || Deserializer::from(message.clone());
+        self.session.refuse(source, why, &mut |answer| send(post, &answer));
+    }
+
     /// Does what the next request would otherwise wait for. Called when there is an answer and nothing else to do.
     pub fn prepare(&mut self) {
         self.session.prepare();

@@ -1,11 +1,21 @@
 //! The Web Worker: a message in, the engine, a message out.
 //!
 //! The worker's script (`js/worker.js`) owns the worker's global scope; this crate has no access to it
-//! but for the clock. It is built once with the feature `analysis` and once with `sandbox`.
+//! but for the clock. It is built once with the feature `analysis`, once with `sandbox` and once with `transformer`, which has
+//! no engine and only lowers texts for the sandbox.
 
+#[cfg(any(feature = "analysis", feature = "sandbox"))]
 mod core;
+#[cfg(feature = "sandbox")]
+mod lower;
 mod memory;
+#[cfg(any(feature = "analysis", feature = "sandbox"))]
 mod panic;
+#[cfg(feature = "transformer")]
+mod transformer;
 
+#[cfg(any(feature = "analysis", feature = "sandbox"))]
 pub use core::{WorkerCore, protocol_version};
 pub use memory::{memory_asked, memory_by_system, memory_held, memory_limit};
+#[cfg(feature = "transformer")]
+pub use transformer::lower;

@@ -12,6 +12,8 @@ const FILES = {
     import { sum } from '../src/sum.js';
     test('adds', () => expect(sum(1, 2)).toBe(3));
   `,
+  // Needs what is loaded last.
+  '/tests/enum.check.ts': "enum One { Two = 2 } test('lowered', () => expect(One.Two).toBe(2));",
 };
 
 const BUNDLE = JSON.stringify({ '/src/sum.js': 'export const sum = (a, b) => a - b;\n' });
@@ -20,7 +22,7 @@ async function use() {
   const vm = await VerificationManager.create(options);
   await vm.setSnapshot(FILES);
   const results = [];
-  for (const command of ['eval:1+1', 'test:/tests/*.test.js', 'lint:/src/*.js']) {
+  for (const command of ['eval:1+1', 'test:/tests/*.test.js', 'test:/tests/enum.check.ts', 'lint:/src/*.js']) {
     const { success, code, error, detail, hint, output } = await vm.runVerification(command);
     results.push({ command, success, code, error, detail, hint, output });
   }

@@ -7,9 +7,10 @@ import analysis from '@verdict/verdict/wasm/analysis_bg.wasm';
 import gate from '@verdict/verdict/wasm/gate_bg.wasm';
 import manager from '@verdict/verdict/wasm/manager_bg.wasm';
 import sandbox from '@verdict/verdict/wasm/sandbox_bg.wasm';
+import transformer from '@verdict/verdict/wasm/transformer_bg.wasm';
 
 export const options = {
   workerUrl: new URL('./worker.js', import.meta.url),
-  wasmUrl: { analysis, manager, sandbox },
+  wasmUrl: { analysis, manager, sandbox, transformer },
   gateUrl: gate,
 };

@@ -52,7 +52,6 @@ return owes?Promise.resolve().then(end):end()};\
 return next()}}}";
 
 /// What has to stand before a lowered text; empty for most. It has no line end.
-#[cfg(feature = "lower")]
 pub(super) fn before(text: &str) -> String {
     if !text.contains(OBJECT) {
         return String::new();

@@ -1,13 +1,12 @@
 //! Text that was moved and put in, with where it came from.
 
-use serde::{Deserialize, Serialize};
 use verdict_syntax::LineTable;
 
 use super::Turned;
 
 /// A place in a turned text from which on, to the next one or the end of the line, columns count from a place in the
 /// source. Lines and columns are 1-based, columns in UTF-16 units.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Position {
     /// Line and column in the turned text.
     pub turned: (u32, u32),

@@ -46,9 +46,21 @@ export class WorkerCore {
     if (command === 'eval:memory' || command === 'eval:system') throw new WebAssembly.RuntimeError('unreachable');
     if (command === 'eval:big') return this.post({ type: 'PONG', memory: { heapBytes: 65536, peakBytes: 7 } });
     if (command === 'eval:abort') throw new WebAssembly.RuntimeError('unreachable');
+    if (command.startsWith('test:lower')) {
+      const text = this.lower(command);
+      if (text === undefined) return true;
+      return void this.post({ answer: text });
+    }
     this.post({ answer: message?.id ?? command });
   }
+  lower_with(lower) { this.lower = lower; }
+  refuse(message, why) { this.post({ refused: message.id, why }); }
   warm() { log.push(['warm', '${name}']); }
+}
+export function lower(job) {
+  log.push(['lower', job]);
+  if (job === 'test:lower deep') throw new RangeError('Maximum call stack size exceeded');
+  return 'lowered ' + job;
 }
 `;
 
@@ -65,7 +77,7 @@ async function worker() {
   const here = join(folder, String((copies += 1)));
   await cp(new URL('../', import.meta.url), here, { recursive: true });
   await mkdir(join(here, 'wasm'));
-  for (const name of ['analysis', 'sandbox']) await writeFile(join(here, 'wasm', `${name}.js`), GLUE(name));
+  for (const name of ['analysis', 'sandbox', 'transformer']) await writeFile(join(here, 'wasm', `${name}.js`), GLUE(name));
   await writeFile(join(here, 'package.json'), '{"type":"module"}');
   const posted = [];
   const log = [];
@@ -86,7 +98,11 @@ async function worker() {
     closed: () => closed,
     async send(...messages) {
       for (const message of messages) scope.onmessage({ data: message });
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      // Quiet is when nothing has happened for a while, however slow the machine is.
+      for (let seen = -1; seen !== posted.length + log.length; ) {
+        seen = posted.length + log.length;
+        await new Promise((resolve) => setTimeout(resolve, 60));
+      }
       return posted;
     },
     handled: () => log.filter(([what]) => what === 'handle').map(([, name, message]) => [name, message]),
@@ -197,6 +213,52 @@ test('the memory of a worker is that of all its instances', async () => {
   const w = await worker();
   await w.send(INIT, verify(1, 'eval:big'));
   assert.deepEqual(w.posted.at(-1), { type: 'PONG', memory: { heapBytes: 131072, peakBytes: 7 } });
+});
+
+const LATER = { ...INIT, modules: { ...INIT.modules, later: ['transformer'] } };
+const instantiated = (w) => w.log.filter(([what, name]) => what.startsWith('init') && name === 'transformer');
+
+test('what lowers is asked for by the first request that needs it, which is begun again', async () => {
+  const w = await worker();
+  await w.send(LATER, verify(1, 'test:plain'), verify(2, 'test:lower'), verify(3, 'lint:/a'));
+  assert.deepEqual(w.posted.slice(1), [{ answer: 1 }, { type: 'NEED_MODULE', name: 'transformer' }]);
+  await w.send({ type: 'MODULE', name: 'transformer', module: 'T' });
+  assert.deepEqual(w.posted.slice(3), [{ answer: 'lowered test:lower' }, { answer: 3 }]);
+  await w.send(verify(4, 'test:lower'));
+  assert.deepEqual(w.posted.slice(5), [{ answer: 'lowered test:lower' }]);
+  assert.deepEqual(instantiated(w), [['initSync', 'transformer', 'T']]);
+});
+
+test('a worker that starts with it asks for nothing, and instantiates it when it is needed', async () => {
+  const w = await worker();
+  await w.send({ ...LATER, modules: { ...LATER.modules, transformer: 'T' } }, verify(1, 'test:plain'));
+  assert.deepEqual(instantiated(w), []);
+  await w.send(verify(2, 'test:lower'));
+  assert.deepEqual(w.posted.slice(1), [{ answer: 1 }, { answer: 'lowered test:lower' }]);
+});
+
+test('without a page that gives it, it comes from beside the script', async () => {
+  const w = await worker();
+  await w.send(verify(1, 'test:lower'));
+  assert.deepEqual(w.posted, [{ answer: 'lowered test:lower' }]);
+  assert.deepEqual(instantiated(w), [['init', 'transformer']]);
+});
+
+test('what cannot be had refuses the request that needs it and no other, and is tried again', async () => {
+  const w = await worker();
+  await w.send(LATER, verify(1, 'test:lower'));
+  await w.send({ type: 'MODULE', name: 'transformer', error: 'HTTP 404' }, verify(2, 'test:plain'));
+  const why = 'A file has to be lowered (it has more than types, or JSX), and what does that could not be loaded: HTTP 404';
+  assert.deepEqual(w.posted.slice(2), [{ refused: 1, why }, { answer: 2 }]);
+  await w.send(verify(3, 'test:lower'));
+  assert.deepEqual(w.posted.slice(4), [{ type: 'NEED_MODULE', name: 'transformer' }]);
+});
+
+test('a trap of what lowers ends the worker', async () => {
+  const w = await worker();
+  await w.send(verify(1, 'test:lower deep'), verify(2, 'test:plain'));
+  assert.equal(w.closed(), 1);
+  assert.deepEqual(w.posted.map(({ id, error }) => [id, error.code]), [[1, 'err:stack']]);
 });
 
 for (const [command, code, text] of [

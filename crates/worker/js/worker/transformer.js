@@ -1,0 +1,63 @@
+/**
+ * The wasm that lowers files with more than types: fetched by the first request that has such a file.
+ */
+
+import { Engine } from './engine.js';
+
+/** What is said of a transformer that cannot be had, before the reason. */
+const NOT_LOADED = 'A file has to be lowered (it has more than types, or JSX), and what does that could not be loaded';
+
+export class Transformer extends Engine {
+  /** What a trap threw: the worker is to end. */
+  trapped;
+
+  #glue;
+  #fetch;
+  #instance;
+
+  /**
+   * @param {object} glue The module that wasm-bindgen wrote for this build.
+   * @param {() => Promise<WebAssembly.Module | undefined>} fetch Gets the module from the page; `undefined` without a page.
+   */
+  constructor(glue, fetch) {
+    super(glue);
+    this.#glue = glue;
+    this.#fetch = fetch;
+  }
+
+  /** Makes it ready. Throws a sentence that says what hinders it; another try may succeed. */
+  async load() {
+    try {
+      this.module ??= await this.#fetch();
+      if (this.module) this.#instantiate();
+      else this.#instance ??= await this.#glue.default();
+    } catch (error) {
+      throw new Error(`${NOT_LOADED}: ${error?.message ?? error}`, { cause: error });
+    }
+  }
+
+  /**
+   * The JSON of a job to that of an answer; `undefined` where there is no module yet, or where one has trapped.
+   * @param {string} job
+   * @returns {string | undefined}
+   */
+  lower = (job) => {
+    if (this.trapped !== undefined) return undefined;
+    if (this.module) this.#instantiate();
+    if (!this.#instance) return undefined;
+    try {
+      return this.#glue.lower(job);
+    } catch (error) {
+      this.trapped = error ?? new Error('The transformer threw nothing');
+      return undefined;
+    }
+  };
+
+  get heapBytes() {
+    return this.#instance?.memory.buffer.byteLength ?? 0;
+  }
+
+  #instantiate() {
+    this.#instance ??= this.#glue.initSync({ module: this.module });
+  }
+}
