@@ -12,6 +12,10 @@ const SOURCES = [
   '[...TEXT.matchAll(/,/g)].length',
   "TEXT.replace(/,/g, ';').length",
   "TEXT.replaceAll(',', ';').length",
+  "TEXT.split(',').map((piece, i) => piece + i * 7919 % 9973).sort().length",
+  "TEXT.split(',').map((piece, i) => i * 7919 % 9973).sort((a, b) => a - b).length",
+  "JSON.parse(JSON.stringify(TEXT.split(','))).length",
+  "TEXT.split(',').join(';').length",
 ];
 
 export const about = `texts of ${MORE} pieces in the sandbox, beside ${FEWER}: what is linear takes up to 4 times as long, what is quadratic 16 times`;
