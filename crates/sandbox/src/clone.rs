@@ -86,6 +86,9 @@ impl Cloner<'_> {
         if let Some(clone) = self.seen.get(&object) {
             return Ok(clone.clone().into());
         }
+        if let Some(env) = crate::environment::behind(&object, self.context) {
+            return self.value(&env.into(), level);
+        }
         if object.is_callable() || object.is::<Proxy>() {
             return Err(self.refuse(value));
         }

@@ -68,8 +68,8 @@ pub(crate) struct Host {
     pub(crate) vfs: RefCell<Option<JsObject>>,
     /// The object `process`, once it was asked for.
     pub(crate) process_object: RefCell<Option<JsObject>>,
-    /// The object behind `process.env`, once it was asked for.
-    pub(crate) env_object: RefCell<Option<JsObject>>,
+    /// `process.env` and the object that stands behind it, once it was asked for.
+    pub(crate) env_object: RefCell<Option<(JsObject, JsObject)>>,
     /// Built-ins as they were, for our scripts.
     pub(crate) primordials: RefCell<Primordials>,
     /// What our scripts have made.

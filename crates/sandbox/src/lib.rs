@@ -12,6 +12,7 @@ mod clone;
 mod console;
 mod encoding;
 mod enter;
+mod environment;
 mod eval;
 mod format;
 mod globals;
@@ -44,6 +45,7 @@ mod web;
 
 pub use again::Again;
 pub use enter::ENTER;
+pub use environment::process_env;
 pub use eval::{EVAL_FILE, Evaluation, evaluate, evaluate_in};
 pub use guest::Guest;
 pub use host::Unhandled;
@@ -60,7 +62,6 @@ pub use options::{
     CommonJsExports, DEFAULT_EPOCH_MS, GuestOptions, PlainSource, PreparedSource, SourceError, SourceHook,
 };
 pub use permits::{Origin, PERMITS, Permit};
-pub use process::process_env;
 pub use realm::Realm;
 pub use related::{Related, related};
 pub use stack::Frame;

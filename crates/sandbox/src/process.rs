@@ -83,7 +83,7 @@ pub(crate) fn process(context: &mut Context) -> JsResult<JsObject> {
         }
     }
     process.create_data_property_or_throw(JsString::from("exitCode"), JsValue::undefined(), context)?;
-    let env = process_env(context)?;
+    let env = crate::environment::process_env(context)?;
     process.create_data_property_or_throw(JsString::from("env"), env, context)?;
     for name in METHODS {
         method(&process, name, name, context)?;
@@ -132,28 +132,6 @@ fn method(owner: &JsObject, name: &str, member: &'static str, context: &mut Cont
     let native = FunctionObjectBuilder::new(context.realm(), native).name(JsString::from(name)).build();
     owner.create_data_property_or_throw(JsString::from(name), native, context)?;
     Ok(())
-}
-
-/// `process.env` of a realm: an ordinary object that a guest may change. It holds what the options say, and a write is
-/// kept as it is, not made a text. It is made when it is first asked for.
-///
-/// # Errors
-/// None in a realm that is whole.
-pub fn process_env(context: &mut Context) -> JsResult<JsObject> {
-    let host = host(context)?;
-    let known = host.env_object.borrow().clone();
-    if let Some(known) = known {
-        return Ok(known);
-    }
-    let env = JsObject::with_object_proto(context.intrinsics());
-    for (name, value) in host.env.iter() {
-        // Defined, not assigned: `__proto__` is a name like any other.
-        let (name, value) =
-            (PropertyKey::from(JsString::from(name.as_str())), JsString::from(value.as_str()));
-        env.create_data_property_or_throw(name, value, context)?;
-    }
-    *host.env_object.borrow_mut() = Some(env.clone());
-    Ok(env)
 }
 
 /// `(callback, array of arguments)`: runs when the microtasks that are there have run.

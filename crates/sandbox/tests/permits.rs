@@ -58,7 +58,7 @@ fn the_environment_is_what_the_options_say() {
         let evaluation = evaluate(source, options.clone());
         assert_eq!(
             evaluation.value.expect("a value").to_string(),
-            r#"["{\"A\":\"1\",\"B\":\"2\",\"__proto__\":\"p\",\"constructor\":\"c\"}","other",5,false,true,false,true,true]"#
+            r#"["{\"A\":\"1\",\"B\":\"2\",\"__proto__\":\"p\",\"constructor\":\"c\"}","other","5",false,true,false,true,true]"#
         );
     }
 }

@@ -187,10 +187,6 @@ impl Judge {
                 entry.state = TestState::Skipped;
                 entry.error = Some(format!("not run: {failed} test(s) had failed (bail)"));
             }
-            Plan::Run if !ran && record.faults.is_empty() && self.load_failed => {
-                entry.state = TestState::Skipped;
-                entry.error = Some("not run: the file could not be loaded".to_owned());
-            }
             Plan::Run if !ran && record.faults.is_empty() => {
                 let why = stopped.map_or("the run ended before it", |fault| fault.message.as_str());
                 entry.error = Some(format!("not run: {why}"));
@@ -236,6 +232,9 @@ impl Judge {
             .tests
             .iter()
             .enumerate()
+            // Of a file that could not be loaded no test is known: those that it had declared before it threw are a
+            // part that says nothing.
+            .filter(|_| !self.load_failed)
             .map(|(index, record)| (Some(TestId(index)), self.judge(record, Detail::Errors)))
             .collect();
         let start = self.start();

@@ -26,6 +26,9 @@ impl Inspector<'_> {
             return "…".to_owned();
         }
         if object.is::<Proxy>() {
+            if let Some(env) = crate::environment::behind(object, self.context) {
+                return self.object(&env);
+            }
             return if object.is_callable() { "[Function: Proxy]" } else { "[Proxy]" }.to_owned();
         }
         if self.open.iter().any(|open| JsObject::equals(open, object)) {

@@ -41,7 +41,7 @@ impl Host {
         if let Some(env) = self.loader.env.borrow().clone() {
             return Ok(env);
         }
-        let target = crate::process::process_env(context)?;
+        let target = crate::environment::process_env(context)?;
         let env: JsObject = JsProxy::builder(target).get(get).set(set).has(has).build(context)?.into();
         self.loader.env.replace(Some(env.clone()));
         Ok(env)

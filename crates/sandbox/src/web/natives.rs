@@ -34,7 +34,7 @@ const NATIVES: &[(&str, NativeFunctionPointer)] = &[
     ("hashes", digest::hashes),
     ("random", digest::random),
     ("process", |_, _, context| crate::process::process(context).map(JsValue::from)),
-    ("env", |_, _, context| crate::process::process_env(context).map(JsValue::from)),
+    ("env", |_, _, context| crate::environment::process_env(context).map(JsValue::from)),
     ("nextTick", crate::process::next_tick),
     ("urlHref", |_, args, context| {
         let href = argument(args, 0).as_object().and_then(|object| url::url_href(&object, context));
