@@ -5,7 +5,10 @@
 //! stays run out and is seen. For recursion and loops there is no such trace; but runs are deterministic, and nothing
 //! but reaching a limit lets a run tell how high it is. So the same is run again with that limit a little higher: if it
 //! takes other instructions, the limit was reached. That costs a second run, and only where a wait came to nothing
-//! and some job was long enough to have reached a limit. What nobody waits for is not found out.
+//! and some job was long enough to have reached a limit.
+//!
+//! Where nobody waits, a function that was ended looks like one that came to its end and had nobody to tell: the engine
+//! asks its host for nothing after the last it did. If it did much after that, the run is [suspicious](crate::Guest::is_suspicious).
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -20,7 +23,7 @@ use crate::jobs::Waited;
 use crate::stop::{Stop, stop, unsettled};
 
 /// Calls and iterations that the second run may do more. Few, since it must fit the same stack.
-const MORE: u64 = 4;
+pub const MORE: u64 = 4;
 
 /// Instructions that guest code takes at the least for one call more, with some that go through the engine.
 const CALLS_AN_INSTRUCTION: u64 = 4;
@@ -36,6 +39,10 @@ pub(crate) struct Waits {
     left: RefCell<Vec<u64>>,
     /// The most that one job took since the last of them.
     longest_job: Cell<u64>,
+    /// Instructions that were left when the engine last asked for something.
+    asked: Cell<usize>,
+    /// Whether an async function may have been ended by the limit of recursion.
+    suspicious: Cell<bool>,
     again: RefCell<Option<Again>>,
     /// The same of the second runs, by the limit that was raised.
     others: RefCell<BTreeMap<LimitName, Vec<u64>>>,
@@ -52,6 +59,23 @@ impl Waits {
         if took > self.longest_job.get() {
             self.longest_job.set(took);
         }
+    }
+
+    /// Takes note of something that the engine asks for: a job, a callback for one, what becomes of a rejection.
+    pub(crate) fn asked(&self, context: &Context) {
+        self.asked.set(context.instructions_remaining());
+    }
+
+    /// Takes note that an async function went on and did so much after the engine last asked for something.
+    pub(crate) fn went_on(&self, limits: &Limits, context: &Context) {
+        let after = self.asked.get().saturating_sub(context.instructions_remaining()) as u64;
+        if after >= limits.recursion / CALLS_AN_INSTRUCTION {
+            self.suspicious.set(true);
+        }
+    }
+
+    pub(crate) fn is_suspicious(&self) -> bool {
+        self.suspicious.get()
     }
 
     pub(crate) fn left(&self) -> Vec<u64> {

@@ -214,6 +214,13 @@ impl Guest {
         self.host.recursed.get()
     }
 
+    /// Whether an async function that nobody waits for may have recursed too deep, which the engine drops. A run with
+    /// [`MORE`](crate::MORE) calls that takes other instructions tells that one did.
+    #[must_use]
+    pub fn is_suspicious(&self) -> bool {
+        self.host.waits.is_suspicious()
+    }
+
     /// Whether guest code can catch that it recursed too deep.
     pub(crate) fn catches_recursion(&self) -> bool {
         *self.host.catch_recursion

@@ -1,5 +1,6 @@
 //! What the engine asks its host.
 
+use boa_engine::builtins::function::OrdinaryFunction;
 use boa_engine::builtins::promise::OperationType;
 use boa_engine::builtins::promise::Promise;
 use boa_engine::context::HostHooks;
@@ -12,12 +13,36 @@ use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 use crate::host::Host;
 
 impl HostHooks for Host {
+    fn make_job_callback(&self, callback: JsFunction, context: &mut Context) -> JobCallback {
+        self.waits.asked(context);
+        JobCallback::new(callback, ())
+    }
+
+    fn call_job_callback(
+        &self,
+        job: &JobCallback,
+        this: &JsValue,
+        args: &[JsValue],
+        context: &mut Context,
+    ) -> JsResult<JsValue> {
+        let callback = job.callback();
+        if callback.is::<OrdinaryFunction>() {
+            return callback.call(this, args, context);
+        }
+        // A native of the engine's goes on with an async function, and drops what ends it.
+        self.waits.asked(context);
+        let result = callback.call(this, args, context);
+        self.waits.went_on(&self.limits, context);
+        result
+    }
+
     fn promise_rejection_tracker(
         &self,
         promise: &JsObject<Promise>,
         operation: OperationType,
-        _: &mut Context,
+        context: &mut Context,
     ) {
+        self.waits.asked(context);
         let promise = promise.clone().upcast();
         match operation {
             // Whoever imports the module is told.

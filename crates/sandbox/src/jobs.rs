@@ -108,7 +108,8 @@ impl Jobs {
 }
 
 impl JobExecutor for Host {
-    fn enqueue_job(self: Rc<Self>, job: Job, _: &mut Context) {
+    fn enqueue_job(self: Rc<Self>, job: Job, context: &mut Context) {
+        self.waits.asked(context);
         match job {
             Job::PromiseJob(job) => self.jobs.microtasks.borrow_mut().push_back((job, self.labels.now())),
             Job::AsyncJob(job) => self.jobs.module_jobs.borrow_mut().push_back(job),

@@ -43,7 +43,7 @@ mod text;
 mod timers;
 mod web;
 
-pub use again::Again;
+pub use again::{Again, MORE};
 pub use enter::ENTER;
 pub use environment::process_env;
 pub use eval::{EVAL_FILE, Evaluation, evaluate, evaluate_in};

@@ -12,10 +12,11 @@ mod stringify;
 mod syntax;
 mod write;
 
+use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::{Context, JsResult, JsValue};
 
 use crate::globals::replace_method;
-use crate::guards::keep;
+use crate::guards::{deeper, keep};
 
 pub use preview::to_json;
 
@@ -30,5 +31,7 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     keep(&json, "isRawJSON", "JSON.isRawJSON", context)?;
     keep(&json, "parse", "JSON.parse", context)?;
     replace_method(&json, "parse", 2, parse::parse, context)?;
-    replace_method(&json, "stringify", 3, stringify::stringify, context)
+    let stringify: NativeFunctionPointer =
+        |this, args, context| deeper(context, |context| stringify::stringify(this, args, context));
+    replace_method(&json, "stringify", 3, stringify, context)
 }

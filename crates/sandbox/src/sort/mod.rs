@@ -6,19 +6,26 @@
 mod tim;
 mod typed;
 
+use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::builtins::JsArray;
 use boa_engine::object::{IndexProperties, JsObject};
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 
 use crate::globals::{argument, host, replace_method};
+use crate::guards::deeper;
 
 /// Elements that are gone through: nothing interrupts that.
 const MAX_WALK: u64 = 10_000_000;
 
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let array: JsValue = context.intrinsics().constructors().array().prototype().into();
-    replace_method(&array, "sort", 1, sort, context)?;
-    replace_method(&array, "toSorted", 1, to_sorted, context)?;
+    let natives: [(&str, NativeFunctionPointer); 2] = [
+        ("sort", |this, args, context| deeper(context, |context| sort(this, args, context))),
+        ("toSorted", |this, args, context| deeper(context, |context| to_sorted(this, args, context))),
+    ];
+    for (name, native) in natives {
+        replace_method(&array, name, 1, native, context)?;
+    }
     typed::install(context)
 }
 

@@ -20,7 +20,7 @@ use verdict_protocol::{
     Code, ConsoleEntry, ConsoleLog, ConsolePolicy, LimitPhase, LimitReached, Limits, Location,
     SnapshotReport, TestConfig, TestEntry, TestState,
 };
-use verdict_sandbox::{Again, Guest, GuestOptions, Label, SourceHook, Stop};
+use verdict_sandbox::{Again, Guest, GuestOptions, Label, MORE, SourceHook, Stop};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::collect::ROOT;
@@ -115,7 +115,7 @@ pub fn run_file(path: &VfsPath, env: &TestEnv<'_>, progress: &mut dyn FnMut(Seen
         }
     };
     let mut run = ran(path, env, Some(again(path, env, false)), false, &mut first);
-    if run.as_ref().is_ok_and(|run| run.guest.recursed()) {
+    if run.as_ref().is_ok_and(|run| run.guest.recursed() || recursed_unseen(path, env, run)) {
         // What the first holds would count.
         drop(run);
         run = ran(path, env, Some(again(path, env, true)), true, &mut anew);
@@ -164,6 +164,19 @@ fn ran<'a>(
     };
     run.file();
     Ok(run)
+}
+
+/// Whether an async function that nobody waits for recursed too deep: with more calls the run takes other instructions.
+fn recursed_unseen(path: &VfsPath, env: &TestEnv<'_>, run: &Run<'_>) -> bool {
+    if !run.guest.is_suspicious() || run.stopped.is_some() {
+        return false;
+    }
+    let recursion = env.limits.recursion.saturating_add(MORE);
+    let limits = Limits { recursion, ..env.limits.clone() };
+    // What the first run holds would count.
+    let env = TestEnv { limits: &limits, now: &|| 0.0, meter: None, ..env.clone() };
+    let other = ran(path, &env, None, false, &mut |_| {}).map(|other| other.guest.instructions_remaining());
+    other.is_ok_and(|left| left != run.guest.instructions_remaining())
 }
 
 /// The same run under other limits.

@@ -69,6 +69,8 @@ pub(super) fn group_of(part: &str, file: &str) -> String {
         // What an `eval:` gives and what it must not reach.
         (_, "eval") => "Strange values".into(),
         (_, "cpu") => "CPU".into(),
+        // What a test asserts, and what it catches.
+        (_, "assertions") => "Tampering".into(),
         _ => {
             let words = file.replace('-', " ");
             let mut letters = words.chars();
