@@ -13,29 +13,6 @@ use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 use crate::host::Host;
 
 impl HostHooks for Host {
-    fn make_job_callback(&self, callback: JsFunction, context: &mut Context) -> JobCallback {
-        self.waits.asked(context);
-        JobCallback::new(callback, ())
-    }
-
-    fn call_job_callback(
-        &self,
-        job: &JobCallback,
-        this: &JsValue,
-        args: &[JsValue],
-        context: &mut Context,
-    ) -> JsResult<JsValue> {
-        let callback = job.callback();
-        if callback.is::<OrdinaryFunction>() {
-            return callback.call(this, args, context);
-        }
-        // A native of the engine's goes on with an async function, and drops what ends it.
-        self.waits.asked(context);
-        let result = callback.call(this, args, context);
-        self.waits.went_on(&self.limits, context);
-        result
-    }
-
     fn promise_rejection_tracker(
         &self,
         promise: &JsObject<Promise>,
@@ -68,7 +45,8 @@ impl HostHooks for Host {
         Ok(())
     }
 
-    fn make_job_callback(&self, callback: JsFunction, _: &mut Context) -> JobCallback {
+    fn make_job_callback(&self, callback: JsFunction, context: &mut Context) -> JobCallback {
+        self.waits.asked(context);
         self.reaction(callback)
     }
 
@@ -79,7 +57,14 @@ impl HostHooks for Host {
         args: &[JsValue],
         context: &mut Context,
     ) -> JsResult<JsValue> {
-        self.react(job, this, args, context)
+        if job.callback().is::<OrdinaryFunction>() {
+            return self.react(job, this, args, context);
+        }
+        // A native of the engine's goes on with an async function, and drops what ends it.
+        self.waits.asked(context);
+        let result = self.react(job, this, args, context);
+        self.waits.went_on(&self.limits, context);
+        result
     }
 
     /// The guest's clock is in UTC everywhere.
