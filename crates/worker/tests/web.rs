@@ -1,5 +1,5 @@
 //! The worker's core on real structured-clone values, in a dedicated worker of a real browser.
-#![cfg(target_arch = "wasm32")]
+#![cfg(all(target_arch = "wasm32", any(feature = "analysis", feature = "sandbox")))]
 #![allow(missing_docs)]
 
 use js_sys::{Array, Function, JSON};
