@@ -19,7 +19,7 @@ fn a_job_comes_back_as_javascript_with_its_places() {
     let text = lowered["text"].as_str().expect("a text");
     assert!(text.contains("E[\"A\"] = \"é\""), "{text}");
     let places = lowered["positions"].as_array().expect("numbers").len();
-    assert!(places > 0 && places % 5 == 0, "{places}");
+    assert!(places > 0 && places.is_multiple_of(5), "{places}");
 }
 
 #[wasm_bindgen_test]
