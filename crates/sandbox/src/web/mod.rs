@@ -5,6 +5,8 @@
 
 mod built_ins;
 mod bytes;
+mod collate;
+mod date;
 mod digest;
 mod errors;
 mod internal;
@@ -34,6 +36,8 @@ pub use url::url_href;
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     primordials::capture(context)?;
     built_ins::install(context)?;
+    date::install(context)?;
+    collate::install(context)?;
     // Not made when it is first read, so that a test can spy on it as on any function.
     define_function(context, "fetch", 1, |_, _, context| {
         let refuse = exports("fetch", context)?.get(JsString::from("refuseFetch"), context)?;
