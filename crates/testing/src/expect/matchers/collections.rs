@@ -66,9 +66,8 @@ fn to_contain(assertion: &Assertion, args: &[JsValue], context: &mut Context) ->
 
 fn to_contain_equal(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {
     let expected = args.get_or_undefined(0);
-    let Some(elements) = value::elements(&assertion.value, MAX_ELEMENTS, context)? else {
-        return Ok(Check::invalid(assertion, "expected #{this} to be iterable"));
-    };
+    // What has no elements contains nothing.
+    let elements = value::elements(&assertion.value, MAX_ELEMENTS, context)?.unwrap_or_default();
     let mut pass = false;
     for element in &elements {
         if equals(element, expected, Mode::EQUAL, context)? {
@@ -119,9 +118,11 @@ fn to_match(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> J
     let pass = match (expected.as_string(), expected.as_regexp()) {
         (Some(part), _) => text.index_of(part.as_str(), 0).is_some(),
         (_, Some(regexp)) => value::regexp_matches(&regexp.into(), &text, context)?,
+        // Anything else is the source of a pattern, as it is to `String.prototype.match`.
         _ => {
-            let message = format!(".toMatch() expects a string or a RegExp, but got {}", expected.type_of());
-            return Err(JsNativeError::typ().with_message(message).into());
+            let constructor = context.intrinsics().constructors().regexp().constructor();
+            let regexp = constructor.construct(std::slice::from_ref(expected), None, context)?;
+            value::regexp_matches(&regexp, &text, context)?
         }
     };
     let check = Check::new(pass, "expected #{this} to match #{exp}", "expected #{this} not to match #{exp}");

@@ -65,8 +65,8 @@ fn to_be_close_to(assertion: &Assertion, args: &[JsValue], context: &mut Context
         precision if precision.is_undefined() => 2.0,
         precision => precision.to_number(context)?,
     };
-    let number = |value: &JsValue| value.as_number().unwrap_or(f64::NAN);
-    let (left, right) = (number(actual), number(expected));
+    // A text of a number is one by subtraction.
+    let (left, right) = (actual.to_number(context)?, expected.to_number(context)?);
     let pass = is_close(left, right, precision);
     let (mut received, mut wanted) = ("0".to_owned(), "0".to_owned());
     if !(left.is_infinite() && left == right) {

@@ -19,6 +19,10 @@ pub(super) const MATCHERS: &[Entry] = &[
 
 fn to_have_property(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {
     let actual = &assertion.value;
+    if actual.is_null_or_undefined() {
+        let message = "Cannot convert undefined or null to object";
+        return Err(JsNativeError::typ().with_message(message).into());
+    }
     let (shown, keys) = path(args.get_or_undefined(0), context)?;
     let mut found = None;
     if let Some(whole) = keys.first().filter(|_| keys.len() == 1) {
