@@ -33,8 +33,10 @@ pub(super) fn make(real: &JsObject, context: &mut Context) -> JsResult<JsObject>
             if is_new {
                 return Ok(date.into());
             }
-            let text = boa_engine::object::builtins::JsDate::from_object(date)?;
-            text.to_string(context)
+            // As the realm's own says it, which names its zone.
+            let text = boa_engine::object::builtins::JsDate::from_object(date)?.to_string(context)?;
+            let text = text.to_string(context)?.to_std_string_lossy();
+            Ok(js_string!(format!("{text} (Coordinated Universal Time)").as_str()).into())
         },
         real.clone(),
     );
