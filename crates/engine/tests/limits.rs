@@ -91,7 +91,7 @@ fn check(fixture: &str, expected: &[&str]) {
 fn instructions_in_every_phase() {
     check(
         "it('u', () => {});\nfor (;;);",
-        &["err:budget: instructions 300000 load /a.test.js:1:1", "skipped u", "failed /a.test.js"],
+        &["err:budget: instructions 300000 load /a.test.js:1:1", "failed /a.test.js"],
     );
     check(
         "//- /a.test.js\nimport './b.js';\nit('u', () => {});\n//- /b.js\nexport const b = 1;\n  for (;;);",
@@ -233,7 +233,7 @@ fn instructions_wherever_code_runs() {
     );
     check(
         "queueMicrotask(() => {\n  for (;;);\n});\nit('u', () => {});",
-        &["err:budget: instructions 300000 load /a.test.js:1:1", "skipped u", "failed /a.test.js"],
+        &["err:budget: instructions 300000 load /a.test.js:1:1", "failed /a.test.js"],
     );
 }
 
@@ -241,7 +241,7 @@ fn instructions_wherever_code_runs() {
 fn recursion_wherever_code_runs() {
     check(
         "const f = () => f() + 1;\nit('u', () => {});\nf();",
-        &["err:stack: recursion 1000 load /a.test.js:1:17", "skipped u", "failed /a.test.js"],
+        &["err:stack: recursion 1000 load /a.test.js:1:17", "failed /a.test.js"],
     );
     check(
         "const f = () => f() + 1;\nit('u', () => {});\nit('t', () => {\n  f();\n});\nit('v', () => {});",
@@ -329,7 +329,7 @@ fn recursion_after_an_await_is_no_wait() {
     );
     check(
         "const f = () => f() + 1;\nit('u', () => {});\nawait 0;\nf();",
-        &["err:stack: recursion 1000 load /a.test.js:1:17", "skipped u", "failed /a.test.js"],
+        &["err:stack: recursion 1000 load /a.test.js:1:17", "failed /a.test.js"],
     );
     check(
         "const f = () => f() + 1;\nbeforeEach(async () => {\n  await 0;\n  f();\n});\nit('t', () => {});",
@@ -424,13 +424,7 @@ fn every_limit_of_the_struct() {
         "test:/a.test.js",
         "it('u', () => {});\nit('v', () => {});\nit('w', () => {});",
         &tests,
-        &[
-            "err:limit: tests 2 load /a.test.js:3:1",
-            "skipped u",
-            "skipped v",
-            "failed /a.test.js",
-            "failed /a.test.js",
-        ],
+        &["err:limit: tests 2 load /a.test.js:3:1", "failed /a.test.js", "failed /a.test.js"],
     );
     check_with(
         "test:/a.test.js",

@@ -1,4 +1,4 @@
-//! The manager in a real page, on fake workers: see `scenarios.js`.
+//! The manager in a real page, on fake workers: see `scenarios/`.
 // An unwrap in a test is an assertion; clippy only knows `#[test]`.
 #![allow(missing_docs, clippy::unwrap_used)]
 #![cfg(all(target_arch = "wasm32", feature = "core"))]
@@ -101,7 +101,7 @@ async fn scenarios() -> JsValue {
         ManagerCore::new(&options, host.unchecked_into::<Host>()).into()
     });
     Reflect::set(&class, &"loadCore".into(), &load.into_js_value()).unwrap();
-    let module = import(&blobs.url("tests/scenarios.js")).await;
+    let module = import(&blobs.url("tests/scenarios/index.js")).await;
     let scenarios = Reflect::get(&module, &"scenarios".into()).unwrap();
     SCENARIOS.with(|kept| *kept.borrow_mut() = Some(scenarios.clone()));
     scenarios

@@ -27,7 +27,7 @@ pub(super) fn stringify(_: &JsValue, args: &[JsValue], context: &mut Context) ->
 /// The keys that a list names, each once.
 fn keys(list: &JsObject, context: &mut Context) -> JsResult<Vec<JsString>> {
     let length = list.get(JsString::from("length"), context)?.to_length(context)?;
-    walkable(length)?;
+    walkable(length, context)?;
     let mut seen = std::collections::HashSet::new();
     let mut keys = Vec::new();
     for index in 0..length {

@@ -13,6 +13,7 @@ use boa_engine::{Context, JsBigInt, JsNativeError, JsResult, JsString, JsValue, 
 
 use super::circular::{Step, circular};
 use super::quote::quote;
+use crate::globals::host;
 use crate::guards::{STRING_TOO_LONG, original};
 use crate::inspect::array_length;
 use crate::text::TextBuilder;
@@ -221,7 +222,7 @@ impl Writer {
         }
         let (keys, length, ahead) = if is_array(&object, context)? {
             let length = self.get(&object, &JsString::from("length").into(), context)?.to_length(context)?;
-            walkable(length)?;
+            walkable(length, context)?;
             self.bytes(b"[")?;
             (None, length, Vec::new())
         } else {
@@ -374,8 +375,11 @@ impl Writer {
 }
 
 /// Refuses a list that is too long to go through: nothing interrupts that.
-pub(super) fn walkable(length: u64) -> JsResult<()> {
+pub(super) fn walkable(length: u64, context: &Context) -> JsResult<()> {
     const MAX_WALK: u64 = 10_000_000;
+    /// Bytes of the shortest element and the comma behind it.
+    const SHORTEST: u64 = 2;
+    host(context)?.room(length.saturating_mul(SHORTEST))?;
     if length > MAX_WALK {
         return Err(JsNativeError::range().with_message(STRING_TOO_LONG).into());
     }

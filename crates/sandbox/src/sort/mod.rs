@@ -97,11 +97,11 @@ fn to_sorted(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResul
 
 fn length(object: &JsObject, context: &mut Context) -> JsResult<u64> {
     let length = object.get(JsString::from("length"), context)?.to_length(context)?;
+    // The elements, and as many when runs are merged.
+    host(context)?.room(length.saturating_mul(2 * size_of::<JsValue>() as u64))?;
     if length > MAX_WALK {
         return Err(JsNativeError::range().with_message("Invalid array length").into());
     }
-    // The elements, and as many when runs are merged.
-    host(context)?.room(length.saturating_mul(2 * size_of::<JsValue>() as u64))?;
     Ok(length)
 }
 
