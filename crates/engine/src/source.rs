@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use verdict_protocol::{Code, Diagnostic};
-use verdict_sandbox::{CommonJsExports, EVAL_FILE, Position, PreparedSource, SourceError, SourceHook};
+use verdict_sandbox::{Anew, CommonJsExports, EVAL_FILE, Position, PreparedSource, SourceError, SourceHook};
 use verdict_transform::mocks::{self, Mocked, intercept};
 use verdict_transform::{NotLowered, Prepared, Surroundings, prepare_module};
 use verdict_vfs::{Snapshot, VfsPath};
@@ -71,8 +71,8 @@ impl SourceHook for Prepare {
         Ok(turned.map(|turned| (turned.text, turned.positions.into_iter().map(position).collect())))
     }
 
-    fn entered(&self, source: &str) -> Option<(String, Vec<Position>)> {
-        let turned = verdict_transform::entered(source)?;
+    fn anew(&self, source: &str, written: &Anew<'_>) -> Option<(String, Vec<Position>)> {
+        let turned = verdict_transform::anew(source, written.enter, written.uncached)?;
         Some((turned.text, turned.positions.into_iter().map(position).collect()))
     }
 

@@ -49,7 +49,7 @@ pub fn evaluate_in(
     source: &str,
     mut options: GuestOptions,
 ) -> (Evaluation, Option<Guest>) {
-    let anew = GuestOptions { catch_recursion: true, ..options.clone() };
+    let mut anew = options.clone();
     let output_bytes = options.limits.output_bytes;
     options.again = Some(again(source, &options));
     let guest = match realm {
@@ -64,6 +64,12 @@ pub fn evaluate_in(
     if guest.recursed() && !guest.catches_recursion() {
         // Made anew, so that what catches a `RangeError` can.
         drop((value, guest));
+        anew.catch_recursion = true;
+        return evaluate_in(None, source, anew);
+    }
+    if let Some(uncached) = guest.more_uncached().filter(|_| anew.uncached.is_empty()) {
+        drop((value, guest));
+        anew.uncached = Rc::new(uncached);
         return evaluate_in(None, source, anew);
     }
     let value = value.map(|value| crate::to_json(&value, output_bytes, guest.context()));
@@ -138,11 +144,11 @@ fn expression(before: &str, source: &str, after: &str, context: &mut Context) ->
 }
 
 fn script(source: &str, context: &mut Context) -> Result<Script, SourceError> {
-    let entered = match (Host::of(context), VfsPath::parse(EVAL_FILE)) {
-        (Some(host), Ok(path)) => host.entered(&path, source.to_owned()),
+    let written = match (Host::of(context), VfsPath::parse(EVAL_FILE)) {
+        (Some(host), Ok(path)) => host.anew(&path, source.to_owned()),
         _ => source.to_owned(),
     };
-    let source = Source::from_bytes(&entered).with_path(Path::new(EVAL_FILE));
+    let source = Source::from_bytes(&written).with_path(Path::new(EVAL_FILE));
     Script::parse(source, None, context).map_err(|error| syntax(error, context))
 }
 

@@ -18,6 +18,7 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     remove_unpermitted(context)?;
     random(context)?;
     crate::guards::install(context)?;
+    crate::lazy_getters::install(context)?;
     crate::text::install(context)?;
     crate::json::install(context)?;
     crate::sort::install(context)?;

@@ -1,5 +1,6 @@
 //! A guest and the ways into it.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use boa_engine::builtins::promise::Promise;
@@ -219,6 +220,13 @@ impl Guest {
     #[must_use]
     pub fn is_suspicious(&self) -> bool {
         self.host.waits.is_suspicious()
+    }
+
+    /// The names that a run of the same must read without the engine's inline cache, if this run found that it should have: it
+    /// can be made anew with [`GuestOptions::uncached`].
+    #[must_use]
+    pub fn more_uncached(&self) -> Option<BTreeSet<String>> {
+        crate::lazy_getters::more(&self.host.replaced_getters.borrow(), &self.host.uncached)
     }
 
     /// Whether guest code can catch that it recursed too deep.

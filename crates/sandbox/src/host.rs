@@ -1,7 +1,7 @@
 //! What stands behind the natives of a guest.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use boa_engine::object::JsObject;
@@ -58,6 +58,10 @@ pub(crate) struct Host {
     pub(crate) generators: Cell<u32>,
     /// Whether guest code can catch that it recursed too deep.
     pub(crate) catch_recursion: Late<bool>,
+    /// Names of properties that are read without the engine's cache: see [`crate::lazy_getters`].
+    pub(crate) uncached: Late<Rc<BTreeSet<String>>>,
+    /// Names of getters in whose place a value was put.
+    pub(crate) replaced_getters: RefCell<BTreeSet<String>>,
     /// Whether guest code ever recursed too deep.
     pub(crate) recursed: Cell<bool>,
     /// Waits that came to nothing.
@@ -116,6 +120,8 @@ impl Host {
             nested: Cell::default(),
             generators: Cell::default(),
             catch_recursion: Late::new(false),
+            uncached: Late::new(Rc::default()),
+            replaced_getters: RefCell::default(),
             recursed: Cell::default(),
             waits: Late::new(Waits::default()),
             refused_memory: Cell::default(),
@@ -140,6 +146,7 @@ impl Host {
         self.env.set(options.env);
         self.source_hook.set(options.source_hook);
         self.catch_recursion.set(options.catch_recursion);
+        self.uncached.set(options.uncached);
         self.waits.set(Waits::new(options.again));
     }
 

@@ -25,6 +25,7 @@ mod jobs;
 mod json;
 mod label;
 mod late;
+mod lazy_getters;
 mod loader;
 mod memory;
 mod node;
@@ -59,7 +60,8 @@ pub use loader::{
 };
 pub use memory::collect_litter;
 pub use options::{
-    CommonJsExports, DEFAULT_EPOCH_MS, GuestOptions, PlainSource, PreparedSource, SourceError, SourceHook,
+    Anew, CommonJsExports, DEFAULT_EPOCH_MS, GuestOptions, PlainSource, PreparedSource, SourceError,
+    SourceHook,
 };
 pub use permits::{Origin, PERMITS, Permit};
 pub use realm::Realm;

@@ -1,6 +1,6 @@
 //! What a guest is made from.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use verdict_memory::Meter;
@@ -35,6 +35,8 @@ pub struct GuestOptions {
     /// Whether guest code can catch that it recursed too deep: see [`crate::Guest::recursed`]. Every function then asks before
     /// it runs, which takes time.
     pub catch_recursion: bool,
+    /// Names of properties that are read without the engine's inline cache: see [`crate::Guest::more_uncached`].
+    pub uncached: Rc<BTreeSet<String>>,
     /// What counts the memory of the host. Without it only single texts and buffers are bounded.
     pub meter: Option<&'static dyn Meter>,
 }
@@ -53,6 +55,7 @@ impl GuestOptions {
             env: BTreeMap::new(),
             again: None,
             catch_recursion: false,
+            uncached: Rc::default(),
             meter: None,
         }
     }
@@ -66,6 +69,15 @@ impl std::fmt::Debug for GuestOptions {
             .field("seed", &self.seed)
             .finish_non_exhaustive()
     }
+}
+
+/// What is written otherwise in a run that is made anew.
+#[derive(Clone, Copy, Debug)]
+pub struct Anew<'a> {
+    /// Whether every function calls [`crate::ENTER`] before anything else of its body.
+    pub enter: bool,
+    /// Names of properties that are read by `object["name"]` where the source has `object.name`.
+    pub uncached: &'a BTreeSet<String>,
 }
 
 /// What stands between source text and the engine's parser, which does not guard its own nesting depth.
@@ -92,9 +104,8 @@ pub trait SourceHook {
         Ok(PreparedSource { text: self.prepare(path, source)?, ..PreparedSource::default() })
     }
 
-    /// A module or script in which every function calls [`crate::ENTER`] before anything else of its body. `None` where it
-    /// stays, which a hook may always say.
-    fn entered(&self, _source: &str) -> Option<(String, Vec<Position>)> {
+    /// A module or script as it is written for a run that is made anew. `None` where it stays, which a hook may always say.
+    fn anew(&self, _source: &str, _written: &Anew<'_>) -> Option<(String, Vec<Position>)> {
         None
     }
 

@@ -27,7 +27,7 @@ use verdict_protocol::Diagnostic;
 use verdict_syntax::{CommonJs, Dialect, Parsed};
 
 use crate::edits::Edits;
-pub use crate::entries::{ENTER, ENTER_EXPRESSION, ENTER_STATEMENT, LEAVE_EXPRESSION, entered};
+pub use crate::entries::{ENTER, ENTER_EXPRESSION, ENTER_STATEMENT, LEAVE_EXPRESSION, anew};
 pub use crate::evaluated::check_evaluated;
 pub use crate::exported::{Exported, Origin, exported};
 pub use crate::lower::{CompilerOptions, Job, Lower, Lowered, NotLowered};

@@ -72,7 +72,7 @@ impl Host {
         context: &mut Context,
     ) -> Result<Module, SourceError> {
         self.loader.shifted.borrow_mut().insert(path.clone(), BEFORE.len());
-        let text = self.entered(path, format!("{BEFORE}{prepared}{AFTER}"));
+        let text = self.anew(path, format!("{BEFORE}{prepared}{AFTER}"));
         let source = Source::from_bytes(&text).with_path(Path::new(path.as_str()));
         let script = Script::parse(source, None, context).map_err(|error| super::syntax(error, context))?;
         self.loader.common_js.scripts.borrow_mut().insert(path.clone(), (script, found.clone()));

@@ -12,7 +12,7 @@ use verdict_vfs::VfsPath;
 
 use super::fail::unplaced;
 use crate::host::Host;
-use crate::options::SourceError;
+use crate::options::{Anew, SourceError};
 
 /// What a module with a top-level `await` begins with, before all else. The engine panics if a limit ends the part of such
 /// a module before its first `await`, and only that part.
@@ -115,7 +115,7 @@ impl Host {
             self.loader.shifted.borrow_mut().insert(path.clone(), shift);
             prepared.insert_str(0, &before);
         }
-        let mut prepared = self.entered(path, prepared);
+        let mut prepared = self.anew(path, prepared);
         let parse = |text: &str, context: &mut Context| {
             let source = Source::from_bytes(text).with_path(Path::new(path.as_str()));
             Module::parse(source, None, context).map_err(|error| syntax(error, context))
@@ -130,12 +130,13 @@ impl Host {
         parsed.map_err(|error| self.error_in_file(path, error))
     }
 
-    /// A text whose functions ask before they run, where guest code can catch recursion.
-    pub(crate) fn entered(&self, path: &VfsPath, text: String) -> String {
-        if !*self.catch_recursion {
+    /// A text as it is written for a run that is made anew, where this is one.
+    pub(crate) fn anew(&self, path: &VfsPath, text: String) -> String {
+        let written = Anew { enter: *self.catch_recursion, uncached: &self.uncached };
+        if !written.enter && written.uncached.is_empty() {
             return text;
         }
-        let Some((text, positions)) = self.source_hook.entered(&text) else { return text };
+        let Some((text, positions)) = self.source_hook.anew(&text, &written) else { return text };
         self.loader.entered.borrow_mut().insert(path.clone(), positions);
         text
     }

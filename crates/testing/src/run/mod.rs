@@ -11,8 +11,7 @@ mod random;
 mod suite;
 mod timer;
 
-use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use verdict_memory::Meter;
@@ -102,26 +101,29 @@ pub enum Seen<'a> {
 /// Runs a test file of the snapshot in a realm of its own. `progress` sees each test as it begins and ends; the
 /// entries of the outcome are what counts. Nothing that the guest does makes this panic, hang or lose a test.
 pub fn run_file(path: &VfsPath, env: &TestEnv<'_>, progress: &mut dyn FnMut(Seen<'_>)) -> FileOutcome {
-    let (progress, told, seen_anew) = (RefCell::new(progress), Cell::new(0_usize), Cell::new(0_usize));
-    let mut first = |seen: Seen<'_>| {
-        told.set(told.get() + 1);
-        (progress.borrow_mut())(seen);
-    };
-    // A run that is made anew begins as the first did: what was told of that is not told again.
-    let mut anew = |seen: Seen<'_>| {
-        seen_anew.set(seen_anew.get() + 1);
-        if seen_anew.get() > told.get() {
-            (progress.borrow_mut())(seen);
+    let mut manner = Manner::default();
+    let (mut told, mut runs) = (0_usize, 1_usize);
+    let run = loop {
+        let mut seen_now = 0;
+        // A run that is made anew begins as the first did: what was told of that is not told again.
+        let mut tell = |seen: Seen<'_>| {
+            seen_now += 1;
+            if seen_now > told {
+                told = seen_now;
+                progress(seen);
+            }
+        };
+        let run = ran(path, env, Some(again(path, env, &manner)), &manner, &mut tell);
+        let anew =
+            run.as_ref().ok().filter(|_| runs < MAX_RUNS).and_then(|run| otherwise(path, env, run, &manner));
+        match anew {
+            // What the first holds would count.
+            Some(anew) => (manner, runs) = (anew, runs + 1),
+            None => break run.map(Run::outcome),
         }
     };
-    let mut run = ran(path, env, Some(again(path, env, false)), false, &mut first);
-    if run.as_ref().is_ok_and(|run| run.guest.recursed() || recursed_unseen(path, env, run)) {
-        // What the first holds would count.
-        drop(run);
-        run = ran(path, env, Some(again(path, env, true)), true, &mut anew);
-    }
     match run {
-        Ok(run) => run.outcome(),
+        Ok(outcome) => outcome,
         Err(stop) => {
             let failure = Failure { code: stop.code(), message: stop.to_string(), location: stop.location() };
             let limit = stop.reached(env.limits, LimitPhase::Load);
@@ -130,12 +132,35 @@ pub fn run_file(path: &VfsPath, env: &TestEnv<'_>, progress: &mut dyn FnMut(Seen
     }
 }
 
-/// Runs a file to its end, or to where it recurses too deep, unless that can be `caught`.
+/// Runs of one file at the most. Each lets the next see more.
+const MAX_RUNS: usize = 5;
+
+/// What the engine has to be worked round in a run, as far as the runs before it told.
+#[derive(Clone, Default)]
+struct Manner {
+    /// Whether guest code can catch that it recursed too deep.
+    caught: bool,
+    /// Names of properties that are read without the engine's cache.
+    uncached: Rc<BTreeSet<String>>,
+}
+
+/// In what manner a run must be made anew, if it must.
+fn otherwise(path: &VfsPath, env: &TestEnv<'_>, run: &Run<'_>, manner: &Manner) -> Option<Manner> {
+    let mut other = manner.clone();
+    if let Some(uncached) = run.guest.more_uncached() {
+        other.uncached = Rc::new(uncached);
+        return Some(other);
+    }
+    other.caught = !manner.caught && (run.guest.recursed() || recursed_unseen(path, env, run, manner));
+    other.caught.then_some(other)
+}
+
+/// Runs a file to its end, or to where it recurses too deep, unless that can be caught.
 fn ran<'a>(
     path: &VfsPath,
     env: &'a TestEnv<'a>,
     again: Option<Again>,
-    caught: bool,
+    manner: &Manner,
     progress: &'a mut dyn FnMut(Seen<'_>),
 ) -> Result<Run<'a>, Stop> {
     let mut options =
@@ -145,7 +170,8 @@ fn ran<'a>(
     options.env = env.config.env.clone();
     options.meter = env.meter;
     options.again = again;
-    options.catch_recursion = caught;
+    options.catch_recursion = manner.caught;
+    options.uncached = Rc::clone(&manner.uncached);
     let mut guest = Guest::new(options)?;
     let state = install(path, env, &mut guest)?;
     let mut run = Run {
@@ -160,14 +186,14 @@ fn ran<'a>(
         stopped: None,
         file_fixtures: BTreeMap::new(),
         last_thrown: None,
-        caught,
+        caught: manner.caught,
     };
     run.file();
     Ok(run)
 }
 
 /// Whether an async function that nobody waits for recursed too deep: with more calls the run takes other instructions.
-fn recursed_unseen(path: &VfsPath, env: &TestEnv<'_>, run: &Run<'_>) -> bool {
+fn recursed_unseen(path: &VfsPath, env: &TestEnv<'_>, run: &Run<'_>, manner: &Manner) -> bool {
     if !run.guest.is_suspicious() || run.stopped.is_some() {
         return false;
     }
@@ -175,14 +201,14 @@ fn recursed_unseen(path: &VfsPath, env: &TestEnv<'_>, run: &Run<'_>) -> bool {
     let limits = Limits { recursion, ..env.limits.clone() };
     // What the first run holds would count.
     let env = TestEnv { limits: &limits, now: &|| 0.0, meter: None, ..env.clone() };
-    let other = ran(path, &env, None, false, &mut |_| {}).map(|other| other.guest.instructions_remaining());
+    let other = ran(path, &env, None, manner, &mut |_| {}).map(|other| other.guest.instructions_remaining());
     other.is_ok_and(|left| left != run.guest.instructions_remaining())
 }
 
 /// The same run under other limits.
-fn again(path: &VfsPath, env: &TestEnv<'_>, caught: bool) -> Again {
+fn again(path: &VfsPath, env: &TestEnv<'_>, manner: &Manner) -> Again {
     let (path, snapshot, config, seed) = (path.clone(), env.snapshot.clone(), env.config.clone(), env.seed);
-    let source_hook = Rc::clone(&env.source_hook);
+    let (source_hook, manner) = (Rc::clone(&env.source_hook), manner.clone());
     Rc::new(move |limits| {
         let env = TestEnv {
             snapshot: &snapshot,
@@ -194,7 +220,7 @@ fn again(path: &VfsPath, env: &TestEnv<'_>, caught: bool) -> Again {
             // What the first run holds would count.
             meter: None,
         };
-        ran(&path, &env, None, caught, &mut |_| {}).map_or_else(|_| Vec::new(), |run| run.guest.waits())
+        ran(&path, &env, None, &manner, &mut |_| {}).map_or_else(|_| Vec::new(), |run| run.guest.waits())
     })
 }
 
