@@ -124,12 +124,12 @@ function check(/** @type {any} */ { error, problems, results, gate, defined }) {
   assert.deepEqual([error, problems], [undefined, []]);
   assert.deepEqual(
     results.map((/** @type {any} */ { command, success, error: why }) => [command, success, why]),
-    [['eval:1+1', true, null], ['test:/tests/*.test.js', true, null], ['lint:/src/*.js', true, null]],
+    ['eval:1+1', 'test:/tests/*.test.js', 'test:/tests/enum.check.ts', 'lint:/src/*.js'].map((command) => [command, true, null]),
     JSON.stringify(results),
   );
   assert.equal(results[0].output, 2);
   assert.deepEqual(results[1].output.map((/** @type {any} */ { test: name, passed }) => [name, passed]), [['adds', true]]);
-  assert.deepEqual(gate, { success: false, state: 'refused', message: 'Verification failed: 1 test(s) failed' });
+  assert.deepEqual(gate, { success: false, state: 'refused', message: 'Verification failed: 1 test(s) failed (/tests/sum.test.js adds: expected -1 to be 3 // Object.is equality)' });
   assert.equal(defined, true, 'the elements are defined');
 }
 
