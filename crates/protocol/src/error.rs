@@ -56,15 +56,21 @@ pub struct TestError {
     pub errors: Vec<TestError>,
 }
 
+/// `Name: message` of an error, or what it has of both.
+#[must_use]
+pub fn error_header(name: &str, message: &str) -> String {
+    match (name.is_empty(), message.is_empty()) {
+        (true, _) => message.to_owned(),
+        (false, true) => name.to_owned(),
+        (false, false) => format!("{name}: {message}"),
+    }
+}
+
 impl TestError {
     /// `Name: message`, as the first lines of a stack have it.
     #[must_use]
     pub fn header(&self) -> String {
-        match (self.name.is_empty(), self.message.is_empty()) {
-            (true, _) => self.message.clone(),
-            (false, true) => self.name.clone(),
-            (false, false) => format!("{}: {}", self.name, self.message),
-        }
+        error_header(&self.name, &self.message)
     }
 
     /// The lines of `stack` below its header, without indent.

@@ -29,7 +29,7 @@ pub use config::{
     TypesConfig,
 };
 pub use entry::{Diagnostic, Location, Scope, Severity, TestEntry, TestState};
-pub use error::{CodeFrame, TestError, UnhandledKind};
+pub use error::{CodeFrame, TestError, UnhandledKind, error_header};
 pub use expect_config::{ExpectConfig, PollConfig};
 pub use files::{FileContent, Files};
 pub use join::{NO_TEST_RAN, tests_failed};

@@ -14,8 +14,8 @@ use crate::host::Host;
 /// What the guest is told of a text that it may not have, as V8 says it.
 pub(crate) const STRING_TOO_LONG: &str = "Invalid string length";
 
-/// Elements that `fill` and `join` take: both walk every index, and nothing interrupts them.
-const MAX_WALK: u64 = 10_000_000;
+/// Elements that a native walks at the most, every index of them: nothing interrupts it.
+pub(crate) const MAX_WALK: u64 = 10_000_000;
 
 /// How deep the natives that take most of the stack stand inside each other: `join` and `toString` of arrays in
 /// arrays, which the engine's own limit of recursion does not count, and `replace` and `JSON.parse` in their own

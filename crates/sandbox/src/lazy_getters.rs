@@ -15,6 +15,7 @@ use boa_engine::{Context, JsResult, JsString, JsValue};
 
 use crate::globals::{host, replace_method};
 use crate::guards::{keep, original};
+use crate::inspect::{get_own, prototype};
 
 /// Names that one guest takes note of, at the most.
 const MAX_NAMES: usize = 1000;
@@ -60,7 +61,7 @@ fn all(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsVa
         for name in names {
             let PropertyKey::String(text) = &name else { continue };
             let descriptor =
-                own(&descriptors, &name).and_then(|found| found.value().and_then(JsValue::as_object));
+                get_own(&descriptors, &name).and_then(|found| found.value().and_then(JsValue::as_object));
             if descriptor.is_some_and(|descriptor| is_data(&descriptor)) {
                 note(&target, text, context)?;
             }
@@ -69,13 +70,9 @@ fn all(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsVa
     original("Object.defineProperties", context)?.call(this, args, context)
 }
 
-fn own(object: &JsObject, key: &PropertyKey) -> Option<boa_engine::property::PropertyDescriptor> {
-    object.borrow().properties().get(key)
-}
-
 /// Whether a descriptor says a value, as far as that can be told without asking the guest.
 fn is_data(descriptor: &JsObject) -> bool {
-    own(descriptor, &PropertyKey::from(JsString::from("value"))).is_some()
+    get_own(descriptor, &PropertyKey::from(JsString::from("value"))).is_some()
 }
 
 /// Takes note of the name if a getter answers to it now.
@@ -86,7 +83,7 @@ fn note(target: &JsObject, name: &JsString, context: &Context) -> JsResult<()> {
     }
     let mut object = target.clone();
     for _ in 0..MAX_CHAIN {
-        if let Some(found) = own(&object, &key) {
+        if let Some(found) = get_own(&object, &key) {
             if found.is_accessor_descriptor() {
                 let host = host(context)?;
                 let mut names = host.replaced_getters.borrow_mut();
@@ -98,7 +95,7 @@ fn note(target: &JsObject, name: &JsString, context: &Context) -> JsResult<()> {
             }
             return Ok(());
         }
-        let Some(parent) = object.prototype() else { return Ok(()) };
+        let Some(parent) = prototype(&object) else { return Ok(()) };
         object = parent;
     }
     Ok(())

@@ -77,11 +77,7 @@ impl Thrown {
     /// `Name: message`, as the first line of a stack has it.
     #[must_use]
     pub fn header(&self) -> String {
-        match (self.name.is_empty(), self.message.is_empty()) {
-            (true, _) => self.message.clone(),
-            (false, true) => self.name.clone(),
-            (false, false) => format!("{}: {}", self.name, self.message),
-        }
+        verdict_protocol::error_header(&self.name, &self.message)
     }
 }
 

@@ -8,9 +8,9 @@
 // A diagnostic is the error that callers print as it is, once for a file.
 #![allow(clippy::result_large_err)]
 
+mod anew;
 mod blank;
 mod edits;
-mod entries;
 mod evaluated;
 mod exported;
 mod imports;
@@ -26,8 +26,8 @@ use oxc_ast_visit::Visit as _;
 use verdict_protocol::Diagnostic;
 use verdict_syntax::{CommonJs, Dialect, Parsed};
 
+pub use crate::anew::{ENTER, ENTER_EXPRESSION, ENTER_STATEMENT, LEAVE_EXPRESSION, anew};
 use crate::edits::Edits;
-pub use crate::entries::{ENTER, ENTER_EXPRESSION, ENTER_STATEMENT, LEAVE_EXPRESSION, anew};
 pub use crate::evaluated::check_evaluated;
 pub use crate::exported::{Exported, Origin, exported};
 pub use crate::lower::{CompilerOptions, Job, Lower, Lowered, NotLowered};

@@ -11,7 +11,7 @@ use boa_engine::{Context, JsObject, JsValue, JsVariant};
 
 pub(crate) use objects::{is_class, map_entries, set_values};
 pub(crate) use primitive::{number, quote, shorten};
-pub(crate) use properties::{Entry, Key, array_length, entries, get_own, prototype};
+pub(crate) use properties::{Entry, Key, array_length, dense_element, entries, get_own, prototype};
 pub use properties::{constructor_name, data_property};
 
 /// How much of a value a preview shows.

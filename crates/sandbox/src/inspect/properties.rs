@@ -1,7 +1,7 @@
 //! Objects read through their property maps: no getter, no trap.
 
 use boa_engine::builtins::proxy::Proxy;
-use boa_engine::object::JsPrototype;
+use boa_engine::object::{IndexProperties, JsPrototype};
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{JsObject, JsString, JsSymbol, JsValue};
 
@@ -26,6 +26,18 @@ pub(crate) struct Entry {
 /// The descriptor of an own property as it is stored. Proxies and what is computed on demand have none.
 pub(crate) fn get_own(object: &JsObject, key: &PropertyKey) -> Option<PropertyDescriptor> {
     object.try_borrow().ok()?.properties().get(key)
+}
+
+/// An element of a true array, if all of its elements are plain data without holes.
+pub(crate) fn dense_element(array: &JsObject, index: u64) -> Option<JsValue> {
+    let at = usize::try_from(index).ok()?;
+    let array = array.borrow();
+    match array.properties().index_properties() {
+        IndexProperties::DenseI32(mut elements) => elements.nth(at).map(|(_, value)| JsValue::from(*value)),
+        IndexProperties::DenseF64(mut elements) => elements.nth(at).map(|(_, value)| JsValue::from(*value)),
+        IndexProperties::DenseElement(mut elements) => elements.nth(at).map(|(_, value)| value.clone()),
+        _ => None,
+    }
 }
 
 /// The prototype as it is stored; no trap is asked. A proxy has none.

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use boa_engine::builtins::proxy::Proxy;
-use boa_engine::object::{IndexProperties, JsObject};
+use boa_engine::object::JsObject;
 use boa_engine::property::PropertyKey;
 use boa_engine::string::JsStr;
 use boa_engine::{Context, JsBigInt, JsNativeError, JsResult, JsString, JsValue, JsVariant};
@@ -14,8 +14,8 @@ use boa_engine::{Context, JsBigInt, JsNativeError, JsResult, JsString, JsValue, 
 use super::circular::{Step, circular};
 use super::quote::quote;
 use crate::globals::host;
-use crate::guards::{STRING_TOO_LONG, original};
-use crate::inspect::array_length;
+use crate::guards::{MAX_WALK, STRING_TOO_LONG, original};
+use crate::inspect::{array_length, dense_element};
 use crate::text::TextBuilder;
 
 /// Objects in each other. V8 has room for some 7000.
@@ -111,7 +111,7 @@ impl Writer {
             };
             let object = open.object.clone();
             let known = if !is_record && object.is_array() {
-                element(&object, place)
+                dense_element(&object, place)
             } else if open.ran == self.ran {
                 open.ahead.get_mut(at).and_then(Option::take)
             } else {
@@ -255,7 +255,7 @@ impl Writer {
                 context,
             )?;
             let Some(list) = keys.as_object() else { return Ok((Vec::new(), Vec::new())) };
-            let keys = (0..array_length(&list)).filter_map(|at| element(&list, at)?.as_string());
+            let keys = (0..array_length(&list)).filter_map(|at| dense_element(&list, at)?.as_string());
             return Ok((keys.map(PropertyKey::from).collect(), Vec::new()));
         }
         let borrowed = object.borrow();
@@ -376,7 +376,6 @@ impl Writer {
 
 /// Refuses a list that is too long to go through: nothing interrupts that.
 pub(super) fn walkable(length: u64, context: &Context) -> JsResult<()> {
-    const MAX_WALK: u64 = 10_000_000;
     /// Bytes of the shortest element and the comma behind it.
     const SHORTEST: u64 = 2;
     host(context)?.room(length.saturating_mul(SHORTEST))?;
@@ -416,18 +415,6 @@ fn raw(object: &JsObject, context: &mut Context) -> JsResult<Option<JsString>> {
         return Ok(None);
     }
     Ok(object.get(JsString::from("rawJSON"), context)?.as_string())
-}
-
-/// An element of a true array, if it is plain data.
-fn element(array: &JsObject, index: u64) -> Option<JsValue> {
-    let at = usize::try_from(index).ok()?;
-    let array = array.borrow();
-    match array.properties().index_properties() {
-        IndexProperties::DenseI32(mut elements) => elements.nth(at).map(|(_, value)| JsValue::from(*value)),
-        IndexProperties::DenseF64(mut elements) => elements.nth(at).map(|(_, value)| JsValue::from(*value)),
-        IndexProperties::DenseElement(mut elements) => elements.nth(at).map(|(_, value)| value.clone()),
-        _ => None,
-    }
 }
 
 /// The key of a property as guest code sees it.

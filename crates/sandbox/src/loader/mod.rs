@@ -67,8 +67,8 @@ pub(crate) struct Loader {
     stand_ins: RefCell<BTreeMap<String, Module>>,
     /// Where the parts of texts stood that are not as in their file: what was made of it first comes first.
     positions: RefCell<BTreeMap<VfsPath, Vec<Vec<Position>>>>,
-    /// The same of files whose functions ask before they run: places in what was parsed, by those without that.
-    entered: RefCell<BTreeMap<VfsPath, Vec<Position>>>,
+    /// The same of files that were written for a run made anew: places in what was parsed, by those without that.
+    anew: RefCell<BTreeMap<VfsPath, Vec<Position>>>,
 }
 
 impl Loader {

@@ -55,9 +55,8 @@ fn quoted(text: &str) -> String {
 impl Host {
     /// The column of the file for a column of the text that was parsed.
     pub(crate) fn unshifted(&self, file: &str, at: (u32, u32)) -> (u32, u32) {
-        let entered = self.loader.entered.borrow();
-        let (line, column) =
-            entered.get(file).map_or(at, |positions| super::positions::in_file(positions, at));
+        let anew = self.loader.anew.borrow();
+        let (line, column) = anew.get(file).map_or(at, |positions| super::positions::in_file(positions, at));
         let shifted = self.loader.shifted.borrow();
         let shift = if line == 1 { shifted.get(file).copied().unwrap_or(0) } else { 0 };
         let at = (line, column.saturating_sub(u32::try_from(shift).unwrap_or(0)).max(1));
@@ -137,7 +136,7 @@ impl Host {
             return text;
         }
         let Some((text, positions)) = self.source_hook.anew(&text, &written) else { return text };
-        self.loader.entered.borrow_mut().insert(path.clone(), positions);
+        self.loader.anew.borrow_mut().insert(path.clone(), positions);
         text
     }
 

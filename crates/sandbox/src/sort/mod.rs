@@ -7,15 +7,13 @@ mod tim;
 mod typed;
 
 use boa_engine::native_function::NativeFunctionPointer;
+use boa_engine::object::JsObject;
 use boa_engine::object::builtins::JsArray;
-use boa_engine::object::{IndexProperties, JsObject};
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 
 use crate::globals::{argument, host, replace_method};
-use crate::guards::deeper;
-
-/// Elements that are gone through: nothing interrupts that.
-const MAX_WALK: u64 = 10_000_000;
+use crate::guards::{MAX_WALK, deeper};
+use crate::inspect::dense_element;
 
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let array: JsValue = context.intrinsics().constructors().array().prototype().into();
@@ -45,19 +43,7 @@ fn sort(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsV
     let comparator = comparator(args)?;
     let object = this.to_object(context)?;
     let length = length(&object, context)?;
-    let (mut items, mut undefined) = (Vec::new(), 0);
-    for index in 0..length {
-        let item = match element(&object, index) {
-            Some(item) => item,
-            None if object.has_property(index, context)? => object.get(index, context)?,
-            None => continue,
-        };
-        if item.is_undefined() {
-            undefined += 1;
-        } else {
-            items.push(item);
-        }
-    }
+    let (mut items, undefined) = taken(&object, length, true, context)?;
     ordered(&mut items, comparator.as_ref(), context)?;
     let there = (items.len() + undefined) as u64;
     let items = items.into_iter().chain(std::iter::repeat_n(JsValue::undefined(), undefined));
@@ -77,19 +63,7 @@ fn to_sorted(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResul
     let comparator = comparator(args)?;
     let object = this.to_object(context)?;
     let length = length(&object, context)?;
-    let mut items = Vec::new();
-    let mut undefined = 0;
-    for index in 0..length {
-        let item = match element(&object, index) {
-            Some(item) => item,
-            None => object.get(index, context)?,
-        };
-        if item.is_undefined() {
-            undefined += 1;
-        } else {
-            items.push(item);
-        }
-    }
+    let (mut items, undefined) = taken(&object, length, false, context)?;
     ordered(&mut items, comparator.as_ref(), context)?;
     items.resize_with(items.len() + undefined, JsValue::undefined);
     Ok(JsArray::from_iter(items, context).into())
@@ -105,19 +79,29 @@ fn length(object: &JsObject, context: &mut Context) -> JsResult<u64> {
     Ok(length)
 }
 
-/// An element of a true array without holes before it, where it is plain data.
-fn element(object: &JsObject, index: u64) -> Option<JsValue> {
-    if !object.is_array() {
-        return None;
+/// The elements that are not `undefined`, and how many are. Holes are left out with `skip_holes`, else they are what the
+/// prototypes have there.
+fn taken(
+    object: &JsObject,
+    length: u64,
+    skip_holes: bool,
+    context: &mut Context,
+) -> JsResult<(Vec<JsValue>, usize)> {
+    let (mut items, mut undefined) = (Vec::new(), 0);
+    let is_array = object.is_array();
+    for index in 0..length {
+        let item = match dense_element(object, index).filter(|_| is_array) {
+            Some(item) => item,
+            None if skip_holes && !object.has_property(index, context)? => continue,
+            None => object.get(index, context)?,
+        };
+        if item.is_undefined() {
+            undefined += 1;
+        } else {
+            items.push(item);
+        }
     }
-    let at = usize::try_from(index).ok()?;
-    let object = object.borrow();
-    match object.properties().index_properties() {
-        IndexProperties::DenseI32(mut items) => items.nth(at).map(|(_, item)| JsValue::from(*item)),
-        IndexProperties::DenseF64(mut items) => items.nth(at).map(|(_, item)| JsValue::from(*item)),
-        IndexProperties::DenseElement(mut items) => items.nth(at).map(|(_, item)| item.clone()),
-        _ => None,
-    }
+    Ok((items, undefined))
 }
 
 /// Puts elements in order, none of which is `undefined`.

@@ -31,12 +31,12 @@ pub const LEAVE_EXPRESSION: &str = "/*__verdict_enter__*/)";
 pub fn anew(source: &str, enter: bool, uncached: &BTreeSet<String>) -> Option<Turned> {
     let allocator = Allocator::default();
     let parsed = verdict_syntax::parse(&allocator, "/module.js", source).ok()?;
-    let mut entries = Entries { pieces: Pieces::new(source), any: false, enter, uncached, source };
-    entries.visit_program(&parsed.program);
-    entries.any.then(|| entries.pieces.finish())
+    let mut rewrite = Rewrite { pieces: Pieces::new(source), any: false, enter, uncached, source };
+    rewrite.visit_program(&parsed.program);
+    rewrite.any.then(|| rewrite.pieces.finish())
 }
 
-struct Entries<'a> {
+struct Rewrite<'a> {
     pieces: Pieces<'a>,
     any: bool,
     enter: bool,
@@ -44,7 +44,7 @@ struct Entries<'a> {
     source: &'a str,
 }
 
-impl Entries<'_> {
+impl Rewrite<'_> {
     /// Writes the key of a pattern in brackets; `value` follows where the key was both.
     fn key(&mut self, span: Span, name: &str, value: bool) {
         if self.uncached.contains(name) {
@@ -64,7 +64,7 @@ impl Entries<'_> {
     }
 }
 
-impl<'a> Visit<'a> for Entries<'_> {
+impl<'a> Visit<'a> for Rewrite<'_> {
     fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {
         if let Some(body) = it.body.as_ref().filter(|_| self.enter) {
             self.block(body);
