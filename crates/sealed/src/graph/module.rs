@@ -1,0 +1,91 @@
+//! A module as the guest gets it.
+
+use serde::Serialize;
+use verdict_protocol::Location;
+
+/// A module, ready to run. Lists are entries and no objects: `__proto__` is an ordinary specifier.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Module {
+    /// Its absolute path in the snapshot.
+    pub id: String,
+    /// What runs.
+    #[serde(flatten)]
+    pub form: Form,
+    /// What its specifiers name in `import`, `export from`, `import()` and in calls of `vi`, in the order of the source.
+    pub deps: Vec<(String, Target)>,
+    /// What its specifiers name in `require`, which resolves under other conditions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub requires: Vec<(String, Target)>,
+    /// What its `import.meta` says.
+    pub meta: Meta,
+}
+
+/// What a module is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Form {
+    /// A function as Vite's module runner calls it.
+    Module {
+        /// A script whose value is the function.
+        code: String,
+    },
+    /// A function of `exports, require, module, __filename, __dirname`.
+    CommonJs {
+        /// A script whose value is the function.
+        code: String,
+        /// Names that its text says it exports, those that it passes on included, in byte order.
+        names: Vec<String>,
+    },
+    /// A value.
+    Json {
+        /// Its text.
+        code: String,
+    },
+    /// A file that cannot be run: whoever imports it gets this thrown.
+    Error {
+        /// Why.
+        error: LoadError,
+    },
+}
+
+/// What a specifier names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Target {
+    /// A module: its path, or the name of one that the guest has built in, as `node:fs` or `vitest`.
+    Id(String),
+    /// Nothing that can be imported.
+    Missing {
+        /// What is thrown instead.
+        error: LoadError,
+    },
+}
+
+/// What is thrown in place of a module.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LoadError {
+    /// `Error` or `SyntaxError`.
+    pub name: &'static str,
+    /// Its message, without its place.
+    pub message: String,
+    /// Its `code`, as Node has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<&'static str>,
+    /// Where it stands in the snapshot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<Location>,
+}
+
+/// What `import.meta` says of a module.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Meta {
+    /// A `file:` URL.
+    pub url: String,
+    /// The folder, `/` for the root.
+    pub dirname: String,
+    /// The path.
+    pub filename: String,
+}

@@ -1,0 +1,6 @@
+//! The host's half of the sealed browser engine.
+//!
+//! Guest code runs in the page's own JavaScript engine, in a worker of an opaque origin. What is here stands outside of
+//! that seal and does no I/O: it says what the guest is sent, and what is made of what the guest says.
+
+pub mod graph;

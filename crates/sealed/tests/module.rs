@@ -1,0 +1,35 @@
+//! Modules as the guest gets them.
+
+use serde_json::json;
+use verdict_sealed::graph::{Form, LoadError, Meta, Module, Target};
+
+#[test]
+fn is_plain_json_for_the_guest() {
+    let module = Module {
+        id: "/a.cjs".into(),
+        form: Form::CommonJs { code: "(function(){})".into(), names: vec!["x".into()] },
+        deps: vec![("__proto__".into(), Target::Id("/p.js".into()))],
+        requires: vec![(
+            "./b".into(),
+            Target::Missing {
+                error: LoadError {
+                    name: "Error",
+                    message: "no".into(),
+                    code: Some("MODULE_NOT_FOUND"),
+                    at: None,
+                },
+            },
+        )],
+        meta: Meta { url: "file:///a.cjs".into(), dirname: "/".into(), filename: "/a.cjs".into() },
+    };
+    let expected = json!({
+        "id": "/a.cjs",
+        "kind": "commonjs",
+        "code": "(function(){})",
+        "names": ["x"],
+        "deps": [["__proto__", "/p.js"]],
+        "requires": [["./b", { "error": { "name": "Error", "message": "no", "code": "MODULE_NOT_FOUND" } }]],
+        "meta": { "url": "file:///a.cjs", "dirname": "/", "filename": "/a.cjs" },
+    });
+    assert_eq!(serde_json::to_value(&module).expect("JSON"), expected);
+}
