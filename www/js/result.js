@@ -4,6 +4,7 @@
  */
 
 import { display, displayLines, duration, h, short } from './dom.js';
+import { errorNodes } from './errors.js';
 
 /** How many entries are shown; those that failed come first. */
 const MAX_ENTRIES = 200;
@@ -66,7 +67,7 @@ function testNode(entry) {
   const path = Array.isArray(entry.path) && entry.path.length > 0 ? entry.path : [entry.suite, entry.test];
   const item = h('li', { 'data-state': Object.hasOwn(MARKS, state) ? state : 'failed' }, ...markNodes(state));
   item.append(h('span', { class: 'what' }, path.map((/** @type {unknown} */ name) => display(name)).join(' › ')), placeNode(entry.failedAt ?? entry));
-  if (entry.error) item.append(h('pre', { class: 'why' }, displayLines([entry.error, entry.diff].filter(Boolean).join('\n'))));
+  item.append(...errorNodes(entry));
   return item;
 }
 

@@ -154,6 +154,30 @@ test('hostile names and texts stay text', async () => {
   await close();
 });
 
+test('each error of a test is shown with its source, its stack and its cause', async () => {
+  const { page, close } = await open();
+  await page.evaluate(() => {
+    const source = [
+      "import { afterEach, expect, it } from 'vitest';",
+      'afterEach(() => { throw new TypeError("left over", { cause: new RangeError("the reason") }); });',
+      "it('adds', () => { expect.soft(1 + 1).toBe(3); expect.soft({ a: 1 }).toEqual({ a: 2 }); });",
+    ];
+    window.app.vfs.write('/tests/errors.test.js', source.join('\n'));
+  });
+  await page.fill('#command', 'test:/tests/errors.test.js');
+  await page.click('#run');
+  await page.waitForSelector('#run-output[data-state=failed]');
+  const shown = await page.$$eval('#run-output .entries .why', (all) => all.map((one) => one.textContent));
+  assert.equal(shown.length, 3, shown.join('\n---\n'));
+  assert.match(shown[0], /^AssertionError: expected 2 to be 3[^]*3\| it\('adds'[^]*\^$/m);
+  assert.match(shown[1], /- {5}"a": 2,|-\s+"a": 2/);
+  assert.match(shown[2], /^\(afterEach hook failed\)\nTypeError: left over\n[^]*2\| afterEach/);
+  const stacks = await page.$$eval('#run-output .entries .stack pre', (all) => all.map((one) => one.textContent));
+  assert.match(stacks.at(-1), /at .*\/tests\/errors\.test\.js:2:\d+[^]*Caused by: RangeError: the reason/);
+  assert.deepEqual(await violations(page), []);
+  await close();
+});
+
 test('a command that there is not is an error that lists the verbs', async () => {
   const { page, close } = await open();
   await page.fill('#command', 'format:/src/*.js');
