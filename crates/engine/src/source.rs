@@ -87,7 +87,7 @@ impl SourceHook for Prepare {
             names: found.exports.into_iter().collect(),
             reexports: found.reexports,
         });
-        let positions = positions.into_iter().map(position).collect();
+        let positions = positions.into_iter().map(|step| step.into_iter().map(position).collect()).collect();
         Ok(PreparedSource { text, common_js, positions, free })
     }
 

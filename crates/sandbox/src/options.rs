@@ -140,8 +140,9 @@ pub struct PreparedSource {
     pub text: String,
     /// What it exports, where it runs as CommonJS and not as an ES module.
     pub common_js: Option<CommonJsExports>,
-    /// Where the parts of the text stood in the file; empty where lines and columns are the file's.
-    pub positions: Vec<Position>,
+    /// Where the parts of the text stood in the file, step by step: those of what was made of it first come first. Empty where
+    /// lines and columns are the file's.
+    pub positions: Vec<Vec<Position>>,
     /// Those of `__dirname` and `__filename` that an ES module uses and does not declare.
     pub free: Vec<&'static str>,
 }

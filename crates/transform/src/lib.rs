@@ -20,6 +20,7 @@ mod places;
 mod refuse;
 mod text;
 mod type_names;
+mod using;
 
 use oxc_allocator::Allocator;
 use oxc_ast_visit::Visit as _;
@@ -85,8 +86,9 @@ pub struct Prepared {
     pub text: String,
     /// What it exports if it is to run as CommonJS.
     pub common_js: Option<CommonJs>,
-    /// Where the parts of the text stood in the source; empty where each stands in its place.
-    pub positions: Vec<Position>,
+    /// Where the parts of the text stood in the source, step by step: those of what was made of it first come first. Empty
+    /// where each stands in its place.
+    pub positions: Vec<Vec<Position>>,
     /// Those of `__dirname` and `__filename` that the text uses and does not declare.
     pub free: Vec<&'static str>,
 }
@@ -156,18 +158,20 @@ fn lowered(
     // What it is to whoever imports it is decided by what runs.
     let allocator = Allocator::default();
     let as_script = if surroundings.declared == Some(true) { "/module.cjs" } else { "/module.js" };
-    let Prepared { common_js, free, .. } = match verdict_syntax::parse(&allocator, as_script, &text) {
-        Ok(parsed) => prepared(&parsed, String::new(), surroundings),
+    let mut ready = match verdict_syntax::parse(&allocator, as_script, &text) {
+        Ok(parsed) => prepared(&parsed, text.clone(), surroundings),
         // The guest's engine will say why.
-        Err(_) => return Ok(Prepared { text, common_js: None, positions, free: Vec::new() }),
+        Err(_) => Prepared { text, common_js: None, positions: Vec::new(), free: Vec::new() },
     };
-    Ok(Prepared { text, common_js, positions, free })
+    ready.positions.insert(0, positions);
+    Ok(ready)
 }
 
 fn prepared(parsed: &Parsed<'_>, text: String, surroundings: &Surroundings<'_>) -> Prepared {
     let common_js = verdict_syntax::common_js(parsed, surroundings.declared);
     let free = if common_js.is_some() { Vec::new() } else { places::free(parsed) };
-    Prepared { text, common_js, positions: Vec::new(), free }
+    let ready = Prepared { text, common_js, positions: Vec::new(), free };
+    if using::is_in(parsed) { using::renamed(ready) } else { ready }
 }
 
 fn boxed(diagnostic: Diagnostic) -> NotLowered {

@@ -30,7 +30,11 @@ fn check(path: &str, source: &str, options: &CompilerOptions, parts: &[&str]) {
 }
 
 /// The place in the file for one in the text, as the sandbox counts it.
-fn in_file(positions: &[Position], (line, column): (u32, u32)) -> (u32, u32) {
+fn in_file(positions: &[Vec<Position>], place: (u32, u32)) -> (u32, u32) {
+    positions.iter().rev().fold(place, |place, step| in_step(step, place))
+}
+
+fn in_step(positions: &[Position], (line, column): (u32, u32)) -> (u32, u32) {
     let after = positions.partition_point(|one| one.turned <= (line, column));
     match after.checked_sub(1).map(|index| positions[index]) {
         Some(one) if one.is_new || one.turned.0 != line => one.source,

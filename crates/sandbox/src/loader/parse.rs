@@ -96,7 +96,7 @@ impl Host {
         self.loader.positions.borrow_mut().remove(path);
         self.loader.shifted.borrow_mut().remove(path);
         if !found.positions.is_empty() {
-            self.loader.positions.borrow_mut().insert(path.clone(), vec![found.positions]);
+            self.loader.positions.borrow_mut().insert(path.clone(), found.positions);
         }
         let prepared = without_hashbang(found.text);
         if let Some(common_js) = found.common_js {
