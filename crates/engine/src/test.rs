@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use verdict_judge::{FileOutcome, Seen};
 use verdict_protocol::{
     Code, Command, ConsoleLog, FileTiming, NO_TEST_RAN, Output, Progress, Scope, TestConfig, TestEntry,
     TestState, Verb, tests_failed,
 };
-use verdict_testing::{FileOutcome, Seen, TestEnv, run_file};
+use verdict_testing::{TestEnv, run_file};
 
 use crate::lowering::Lowering;
 use crate::select::{self, Refusal};

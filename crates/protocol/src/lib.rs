@@ -11,6 +11,7 @@ mod error;
 mod expect_config;
 mod files;
 mod findings;
+mod frame;
 mod join;
 mod limits;
 mod message;
@@ -32,6 +33,7 @@ pub use entry::{Diagnostic, Location, Scope, Severity, TestEntry, TestState};
 pub use error::{CodeFrame, TestError, UnhandledKind, error_header};
 pub use expect_config::{ExpectConfig, PollConfig};
 pub use files::{FileContent, Files};
+pub use frame::{MAX_FRAMES, StackFrame};
 pub use join::{NO_TEST_RAN, tests_failed};
 pub use limits::{Limits, MemoryUse};
 pub use message::{

@@ -66,6 +66,5 @@ pub use options::{
 pub use permits::{Origin, PERMITS, Permit};
 pub use realm::Realm;
 pub use related::{Related, related};
-pub use stack::Frame;
 pub use stop::{Stop, Thrown, stop, thrown};
 pub use web::url_href;

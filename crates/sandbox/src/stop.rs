@@ -5,7 +5,7 @@ use boa_engine::error::{EngineError, RuntimeLimitError};
 use boa_engine::object::JsObject;
 use boa_engine::vm::SourcePath;
 use boa_engine::{Context, JsError, JsValue};
-use verdict_protocol::{Code, LimitName, LimitPhase, LimitReached, Limits, Location};
+use verdict_protocol::{Code, LimitName, LimitPhase, LimitReached, Limits, Location, StackFrame};
 use verdict_vfs::VfsPath;
 
 use crate::enter::TOO_DEEP;
@@ -60,7 +60,7 @@ pub struct Thrown {
     /// `Name: message` and below it `    at f (/x.js:2:9)` lines, guest frames only.
     pub stack: Option<String>,
     /// The frames of the guest, innermost first, at most 30.
-    pub frames: Vec<stack::Frame>,
+    pub frames: Vec<StackFrame>,
     /// The innermost guest frame.
     pub location: Option<Location>,
     /// The limit that was reached, where an error that the guest can catch says so.
@@ -234,7 +234,7 @@ fn limit(engine: &EngineError, error: &JsError, context: &Context) -> Stop {
         _ => message.to_owned(),
     };
     // The text of an engine error is the engine's own, so that its frames can be trusted.
-    let mut location = stack::frames(&error.to_string()).first().map(stack::Frame::location);
+    let mut location = stack::frames(&error.to_string()).first().map(StackFrame::location);
     if name == Some(LimitName::Instructions) {
         location = location.or_else(|| left_behind(context));
     }
@@ -325,7 +325,7 @@ fn describe(value: &JsValue, trace: String, context: &mut Context) -> Thrown {
     if let Some(frame) = frames.first_mut() {
         refine(frame, &message, context);
     }
-    let location = frames.first().map(stack::Frame::location);
+    let location = frames.first().map(StackFrame::location);
     let mut thrown = Thrown {
         name: shorten(&name, 200),
         message: shorten(&message, MESSAGE_BYTES),
@@ -362,7 +362,7 @@ fn refused(name: &str, message: &str, context: &Context) -> Option<LimitName> {
 }
 
 /// The engine places an undeclared name at what it did before it looked the name up: look for the name.
-fn refine(frame: &mut stack::Frame, message: &str, context: &Context) {
+fn refine(frame: &mut StackFrame, message: &str, context: &Context) {
     let Some(name) = message.strip_suffix(" is not defined") else { return };
     let Some(host) = Host::of(context) else { return };
     let Some(text) = VfsPath::parse(&frame.file).ok().and_then(|path| host.source_text(&path).ok()) else {

@@ -1,11 +1,10 @@
 //! What a thrown error carries: its cause, the errors of an aggregate, its own properties.
 
 use boa_engine::{Context, JsError, JsObject, JsValue};
+use verdict_judge::{Carried, bound};
 use verdict_protocol::TestError;
 use verdict_sandbox::{related, thrown};
 
-use crate::event::Carried;
-use crate::inspect::bound;
 use crate::state::State;
 
 /// Causes and errors of aggregates that are told of one error, all together.

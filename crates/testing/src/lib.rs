@@ -1,26 +1,22 @@
 //! Collect, run and judge test files: `describe`, `it`, `expect`, hooks and spies as Vitest has them.
 //!
-//! The guest half (everything but `event` and `judge`) is natives in a realm of `verdict-sandbox`; they write
-//! down what happens as a log of events on the host's side. The judge turns that log into entries and knows no
-//! engine. No value of the guest is ever read as a verdict.
+//! All of it is natives in a realm of `verdict-sandbox`; they write down what happens as a log of events on the host's
+//! side. The judge (`verdict-judge`) turns that log into entries and knows no engine. No value of the guest is ever read
+//! as a verdict.
 
 mod carried;
 mod collect;
-mod event;
 mod expect;
 mod exports;
-mod frame;
 mod globals;
 mod inspect;
 mod intrinsics;
-mod judge;
 mod place;
 mod run;
 mod shim;
-mod snapshot;
 mod state;
 mod types_only;
 mod value;
 mod vi;
 
-pub use run::{Failure, FileOutcome, Seen, TestEnv, run_file};
+pub use run::{TestEnv, run_file};

@@ -7,17 +7,14 @@ use std::rc::Rc;
 use boa_engine::error::RuntimeLimitError;
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsError, JsObject, JsResult, JsValue, js_string};
+use verdict_judge::{Event, Fault, Judge, Places, Snapshots, TestId, bound};
 use verdict_protocol::{Code, LimitName, LimitPhase, LimitReached, Limits, Location, TestConfig};
 use verdict_sandbox::{Thrown, thrown};
 
 use crate::collect::fixtures::FixtureSet;
 use crate::collect::{Chains, Collector, TestHook};
-use crate::event::{Event, Fault, TestId};
-use crate::inspect::bound;
-use crate::judge::Judge;
-use crate::place::Places;
+use crate::place::{exact, exact_frames};
 use crate::shim::Shim;
-use crate::snapshot::Snapshots;
 use crate::vi::{Mocks, Realm};
 
 /// Errors of the harness that are remembered, the latest. A guest that catches millions of failed assertions
@@ -194,11 +191,12 @@ impl State {
     /// Where a value was thrown, in a fault.
     pub(crate) fn seen(&self, thrown: &Thrown) -> Fault {
         let known = thrown.stack.is_some();
+        let frames = exact_frames(&self.places, &thrown.frames);
         Fault {
             name: thrown.name.clone(),
-            at: thrown.location.clone().map(|at| self.places.exact(at)),
-            outside: self.places.outside(&thrown.frames),
-            stack: known.then(|| self.places.stack(&thrown.header(), &thrown.frames)),
+            at: thrown.location.clone().map(|at| exact(&self.places, at)),
+            outside: Places::outside(&frames),
+            stack: known.then(|| Places::stack(&thrown.header(), &frames)),
             ..Fault::default()
         }
     }
@@ -385,5 +383,5 @@ pub(crate) fn declared_at(context: &mut Context) -> Option<Location> {
     let state = State::of(context);
     let start = state.judge.borrow().start();
     let own = thrown.frames.iter().find(|frame| frame.file == start.file);
-    Some(own.map_or(start, |frame| state.places.exact(frame.location())))
+    Some(own.map_or(start, |frame| exact(&state.places, frame.location())))
 }

@@ -33,8 +33,8 @@ fn files_do_not_touch_each_other() {
 
 #[test]
 fn progress_sees_every_test_in_the_order_of_running() {
+    use verdict_judge::Seen;
     use verdict_protocol::{FileContent, Files, Limits, TestConfig};
-    use verdict_testing::Seen;
     let text = "test('a', () => {}); test.skip('b', () => {}); test('c', () => { throw 1 }); test.todo('d');";
     let files = Files(vec![("/a.test.js".to_owned(), FileContent(text.as_bytes().to_vec()))]);
     let snapshot = verdict_vfs::Snapshot::new(files).expect("a snapshot");

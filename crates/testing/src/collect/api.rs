@@ -1,12 +1,12 @@
 //! Declaring suites and tests.
 
 use boa_engine::{Context, JsResult, JsValue};
+use verdict_judge::bound;
 use verdict_protocol::{Code, LimitName};
 
 use super::arguments::{self, Declared};
 use super::chain::{Chain, FAILS, ONLY, SHUFFLE, SKIP, TODO};
 use super::tree::{Body, Mode, ROOT, Suite, Test};
-use crate::inspect::bound;
 use crate::state::{Phase, State, declared_at};
 
 /// What is declared.

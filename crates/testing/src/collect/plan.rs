@@ -1,9 +1,9 @@
 //! Which tests run: `.skip`, `.todo` and `.only` as Vitest interprets them.
 
+use verdict_judge::Plan;
 use verdict_protocol::Location;
 
 use super::tree::{Child, Collector, Mode, ROOT, SuiteId};
-use crate::event::Plan;
 
 /// What is to become of each test, and where the first `.only` stands if there is one.
 pub(crate) fn plan(tree: &Collector) -> (Vec<Plan>, Option<Option<Location>>) {

@@ -5,12 +5,12 @@ use boa_engine::{
     Context, Finalize, JsData, JsError, JsNativeError, JsObject, JsResult, JsValue, NativeFunction, Trace,
     js_string,
 };
+use verdict_judge::Fault;
 use verdict_sandbox::thrown;
 
 use super::check::{Check, Delta};
 use super::poll::{self, Asked, Poll};
 use super::{Realm, promise};
-use crate::event::Fault;
 use crate::intrinsics::native;
 use crate::state::State;
 

@@ -7,13 +7,13 @@ use boa_engine::{
     Context, Finalize, JsArgs, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction, Trace,
     js_string,
 };
+use verdict_judge::{Fault, bound};
 
 use super::assertion::{Assertion, Promised};
 use super::asymmetric::{Kind, object};
 use super::poll::{self, Asked};
 use super::{Realm, check::Check};
-use crate::event::Fault;
-use crate::inspect::{bound, diff, stringify};
+use crate::inspect::{diff, stringify};
 use crate::intrinsics::native;
 use crate::state::{State, here};
 use crate::value;

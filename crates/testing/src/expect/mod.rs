@@ -18,8 +18,8 @@ use boa_engine::property::PropertyDescriptor;
 use boa_engine::{
     Context, JsArgs, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction,
 };
+use verdict_judge::Fault;
 
-use crate::event::Fault;
 use crate::intrinsics::native;
 use crate::state::State;
 use crate::value;

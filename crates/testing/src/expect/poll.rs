@@ -11,10 +11,10 @@ use boa_engine::{
     Context, Finalize, JsArgs, JsError, JsNativeError, JsObject, JsResult, JsString, JsSymbol, JsValue,
     NativeFunction, Trace, js_string,
 };
+use verdict_judge::Fault;
 
 use super::assertion::{Assertion, Matcher};
 use super::extend::{self, Custom};
-use crate::event::Fault;
 use crate::intrinsics::{Intrinsics, native};
 use crate::state::{State, here};
 use crate::value;

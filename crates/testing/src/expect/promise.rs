@@ -4,9 +4,9 @@ use boa_engine::builtins::promise::Promise;
 use boa_engine::{
     Context, Finalize, JsArgs, JsNativeError, JsResult, JsValue, NativeFunction, Trace, js_string,
 };
+use verdict_judge::Fault;
 
 use super::assertion::{Assertion, Matcher, Promised};
-use crate::event::Fault;
 use crate::inspect::inspect;
 use crate::intrinsics::native;
 use crate::state::{State, here};

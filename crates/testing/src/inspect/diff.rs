@@ -2,8 +2,9 @@
 
 use boa_engine::{Context, JsObject, JsResult, JsValue};
 use similar::{ChangeTag, TextDiff};
+use verdict_judge::bound;
 
-use super::{bound, pretty};
+use super::pretty;
 use crate::expect::asymmetric::{self, Kind};
 use crate::value::{self, Class};
 

@@ -1,6 +1,5 @@
 //! Guest values as text: short as in the messages of chai, and on lines as in the diffs of Jest.
 
-mod bound;
 mod collections;
 mod diff;
 mod markup;
@@ -12,7 +11,6 @@ mod text;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};
 
-pub(crate) use bound::bound;
 pub(crate) use diff::{diff, diff_lines};
 pub(crate) use pretty::{pretty, serialize, stringify};
 pub(crate) use serializers::add as add_serializer;

@@ -3,13 +3,13 @@
 use std::rc::Rc;
 
 use boa_engine::{JsObject, JsValue};
+use verdict_judge::Fault;
 use verdict_sandbox::Stop;
 
 use super::Run;
 use super::handed::Slot;
 use super::timer::bounded;
 use crate::collect::Hook;
-use crate::event::Fault;
 
 /// Which of the two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

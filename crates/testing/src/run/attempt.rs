@@ -3,6 +3,7 @@
 use boa_engine::builtins::promise::PromiseState;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{JsObject, JsValue, js_string};
+use verdict_judge::{Event, Fault, Plan, TestId};
 use verdict_protocol::{Code, HookOrder, LimitPhase};
 use verdict_sandbox::Stop;
 
@@ -13,7 +14,6 @@ use super::timer::{Timer, bounded};
 use super::{Run, Seen};
 use crate::collect::fixtures::FixtureSetId;
 use crate::collect::{Body, Hook, Options, Retry, SuiteId, TestHook};
-use crate::event::{Event, Fault, Plan, TestId};
 use crate::state::{Assertions, Doing, Phase};
 use crate::value;
 

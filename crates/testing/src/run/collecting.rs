@@ -2,11 +2,11 @@
 
 use boa_engine::object::builtins::JsRegExp;
 use boa_engine::{JsObject, js_string};
+use verdict_judge::{Event, Fault, Plan, TestId};
 use verdict_protocol::{Code, LimitPhase, Location, Pattern};
 
 use super::Run;
 use crate::collect::{Child, ROOT, SuiteId, plan};
-use crate::event::{Event, Fault, Plan, TestId};
 use crate::state::Doing;
 use crate::value;
 

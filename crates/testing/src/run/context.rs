@@ -6,11 +6,11 @@ use boa_engine::property::{Attribute, PropertyDescriptor};
 use boa_engine::{
     Context, JsArgs, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string,
 };
+use verdict_judge::{Event, TestId};
 use verdict_sandbox::Stop;
 
 use super::Run;
 use crate::collect::{Options, ROOT, SuiteId, test_hook_function};
-use crate::event::{Event, TestId};
 use crate::intrinsics::native;
 use crate::state::State;
 

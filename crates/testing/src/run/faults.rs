@@ -1,11 +1,11 @@
 //! How guest code ended, as faults.
 
+use verdict_judge::{Event, Fault, TestId, bound};
 use verdict_protocol::{Code, LimitReached};
 use verdict_sandbox::{Label, Stop, Thrown};
 
 use super::Run;
-use crate::event::{Event, Fault, TestId};
-use crate::inspect::bound;
+use crate::place::exact;
 
 impl Run<'_> {
     /// A fault for what ended guest code. `prefix` says what was running, where that is not the test itself.
@@ -27,7 +27,7 @@ impl Run<'_> {
     /// Where guest code was. What does not parse has its place from a parser, which is exact.
     fn place(&self, stop: &Stop) -> Option<verdict_protocol::Location> {
         let at = stop.location()?;
-        Some(if matches!(stop, Stop::Source { .. }) { at } else { self.state.places.exact(at) })
+        Some(if matches!(stop, Stop::Source { .. }) { at } else { exact(&self.state.places, at) })
     }
 
     /// The limit of the request that was reached, if that is what it was.

@@ -14,20 +14,16 @@ mod timer;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use verdict_judge::{Event, Failure, FileOutcome, Judge, Places, Plan, Seen, Snapshots, TestId};
 use verdict_memory::Meter;
 use verdict_protocol::{
-    Code, ConsoleEntry, ConsoleLog, ConsolePolicy, LimitPhase, LimitReached, Limits, Location,
-    SnapshotReport, TestConfig, TestEntry, TestState,
+    Code, ConsoleEntry, ConsolePolicy, LimitPhase, Limits, SnapshotReport, TestConfig, TestState,
 };
 use verdict_sandbox::{Again, Guest, GuestOptions, Label, MORE, SourceHook, Stop};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::collect::ROOT;
-use crate::event::{Event, Plan, TestId};
-use crate::judge::Judge;
-use crate::place::Places;
 use crate::shim::Shim;
-use crate::snapshot::Snapshots;
 use crate::state::{Doing, Phase, State};
 
 /// What a file is run with.
@@ -56,46 +52,6 @@ impl std::fmt::Debug for TestEnv<'_> {
             .field("seed", &self.seed)
             .finish_non_exhaustive()
     }
-}
-
-/// Why a file is no pass, beyond what its tests say: it could not be loaded, a limit stopped it, nothing of it
-/// ran, `.only` was left in.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failure {
-    /// The stable code; `None` for something that was thrown or rejected outside tests.
-    pub code: Option<Code>,
-    /// Why, in a sentence.
-    pub message: String,
-    /// Where, if that is known.
-    pub location: Option<Location>,
-}
-
-/// The outcome of one file. It passed if no entry failed and there is no failure.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct FileOutcome {
-    /// Tests in the order of declaration, then suites and the file where something of theirs failed.
-    pub entries: Vec<TestEntry>,
-    /// Real milliseconds of each entry, in the same order; 0 for what did not run.
-    pub real_ms: Vec<f64>,
-    /// Why the file is no pass, beyond what its tests say.
-    pub failure: Option<Failure>,
-    /// The limit of [`TestEnv::limits`] that ended guest code, else the first that a test or hook reached.
-    pub limit: Option<LimitReached>,
-    /// What was printed.
-    pub console: ConsoleLog,
-    /// Snapshots that are new, and such that nothing asks for.
-    pub snapshots: SnapshotReport,
-}
-
-/// What is seen of a file while it runs.
-#[derive(Debug)]
-pub enum Seen<'a> {
-    /// So many tests are known, and run from now on.
-    Collected(usize),
-    /// It begins, with its hooks.
-    Started(&'a TestEntry),
-    /// It has ended, or will not run.
-    Finished(&'a TestEntry),
 }
 
 /// Runs a test file of the snapshot in a realm of its own. `progress` sees each test as it begins and ends; the

@@ -1,6 +1,7 @@
 //! Running a suite: its hooks around its tests and suites, in Vitest's order.
 
 use boa_engine::{JsObject, JsValue};
+use verdict_judge::{Event, Fault, Plan};
 use verdict_protocol::LimitPhase;
 use verdict_sandbox::Stop;
 
@@ -9,7 +10,6 @@ use super::around::{AroundKind, Open};
 use super::random::Random;
 use super::timer::Timer;
 use crate::collect::{Child, Hook, Mode, ROOT, SuiteId};
-use crate::event::{Event, Fault, Plan};
 use crate::state::{Doing, Phase};
 
 /// What is left to do in a suite: the list stands for recursion.

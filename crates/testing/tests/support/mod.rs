@@ -4,9 +4,10 @@
 use std::fmt::Write as _;
 use std::rc::Rc;
 
+use verdict_judge::FileOutcome;
 use verdict_protocol::{Code, FileContent, Files, Limits, Scope, TestConfig, TestState};
 use verdict_sandbox::{Position, SourceError, SourceHook};
-use verdict_testing::{FileOutcome, TestEnv, run_file};
+use verdict_testing::{TestEnv, run_file};
 use verdict_transform::mocks::{self, Mocked, intercept};
 use verdict_vfs::{Snapshot, VfsPath};
 

@@ -1,12 +1,13 @@
 //! Calls of mock functions, from the host's record of them.
 
 use boa_engine::{Context, JsArgs, JsNativeError, JsResult, JsValue};
+use verdict_judge::bound;
 
 use super::Entry;
 use crate::expect::assertion::Assertion;
 use crate::expect::check::Check;
 use crate::expect::equality::{Mode, equal_lists, equals};
-use crate::inspect::{bound, diff_lines, inspect, pretty, stringify};
+use crate::inspect::{diff_lines, inspect, pretty, stringify};
 use crate::state::State;
 use crate::value::array;
 use crate::vi::{Outcome, Record};

@@ -3,6 +3,7 @@
 use boa_engine::builtins::object::OrdinaryObject;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsArgs, JsError, JsNativeError, JsObject, JsResult, JsValue, js_string};
+use verdict_judge::Kept;
 
 use super::Entry;
 use crate::expect::assertion::{Assertion, Promised};
@@ -10,7 +11,6 @@ use crate::expect::asymmetric;
 use crate::expect::check::Check;
 use crate::expect::equality::{Mode, equals};
 use crate::inspect::serialize;
-use crate::snapshot::Kept;
 use crate::state::{State, here};
 use crate::value;
 

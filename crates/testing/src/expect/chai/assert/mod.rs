@@ -5,10 +5,10 @@ mod table;
 use boa_engine::object::builtins::JsProxy;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsString, JsValue, NativeFunction};
+use verdict_judge::Fault;
 
 use super::kind::shown;
 use super::{CONTAINS, FLAGS, Flags, matcher};
-use crate::event::Fault;
 use crate::expect::assertion::{Assertion, Matcher};
 use crate::expect::check::Check;
 use crate::expect::{assertion_error, fix};

@@ -2,12 +2,9 @@
 
 use std::rc::Rc;
 
+use verdict_judge::{Event, Fault, Judge, Places, Plan, TestId};
 use verdict_protocol::{Code, Location, TestConfig, TestState};
 use verdict_vfs::{Snapshot, VfsPath};
-
-use super::Judge;
-use crate::event::{Event, Fault, Plan, TestId};
-use crate::place::Places;
 
 const T: TestId = TestId(0);
 

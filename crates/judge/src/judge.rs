@@ -10,9 +10,9 @@ use verdict_protocol::{
 };
 use verdict_vfs::VfsPath;
 
-use crate::Failure;
 use crate::event::{Event, Fault, Plan, TestId};
-use crate::place::Places;
+use crate::outcome::Failure;
+use crate::places::Places;
 
 /// Faults of one test, and faults outside tests, that are kept; the rest is counted.
 const MAX_FAULTS: usize = 100;
@@ -41,7 +41,7 @@ struct Record {
 
 /// Takes the events of one file and gives its entries.
 #[derive(Debug)]
-pub(crate) struct Judge {
+pub struct Judge {
     file: VfsPath,
     tests: Vec<Record>,
     suites: Vec<(Vec<String>, Fault)>,
@@ -63,7 +63,9 @@ enum Detail {
 }
 
 impl Judge {
-    pub(crate) fn new(file: &VfsPath, config: &TestConfig, places: Rc<Places>) -> Judge {
+    /// A judge of `file` that has heard of nothing yet. `places` shows the source around what went wrong.
+    #[must_use]
+    pub fn new(file: &VfsPath, config: &TestConfig, places: Rc<Places>) -> Judge {
         Judge {
             file: file.clone(),
             expect: config.expect.clone(),
@@ -78,7 +80,7 @@ impl Judge {
     }
 
     /// Takes one event.
-    pub(crate) fn take(&mut self, event: Event) {
+    pub fn take(&mut self, event: Event) {
         match event {
             Event::Collected { path, at, plan, fails } => self.tests.push(Record {
                 path,
@@ -143,17 +145,20 @@ impl Judge {
     }
 
     /// Whether a test has no fault up to now.
-    pub(crate) fn is_clean(&self, test: TestId) -> bool {
+    #[must_use]
+    pub fn is_clean(&self, test: TestId) -> bool {
         self.tests.get(test.0).is_some_and(|record| record.faults.is_empty())
     }
 
     /// Whether a test asked to be skipped.
-    pub(crate) fn skipped_itself(&self, test: TestId) -> bool {
+    #[must_use]
+    pub fn skipped_itself(&self, test: TestId) -> bool {
         self.tests.get(test.0).is_some_and(|record| record.skipped)
     }
 
     /// How many tests have failed.
-    pub(crate) fn failed(&self) -> usize {
+    #[must_use]
+    pub fn failed(&self) -> usize {
         let failed = |record: &&Record| {
             record.finished.is_some() && self.judge(record, Detail::State).state == TestState::Failed
         };
@@ -161,12 +166,14 @@ impl Judge {
     }
 
     /// The entry of a test as things stand.
-    pub(crate) fn entry(&self, test: TestId) -> Option<TestEntry> {
+    #[must_use]
+    pub fn entry(&self, test: TestId) -> Option<TestEntry> {
         self.tests.get(test.0).map(|record| self.judge(record, Detail::Errors))
     }
 
     /// Suite names and the name of a test, outermost first.
-    pub(crate) fn path(&self, test: TestId) -> Option<Vec<String>> {
+    #[must_use]
+    pub fn path(&self, test: TestId) -> Option<Vec<String>> {
         self.tests.get(test.0).map(|record| record.path.clone())
     }
 
@@ -221,13 +228,15 @@ impl Judge {
     }
 
     /// Where the file begins.
-    pub(crate) fn start(&self) -> Location {
+    #[must_use]
+    pub fn start(&self) -> Location {
         Location { file: self.file.to_string(), line: 1, column: 1, ..Location::default() }
     }
 
     /// All entries, tests in the order of declaration, then suites and the file; and why the file is no pass
     /// beyond what its tests say.
-    pub(crate) fn verdict(self, config: &TestConfig) -> (Vec<(Option<TestId>, TestEntry)>, Option<Failure>) {
+    #[must_use]
+    pub fn verdict(self, config: &TestConfig) -> (Vec<(Option<TestId>, TestEntry)>, Option<Failure>) {
         let mut entries: Vec<(Option<TestId>, TestEntry)> = self
             .tests
             .iter()
@@ -261,12 +270,14 @@ impl Judge {
     }
 
     /// Whether the file was loaded and guest code ran to its end.
-    pub(crate) fn loaded(&self) -> bool {
+    #[must_use]
+    pub fn loaded(&self) -> bool {
         !self.load_failed && self.stopped.is_none()
     }
 
     /// The limit that ended guest code, else the first that something of the file reached.
-    pub(crate) fn limit(&self) -> Option<LimitReached> {
+    #[must_use]
+    pub fn limit(&self) -> Option<LimitReached> {
         let mut faults = self.stopped.iter().chain(self.faults());
         faults.find_map(|fault| fault.limit.as_deref()).cloned()
     }
@@ -444,6 +455,3 @@ impl Fault {
         errors.fold(said, |said, error| format!("{said}\n    {}", error.header()))
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -14,18 +14,20 @@ const MAX_PROPOSED: usize = 4 << 20;
 
 /// What an assertion found.
 #[derive(Debug)]
-pub(crate) struct Found {
+pub struct Compared {
     /// The name of the snapshot.
-    pub(crate) key: String,
-    pub(crate) pass: bool,
+    pub key: String,
+    /// Whether the assertion holds.
+    pub pass: bool,
     /// Trimmed, as it is shown; `None` if there is none.
-    pub(crate) expected: Option<String>,
-    pub(crate) actual: String,
+    pub expected: Option<String>,
+    /// What the test has, in the same form.
+    pub actual: String,
 }
 
 /// Where the snapshot of an assertion is.
 #[derive(Debug)]
-pub(crate) enum Kept {
+pub enum Kept {
     /// In the snapshot file.
     File,
     /// In the test file: the argument, if there is one, and where the call stands.
@@ -36,7 +38,7 @@ pub(crate) enum Kept {
 
 /// The snapshots of one test file.
 #[derive(Debug)]
-pub(crate) struct Snapshots {
+pub struct Snapshots {
     files: Snapshot,
     test_file: VfsPath,
     update: SnapshotUpdate,
@@ -64,7 +66,9 @@ struct Loaded {
 }
 
 impl Snapshots {
-    pub(crate) fn new(files: Snapshot, test_file: VfsPath, update: SnapshotUpdate) -> Snapshots {
+    /// Those of `test_file`, with what stands in `files`.
+    #[must_use]
+    pub fn new(files: Snapshot, test_file: VfsPath, update: SnapshotUpdate) -> Snapshots {
         Snapshots { files, test_file, update, state: RefCell::default() }
     }
 
@@ -74,7 +78,8 @@ impl Snapshots {
     }
 
     /// A file that a test names.
-    pub(crate) fn sibling(&self, path: &str) -> Option<VfsPath> {
+    #[must_use]
+    pub fn sibling(&self, path: &str) -> Option<VfsPath> {
         let path = if path.starts_with(['/', '.']) { path.to_owned() } else { format!("./{path}") };
         self.test_file.sibling(&path).ok()
     }
@@ -94,7 +99,7 @@ impl Snapshots {
     }
 
     /// A test begins, for the first time or again.
-    pub(crate) fn begin(&self, again: bool) {
+    pub fn begin(&self, again: bool) {
         let mut state = self.state.borrow_mut();
         let attempt = std::mem::take(&mut state.attempt);
         if !again {
@@ -113,7 +118,7 @@ impl Snapshots {
     ///
     /// # Errors
     /// Two different inline snapshots at one place; the message.
-    pub(crate) fn compare(&self, name: &str, received: String, kept: Kept) -> Result<Found, String> {
+    pub fn compare(&self, name: &str, received: String, kept: Kept) -> Result<Compared, String> {
         self.load();
         let raw = matches!(kept, Kept::Raw(_));
         let received = if !raw && received.contains('\n') { format!("\n{received}\n") } else { received };
@@ -142,7 +147,7 @@ impl Snapshots {
         let shown = |text: &str| if raw { text.to_owned() } else { text.trim().to_owned() };
         let pass = expected.as_deref().map(shown) == Some(shown(&received));
         let is_new = expected.is_none() || !persisted;
-        let found = Found {
+        let found = Compared {
             key: key.clone(),
             pass: pass || (is_new && self.update == SnapshotUpdate::New),
             expected: expected.as_deref().map(shown),
@@ -174,7 +179,8 @@ impl Snapshots {
 
     /// What there is to say at the end. `unfinished` are names of tests that did not run to their end: their
     /// entries are not obsolete.
-    pub(crate) fn report(&self, unfinished: &[String]) -> SnapshotReport {
+    #[must_use]
+    pub fn report(&self, unfinished: &[String]) -> SnapshotReport {
         let state = self.state.borrow();
         let mut report = SnapshotReport::default();
         let Some(path) = self.path() else { return report };

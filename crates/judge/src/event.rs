@@ -6,65 +6,67 @@ use verdict_protocol::{Code, LimitReached, Location, TestError, UnhandledKind};
 
 /// A test, by its place in the order of declaration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct TestId(pub(crate) usize);
+pub struct TestId(pub usize);
 
 /// What went wrong.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Fault {
+pub struct Fault {
     /// The `name` of an error; empty for what is none.
-    pub(crate) name: String,
+    pub name: String,
     /// In a sentence or more.
-    pub(crate) message: String,
+    pub message: String,
     /// The hook that failed.
-    pub(crate) hook: Option<&'static str>,
+    pub hook: Option<&'static str>,
     /// That nobody handled it.
-    pub(crate) unhandled: Option<UnhandledKind>,
+    pub unhandled: Option<UnhandledKind>,
     /// The test that it comes from, where it is not told with that test.
-    pub(crate) test: Option<Vec<String>>,
+    pub test: Option<Vec<String>>,
     /// Line diff of expected and received.
-    pub(crate) diff: Option<String>,
+    pub diff: Option<String>,
     /// `Name: message` and guest frames.
-    pub(crate) stack: Option<String>,
+    pub stack: Option<String>,
     /// Where.
-    pub(crate) at: Option<Location>,
+    pub at: Option<Location>,
     /// Where the code outside of packages was, where `at` is in one.
-    pub(crate) outside: Option<Location>,
+    pub outside: Option<Location>,
     /// What the error carries.
-    pub(crate) carried: Option<Box<Carried>>,
+    pub carried: Option<Box<Carried>>,
     /// Which limit or rule, if it was one.
-    pub(crate) code: Option<Code>,
+    pub code: Option<Code>,
     /// The limit of the request that was reached, if one was.
-    pub(crate) limit: Option<Box<LimitReached>>,
+    pub limit: Option<Box<LimitReached>>,
     /// Number of the assertion that failed, so that one failure that comes by two ways counts once.
-    pub(crate) assertion: Option<usize>,
+    pub assertion: Option<usize>,
 }
 
 /// What an error carries beside its name, message and stack.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Carried {
+pub struct Carried {
     /// Its `cause`.
-    pub(crate) cause: Option<Box<TestError>>,
+    pub cause: Option<Box<TestError>>,
     /// The errors of an aggregate.
-    pub(crate) errors: Vec<TestError>,
+    pub errors: Vec<TestError>,
     /// Its other properties, as an object is printed.
-    pub(crate) properties: Option<String>,
+    pub properties: Option<String>,
 }
 
 impl Fault {
     /// A fault that is only a message.
-    pub(crate) fn new(message: impl Into<String>) -> Fault {
+    #[must_use]
+    pub fn new(message: impl Into<String>) -> Fault {
         Fault { message: message.into(), ..Fault::default() }
     }
 
     /// A fault with a code.
-    pub(crate) fn coded(code: Code, message: impl Into<String>) -> Fault {
+    #[must_use]
+    pub fn coded(code: Code, message: impl Into<String>) -> Fault {
         Fault { message: message.into(), code: Some(code), ..Fault::default() }
     }
 }
 
 /// What is to become of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Plan {
+pub enum Plan {
     /// It runs.
     Run,
     /// It does not, by choice.
@@ -75,7 +77,7 @@ pub(crate) enum Plan {
 
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Event {
+pub enum Event {
     /// A test was collected; its [`TestId`] is the number of tests collected before.
     Collected {
         /// Names of its suites, outermost first, and its own.

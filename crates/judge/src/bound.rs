@@ -6,7 +6,8 @@ use verdict_protocol::sha256_hex;
 const MAX: usize = 4096;
 
 /// Cuts a text to 4 KiB, with the length and the hash of the whole in place of the rest.
-pub(crate) fn bound(text: String) -> String {
+#[must_use]
+pub fn bound(text: String) -> String {
     if text.len() <= MAX {
         return text;
     }

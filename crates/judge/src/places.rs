@@ -1,0 +1,57 @@
+//! Places in the files of a snapshot, as editors and V8 give them: lines and columns from 1, columns in UTF-16 units.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use verdict_protocol::{CodeFrame, Location, StackFrame};
+use verdict_vfs::{Snapshot, VfsPath};
+
+use crate::code_frame::code_frame;
+
+/// Shows places of a snapshot. It splits a file into lines once.
+#[derive(Debug)]
+pub struct Places {
+    snapshot: Snapshot,
+    /// Where the lines of a file start, in bytes.
+    starts: RefCell<BTreeMap<String, Vec<usize>>>,
+}
+
+impl Places {
+    /// Those of the files of a snapshot.
+    #[must_use]
+    pub fn new(snapshot: Snapshot) -> Places {
+        Places { snapshot, starts: RefCell::default() }
+    }
+
+    /// A stack as V8 prints it, from its header and the frames below.
+    #[must_use]
+    pub fn stack(header: &str, frames: &[StackFrame]) -> String {
+        frames.iter().fold(header.to_owned(), |stack, frame| format!("{stack}\n    at {frame}"))
+    }
+
+    /// The first place outside of packages, where the innermost one is in one.
+    #[must_use]
+    pub fn outside(frames: &[StackFrame]) -> Option<Location> {
+        let is_package = |frame: &StackFrame| frame.file.contains("/node_modules/");
+        let first = frames.first().filter(|frame| is_package(frame));
+        first.and_then(|_| frames.iter().find(|frame| !is_package(frame))).map(StackFrame::location)
+    }
+
+    /// The source around a place; `None` for a place that is not there.
+    #[must_use]
+    pub fn frame(&self, at: &Location) -> Option<CodeFrame> {
+        self.with_lines(&at.file, |text, starts| code_frame(text, starts, at))?
+    }
+
+    /// What is asked of the text of a file, and of where its lines start, in bytes. `None` for what is no file, or no text.
+    pub fn with_lines<T>(&self, file: &str, ask: impl FnOnce(&str, &[usize]) -> T) -> Option<T> {
+        let path = VfsPath::parse(file).ok()?;
+        let text = std::str::from_utf8(self.snapshot.get(&path)?.bytes()).ok()?;
+        let mut starts = self.starts.borrow_mut();
+        if !starts.contains_key(file) {
+            let found = std::iter::once(0).chain(text.match_indices('\n').map(|(end, _)| end + 1)).collect();
+            starts.insert(file.to_owned(), found);
+        }
+        Some(ask(text, starts.get(file)?))
+    }
+}

@@ -1,0 +1,37 @@
+//! A frame of a stack, whichever engine it is of.
+
+use std::fmt;
+
+use crate::Location;
+
+/// Frames of a stack that are kept.
+pub const MAX_FRAMES: usize = 30;
+
+/// One guest frame.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StackFrame {
+    /// Name of the function; empty at the top level of a file and for one that has none.
+    pub function: String,
+    /// Absolute path.
+    pub file: String,
+    /// Line and column, where the engine knows them.
+    pub place: Option<(u32, u32)>,
+}
+
+impl StackFrame {
+    /// The place; the start of the file where the engine does not know it.
+    #[must_use]
+    pub fn location(&self) -> Location {
+        let (line, column) = self.place.unwrap_or((1, 1));
+        Location { file: self.file.clone(), line, column, ..Location::default() }
+    }
+}
+
+/// As V8 prints it behind `at `.
+impl fmt::Display for StackFrame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let StackFrame { function, file, place } = self;
+        let place = place.map(|(line, column)| format!(":{line}:{column}")).unwrap_or_default();
+        if function.is_empty() { write!(f, "{file}{place}") } else { write!(f, "{function} ({file}{place})") }
+    }
+}
