@@ -18,11 +18,22 @@ use http::Response;
 
 /// The page's policy.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
-     style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
-     frame-ancestors 'none'";
+     style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; \
+     form-action 'none'; frame-ancestors 'none'";
 
 /// A worker's own policy: it comes with the worker's script.
 const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
+/// The policy of the sealed engine's frame: it is what seals it, and comes with the frame alone, whatever the page's is.
+const FRAME_POLICY: &str = "sandbox allow-scripts; default-src 'none'; \
+     script-src 'unsafe-eval' 'wasm-unsafe-eval' 'unsafe-inline' blob:; worker-src blob:";
+
+/// Where the frame is.
+const FRAME: &str = "sealed/frame.html";
+
+/// What lets the frame be embedded in a page that is isolated by COOP and COEP.
+const FRAME_HEADERS: [(&str, &str); 2] =
+    [("Cross-Origin-Embedder-Policy", "require-corp"), ("Cross-Origin-Resource-Policy", "cross-origin")];
 
 /// A server that runs until the process ends.
 pub(crate) struct Server {
@@ -97,8 +108,13 @@ fn answer(roots: &[(&'static str, PathBuf)], method: &str, target: &str) -> Resp
     }
     let found = files::resolve(roots, target).and_then(|path| Some((std::fs::read(&path).ok()?, path)));
     let Some((body, path)) = found else { return http::plain(404, "not found") };
-    let is_worker = path.to_string_lossy().ends_with("worker.js");
-    let policy = if is_worker { WORKER_POLICY } else { PAGE_POLICY };
-    let headers = vec![("Content-Type", files::mime(&path)), ("Content-Security-Policy", policy)];
+    let is_frame = path.ends_with(FRAME);
+    let policy = match path.to_string_lossy() {
+        _ if is_frame => FRAME_POLICY,
+        path if path.ends_with("worker.js") => WORKER_POLICY,
+        _ => PAGE_POLICY,
+    };
+    let mut headers = vec![("Content-Type", files::mime(&path)), ("Content-Security-Policy", policy)];
+    headers.extend(FRAME_HEADERS.iter().filter(|_| is_frame));
     Response { status: 200, headers, body }
 }

@@ -1,0 +1,119 @@
+/**
+ * The sealed frame without the rest of the product: a server that says what it was asked for, pages with the policies that
+ * hosts have, and a stand-in for the trusted worker that speaks to the frame and to a guest over their ports.
+ * @module
+ */
+
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { chromium } from 'playwright-core';
+
+import { ARGUMENTS, executable } from './browser.mjs';
+
+/** What the frame's response must say, as `cargo xtask serve` says it. */
+export const FRAME_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-eval' 'wasm-unsafe-eval' 'unsafe-inline' blob:; worker-src blob:",
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+/** The policy of a strict page: no `eval`, no inline script, Trusted Types. */
+const PAGE = "default-src 'none'; script-src 'self'; frame-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+
+const FRAME = new URL('../../../crates/sealed/js/frame.html', import.meta.url);
+
+/** Paths that are the rig's own; every other request is a hit. */
+const OWN = ['/page.html', '/isolated.html', '/rig.js', '/frame.html', '/favicon.ico'];
+
+/**
+ * Serves the pages and the frame, `/frame.html?plain` and `/frame.html?sandbox` with less than it needs.
+ * @returns {Promise<{ url: string, hits: string[], close: () => Promise<void> }>}
+ */
+export async function serve() {
+  /** @type {string[]} */
+  const hits = [];
+  const frame = await readFile(FRAME);
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://x');
+    if (!OWN.includes(url.pathname)) hits.push(`${request.method} ${request.url}`);
+    const answer = (/** @type {Record<string, string>} */ headers, /** @type {string | Buffer} */ body) => response.writeHead(200, headers).end(body);
+    const page = { 'Content-Type': 'text/html', 'Content-Security-Policy': PAGE };
+    const html = '<!doctype html><title>rig</title><script src="/rig.js"></script>';
+    switch (url.pathname) {
+      case '/page.html': return answer(page, html);
+      case '/isolated.html': return answer({ ...page, ...ISOLATED }, html);
+      case '/rig.js': return answer({ 'Content-Type': 'text/javascript' }, `(${rig})()`);
+      case '/frame.html': {
+        const plain = { 'Content-Type': 'text/html' };
+        const headers = { '?plain': plain, '?sandbox': { ...plain, 'Content-Security-Policy': 'sandbox allow-scripts' }, '?noeval': { ...FRAME_HEADERS, 'Content-Security-Policy': FRAME_HEADERS['Content-Security-Policy'].replace("'unsafe-eval' ", '') } };
+        return answer(/** @type {any} */ (headers)[url.search] ?? FRAME_HEADERS, frame);
+      }
+      default: return answer({ 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': '*' }, '1');
+    }
+  });
+  server.on('upgrade', (request, socket) => {
+    hits.push(`UPGRADE ${request.url}`);
+    socket.destroy();
+  });
+  await new Promise((resolve) => { server.listen(0, '127.0.0.1', () => resolve(undefined)); });
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => { server.close(resolve); });
+  };
+  return { url: `http://127.0.0.1:${port}/`, hits, close };
+}
+
+/** Chromium, as all tests start it. */
+export const launch = () => chromium.launch({ executablePath: executable(), args: ARGUMENTS });
+
+/* What follows runs in the page. */
+/* eslint-disable no-undef */
+
+/** Puts `window.rig` in place: what the page and the trusted worker do, as far as the frame and the guest can tell. */
+function rig() {
+  const page = /** @type {any} */ (window);
+  /** A frame and what it said when it was up. */
+  page.frame = (/** @type {string} */ src) => new Promise((resolve) => {
+    const element = document.createElement('iframe');
+    element.src = src;
+    element.onload = () => {
+      const { port1, port2 } = new MessageChannel();
+      /** @type {((message: any) => void)[]} */
+      const listeners = [];
+      const frame = { element, port: port1, said: /** @type {any[]} */ ([]), on: (/** @type {any} */ listener) => listeners.push(listener) };
+      port1.onmessage = ({ data }) => {
+        frame.said.push(data);
+        for (const listener of listeners) listener(data);
+        if (data.type === 'up') resolve({ frame, up: data });
+      };
+      /** @type {Window} */ (element.contentWindow).postMessage('verdict', '*', [port2]);
+    };
+    document.body ? document.body.append(element) : document.addEventListener('DOMContentLoaded', () => document.body.append(element));
+  });
+  /** The events of one run of a guest, until one of `types` comes. */
+  page.run = (/** @type {any} */ frame, /** @type {number} */ run, /** @type {any} */ message, until = ['done'], patience = 20_000) => new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    /** @type {any[]} */
+    const events = [];
+    let seq = 0;
+    const end = (/** @type {string} */ why) => {
+      clearTimeout(timer);
+      resolve({ events, end: why });
+    };
+    const timer = setTimeout(end, patience, 'timeout');
+    frame.on((/** @type {any} */ said) => { if (said.type === 'died' && said.run === run) end(`died: ${said.message}`); });
+    port1.onmessage = ({ data }) => {
+      if (data.seq !== seq++) events.push({ type: 'out of order', seq: data.seq });
+      for (const event of data.type === 'batch' ? data.events : [data]) {
+        events.push(event);
+        if (event.type === 'ready' && message) port1.postMessage(message);
+        if (until.includes(event.type)) end(event.type);
+      }
+    };
+    frame.port.postMessage({ type: 'start', run, port: port2 }, [port2]);
+  });
+}
