@@ -26,7 +26,7 @@ const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Em
 const FRAME = new URL('../../../crates/sealed/js/frame.html', import.meta.url);
 
 /** Paths that are the rig's own; every other request is a hit. */
-const OWN = ['/page.html', '/isolated.html', '/rig.js', '/frame.html', '/favicon.ico'];
+const OWN = ['/page.html', '/isolated.html', '/open.html', '/rig.js', '/frame.html', '/favicon.ico'];
 
 /**
  * Serves the pages and the frame, `/frame.html?plain` and `/frame.html?sandbox` with less than it needs.
@@ -45,6 +45,7 @@ export async function serve() {
     switch (url.pathname) {
       case '/page.html': return answer(page, html);
       case '/isolated.html': return answer({ ...page, ...ISOLATED }, html);
+      case '/open.html': return answer({ 'Content-Type': 'text/html' }, html);
       case '/rig.js': return answer({ 'Content-Type': 'text/javascript' }, `(${rig})()`);
       case '/frame.html': {
         const plain = { 'Content-Type': 'text/html' };
