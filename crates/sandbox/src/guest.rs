@@ -30,6 +30,15 @@ impl std::fmt::Debug for Guest {
     }
 }
 
+impl Drop for Guest {
+    fn drop(&mut self) {
+        // After a panic nothing is known of the engine, and its process or instance ends.
+        if !std::thread::panicking() {
+            self.host.loader.release(&mut self.context);
+        }
+    }
+}
+
 impl Guest {
     /// A fresh realm.
     ///

@@ -222,6 +222,7 @@ impl Host {
             StandIn::Object(object) => synthetic(&object, context)?,
             StandIn::Facade => facade(&key, context)?,
         };
+        let module = self.loader.made(module);
         self.loader.stand_ins.borrow_mut().insert(key, module.clone());
         Ok(Some(module))
     }

@@ -7,6 +7,7 @@ mod fail;
 mod graph;
 mod meta;
 mod mocks;
+mod namespaces;
 mod parse;
 mod positions;
 
@@ -47,6 +48,8 @@ const MAX_DYNAMIC_DEPTH: usize = 1_000;
 #[derive(Default)]
 pub(crate) struct Loader {
     files: RefCell<BTreeMap<VfsPath, Module>>,
+    /// All modules that were made, those that were forgotten too.
+    made: RefCell<Vec<Module>>,
     host: RefCell<BTreeMap<String, Module>>,
     /// Static imports by importer, in the order of the source.
     edges: RefCell<BTreeMap<VfsPath, Vec<VfsPath>>>,
@@ -85,8 +88,19 @@ impl Loader {
             },
             values,
         );
-        let module = Module::synthetic(&names, initializer, None, None, context);
+        let module = self.made(Module::synthetic(&names, initializer, None, None, context));
         self.host.borrow_mut().insert(specifier.to_owned(), module);
+    }
+
+    /// Keeps a module for [`Loader::release`].
+    fn made(&self, module: Module) -> Module {
+        self.made.borrow_mut().push(module.clone());
+        module
+    }
+
+    /// Lets go of what the collector would not find: to be called when no guest code runs any more.
+    pub(crate) fn release(&self, context: &mut Context) {
+        namespaces::release(&self.made.take(), context);
     }
 
     /// Why a file could not be loaded, where this object was thrown for it.

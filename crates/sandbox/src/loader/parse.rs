@@ -79,6 +79,7 @@ impl Host {
             return Ok(module);
         }
         let module = self.parse(path, context).map_err(|error| self.fail(path, error, context))?;
+        let module = self.loader.made(module);
         self.loader.files.borrow_mut().insert(path.clone(), module.clone());
         Ok(module)
     }
