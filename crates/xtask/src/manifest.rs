@@ -37,6 +37,9 @@ pub(crate) struct Package {
     pub(crate) features: Option<Vec<String>>,
     /// The compiler's `opt-level`; `None` for that of the release profile.
     pub(crate) opt_level: Option<String>,
+    /// Whether an interpreter is in it, whose table of instructions [`dispatch`](crate::build) makes direct calls of.
+    #[serde(default)]
+    pub(crate) interpreter: bool,
     /// Most bytes of the wasm file after brotli 11.
     pub(crate) budget: u64,
 }

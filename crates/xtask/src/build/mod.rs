@@ -1,5 +1,6 @@
 //! Builds the wasm packages of wasm-pack.toml and lays out `dist/`, the npm package.
 
+mod dispatch;
 mod dist;
 mod fingerprint;
 mod package_json;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::fingerprint;
+use super::{dispatch, fingerprint};
 use crate::error::Error;
 use crate::manifest::{self, Manifest, Package};
 use crate::process::Cmd;
@@ -54,6 +54,9 @@ pub(super) fn finish(
     let Compiled { folder, wasm, fresh } = compiled;
     let Some((compiled, inputs)) = fresh else { return Ok(folder) };
     let start = Instant::now();
+    if package.interpreter {
+        make_direct(&wasm)?;
+    }
     wasm_opt(workspace, tools, manifest, &wasm)?;
     let outputs = fingerprint::folder(&folder)?;
     let stamp = stamp(&folder);
@@ -105,6 +108,20 @@ fn remapped(workspace: &Workspace) -> Vec<String> {
     let registries = registries.map(|entry| (entry.path(), "crates"));
     let folders = registries.chain([(workspace.root.clone(), "verdict")]);
     folders.map(|(from, to)| format!("--remap-path-prefix={}={to}", from.display())).collect()
+}
+
+/// Makes direct what an interpreter calls by its table of instructions. That there is none to be found is an error, since
+/// nothing else would tell that it runs at half the speed.
+fn make_direct(wasm: &Path) -> Result<(), Error> {
+    let bytes = std::fs::read(wasm).map_err(Error::file(wasm))?;
+    let (bytes, made) = dispatch::make_direct(&bytes).map_err(|message| Error::manifest(wasm, message))?;
+    if made == 0 {
+        return Err(Error::manifest(
+            wasm,
+            "calls nothing by a table of constants, and is said to have an interpreter",
+        ));
+    }
+    std::fs::write(wasm, bytes).map_err(Error::file(wasm))
 }
 
 fn wasm_opt(workspace: &Workspace, tools: &Tools, manifest: &Manifest, wasm: &Path) -> Result<(), Error> {
