@@ -237,6 +237,64 @@ export default 1;",
 }
 
 #[test]
+fn es_modules_of_a_project_have_what_common_js_has() {
+    check(
+        "\
+//- /src/a.test.js
+import { own } from './own.js'; import bare from 'bare'; import './typed.ts';
+test('t', () => {
+  console.log(require('node:path').join('a', 'b'), require('./data.json').x, require.resolve('./old.cjs'), require('old'));
+  console.log(own, bare, typeof module, typeof exports, typeof module.exports, typeof globalThis.require);
+  require = null; console.log(require);
+});
+//- /src/own.js
+const require = 1; export const own = [require, typeof module].join();
+//- /src/typed.ts
+export const kind: string = typeof require; console.log(kind, (require('./data.json') as { x: number }).x, throws()); function throws() { try { return require('./gone') } catch (error) { return error.code } }
+//- /src/data.json
+{ \"x\": 7 }
+//- /src/old.cjs
+//- /node_modules/bare/package.json
+{ \"type\": \"module\" }
+//- /node_modules/bare/index.js
+export default [typeof require, typeof module, typeof __dirname].join();
+//- /node_modules/old/index.js
+exports.old = true;",
+        "function 7 MODULE_NOT_FOUND\na/b 7 /src/old.cjs { old: true }\n1,object undefined,undefined,undefined object object object undefined\nnull",
+    );
+}
+
+#[test]
+fn json_has_named_exports() {
+    check(
+        "\
+//- /a.test.js
+import data, { version, nested } from './data.json'; import * as all from './data.json'; import list, * as lists from './list.json';
+import { version as again } from './data.json' with { type: 'json' }; import text from './text.json';
+export { version as mine } from './data.json';
+test('t', async () => {
+  console.log(version, again, nested === data.nested, Object.keys(all).join(), data.default, Object.keys(lists).join(), list, text);
+  console.log((await import('./data.json')).version, (await import('./a.test.js')).mine, require('./data.json').version);
+});
+//- /data.json
+{ \"version\": \"1.0.0\", \"nested\": { \"x\": 1 }, \"a-b\": 2, \"class\": 3, \"default\": 4, \"using\": 5, \"$a_1\": 6, \"1\": 7, \"__proto__\": 8 }
+//- /list.json
+[1, 2]
+//- /text.json
+\"text\"",
+        "1.0.0 1.0.0 true $a_1,__proto__,default,nested,using,version 4 default [ 1, 2 ] text\n1.0.0 1.0.0 1.0.0",
+    );
+    check(
+        "//- /a.test.js\nimport { versoin } from './data.json';\ntest('t', () => {});\n//- /data.json\n{ \"version\": 1 }",
+        "The requested module './data.json' does not provide an export named 'versoin'; did you mean 'version'? (/a.test.js:1:10)",
+    );
+    check(
+        "//- /a.test.js\nimport data from './data.json';\ntest('t', () => {});\n//- /data.json\n{ \"version\": }",
+        "expected value (/data.json:1:14)",
+    );
+}
+
+#[test]
 fn a_chain_of_requires_has_a_limit() {
     let mut fixture = "//- /a.test.js\nimport './m0.js';\ntest('t', () => {});\n".to_owned();
     for at in 0..150 {

@@ -143,7 +143,7 @@ pub struct PreparedSource {
     /// Where the parts of the text stood in the file, step by step: those of what was made of it first come first. Empty where
     /// lines and columns are the file's.
     pub positions: Vec<Vec<Position>>,
-    /// Those of `__dirname` and `__filename` that an ES module uses and does not declare.
+    /// Those of `__dirname`, `__filename`, `require`, `module` and `exports` that an ES module uses and does not declare.
     pub free: Vec<&'static str>,
 }
 

@@ -89,7 +89,8 @@ pub struct Prepared {
     /// Where the parts of the text stood in the source, step by step: those of what was made of it first come first. Empty
     /// where each stands in its place.
     pub positions: Vec<Vec<Position>>,
-    /// Those of `__dirname` and `__filename` that the text uses and does not declare.
+    /// Those of `__dirname`, `__filename`, `require`, `module` and `exports` that the text of an ES module uses and does not
+    /// declare.
     pub free: Vec<&'static str>,
 }
 

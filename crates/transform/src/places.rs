@@ -1,9 +1,9 @@
-//! `__dirname` and `__filename`, which every module has in Vitest.
+//! Names of CommonJS that every module of a project has in Vitest.
 
 use oxc_semantic::SemanticBuilder;
 use verdict_syntax::Parsed;
 
-const NAMES: [&str; 2] = ["__dirname", "__filename"];
+const NAMES: [&str; 5] = ["__dirname", "__filename", "require", "module", "exports"];
 
 /// Those of them that a module uses and does not declare.
 pub(crate) fn free(parsed: &Parsed<'_>) -> Vec<&'static str> {

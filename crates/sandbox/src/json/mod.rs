@@ -18,6 +18,7 @@ use boa_engine::{Context, JsResult, JsValue};
 use crate::globals::replace_method;
 use crate::guards::{deeper, keep};
 
+pub(crate) use parse::parse_text;
 pub use preview::to_json;
 
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {

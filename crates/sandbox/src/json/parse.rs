@@ -4,7 +4,7 @@ use boa_engine::object::JsObject;
 use boa_engine::object::builtins::JsArray;
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::string::JsStrVariant;
-use boa_engine::{Context, JsError, JsNativeError, JsResult, JsValue};
+use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, JsValue};
 
 use super::read::{Reader, Unit};
 use super::syntax::SyntaxFault;
@@ -20,20 +20,28 @@ const BYTES: usize = 64;
 
 pub(super) fn parse(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let text = argument(args, 0).to_string(context)?;
+    let parsed = parse_text(&text, context);
+    if parsed.is_ok() && argument(args, 1).is_callable() {
+        // To go through what was made, with what stood for it, is the engine's.
+        return original("JSON.parse", context)?.call(this, &[text.into(), argument(args, 1)], context);
+    }
+    parsed
+}
+
+/// The value of a text.
+///
+/// # Errors
+/// What V8 says of a text that is no JSON; that there is no room for the value.
+pub(crate) fn parse_text(text: &JsString, context: &mut Context) -> JsResult<JsValue> {
     let host = host(context)?;
     let parsed = match text.variant() {
         JsStrVariant::Latin1(units) => document(Reader::new(units), &host, context),
         JsStrVariant::Utf16(units) => document(Reader::new(units), &host, context),
     };
-    match parsed {
-        // To go through what was made, with what stood for it, is the engine's.
-        Ok(_) if argument(args, 1).is_callable() => {
-            original("JSON.parse", context)?.call(this, &[text.into(), argument(args, 1)], context)
-        }
-        Ok(value) => Ok(value),
-        Err(Failure::Syntax(fault)) => Err(JsNativeError::syntax().with_message(fault.message(&text)).into()),
-        Err(Failure::Stopped(error)) => Err(error),
-    }
+    parsed.map_err(|failure| match failure {
+        Failure::Syntax(fault) => JsNativeError::syntax().with_message(fault.message(text)).into(),
+        Failure::Stopped(error) => error,
+    })
 }
 
 enum Failure {

@@ -8,7 +8,7 @@ use boa_engine::module::SyntheticModuleInitializer;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::{
     Context, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, Module, NativeFunction, Script,
-    Source,
+    Source, js_string,
 };
 use verdict_protocol::Code;
 use verdict_vfs::{Conditions, PackageType, VfsPath};
@@ -21,6 +21,9 @@ use crate::options::{CommonJsExports, SourceError};
 /// What a file is put into. It stands on the first line, whose columns are counted without it.
 const BEFORE: &str = "(function (exports, require, module, __filename, __dirname) {";
 const AFTER: &str = "\n})";
+
+/// The module from which an ES module takes what it has of CommonJS; each has one of its own.
+pub(super) const SPECIFIER: &str = "verdict:common-js";
 
 /// Calls of `require` inside each other: each takes native stack.
 const MAX_REQUIRING: u32 = 100;
@@ -201,6 +204,26 @@ impl Host {
         let cache = JsObject::with_null_proto();
         define_hidden(&function, "cache", cache.into(), context)?;
         Ok(function.into())
+    }
+
+    /// `require`, `module` and `exports` for an ES module, as Vitest gives them to those of a project. Nobody sees what is
+    /// put into the latter two.
+    pub(super) fn common_js_names_for(&self, path: &VfsPath, context: &mut Context) -> JsResult<Module> {
+        let (require, exports) =
+            (self.require_function(path, context)?, JsObject::with_object_proto(context.intrinsics()));
+        let module = JsObject::with_object_proto(context.intrinsics());
+        module.create_data_property_or_throw(js_string!("exports"), exports.clone(), context)?;
+        let values = vec![
+            (js_string!("require"), require.into()),
+            (js_string!("module"), module.into()),
+            (js_string!("exports"), JsValue::from(exports)),
+        ];
+        Ok(self.loader.made(super::synthetic(values, context)))
+    }
+
+    /// Whether Vitest leaves a file to Node, where ES modules have nothing of CommonJS: one of a package that says so itself.
+    pub(super) fn is_nodes_own(&self, path: &VfsPath, declared: Option<bool>) -> bool {
+        declared == Some(false) && path.as_str().contains("/node_modules/")
     }
 
     /// The file that `require` of a specifier loads.

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use boa_engine::module::SyntheticModuleInitializer;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, Module, Source};
@@ -314,17 +313,7 @@ fn synthetic(object: &JsObject, context: &mut Context) -> JsResult<Module> {
         let value = object.get(key.clone(), context)?;
         exports.push((name.clone(), value));
     }
-    let names: Vec<JsString> = exports.iter().map(|(name, _)| name.clone()).collect();
-    let initializer = SyntheticModuleInitializer::from_copy_closure_with_captures(
-        |module, exports: &Vec<(JsString, JsValue)>, _| {
-            for (name, value) in exports {
-                module.set_export(name, value.clone())?;
-            }
-            Ok(())
-        },
-        exports,
-    );
-    Ok(Module::synthetic(&names, initializer, None, None, context))
+    Ok(super::synthetic(exports, context))
 }
 
 /// A module that runs another and gives an object in place of its namespace.

@@ -5,6 +5,7 @@ mod common_js;
 mod exports;
 mod fail;
 mod graph;
+mod json;
 mod meta;
 mod mocks;
 mod namespaces;
@@ -76,19 +77,8 @@ pub(crate) struct Loader {
 
 impl Loader {
     pub(crate) fn define(&self, specifier: &str, exports: &[(&str, JsValue)], context: &mut Context) {
-        let names: Vec<JsString> = exports.iter().map(|(name, _)| JsString::from(*name)).collect();
-        let values: Vec<(JsString, JsValue)> =
-            names.iter().cloned().zip(exports.iter().map(|(_, value)| value.clone())).collect();
-        let initializer = SyntheticModuleInitializer::from_copy_closure_with_captures(
-            |module, values: &Vec<(JsString, JsValue)>, _| {
-                for (name, value) in values {
-                    module.set_export(name, value.clone())?;
-                }
-                Ok(())
-            },
-            values,
-        );
-        let module = self.made(Module::synthetic(&names, initializer, None, None, context));
+        let exports = exports.iter().map(|(name, value)| (JsString::from(*name), value.clone())).collect();
+        let module = self.made(synthetic(exports, context));
         self.host.borrow_mut().insert(specifier.to_owned(), module);
     }
 
@@ -109,6 +99,18 @@ impl Loader {
         let (_, path, error) = failures.iter().rev().find(|(known, ..)| JsObject::equals(known, object))?;
         Some((path.clone(), error.clone()))
     }
+}
+
+/// A module that exports values.
+fn synthetic(exports: Vec<(JsString, JsValue)>, context: &mut Context) -> Module {
+    let names: Vec<JsString> = exports.iter().map(|(name, _)| name.clone()).collect();
+    let initializer = SyntheticModuleInitializer::from_copy_closure_with_captures(
+        |module, exports: &Vec<(JsString, JsValue)>, _| {
+            exports.iter().try_for_each(|(name, value)| module.set_export(name, value.clone()))
+        },
+        exports,
+    );
+    Module::synthetic(&names, initializer, None, None, context)
 }
 
 impl Host {
@@ -205,6 +207,9 @@ impl Host {
         }
         if let Some(module) = self.loader.host.borrow().get(&specifier) {
             return Ok(module.clone());
+        }
+        if let Some(path) = importer.as_ref().filter(|_| specifier == common_js::SPECIFIER) {
+            return self.common_js_names_for(path, context);
         }
         if let Some(module) = self.builtin(importer.as_ref(), &specifier, context)? {
             return Ok(module);

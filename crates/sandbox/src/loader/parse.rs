@@ -31,11 +31,20 @@ fn has_top_level_await(source: &str) -> bool {
     module.is_ok_and(|module| contains(&module, ContainsSymbol::AwaitExpression))
 }
 
-/// Declarations of those of `__dirname` and `__filename` that a module lacks: variables, since in Vitest they may be set.
+/// Declarations of those names of CommonJS that a module lacks: variables, since in Vitest they may be set.
 fn places(path: &VfsPath, free: &[&str]) -> String {
     let folder = if path.folder().is_empty() { "/" } else { path.folder() };
-    let value = |name: &str| if name == "__dirname" { folder } else { path.as_str() };
-    free.iter().map(|name| format!("var {name}={};", quoted(value(name)))).collect()
+    let declared = |name: &&str| match *name {
+        "__dirname" => format!("var __dirname={};", quoted(folder)),
+        "__filename" => format!("var __filename={};", quoted(path.as_str())),
+        name => {
+            let specifier = super::common_js::SPECIFIER;
+            format!(
+                "import{{{name} as __verdict_{name}__}}from\"{specifier}\";var {name}=__verdict_{name}__;"
+            )
+        }
+    };
+    free.iter().map(declared).collect()
 }
 
 /// A string literal of one line, whatever stands in it.
@@ -89,7 +98,12 @@ impl Host {
         if path.extension() == Some("json") {
             // JSON nests natively in the engine as source does.
             self.source_hook.check(&text)?;
-            return Module::parse_json(JsString::from(text), context).map_err(|error| syntax(error, context));
+            let text = JsString::from(text);
+            // What it says of what is no JSON has a place.
+            let Ok(value) = crate::json::parse_text(&text, context) else {
+                return Module::parse_json(text, context).map_err(|error| syntax(error, context));
+            };
+            return super::json::module(value, context).map_err(|error| syntax(error, context));
         }
         let declared = self.declared_common_js(path);
         let found = self.source_hook.prepare_module(path, &text, declared)?;
@@ -109,7 +123,9 @@ impl Host {
         if prepared.contains("await") && has_top_level_await(&prepared) {
             before.push_str(FIRST_AWAIT);
         }
-        before.push_str(&places(path, &found.free));
+        if !self.is_nodes_own(path, declared) {
+            before.push_str(&places(path, &found.free));
+        }
         if !before.is_empty() {
             let shift = before.encode_utf16().count();
             self.loader.shifted.borrow_mut().insert(path.clone(), shift);
