@@ -177,8 +177,9 @@ impl Cloner<'_> {
         }
         if object.is::<RegExp>() {
             let original = JsRegExp::from_object(object.clone())?;
-            let (source, flags) = (original.source(self.context)?, original.flags(self.context)?);
-            let clone = JsRegExp::new(JsString::from(source), JsString::from(flags), self.context)?;
+            let source = crate::regexp_source(object, self.context)?;
+            let flags = original.flags(self.context)?;
+            let clone = JsRegExp::new(source, JsString::from(flags), self.context)?;
             return Ok(Some(clone.into()));
         }
         if object.is::<Error>() {

@@ -19,6 +19,7 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     random(context)?;
     crate::guards::install(context)?;
     crate::lazy_getters::install(context)?;
+    crate::regexp_source::install(context)?;
     crate::text::install(context)?;
     crate::json::install(context)?;
     crate::sort::install(context)?;

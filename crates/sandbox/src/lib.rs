@@ -33,6 +33,7 @@ mod options;
 mod permits;
 mod process;
 mod realm;
+mod regexp_source;
 mod related;
 mod scope;
 mod sort;
@@ -65,6 +66,7 @@ pub use options::{
 };
 pub use permits::{Origin, PERMITS, Permit};
 pub use realm::Realm;
+pub use regexp_source::regexp_source;
 pub use related::{Related, related};
 pub use stop::{Stop, Thrown, stop, thrown};
 pub use web::url_href;

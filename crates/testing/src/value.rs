@@ -226,7 +226,7 @@ pub(crate) fn date_ms(object: &JsObject, context: &mut Context) -> JsResult<f64>
 /// Not a regular expression.
 pub(crate) fn regexp_parts(object: &JsObject, context: &mut Context) -> JsResult<(String, String)> {
     let regexp = JsRegExp::from_object(object.clone())?;
-    let source = regexp.source(context)?;
+    let source = text(&verdict_sandbox::regexp_source(object, context)?);
     let sets = Intrinsics::of(context).regexp_unicode_sets.clone();
     let sets = match sets {
         Some(getter) => getter.call(&object.clone().into(), &[], context)?.to_boolean(),

@@ -168,8 +168,7 @@ impl Inspector<'_> {
         .filter(|(_, set)| matches!(set, Ok(true)))
         .map(|(flag, _)| flag)
         .collect();
-        // The engine escapes a slash that is escaped already.
-        let source = regexp.source(context).unwrap_or_default().replace("\\\\/", "\\/");
+        let source = crate::regexp_source(object, context).unwrap_or_default().to_std_string_lossy();
         format!("/{}/{flags}", shorten(&source, 1024))
     }
 

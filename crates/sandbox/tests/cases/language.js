@@ -9,3 +9,7 @@
 [['b', 'a'], ['a', 'B'], ['a', 'A'], ['A', 'a'], ['a', 'á'], ['á', 'b'], ['résumé', 'resume'], ['Résumé', 'resume'], ['resume', 'Résumés'], ['z', 'ä'], ['a', 'a'], ['a b', 'ab'], ['a-b', 'ab'], ['a_b', 'a-b'], ['1', 'a'], ['10', '2'], ['é', 'e\u0301'], ['', 'a'], ['ae', 'æ'], ['ss', 'ß'], ['o', 'ø'], ['$', '1'], ['_', 'a'], ['Z', 'a'], ['co-op', 'coop'], ['я', 'б'], ['a', 'я'], ['😀', 'a']].map(([a, b]) => a.localeCompare(b))
 [['a2', 'a10', { numeric: true }], ['a', 'A', { sensitivity: 'base' }], ['a', 'á', { sensitivity: 'base' }], ['a', 'á', { sensitivity: 'accent' }], ['a', 'A', { sensitivity: 'accent' }], ['a', 'A', { sensitivity: 'case' }], ['A', 'a', { caseFirst: 'upper' }], ['a,b', 'ab', { ignorePunctuation: true }]].map(([a, b, o]) => a.localeCompare(b, 'en', o))
 ['B', 'a', 'c', 'A', 'b', '10', '9', '_x', 'Ä', 'ä', 'z'].sort((a, b) => a.localeCompare(b))
+// The text of a pattern.
+[/\//, /[/]/, /[/\]/]\//, /\[\/[^/]/, new RegExp('/'), new RegExp('\\/'), new RegExp('\\\\/'), new RegExp('//'), new RegExp('\n'), new RegExp(''), /a\/b/g, /(?:)/].map((pattern) => [pattern.source, String(pattern)])
+[structuredClone(/\/[/]/g).source, new RegExp(/\//g.source).test('/'), new RegExp(new RegExp('/').source).source, RegExp.prototype.source, Object.getOwnPropertyDescriptor(RegExp.prototype, 'source').get.name]
+[caught(() => Object.getOwnPropertyDescriptor(RegExp.prototype, 'source').get.call({})).split(':')[0], typeof Object.getOwnPropertyDescriptor(RegExp.prototype, 'source').set]

@@ -90,7 +90,9 @@ pub(super) struct Printer<'a> {
     pub(super) context: &'a mut Context,
     pub(super) style: Style,
     pub(super) output: String,
-    path: Vec<JsObject>,
+    /// What is being printed, the outermost first; none for an element or a collection of a library, which may stand in itself,
+    /// as in Vitest.
+    path: Vec<Option<JsObject>>,
     /// Levels that other printers are around this one.
     depth: usize,
 }
@@ -242,17 +244,31 @@ impl Printer<'_> {
             }
             _ => {}
         }
-        if self.path.iter().any(|seen| JsObject::equals(seen, object)) {
-            return self.leaf("[Circular]");
-        }
+        let is_seen = self.path.iter().flatten().any(|seen| JsObject::equals(seen, object));
         if self.path.len() >= MAX_DEPTH && !self.style.snapshot {
-            let name = constructor_name(object, self.context)?;
+            let name = if is_seen { "Circular".to_owned() } else { constructor_name(object, self.context)? };
             return self.leaf(&format!("[{name}]"));
         }
-        self.path.push(object.clone());
+        if matches!(class, Class::Object | Class::Array) {
+            self.path.push(None);
+            let printed = self.of_library(object, indent);
+            self.path.pop();
+            if printed? {
+                return Ok(());
+            }
+        }
+        if is_seen {
+            return self.leaf("[Circular]");
+        }
+        self.path.push(Some(object.clone()));
         let printed = self.complex(object, class, indent);
         self.path.pop();
         printed
+    }
+
+    /// Prints an element or a collection of a library. Whether the object is one.
+    fn of_library(&mut self, object: &JsObject, indent: usize) -> JsResult<bool> {
+        Ok(self.markup(object, indent)? || self.collection(object, indent)?)
     }
 
     fn leaf(&mut self, text: &str) -> JsResult<()> {
@@ -306,11 +322,6 @@ impl Printer<'_> {
     }
 
     fn complex(&mut self, object: &JsObject, class: Class, indent: usize) -> JsResult<()> {
-        if matches!(class, Class::Object | Class::Array)
-            && (self.markup(object, indent)? || self.collection(object, indent)?)
-        {
-            return Ok(());
-        }
         if self.style.snapshot && value::is_error(&object.clone().into(), self.context) {
             return self.error_text(object);
         }

@@ -87,6 +87,41 @@ describe('dom', () => {
     }
     expect(new HTMLElement()).toMatchSnapshot();
   });
+  test('an element that is met again below what it holds', () => {
+    class Element {
+      nodeType = 1;
+      tagName = 'B';
+      attributes = [];
+      childNodes = [];
+    }
+    const element = new Element();
+    const holder = { name: 'holder', parent: element };
+    element.childNodes.push(holder, { nodeType: 3, data: 'text', constructor: { name: 'Text' } });
+    expect({ element, again: element }).toMatchInlineSnapshot(`
+      {
+        "again": <b>
+          {
+            "name": "holder",
+            "parent": <b>
+              [Circular]
+              text
+            </b>,
+          }
+          text
+        </b>,
+        "element": <b>
+          {
+            "name": "holder",
+            "parent": <b>
+              [Circular]
+              text
+            </b>,
+          }
+          text
+        </b>,
+      }
+    `);
+  });
 });
 
 describe('plain', () => {

@@ -182,7 +182,9 @@ class URL {
   }
   static parse(url, base = undefined) {
     if (arguments.length === 0) throw missingArgs('url');
-    return URL.canParse(url, base) ? new URL(url, base) : null;
+    url = usv(url);
+    if (base !== undefined) base = usv(base);
+    return native.urlParse(url, base) === undefined ? null : new URL(url, base);
   }
   #get(part) {
     return native.urlGet(this.#url, part);
