@@ -1,19 +1,19 @@
 //! `lint:` and `type-check:`.
 
 use verdict_analysis::{Linter, TypeChecker};
+use verdict_judge::{Found, select};
 use verdict_protocol::{Code, Command, Config, Diagnostic, FileTiming, Output, Progress, Severity, Verb};
 use verdict_vfs::VfsPath;
 
-use crate::select::{self, Refusal};
-use crate::{Found, Host, Request};
+use crate::{Host, Request};
 
 /// Finds the problems of one file.
 type Check<'a> = Box<dyn FnMut(&VfsPath) -> Vec<Diagnostic> + 'a>;
 
 pub(crate) fn run(request: &Request<'_>, command: &Command, config: &Config, host: &mut Host<'_>) -> Found {
-    let files = match select::files(request.snapshot, command, "File not found") {
+    let files = match select(request.snapshot, command, "File not found") {
         Ok(files) => files,
-        Err(Refusal(code, error)) => return Found::refused(code, error),
+        Err(refusal) => return refusal.into(),
     };
     (host.progress)(Progress::Started { verb: command.verb, files: files.len() });
     let mut diagnostics: Vec<Diagnostic> = Vec::new();

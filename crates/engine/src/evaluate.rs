@@ -1,10 +1,11 @@
 //! `eval:`.
 
+use verdict_judge::Found;
 use verdict_protocol::{Command, LimitPhase, Output, TestConfig};
 use verdict_sandbox::{Evaluation, GuestOptions, evaluate_in};
 
 use crate::realms::Realms;
-use crate::{Found, Host, Request, source};
+use crate::{Host, Request, source};
 
 pub(crate) fn run(
     request: &Request<'_>,

@@ -6,14 +6,12 @@
 
 #[cfg(feature = "analysis")]
 mod analyze;
-mod config;
 #[cfg(feature = "sandbox")]
 mod evaluate;
 mod last_words;
 #[cfg(feature = "sandbox")]
 mod lowering;
 mod realms;
-mod select;
 mod session;
 #[cfg(feature = "sandbox")]
 mod source;
@@ -24,11 +22,9 @@ mod tsconfig;
 #[cfg(feature = "sandbox")]
 mod types;
 
+use verdict_judge::{Asked, Found, resolve_config};
 use verdict_memory::Meter;
-use verdict_protocol::{
-    Code, Command, ConsoleLog, FileTiming, LimitName, LimitPhase, LimitReached, Limits, Location, Output,
-    Progress, Shard, SnapshotReport, Timing, Verb, VerifyResult,
-};
+use verdict_protocol::{Code, Command, Limits, Progress, Verb, VerifyResult};
 use verdict_vfs::Snapshot;
 
 use crate::realms::Realms;
@@ -63,29 +59,6 @@ pub struct Host<'a> {
     pub progress: &'a mut dyn FnMut(Progress),
 }
 
-/// What a verb gives back, before it has the shape of the wire.
-#[derive(Debug, Default)]
-pub(crate) struct Found {
-    pub(crate) output: Output,
-    pub(crate) error: Option<String>,
-    pub(crate) code: Option<Code>,
-    pub(crate) location: Option<Location>,
-    pub(crate) limit: Option<LimitReached>,
-    pub(crate) console: ConsoleLog,
-    pub(crate) snapshots: SnapshotReport,
-    pub(crate) sequence_seed: Option<u64>,
-    pub(crate) shard: Option<Shard>,
-    pub(crate) listed: bool,
-    pub(crate) files: Vec<FileTiming>,
-    pub(crate) tests: Vec<f64>,
-}
-
-impl Found {
-    pub(crate) fn refused(code: Code, error: impl Into<String>) -> Found {
-        Found { error: Some(error.into()), code: Some(code), ..Found::default() }
-    }
-}
-
 /// Carries out a command. It never panics on any input and takes bounded time but for what runs inside
 /// a built-in of the guest's engine, which only the host can stop, by terminating the worker.
 ///
@@ -98,29 +71,8 @@ pub fn verify(request: &Request<'_>, host: &mut Host<'_>) -> VerifyResult {
 pub(crate) fn verify_with(request: &Request<'_>, host: &mut Host<'_>, realms: &mut Realms) -> VerifyResult {
     let start = (host.now)();
     let found = dispatch(request, host, realms);
-    let cut = found
-        .console
-        .truncated
-        .then(|| LimitReached::new(LimitName::ConsoleBytes, &request.limits, LimitPhase::Output));
-    VerifyResult {
-        success: found.error.is_none() && found.code.is_none(),
-        output: found.output,
-        error: found.error,
-        code: found.code,
-        command: request.command.to_owned(),
-        location: found.location,
-        limit: found.limit.or(cut),
-        snapshot_root: request.snapshot.root().to_owned(),
-        output_sha256: String::new(),
-        truncated: false,
-        console: found.console,
-        snapshots: found.snapshots,
-        sequence_seed: found.sequence_seed,
-        shard: found.shard,
-        listed: found.listed,
-        timing: Timing { total_ms: (host.now)() - start, files: found.files, tests: found.tests },
-    }
-    .sealed(request.limits.output_bytes)
+    let asked = Asked { command: request.command, root: request.snapshot.root(), limits: &request.limits };
+    found.answer(asked, (host.now)() - start)
 }
 
 fn dispatch(request: &Request<'_>, host: &mut Host<'_>, realms: &mut Realms) -> Found {
@@ -128,7 +80,7 @@ fn dispatch(request: &Request<'_>, host: &mut Host<'_>, realms: &mut Realms) -> 
         Ok(command) => command,
         Err(error) => return Found::refused(Code::Command, error.to_string()),
     };
-    let config = match config::resolve(request) {
+    let config = match resolve_config(request.snapshot, request.config) {
         Ok(config) => config,
         Err(error) => return Found::refused(Code::Protocol, error),
     };

@@ -95,8 +95,8 @@ pub enum Event {
     Started(TestId, f64),
     /// The function of a test ran to its end.
     Completed(TestId),
-    /// An assertion of the attempt came to a verdict, whichever.
-    Asserted(TestId),
+    /// So many assertions of the attempt came to a verdict, whichever.
+    Asserted(TestId, u32),
     /// An assertion of the attempt failed, and its error was thrown to the guest.
     AssertionFailed(TestId, Fault),
     /// The failure of this number was what another assertion was about.

@@ -109,8 +109,8 @@ impl Judge {
                 }
             }
             Event::Completed(test) => self.with(test, |record| record.completed = true),
-            Event::Asserted(test) => {
-                self.with(test, |record| record.assertions = record.assertions.saturating_add(1));
+            Event::Asserted(test, count) => {
+                self.with(test, |record| record.assertions = record.assertions.saturating_add(count));
             }
             Event::AssertionFailed(test, fault) => self.with(test, |record| {
                 if record.failed.len() < MAX_FAULTS {

@@ -10,6 +10,7 @@ mod event;
 mod judge;
 mod outcome;
 mod places;
+mod request;
 mod snapshot;
 
 pub use bound::bound;
@@ -17,4 +18,5 @@ pub use event::{Carried, Event, Fault, Plan, TestId};
 pub use judge::Judge;
 pub use outcome::{Failure, FileOutcome, Seen};
 pub use places::Places;
-pub use snapshot::{Compared, Kept, Snapshots};
+pub use request::{Asked, Found, Refusal, TestRun, resolve_config, select};
+pub use snapshot::{Compared, Kept, Snapshots, Told};

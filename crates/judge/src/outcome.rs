@@ -1,6 +1,7 @@
 //! The outcome of one file.
 
-use verdict_protocol::{Code, ConsoleLog, LimitReached, Location, SnapshotReport, TestEntry};
+use verdict_protocol::{Code, ConsoleLog, LimitReached, Location, Progress, SnapshotReport, TestEntry};
+use verdict_vfs::VfsPath;
 
 /// Why a file is no pass, beyond what its tests say: it could not be loaded, a limit stopped it, nothing of it
 /// ran, `.only` was left in.
@@ -40,4 +41,18 @@ pub enum Seen<'a> {
     Started(&'a TestEntry),
     /// It has ended, or will not run.
     Finished(&'a TestEntry),
+}
+
+impl Seen<'_> {
+    /// The same, as a host is told of it.
+    #[must_use]
+    pub fn progress(&self, file: &VfsPath) -> Progress {
+        match self {
+            Seen::Collected(tests) => Progress::FileCollected { file: file.to_string(), tests: *tests },
+            Seen::Started(entry) => {
+                Progress::TestStarted { path: entry.path.clone(), location: entry.location.clone() }
+            }
+            Seen::Finished(entry) => Progress::TestFinished { entry: Box::new((*entry).clone()) },
+        }
+    }
 }

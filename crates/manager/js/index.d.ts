@@ -110,6 +110,10 @@ export interface Config {
     shard?: string;
     /** Tests are listed as skipped and none runs, which is no pass. */
     list?: boolean;
+    /** `engine: 'browser'`: whether each file has a guest of its own; the result says where it had none. */
+    isolate?: boolean;
+    /** `engine: 'browser'`: `dom`, `happy-dom` and `jsdom` all stand for the one DOM that there is. */
+    environment?: string;
     [key: string]: unknown;
   };
   lint?: {
@@ -260,6 +264,12 @@ export interface VerifyResult {
   shard?: string;
   /** Tests were only listed, and none was to run. */
   listed?: boolean;
+  /** Which engine ran guest code; absent for `boa`. */
+  engine?: 'browser' | 'both';
+  /** It shared a heap with its harness: a guest might have forged what is said of it. */
+  provisional?: boolean;
+  /** Test files shared guests (`isolate: false`). */
+  reused?: boolean;
   /** Real milliseconds; the only part that differs between equal runs. */
   timing: { totalMs: number; files: { file: string; ms: number }[]; tests: number[] };
   /** As it was passed. */

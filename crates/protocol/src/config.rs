@@ -74,6 +74,12 @@ pub struct TestConfig {
     pub shard: Option<Shard>,
     /// Tests are found and listed as skipped; none runs, so that it is no pass.
     pub list: bool,
+    /// Whether each file has a guest of its own (Vitest's `isolate`). It always has one where guests cost little; in the
+    /// browser's engine files share them if this is false, and the result says so.
+    pub isolate: bool,
+    /// What the globals of the guest are those of (Vitest's `environment`): `node`, or `dom`, `happy-dom` and `jsdom`,
+    /// which all stand for the one DOM that there is. Only the browser's engine has one.
+    pub environment: String,
 }
 
 /// What `vi.useFakeTimers` does unless it is told otherwise.
@@ -135,6 +141,8 @@ impl Default for TestConfig {
             sequence: SequenceConfig::default(),
             shard: None,
             list: false,
+            isolate: true,
+            environment: "node".to_owned(),
         }
     }
 }

@@ -38,7 +38,10 @@ impl VerifyResult {
                 all.sequence_seed = file.sequence_seed;
                 all.shard = file.shard;
                 all.listed = file.listed;
+                all.engine = file.engine;
             }
+            all.provisional |= file.provisional;
+            all.reused |= file.reused;
             let empty = file.code == Some(Code::NoTests) && file.error.as_deref() == Some(NO_TEST_RAN);
             no_test &= empty;
             // Beside tests that fail a file can have a failure of its own, which goes before their count.

@@ -6,6 +6,7 @@
 mod code;
 mod command;
 mod config;
+mod engine;
 mod entry;
 mod error;
 mod expect_config;
@@ -29,6 +30,7 @@ pub use config::{
     Alias, AliasFind, Aliases, CONFIG_FILE, Config, ConsolePolicy, FakeTimersConfig, LintConfig, TestConfig,
     TypesConfig,
 };
+pub use engine::Engine;
 pub use entry::{Diagnostic, Location, Scope, Severity, TestEntry, TestState};
 pub use error::{CodeFrame, TestError, UnhandledKind, error_header};
 pub use expect_config::{ExpectConfig, PollConfig};

@@ -3,7 +3,7 @@
 use serde::de::{self, DeserializeOwned, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::{Code, FileContent, Files, Limits, MemoryUse, Progress, Toolchain, VerifyResult};
+use crate::{Code, Engine, FileContent, Files, Limits, MemoryUse, Progress, Toolchain, VerifyResult};
 
 /// Longest request id, in bytes.
 const MAX_ID: usize = 256;
@@ -91,6 +91,9 @@ pub struct VerifyPayload {
     /// Seed of the guest's randomness.
     #[serde(default)]
     pub seed: Option<u64>,
+    /// Which engine runs guest code.
+    #[serde(default)]
+    pub engine: Engine,
     /// Echoed as it came.
     #[serde(default)]
     pub session_id: Option<serde_json::Value>,

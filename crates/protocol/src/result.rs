@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    Code, Command, Diagnostic, LimitName, LimitPhase, LimitReached, Location, Severity, Shard,
+    Code, Command, Diagnostic, Engine, LimitName, LimitPhase, LimitReached, Location, Severity, Shard,
     SnapshotReport, TestEntry, TestState, Verb,
 };
 
@@ -124,6 +124,15 @@ pub struct VerifyResult {
     /// Whether tests were only listed, and none was to run.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub listed: bool,
+    /// Which engine ran guest code; left out for the default.
+    #[serde(default, skip_serializing_if = "Engine::is_default")]
+    pub engine: Engine,
+    /// Whether it shared a heap with its harness, so that a guest might have forged what is said of it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub provisional: bool,
+    /// Whether test files shared guests, so that one could see what another left (`isolate: false`).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reused: bool,
     /// Real time; not part of what is deterministic.
     pub timing: Timing,
 }
@@ -149,7 +158,39 @@ struct RawResult {
     shard: Option<Shard>,
     #[serde(default)]
     listed: bool,
+    #[serde(default)]
+    engine: Engine,
+    #[serde(default)]
+    provisional: bool,
+    #[serde(default)]
+    reused: bool,
     timing: Timing,
+}
+
+/// Bytes that a line of the console is counted with beside its text, so that empty lines are bounded too.
+const CONSOLE_ENTRY_BYTES: u64 = 64;
+
+impl ConsoleLog {
+    /// Adds a line, cut to the bytes that are `left`, which become fewer. One for which nothing is left is only counted.
+    pub fn push(&mut self, mut entry: ConsoleEntry, left: &mut u64) {
+        self.total += 1;
+        if *left < CONSOLE_ENTRY_BYTES {
+            *left = 0;
+            self.truncated = true;
+            return;
+        }
+        *left -= CONSOLE_ENTRY_BYTES;
+        let room = usize::try_from(*left).unwrap_or(usize::MAX);
+        if entry.text.len() > room {
+            let end = (0..=room).rev().find(|end| entry.text.is_char_boundary(*end)).unwrap_or(0);
+            entry.text.truncate(end);
+            self.truncated = true;
+            *left = 0;
+        } else {
+            *left -= entry.text.len() as u64;
+        }
+        self.entries.push(entry);
+    }
 }
 
 impl TryFrom<RawResult> for VerifyResult {
@@ -179,6 +220,9 @@ impl TryFrom<RawResult> for VerifyResult {
             sequence_seed: raw.sequence_seed,
             shard: raw.shard,
             listed: raw.listed,
+            engine: raw.engine,
+            provisional: raw.provisional,
+            reused: raw.reused,
             timing: raw.timing,
         })
     }
@@ -204,6 +248,9 @@ impl VerifyResult {
             sequence_seed: None,
             shard: None,
             listed: false,
+            engine: Engine::Boa,
+            provisional: false,
+            reused: false,
             timing: Timing::default(),
         }
         .sealed(u64::MAX)

@@ -13,9 +13,6 @@ use crate::globals::{argument, host};
 use crate::host::Host;
 use crate::label::Label;
 
-/// Bytes that an entry is counted with beside its text, so that empty lines are bounded too.
-const ENTRY_BYTES: u64 = 64;
-
 /// What was printed.
 #[derive(Debug, Default)]
 pub(crate) struct Console {
@@ -42,37 +39,28 @@ impl Console {
     }
 
     fn write(&mut self, level: &str, text: &str, label: &Label) {
-        self.log.total += 1;
         if self.policy == ConsolePolicy::Silent {
+            self.log.total += 1;
             return;
         }
-        if self.left < ENTRY_BYTES {
-            self.left = 0;
+        if self.left == 0 {
+            self.log.total += 1;
             self.log.truncated = true;
             return;
         }
         let indent = "  ".repeat(self.indent.min(20));
-        let mut text = if indent.is_empty() {
+        let text = if indent.is_empty() {
             text.to_owned()
         } else {
             text.lines().map(|line| format!("{indent}{line}")).collect::<Vec<_>>().join("\n")
         };
-        self.left -= ENTRY_BYTES;
-        let room = usize::try_from(self.left).unwrap_or(usize::MAX);
-        if text.len() > room {
-            let end = (0..=room).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
-            text.truncate(end);
-            self.log.truncated = true;
-            self.left = 0;
-        } else {
-            self.left -= text.len() as u64;
-        }
-        self.log.entries.push(ConsoleEntry {
+        let entry = ConsoleEntry {
             level: level.to_owned(),
             text,
             file: label.file.clone(),
             test: label.test.as_ref().map(|(_, name)| name.clone()),
-        });
+        };
+        self.log.push(entry, &mut self.left);
     }
 }
 

@@ -204,7 +204,7 @@ impl State {
     /// Writes down that an assertion of the test that is running came to a verdict.
     pub(crate) fn asserted(&self) {
         if let Some(test) = self.test() {
-            self.log(Event::Asserted(test));
+            self.log(Event::Asserted(test, 1));
         }
     }
 

@@ -36,6 +36,19 @@ pub enum Kept {
     Raw(VfsPath),
 }
 
+/// What an engine says whose harness compares by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Told {
+    /// Entries of the snapshot file are not there yet: their names, and the whole file with them.
+    File(Vec<String>, String),
+    /// A file of its own is not there yet: its path, and its text.
+    Raw(String, String),
+    /// The call at this place lacks its argument.
+    Inline(Location, String),
+    /// No test asked for this entry of the snapshot file.
+    Obsolete(String),
+}
+
 /// The snapshots of one test file.
 #[derive(Debug)]
 pub struct Snapshots {
@@ -56,6 +69,10 @@ struct State {
     /// Names of the attempt that is running, which another attempt asks for again.
     attempt: Vec<(String, String)>,
     proposed: usize,
+    /// Names of what is new, and the whole file, where the engine says so.
+    file: Option<(Vec<String>, String)>,
+    /// What nothing asks for, where the engine says so.
+    obsolete: Option<BTreeSet<String>>,
 }
 
 #[derive(Debug)]
@@ -70,6 +87,42 @@ impl Snapshots {
     #[must_use]
     pub fn new(files: Snapshot, test_file: VfsPath, update: SnapshotUpdate) -> Snapshots {
         Snapshots { files, test_file, update, state: RefCell::default() }
+    }
+
+    /// The same for an engine whose harness compares by itself, and says by [`Snapshots::told`] what it found.
+    #[must_use]
+    pub fn of_engine(files: Snapshot, test_file: VfsPath, update: SnapshotUpdate) -> Snapshots {
+        let snapshots = Snapshots::new(files, test_file, update);
+        snapshots.state.borrow_mut().obsolete = Some(BTreeSet::new());
+        snapshots
+    }
+
+    /// Takes what the engine says. What is new past 4 MiB of a file, and where nothing new is wanted, is dropped.
+    pub fn told(&self, told: Told) {
+        let mut state = self.state.borrow_mut();
+        let size = match &told {
+            Told::File(_, text) | Told::Raw(_, text) | Told::Inline(_, text) => text.len(),
+            Told::Obsolete(key) => key.len(),
+        };
+        if state.proposed + size > MAX_PROPOSED {
+            return;
+        }
+        state.proposed += size;
+        match told {
+            Told::Obsolete(key) => drop(state.obsolete.get_or_insert_default().insert(key)),
+            _ if self.update == SnapshotUpdate::None => {}
+            Told::File(keys, content) => state.file = Some((keys, content)),
+            Told::Raw(path, text) => drop(state.raw.insert(path, text)),
+            Told::Inline(at, text) => drop(state.inline.insert((at.line, at.column), (at, text))),
+        }
+    }
+
+    /// The snapshot file of the test file, and its text if it is there.
+    #[must_use]
+    pub fn file(&self) -> Option<(VfsPath, Option<String>)> {
+        let path = self.path()?;
+        let text = self.text(&path);
+        Some((path, text))
     }
 
     /// The snapshot file of the test file.
@@ -181,9 +234,10 @@ impl Snapshots {
     /// entries are not obsolete.
     #[must_use]
     pub fn report(&self, unfinished: &[String]) -> SnapshotReport {
-        let state = self.state.borrow();
         let mut report = SnapshotReport::default();
         let Some(path) = self.path() else { return report };
+        self.load();
+        let state = self.state.borrow();
         if !state.new.is_empty() {
             let mut entries = state.loaded.as_ref().map(|loaded| loaded.entries.clone()).unwrap_or_default();
             entries.extend(state.new.clone());
@@ -192,6 +246,10 @@ impl Snapshots {
                 content: file::write(&entries),
                 keys: state.new.keys().cloned().collect(),
             });
+        }
+        if let Some((keys, content)) = &state.file {
+            let (path, content, keys) = (path.to_string(), content.clone(), keys.clone());
+            report.proposed.push(SnapshotProposal::File { path, content, keys });
         }
         for (path, content) in &state.raw {
             report.proposed.push(SnapshotProposal::Raw { path: path.clone(), content: content.clone() });
@@ -202,11 +260,9 @@ impl Snapshots {
             let literal = inline::literal(text, source.lines().nth(line).unwrap_or_default());
             report.proposed.push(SnapshotProposal::Inline { location: at.clone(), literal });
         }
-        drop(state);
-        self.load();
-        let state = self.state.borrow();
         let unchecked = state.loaded.iter().flat_map(|loaded| &loaded.unchecked);
-        for key in unchecked {
+        let is_told = |key: &&String| state.obsolete.as_ref().is_none_or(|told| told.contains(*key));
+        for key in unchecked.filter(is_told) {
             let of = |name: &String| {
                 key.strip_prefix(name.as_str()).is_some_and(|rest| {
                     rest.starts_with(" > ") || rest.trim_start().bytes().all(|byte| byte.is_ascii_digit())

@@ -3,13 +3,18 @@
 use verdict_protocol::{Code, Command};
 use verdict_vfs::{PatternError, Snapshot, VfsPath};
 
-/// Why a command names no files, with its stable code.
-pub(crate) struct Refusal(pub(crate) Code, pub(crate) String);
+/// Why a request cannot be carried out: its stable code, and a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal(pub Code, pub String);
 
 /// The files that a command names, each once, in the order of its patterns and then of paths.
 ///
 /// `missing` is the seeds' wording for a path without a file.
-pub(crate) fn files(snapshot: &Snapshot, command: &Command, missing: &str) -> Result<Vec<VfsPath>, Refusal> {
+///
+/// # Errors
+/// [`Code::Command`] for quotes that do not end, [`Code::NotFound`] for a path without a file, [`Code::Path`] for a path or a
+/// glob that is none.
+pub fn select(snapshot: &Snapshot, command: &Command, missing: &str) -> Result<Vec<VfsPath>, Refusal> {
     let patterns = command.patterns().map_err(|error| Refusal(Code::Command, error.to_string()))?;
     snapshot.select_all(&patterns).map_err(|error| match error {
         PatternError::NotFound(path) => Refusal(Code::NotFound, format!("{missing}: {path}")),

@@ -2,14 +2,15 @@
 
 use serde_json::Value;
 use verdict_protocol::{CONFIG_FILE, Config};
-use verdict_vfs::VfsPath;
-
-use crate::Request;
+use verdict_vfs::{Snapshot, VfsPath};
 
 /// Lays the request's configuration over the snapshot's, key by key, over the defaults.
-pub(crate) fn resolve(request: &Request<'_>) -> Result<Config, String> {
-    let file = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| request.snapshot.get(&path));
-    if file.is_none() && request.config.is_none() {
+///
+/// # Errors
+/// What has not the shape of a [`Config`]; the message names the key.
+pub fn resolve_config(snapshot: &Snapshot, config: Option<&Value>) -> Result<Config, String> {
+    let file = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| snapshot.get(&path));
+    if file.is_none() && config.is_none() {
         return Ok(Config::default());
     }
     let mut merged = Value::Object(serde_json::Map::new());
@@ -19,7 +20,7 @@ pub(crate) fn resolve(request: &Request<'_>) -> Result<Config, String> {
         read(&value).map_err(|error| format!("{CONFIG_FILE}: {error}"))?;
         merge(&mut merged, &value);
     }
-    if let Some(value) = request.config {
+    if let Some(value) = config {
         merge(&mut merged, value);
     }
     read(&merged).map_err(|error| format!("config: {error}"))

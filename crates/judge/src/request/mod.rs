@@ -1,0 +1,11 @@
+//! What of a request is no engine's matter: which configuration holds, which files are meant, what they come to together.
+
+mod config;
+mod found;
+mod select;
+mod tests;
+
+pub use config::resolve_config;
+pub use found::{Asked, Found};
+pub use select::{Refusal, select};
+pub use tests::TestRun;

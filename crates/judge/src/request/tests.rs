@@ -1,0 +1,128 @@
+//! A `test:` of several files.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use verdict_protocol::{
+    Code, Command, ConsoleLog, FileTiming, NO_TEST_RAN, Output, Scope, TestConfig, TestEntry, TestState,
+    tests_failed,
+};
+use verdict_vfs::{Snapshot, VfsPath};
+
+use super::{Found, Refusal, select};
+use crate::FileOutcome;
+
+/// Hands out the files of a `test:` one after another, takes what each came to, and gives what they came to together.
+#[derive(Debug)]
+pub struct TestRun {
+    rest: VecDeque<VfsPath>,
+    entries: Vec<TestEntry>,
+    found: Found,
+    bail: usize,
+    pass_with_no_tests: bool,
+}
+
+impl TestRun {
+    /// The files that a command names, those of the shard where there is one. `seed` is the request's.
+    ///
+    /// # Errors
+    /// A command that names no files, and a shard that has none.
+    pub fn new(
+        snapshot: &Snapshot,
+        command: &Command,
+        config: &TestConfig,
+        seed: u64,
+    ) -> Result<TestRun, Refusal> {
+        let files = select(snapshot, command, "Test file not found")?;
+        let files = match config.shard {
+            None => files,
+            Some(shard) => {
+                let paths = files.iter().map(ToString::to_string).collect();
+                let kept: BTreeSet<String> = shard.of(paths).into_iter().collect();
+                if kept.is_empty() && !config.pass_with_no_tests {
+                    let error = format!("No test file is in shard {}", String::from(shard));
+                    return Err(Refusal(Code::NoTests, error));
+                }
+                files.into_iter().filter(|file| kept.contains(file.as_str())).collect()
+            }
+        };
+        Ok(TestRun {
+            rest: files.into(),
+            entries: Vec::new(),
+            found: Found {
+                shard: config.shard,
+                listed: config.list,
+                sequence_seed: config.sequence.shuffle.0.then(|| config.sequence.seed.unwrap_or(seed)),
+                ..Found::default()
+            },
+            bail: config.bail,
+            pass_with_no_tests: config.pass_with_no_tests,
+        })
+    }
+
+    /// How many files are left.
+    #[must_use]
+    pub fn left(&self) -> usize {
+        self.rest.len()
+    }
+
+    /// The next file that runs; none once so many tests have failed that nothing more does (`bail`).
+    pub fn next_file(&mut self) -> Option<VfsPath> {
+        let failed = || self.entries.iter().filter(|entry| entry.state == TestState::Failed).count();
+        if self.bail > 0 && failed() >= self.bail {
+            return None;
+        }
+        self.rest.pop_front()
+    }
+
+    /// Takes what a file came to in `ms` real milliseconds. Gives whether all of it passed.
+    pub fn take(&mut self, file: &VfsPath, outcome: FileOutcome, ms: f64) -> bool {
+        let FileOutcome { entries, real_ms, failure, limit, console, snapshots } = outcome;
+        let found = &mut self.found;
+        if found.limit.is_none() {
+            found.limit = limit;
+        }
+        let passed = failure.is_none() && entries.iter().all(|entry| entry.state != TestState::Failed);
+        if let Some(failure) = failure
+            && found.error.is_none()
+        {
+            found.error = Some(failure.message);
+            found.code = failure.code;
+            found.location = failure.location;
+        }
+        self.entries.extend(entries);
+        found.tests.extend(real_ms);
+        append(&mut found.console, console);
+        found.snapshots.append(snapshots);
+        found.files.push(FileTiming { file: file.to_string(), ms });
+        passed
+    }
+
+    /// What all files came to.
+    #[must_use]
+    pub fn finish(self) -> Found {
+        let TestRun { entries, mut found, pass_with_no_tests, .. } = self;
+        let failed =
+            entries.iter().filter(|entry| entry.scope == Scope::Test && entry.state == TestState::Failed);
+        let failed = failed.count();
+        if failed > 0 {
+            found.error = Some(tests_failed(failed));
+        } else if found.error.is_none()
+            && let Some(entry) = entries.iter().find(|entry| entry.state == TestState::Failed)
+        {
+            // Only a file or a suite failed: its own words say more than a count.
+            found.error = Some(entry.error.clone().unwrap_or_else(|| format!("{} failed", entry.test)));
+        }
+        if found.error.is_none() && !pass_with_no_tests && !entries.iter().any(|entry| entry.passed) {
+            found.error = Some(NO_TEST_RAN.into());
+            found.code = Some(Code::NoTests);
+        }
+        found.output = Output::Tests(entries);
+        found
+    }
+}
+
+fn append(all: &mut ConsoleLog, file: ConsoleLog) {
+    all.entries.extend(file.entries);
+    all.total += file.total;
+    all.truncated |= file.truncated;
+}

@@ -1,0 +1,57 @@
+//! Snapshots as an engine tells them whose harness compares by itself.
+
+use verdict_judge::{Snapshots, Told};
+use verdict_protocol::{Files, Location, SnapshotKey, SnapshotProposal, SnapshotReport, SnapshotUpdate};
+use verdict_vfs::{Snapshot, VfsPath};
+
+const FILE: &str = "/__snapshots__/a.test.js.snap";
+
+fn report(update: SnapshotUpdate, told: &[Told], unfinished: &[&str]) -> SnapshotReport {
+    let files = [
+        ("/a.test.js", "\n  expect(1).toMatchInlineSnapshot()\n"),
+        (FILE, "exports[`a 1`] = `1`;\n\nexports[`b 1`] = `2`;\n"),
+    ];
+    let files = Snapshot::new(Files::from_texts(files)).expect("files");
+    let snapshots = Snapshots::of_engine(files, VfsPath::parse("/a.test.js").expect("a path"), update);
+    for one in told {
+        snapshots.told(one.clone());
+    }
+    let unfinished: Vec<String> = unfinished.iter().map(|name| (*name).to_owned()).collect();
+    snapshots.report(&unfinished)
+}
+
+#[test]
+fn what_the_engine_says_is_proposed() {
+    let at = Location { file: "/a.test.js".into(), line: 2, column: 13, ..Location::default() };
+    let told = [
+        Told::File(vec!["c 1".into()], "the file".into()),
+        Told::Raw("/raw.txt".into(), "raw".into()),
+        Told::Inline(at.clone(), "\n{\n}\n".into()),
+        Told::Obsolete("b 1".into()),
+        // What the file does not have cannot be obsolete.
+        Told::Obsolete("nowhere 1".into()),
+    ];
+    let expected = SnapshotReport {
+        proposed: vec![
+            SnapshotProposal::File {
+                path: FILE.into(),
+                content: "the file".into(),
+                keys: vec!["c 1".into()],
+            },
+            SnapshotProposal::Raw { path: "/raw.txt".into(), content: "raw".into() },
+            SnapshotProposal::Inline { location: at, literal: "`\n    {\n    }\n  `".into() },
+        ],
+        obsolete: vec![SnapshotKey { path: FILE.into(), key: "b 1".into() }],
+    };
+    assert_eq!(report(SnapshotUpdate::New, &told, &[]), expected);
+    assert_eq!(report(SnapshotUpdate::None, &told, &[]).proposed, []);
+    assert_eq!(report(SnapshotUpdate::New, &told, &["b"]).obsolete, []);
+    assert_eq!(report(SnapshotUpdate::New, &[], &[]), SnapshotReport::default());
+}
+
+#[test]
+fn a_flood_is_cut() {
+    let told: Vec<Told> =
+        (0..10).map(|number| Told::Raw(format!("/{number}"), "x".repeat(1 << 20))).collect();
+    assert_eq!(report(SnapshotUpdate::New, &told, &[]).proposed.len(), 4);
+}
