@@ -149,7 +149,7 @@ impl Exported {
 }
 
 /// The names that a declaration binds.
-fn names_of<'a>(declaration: &'a Declaration<'a>) -> Vec<&'a str> {
+pub(crate) fn names_of<'a>(declaration: &'a Declaration<'a>) -> Vec<&'a str> {
     let one = |id: &'a BindingIdentifier<'a>| vec![id.name.as_str()];
     match declaration {
         Declaration::VariableDeclaration(it) => it

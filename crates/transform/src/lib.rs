@@ -18,6 +18,7 @@ pub mod lower;
 pub mod mocks;
 mod places;
 mod refuse;
+pub mod runner;
 mod text;
 mod type_names;
 mod using;
@@ -33,6 +34,7 @@ pub use crate::evaluated::check_evaluated;
 pub use crate::exported::{Exported, Origin, exported};
 pub use crate::lower::{CompilerOptions, Job, Lower, Lowered, NotLowered};
 pub use crate::mocks::Position;
+pub use crate::runner::{Reference, RunnerModule, in_source, runner_form};
 
 /// What the sandbox runs in place of `source`, where only types are removed.
 ///

@@ -40,6 +40,34 @@ pub(crate) fn tokens(source: &str, start: u32, end: u32) -> impl Iterator<Item =
     })
 }
 
+/// The lines of a text, each with what ends it.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let end = rest.find(crate::edits::is_line_end).map_or(rest.len(), |at| {
+            let crlf = rest[at..].starts_with("\r\n");
+            at + if crlf { 2 } else { rest[at..].chars().next().map_or(0, char::len_utf8) }
+        });
+        let (line, after) = rest.split_at(end);
+        rest = after;
+        (!line.is_empty()).then_some(line)
+    })
+}
+
+/// A string literal of one line, whatever stands in the text.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut literal = String::from("\"");
+    for unit in text.encode_utf16() {
+        match u8::try_from(unit) {
+            Ok(byte) if byte.is_ascii_alphanumeric() || b"/._-@#:$~ ".contains(&byte) => {
+                literal.push(char::from(byte));
+            }
+            _ => literal.push_str(&format!("\\u{unit:04x}")),
+        }
+    }
+    literal + "\""
+}
+
 /// Whether a range has a line end.
 pub(crate) fn has_line_end(source: &str, start: u32, end: u32) -> bool {
     source.get(start as usize..end as usize).is_some_and(|text| text.contains(crate::edits::is_line_end))

@@ -69,7 +69,7 @@ fn uses_become_property_accesses() {
         Some(
             "import { __vi_module__ as __vi_import_0__ } from './a'; import { __vi_module__ as __vi_import_1__ } from './a'; \
              f(__vi_import_0__.default, __vi_import_0__.a, __vi_import_0__.b, \
-             __vi_import_0__[\"\\u006f\\u0064\\u0064\\u0020\\u006e\\u0061\\u006d\\u0065\"], __vi_import_1__.x, { a: __vi_import_0__.a }); \
+             __vi_import_0__[\"odd name\"], __vi_import_1__.x, { a: __vi_import_0__.a }); \
              class X extends __vi_import_0__.default {} export {  };\
              \n;const __vi_export_0__ = __vi_import_0__.a; export { __vi_export_0__ as z };",
         ),

@@ -1,8 +1,11 @@
 //! Imports to loads and property accesses.
 
+use oxc_syntax::identifier::is_identifier_name;
+
 use super::pieces::Pieces;
 use super::scan::{Scan, Taken};
 use super::{HELPERS, Mocked, OWN, STAND_IN};
+use crate::text::quoted;
 
 /// Turns the imports of these indices. Where calls are hoisted, imports become loads below them.
 pub(super) fn turn(scan: &Scan<'_>, turned: &[usize], mocked: Mocked<'_>, pieces: &mut Pieces<'_>) {
@@ -107,20 +110,14 @@ fn object(import: usize) -> String {
 }
 
 fn access(import: usize, taken: &Taken<'_>) -> String {
-    let object = object(import);
+    property(&object(import), taken)
+}
+
+/// What a local name takes of an object.
+pub(crate) fn property(object: &str, taken: &Taken<'_>) -> String {
     match taken {
-        Taken::Namespace => object,
-        Taken::Name(name) if is_identifier(name) => format!("{object}.{name}"),
+        Taken::Namespace => object.to_owned(),
+        Taken::Name(name) if is_identifier_name(name) => format!("{object}.{name}"),
         Taken::Name(name) => format!("{object}[{}]", quoted(name)),
     }
-}
-
-fn is_identifier(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$')
-        && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$')
-}
-
-fn quoted(text: &str) -> String {
-    let escaped: String = text.encode_utf16().map(|unit| format!("\\u{unit:04x}")).collect();
-    format!("\"{escaped}\"")
 }

@@ -6,9 +6,10 @@
 //! has those imports turned alone. This is what Vitest makes of them too. Nothing is printed anew: text is moved and
 //! put in, and [`Position`]s tell where it came from.
 
-mod imports;
+pub(crate) mod imports;
 mod pieces;
-mod scan;
+pub(crate) mod scan;
+mod visit;
 
 use oxc_allocator::Allocator;
 use verdict_protocol::Diagnostic;
@@ -25,7 +26,7 @@ pub const HELPERS: &str = "verdict:mocks";
 pub const STAND_IN: &str = "__vi_module__";
 
 /// Modules that are never mocked: `vi` comes from them.
-const OWN: [&str; 2] = ["vitest", "@jest/globals"];
+pub(crate) const OWN: [&str; 2] = ["vitest", "@jest/globals"];
 
 /// A source in which one of these does not occur has nothing to be hoisted.
 const HOISTABLE: [&str; 5] = [".mock", ".unmock", ".hoisted", ".doMock", ".doUnmock"];

@@ -3,6 +3,8 @@
 use verdict_syntax::LineTable;
 
 use super::Turned;
+use crate::edits::is_line_end;
+use crate::text::lines;
 
 /// A place in a turned text from which on, to the next one or the end of the line, columns count from a place in the
 /// source. Lines and columns are 1-based, columns in UTF-16 units.
@@ -102,7 +104,9 @@ impl Out<'_> {
     /// A range of the source, its edits made and what was lifted from it left out.
     fn range(&mut self, source: &str, start: u32, end: u32, edits: &[Edit], lifted: &[(u32, u32, &str)]) {
         let mut at = start;
-        let inside = edits.iter().filter(|edit| edit.start >= start && edit.end <= end);
+        let first = edits.partition_point(|edit| edit.start < start);
+        let within = edits[first..].iter().take_while(|edit| edit.start <= end);
+        let inside = within.filter(|edit| edit.end <= end);
         let mut cuts: Vec<(u32, u32, &str)> =
             inside.map(|edit| (edit.start, edit.end, edit.text.as_str())).collect();
         cuts.extend(lifted);
@@ -131,7 +135,7 @@ impl Out<'_> {
         self.mark(start, false);
         let text = &source[start as usize..end as usize];
         let mut offset = start;
-        for line in text.split_inclusive('\n') {
+        for line in lines(text) {
             if offset != start {
                 self.mark(offset, false);
             }
@@ -141,7 +145,7 @@ impl Out<'_> {
     }
 
     fn new_text(&mut self, text: &str, offset: u32) {
-        for line in text.split_inclusive('\n') {
+        for line in lines(text) {
             self.mark(offset, true);
             self.push(line);
         }
@@ -149,7 +153,7 @@ impl Out<'_> {
 
     fn push(&mut self, text: &str) {
         self.text.push_str(text);
-        if text.ends_with('\n') {
+        if text.ends_with(is_line_end) {
             self.at = (self.at.0 + 1, 1);
         } else {
             let units = text.chars().map(char::len_utf16).sum::<usize>();

@@ -1,0 +1,238 @@
+//! Modules in the form of functions.
+#![allow(missing_docs, clippy::expect_used)]
+
+use verdict_transform::runner::{COMMON_JS_PARAMETERS, MODULE_PARAMETERS, source_url};
+use verdict_transform::{NotLowered, RunnerModule, Surroundings, runner_form};
+
+fn form(path: &str, source: &str) -> RunnerModule {
+    runner_form(path, source, &Surroundings::default()).unwrap_or_else(|error| panic!("{source}\n{error:?}"))
+}
+
+/// The code of a module, without what all have.
+#[track_caller]
+fn check(source: &str, expected: &str) {
+    let code = form("/a.js", source).code;
+    let start = format!("(async function({}){{\"use strict\";", MODULE_PARAMETERS.join(","));
+    let body = code.strip_prefix(&start).expect("it is a function of the runner's parameters");
+    let body = body.strip_suffix("\n})\n//# sourceURL=/a.js").expect("its name ends it");
+    assert_eq!(body, expected, "{source}");
+}
+
+const GET: [&str; 2] = ["() => { try { return ", " } catch {} });"];
+
+fn tells(name: &str, value: &str) -> String {
+    format!("__vite_ssr_exportName__(\"{name}\", {}{value}{}", GET[0], GET[1])
+}
+
+#[test]
+fn imports_are_awaited_on_the_first_line() {
+    check("f();", "f();");
+    check(
+        "import './a';\nimport d, { b as c, 'odd name' as o } from './b';\nimport * as n from './c';\n[d, c, o, n];\n",
+        "const __vite_ssr_import_0__ = await __vite_ssr_import__(\"./a\");\
+         const __vite_ssr_import_1__ = await __vite_ssr_import__(\"./b\", {importedNames:[\"default\",\"b\",\"odd name\"]});\
+         const __vite_ssr_import_2__ = await __vite_ssr_import__(\"./c\");\
+         ;\n;\n;\n[__vite_ssr_import_1__.default, __vite_ssr_import_1__.b, __vite_ssr_import_1__[\"odd name\"], __vite_ssr_import_2__];\n",
+    );
+    // Both of a default import and a namespace.
+    check(
+        "import d, * as n from './a'; d(n);",
+        "const __vite_ssr_import_0__ = await __vite_ssr_import__(\"./a\", {importedNames:[\"default\"]});\
+         ; (0,__vite_ssr_import_0__.default)(__vite_ssr_import_0__);"
+            .replace("; (0,", "; ;(0,")
+            .as_str(),
+    );
+}
+
+/// What a body becomes below `import { a } from './a'`.
+#[track_caller]
+fn uses(body: &str, expected: &str) {
+    let before =
+        "const __vite_ssr_import_0__ = await __vite_ssr_import__(\"./a\", {importedNames:[\"a\"]});;";
+    let expected = expected.replace("A.", "__vite_ssr_import_0__.");
+    check(&format!("import {{ a }} from './a';{body}"), &format!("{before}{expected}"));
+}
+
+#[test]
+fn uses_become_property_accesses() {
+    uses("x = [a, { a }, { b: a }, a.b, a?.b]", "x = [A.a, { a: A.a }, { b: A.a }, A.a.b, A.a?.b]");
+    uses("class B extends a {}", "class B extends A.a {}");
+    uses("class B { a = a; a() {} [a]; static { a } }", "class B { a = A.a; a() {} [A.a]; static { A.a } }");
+    uses("{ let a = 1; a }", "{ let a = 1; a }");
+    uses("function f(a = a) { a }", "function f(a = a) { a }");
+    uses("function f(b = a) { var a; }", "function f(b = A.a) { var a; }");
+    uses("a: for (;;) break a", "a: for (;;) break a");
+    uses("({ a } = b); ({ a = 1 } = b); [a] = b", "({ a: A.a } = b); ({ a: A.a = 1 } = b); [A.a] = b");
+    uses("const { c = a, a: d } = b", "const { c = A.a, a: d } = b");
+    uses("typeof a; `${a}`; a++; new a; new a.b()", "typeof A.a; `${A.a}`; A.a++; new A.a; new A.a.b()");
+    uses("for (a of b);", "for (A.a of b);");
+}
+
+#[test]
+fn calls_have_no_module_as_their_this() {
+    uses("x = a(1)", "x = (0,A.a)(1)");
+    uses("x = a /* b */ (1)", "x = (0,A.a) /* b */ (1)");
+    uses("x = (a)(1)", "x = ((0,A.a))(1)");
+    uses("x = a?.(1)", "x = (0,A.a)?.(1)");
+    uses("x = a`b`", "x = (0,A.a)`b`");
+    uses("x = a(a(a))", "x = (0,A.a)((0,A.a)(A.a))");
+    uses("x = a.b(1)", "x = A.a.b(1)");
+    uses("f(() => a())", "f(() => (0,A.a)())");
+    check(
+        "import * as n from './a'; n(); n.b();",
+        "const __vite_ssr_import_0__ = await __vite_ssr_import__(\"./a\");; __vite_ssr_import_0__(); __vite_ssr_import_0__.b();",
+    );
+}
+
+#[test]
+fn a_statement_without_an_end_is_not_gone_on_with() {
+    uses("b\na()", "b\n;(0,A.a)()");
+    uses("{ b\na`c` }", "{ b\n;(0,A.a)`c` }");
+    uses("function f() { 'use x'\na() }", "function f() { 'use x'\n;(0,A.a)() }");
+    uses("switch (b) { case 1: b\na() }", "switch (b) { case 1: b\n;(0,A.a)() }");
+    // No list: an end there would be a statement of its own.
+    uses("if (b) a()\nelse a()", "if (b) (0,A.a)()\nelse (0,A.a)()");
+    uses("b: a()", "b: (0,A.a)()");
+    check("b\nexport {}\n(c)", "b\n;\n(c)");
+}
+
+#[test]
+fn exports_are_told_before_anything_runs() {
+    check(
+        "export const a = 1, { b, c: [d] } = x;",
+        &format!(
+            "{}{}{}const a = 1, {{ b, c: [d] }} = x;",
+            tells("a", "a"),
+            tells("b", "b"),
+            tells("d", "d")
+        ),
+    );
+    check("export function f() {}", &format!("{}function f() {{}}", tells("f", "f")));
+    check("export class C {}", &format!("{}class C {{}}", tells("C", "C")));
+    check(
+        "let a; export { a as b, a as 'c d' };",
+        &format!("{}{}let a; ;", tells("b", "a"), tells("c d", "a")),
+    );
+    check("export default function f() {}", &format!("{}function f() {{}}", tells("default", "f")));
+    check("export default class C {}", &format!("{}class C {{}}", tells("default", "C")));
+    let named = tells("default", "__vite_ssr_export_default__");
+    check("export default 1 + 1;", &format!("{named}const __vite_ssr_export_default__ = 1 + 1;"));
+    check(
+        "export default function () {}\nf()",
+        &format!("{named}const __vite_ssr_export_default__ = {{default: function () {{}}}}.default;\nf()"),
+    );
+    check(
+        "export default async () => 1",
+        &format!("{named}const __vite_ssr_export_default__ = {{default: async () => 1}}.default;"),
+    );
+    check(
+        "import { a } from './a'; export { a as b }; export default a;",
+        &format!(
+            "{}{named}const __vite_ssr_import_0__ = await __vite_ssr_import__(\"./a\", {{importedNames:[\"a\"]}});; ; \
+             const __vite_ssr_export_default__ = __vite_ssr_import_0__.a;",
+            tells("b", "__vite_ssr_import_0__.a")
+        ),
+    );
+}
+
+#[test]
+fn re_exports_load_what_they_name() {
+    check(
+        "export { a, b as c, default } from './a';",
+        &format!(
+            "{}{}{}const __vite_ssr_import_0__ = await __vite_ssr_import__(\"./a\", {{importedNames:[\"a\",\"b\",\"default\"]}});;",
+            tells("a", "__vite_ssr_import_0__.a"),
+            tells("c", "__vite_ssr_import_0__.b"),
+            tells("default", "__vite_ssr_import_0__.default"),
+        ),
+    );
+    check(
+        "export * from './a'; export * as n from './b';",
+        &format!(
+            "{}const __vite_ssr_import_0__ = await __vite_ssr_import__(\"./a\");__vite_ssr_exportAll__(__vite_ssr_import_0__);\
+             const __vite_ssr_import_1__ = await __vite_ssr_import__(\"./b\");; ;",
+            tells("n", "__vite_ssr_import_1__")
+        ),
+    );
+}
+
+#[test]
+fn what_a_module_knows_of_itself() {
+    check(
+        "import.meta.url; import('./a'); import('./a', { with: {} })",
+        "__vite_ssr_import_meta__.url; __vite_ssr_dynamic_import__('./a'); __vite_ssr_dynamic_import__('./a', { with: {} })",
+    );
+    check("export {}; f(__dirname)", "var __dirname=\"/\";; f(__dirname)");
+    check("#!/usr/bin/env node\nf()", "///usr/bin/env node\nf()");
+    check("f() // last", "f() // last");
+}
+
+#[test]
+fn mocking_calls_come_before_what_they_mock() {
+    check(
+        "import { vi, it } from 'vitest';\nimport { a } from './a';\nvi.mock('./a', () => ({\n  a: 1,\n}));\na()\n",
+        "const __vite_ssr_import_0__ = await __vite_ssr_import__(\"vitest\", {importedNames:[\"vi\",\"it\"]});\
+         __vite_ssr_import_0__.vi.mock('./a', () => ({\n  a: 1,\n}));;\
+         const __vite_ssr_import_1__ = await __vite_ssr_import__(\"./a\", {importedNames:[\"a\"]});\
+         ;\n;\n;\n;(0,__vite_ssr_import_1__.a)()\n",
+    );
+    check(
+        "import './a'; const { x } = await vi.hoisted(async () => 1); vi.mock(import('./a')); function f() { vi.mock('./b'); return vi.unmock('./b') }",
+        "const { x } = await vi.hoisted(async () => 1);;vi.mock('./a');;vi.mock('./b');;vi.unmock('./b');\
+         const __vite_ssr_import_0__ = await __vite_ssr_import__(\"./a\");; ; ; function f() { ; return void 0 }",
+    );
+    let refused = runner_form("/a.js", "\nexport const x = vi.hoisted(() => 1);", &Surroundings::default());
+    let Err(NotLowered::Refused(refused)) = refused else { panic!("{refused:?}") };
+    assert_eq!((refused.location.file.as_str(), refused.location.line), ("/a.js", 2));
+}
+
+#[test]
+fn common_js_is_a_function_of_its_own() {
+    let found =
+        form("/b/a.js", "#!/bin/x\nexports.a = require('./b'); import('./c'); require.resolve('./d')");
+    let expected = format!(
+        "(function({}){{///bin/x\nexports.a = require('./b'); __vite_ssr_dynamic_import__('./c'); require.resolve('./d')\n}})\n//# sourceURL=/b/a.js",
+        COMMON_JS_PARAMETERS.join(",")
+    );
+    assert_eq!(found.code, expected);
+    let names = found.common_js.expect("it is CommonJS").exports;
+    assert_eq!(names.into_iter().collect::<Vec<_>>(), ["a"]);
+    let specifiers = |all: &[verdict_transform::Reference]| {
+        all.iter().map(|one| (one.specifier.clone(), one.at)).collect::<Vec<_>>()
+    };
+    assert_eq!(specifiers(&found.requires), [("./b".into(), (2, 21)), ("./d".into(), (2, 60))]);
+    assert_eq!(specifiers(&found.dynamic), [("./c".into(), (2, 36))]);
+}
+
+#[test]
+fn says_what_it_refers_to() {
+    let source = "import d, { b } from './a';\nexport { x as y } from './b';\nexport * from './c';\nawait import('./d');\nvi.mock('./e', () => vi.importActual('./f'));\njest.requireActual('./g');\n";
+    let found = form("/a.js", source);
+    let of = |all: &[verdict_transform::Reference]| {
+        all.iter()
+            .map(|one| format!("{} {} {:?}", one.specifier, one.names.join("+"), one.at))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(of(&found.imports), ["./a default+b (1, 22)", "./b x (2, 24)", "./c  (3, 15)"]);
+    assert_eq!(of(&found.dynamic), ["./d  (4, 14)", "./f  (5, 38)"]);
+    assert_eq!(of(&found.mocks), ["./e  (5, 9)"]);
+    assert_eq!(of(&found.requires), ["./g  (6, 20)"]);
+    assert!(found.has_top_level_await);
+    assert!(!form("/a.js", "async () => { for await (const a of b); }").has_top_level_await);
+    assert!(form("/a.js", "for await (const a of b);").has_top_level_await);
+}
+
+#[test]
+fn names_in_stacks_are_paths_that_an_engine_takes() {
+    assert_eq!(source_url("/src/[id]/a-b.test.tsx"), "/src/[id]/a-b.test.tsx");
+    assert_eq!(source_url("/a b/(c)'\"\n%:é.js"), "/a%20b/%28c%29%27%22%0A%25%3A%C3%A9.js");
+}
+
+#[test]
+fn an_error_stands_where_it_is_in_the_file() {
+    let source = "const a: number = 1;\nconst b = a +;\n";
+    let Err(NotLowered::Refused(refused)) = runner_form("/a.ts", source, &Surroundings::default()) else {
+        panic!("it parses")
+    };
+    assert_eq!((refused.location.line, refused.location.column), (2, 14));
+}
