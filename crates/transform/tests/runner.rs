@@ -163,6 +163,8 @@ fn what_a_module_knows_of_itself() {
         "__vite_ssr_import_meta__.url; __vite_ssr_dynamic_import__('./a'); __vite_ssr_dynamic_import__('./a', { with: {} })",
     );
     check("export {}; f(__dirname)", "var __dirname=\"/\";; f(__dirname)");
+    check("export {}; require('./a')", "var require=__verdict_common_js__.require;; require('./a')");
+    check("export {}; const require = f(); require('./a')", "; const require = f(); require('./a')");
     check("#!/usr/bin/env node\nf()", "///usr/bin/env node\nf()");
     check("f() // last", "f() // last");
 }

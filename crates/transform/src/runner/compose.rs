@@ -15,10 +15,7 @@ pub fn in_source(positions: &[Position], (line, column): (u32, u32)) -> (u32, u3
 }
 
 /// What leads from the text of `outer` to the source of `inner`, whose text is the source of `outer`.
-pub(super) fn compose(outer: Vec<Position>, inner: &[Position]) -> Vec<Position> {
-    if inner.is_empty() {
-        return outer;
-    }
+pub(super) fn compose(outer: &[Position], inner: &[Position]) -> Vec<Position> {
     let mut composed = Vec::with_capacity(outer.len() + inner.len());
     for (index, one) in outer.iter().enumerate() {
         let (line, from) = one.source;

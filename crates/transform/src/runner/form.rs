@@ -9,7 +9,7 @@ use oxc_ast::ast::{
 use oxc_span::{GetSpan as _, Span};
 use verdict_syntax::Parsed;
 
-use super::{COMMON_JS_PARAMETERS, MODULE_PARAMETERS, source_url};
+use super::{COMMON_JS, COMMON_JS_PARAMETERS, MODULE_PARAMETERS, source_url};
 use crate::exported::names_of;
 use crate::mocks::imports::property;
 use crate::mocks::scan::{Called, Scan, Taken, Use};
@@ -146,12 +146,16 @@ fn end(path: &str, source: &str, mut pieces: Pieces<'_>) -> Turned {
     pieces.finish()
 }
 
-/// Those of `__dirname` and `__filename` that a module uses and lacks: variables, since in Vitest they may be set.
+/// Declarations of those names of CommonJS that a module uses and lacks: variables, since in Vitest they may be set.
 fn places(path: &str, free: &[&str]) -> String {
     let folder =
         path.rsplit_once('/').map_or("/", |(folder, _)| if folder.is_empty() { "/" } else { folder });
-    let value = |name: &str| if name == "__dirname" { folder } else { path };
-    free.iter().map(|name| format!("var {name}={};", quoted(value(name)))).collect()
+    let value = |name: &str| match name {
+        "__dirname" => quoted(folder),
+        "__filename" => quoted(path),
+        other => format!("{COMMON_JS}.{other}"),
+    };
+    free.iter().map(|name| format!("var {name}={};", value(name))).collect()
 }
 
 /// Calls that stand above all imports but that of `vi`.

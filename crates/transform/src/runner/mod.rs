@@ -21,15 +21,20 @@ use crate::mocks::Position;
 use crate::mocks::scan::{By, Scan};
 use crate::{NotLowered, Prepared, Surroundings, boxed, first, prepare_module};
 
-/// The parameters of a module's function, in order.
-pub const MODULE_PARAMETERS: [&str; 6] = [
+/// The parameters of a module's function, in order: Vite's, and an object with `require`, `module` and `exports`, which a
+/// module of a project has in Vitest.
+pub const MODULE_PARAMETERS: [&str; 7] = [
     "__vite_ssr_import__",
     "__vite_ssr_dynamic_import__",
     "__vite_ssr_exports__",
     "__vite_ssr_exportAll__",
     "__vite_ssr_exportName__",
     "__vite_ssr_import_meta__",
+    COMMON_JS,
 ];
+
+/// The last of them.
+const COMMON_JS: &str = "__verdict_common_js__";
 
 /// The parameters of a CommonJS file's function, in order: Node's, and what `import()` becomes.
 pub const COMMON_JS_PARAMETERS: [&str; 6] =
@@ -81,16 +86,20 @@ pub fn runner_form(
     let Prepared { text, common_js, positions, free } = prepare_module(path, source, surroundings)?;
     let allocator = Allocator::default();
     let as_what = if common_js.is_some() { "/module.cjs" } else { "/module.mjs" };
-    let in_file = |diagnostic| boxed(relocated(diagnostic, path, &positions));
+    let refused = |diagnostic| boxed(relocated(diagnostic, path, &positions));
     let parsed =
-        verdict_syntax::parse(&allocator, as_what, &text).map_err(|errors| in_file(first(path, errors)))?;
+        verdict_syntax::parse(&allocator, as_what, &text).map_err(|errors| refused(first(path, errors)))?;
     let scan = Scan::of(&parsed.program, &text);
-    scan.check(&parsed).map_err(in_file)?;
+    scan.check(&parsed).map_err(refused)?;
     let turned = match common_js {
         Some(_) => form::common_js(path, &parsed, &scan),
+        // What says itself that it is an ES module is Node's in Vitest, and has nothing of CommonJS, if it is a package's.
+        None if surroundings.declared == Some(false) && path.contains("/node_modules/") => {
+            form::module(path, &parsed, &scan, &[])
+        }
         None => form::module(path, &parsed, &scan, &free),
     };
-    let place = |span: Span| in_source(&positions, parsed.lines.position(span.start));
+    let place = |span: Span| in_file(&positions, parsed.lines.position(span.start));
     let named = |by: By| {
         let named = scan.named.iter().filter(move |one| one.by == by);
         named.map(|one| reference(one.specifier, place(one.span)))
@@ -103,7 +112,10 @@ pub fn runner_form(
         mocks: named(By::Mock).collect(),
         has_top_level_await: scan.awaits,
         code: turned.text,
-        positions: compose::compose(turned.positions, &positions),
+        positions: positions
+            .iter()
+            .rev()
+            .fold(turned.positions, |outer, inner| compose::compose(&outer, inner)),
         common_js,
     })
 }
@@ -122,12 +134,17 @@ fn static_imports(parsed: &Parsed<'_>, place: &dyn Fn(Span) -> (u32, u32)) -> Ve
     imports.collect()
 }
 
+/// The place in the file for one in a text that was prepared in these steps.
+fn in_file(steps: &[Vec<Position>], place: (u32, u32)) -> (u32, u32) {
+    steps.iter().rev().fold(place, |place, positions| in_source(positions, place))
+}
+
 /// A diagnostic of a text that was prepared, at its place in the file.
-fn relocated(mut diagnostic: Diagnostic, path: &str, positions: &[Position]) -> Diagnostic {
+fn relocated(mut diagnostic: Diagnostic, path: &str, positions: &[Vec<Position>]) -> Diagnostic {
     let at = &mut diagnostic.location;
     path.clone_into(&mut at.file);
-    (at.line, at.column) = in_source(positions, (at.line, at.column));
-    let end = at.end_line.zip(at.end_column).map(|end| in_source(positions, end));
+    (at.line, at.column) = in_file(positions, (at.line, at.column));
+    let end = at.end_line.zip(at.end_column).map(|end| in_file(positions, end));
     (at.end_line, at.end_column) = (end.map(|end| end.0), end.map(|end| end.1));
     diagnostic
 }
