@@ -1,7 +1,7 @@
 //! `expectTypeOf` and `assertType`, which say something of types alone and do nothing when they run.
 
 use boa_engine::object::builtins::JsProxy;
-use boa_engine::{Context, JsArgs, JsResult, JsValue, NativeFunction};
+use boa_engine::{Context, JsArgs, JsResult, JsValue, NativeFunction, js_string};
 
 use crate::intrinsics::native;
 
@@ -24,7 +24,7 @@ fn chain(context: &mut Context) -> JsResult<JsValue> {
     let proxy = JsProxy::builder(target.into())
         .get(|_, args, _| {
             let key = args.get_or_undefined(1).as_string();
-            let known = key.is_some_and(|key| key != "then");
+            let known = key.is_some_and(|key| key != js_string!("then"));
             Ok(if known { args.get_or_undefined(2).clone() } else { JsValue::undefined() })
         })
         .apply(|_, _, context| chain(context))

@@ -270,7 +270,9 @@ impl Inspector<'_> {
         let (found, count) = entries(object, self.depth.items);
         let mut items = Vec::new();
         for entry in &found {
-            let skipped = matches!(&entry.key, Key::Text(text) if hidden.iter().any(|name| *text == **name));
+            // Not by `==`: the engine's compares a text of two-byte units only as far as the shorter of both goes.
+            let is = |text: &JsString| hidden.iter().any(|name| text.iter().eq(name.encode_utf16()));
+            let skipped = matches!(&entry.key, Key::Text(text) if is(text));
             if entry.descriptor.enumerable() == Some(true) && !skipped {
                 if self.left == 0 {
                     break;
