@@ -41,7 +41,10 @@ fn values_look_as_in_node() {
         ("new (class extends Map {})", "Map(0) {}"),
         ("Object.assign(() => {}, { a: 1 })", "[Function (anonymous)] { a: 1 }"),
         // Keys in two-byte units of which one that is hidden is the beginning.
-        ("Object.assign(() => {}, { name名: 1, lengthé: 2 })", "[Function (anonymous)] { 'name名': 1, 'lengthé': 2 }"),
+        (
+            "Object.assign(() => {}, { name名: 1, lengthé: 2 })",
+            "[Function (anonymous)] { 'name名': 1, 'lengthé': 2 }",
+        ),
         ("Object.assign(Error('e'), { message名: 1 })", "[Error: e] { 'message名': 1 }"),
         ("class {}", "[class value]".replace("value", "(anonymous)").as_str()),
         ("Math.max", "[Function: max]"),

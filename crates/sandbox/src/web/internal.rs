@@ -18,6 +18,8 @@ use crate::globals::{argument, host};
 #[derive(Default)]
 pub(crate) struct Internals {
     exports: RefCell<BTreeMap<String, JsObject>>,
+    /// What stands for the script `errors`.
+    errors: RefCell<Option<JsObject>>,
     /// What every script is given.
     given: RefCell<Option<JsObject>>,
 }
@@ -40,6 +42,7 @@ scripts! {
     "form-data" => "js/form-data.js",
     "message" => "js/message.js",
     "url" => "js/url.js",
+    "url-search-params" => "js/url-search-params.js",
     "buffer" => "js/buffer.js",
     "buffer-numbers" => "js/buffer-numbers.js",
     "crypto" => "js/crypto.js",
@@ -78,6 +81,18 @@ scripts! {
 /// # Errors
 /// What the script throws: in a realm that is whole, limits alone.
 pub(crate) fn exports(name: &str, context: &mut Context) -> JsResult<JsObject> {
+    if name != "errors" {
+        return scripted(name, context);
+    }
+    let internals = &host(context)?.internals;
+    let known = internals.errors.borrow().clone();
+    let made = known.unwrap_or_else(|| super::errors_later::object(context));
+    *internals.errors.borrow_mut() = Some(made.clone());
+    Ok(made)
+}
+
+/// The same, of the script itself.
+pub(super) fn scripted(name: &str, context: &mut Context) -> JsResult<JsObject> {
     let internals = &host(context)?.internals;
     let known = internals.exports.borrow().get(name).cloned();
     if let Some(known) = known {

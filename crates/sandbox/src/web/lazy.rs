@@ -45,7 +45,7 @@ const GLOBALS: &[(&str, &str)] = &[
     ("TextDecoder", "text"),
     ("TextEncoder", "text"),
     ("URL", "url"),
-    ("URLSearchParams", "url"),
+    ("URLSearchParams", "url-search-params"),
     ("WebSocket", "fetch"),
     ("crypto", "crypto"),
     ("performance", "performance"),

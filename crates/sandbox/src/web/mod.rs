@@ -9,6 +9,7 @@ mod collate;
 mod date;
 mod digest;
 mod errors;
+mod errors_later;
 mod internal;
 mod kind;
 mod lazy;

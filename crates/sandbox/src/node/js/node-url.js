@@ -3,7 +3,8 @@
 (function ({ primordials, native, require }) {
 const { Error, TypeError, StringPrototypeReplace, StringPrototypeIncludes, StringPrototypeSlice, StringPrototypeEndsWith, RegExpPrototypeExec, ObjectKeys } = primordials;
 const { coded, invalidArgType, validateString, validateObject } = require('errors');
-const { URL, URLSearchParams, invalidUrl } = require('url');
+const { URL, invalidUrl } = require('url');
+const { URLSearchParams } = require('url-search-params');
 const path = require('path');
 
 function fileURLToPath(url) {

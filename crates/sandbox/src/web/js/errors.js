@@ -113,11 +113,5 @@ function validateAbortSignal(value, name) {
   if (value !== undefined && (value === null || typeof value !== 'object' || !('aborted' in value))) throw invalidArgType(name, ['AbortSignal'], value);
 }
 
-// Makes members of a class enumerable, as those of web interfaces are, and names its objects.
-function define(Class, members, tag = Class.name) {
-  for (let i = 0; i < members.length; i++) ObjectDefineProperty(Class.prototype, members[i], { enumerable: true });
-  ObjectDefineProperty(Class.prototype, primordials.SymbolToStringTag, { value: tag, configurable: true });
-}
-
-return { Error, coded, received, invalidArgType, invalidArgValue, outOfRange, missingArgs, invalidThis, validateFunction, validateString, validateNumber, validateInteger, validateObject, validateBoolean, validateAbortSignal, define };
+return { coded, received, invalidArgType, invalidArgValue, outOfRange, missingArgs, invalidThis, validateFunction, validateString, validateNumber, validateInteger, validateObject, validateBoolean, validateAbortSignal };
 })

@@ -5,7 +5,8 @@ const { Error, TypeError, RangeError, Map, ArrayPrototypePush, ArrayPrototypeJoi
 const { coded, define, missingArgs } = require('errors');
 const { Blob, bytesOf, isBlob } = require('blob');
 const { FormData } = require('form-data');
-const { URL, URLSearchParams } = require('url');
+const { URL } = require('url');
+const { URLSearchParams } = require('url-search-params');
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const trimmed = (value) => StringPrototypeReplace(value, /^[\t\n\r ]+|[\t\n\r ]+$/g, '');
