@@ -4,3 +4,8 @@
 //! that seal and does no I/O: it says what the guest is sent, and what is made of what the guest says.
 
 pub mod graph;
+pub mod message;
+pub mod run;
+mod stack;
+
+pub use stack::{Place, frames};

@@ -1,0 +1,101 @@
+//! What a guest says went wrong, as the judge takes it: bounded, and with places of the snapshot.
+
+use verdict_judge::{Carried, Fault, Places, bound};
+use verdict_protocol::{Code, Location, StackFrame, TestError, error_header};
+
+use crate::message::GuestFault;
+use crate::stack::{Place, frames};
+
+/// Causes and errors of aggregates that are told of one error, all together.
+const MAX_ERRORS: usize = 20;
+
+/// Hooks that a fault can name.
+const HOOKS: [&str; 8] = [
+    "beforeAll",
+    "beforeEach",
+    "aroundAll",
+    "aroundEach",
+    "afterEach",
+    "afterAll",
+    "onTestFinished",
+    "onTestFailed",
+];
+
+/// Rules that a harness holds a file to. Every other code is the host's to give.
+const CODES: [Code; 3] = [Code::Timeout, Code::Structure, Code::Policy];
+
+/// A fault as the judge takes it.
+pub(crate) fn fault(told: GuestFault, place: Place<'_>) -> Fault {
+    let mut left = MAX_ERRORS;
+    let seen = Seen::of(&told, place);
+    let errors = told.errors.into_iter().map_while(|one| error(one, place, &mut left)).collect();
+    let cause = told.cause.and_then(|one| error(*one, place, &mut left)).map(Box::new);
+    let carried = Carried { cause, errors, properties: told.properties.map(bound) };
+    Fault {
+        name: bound(told.name),
+        message: bound(told.message),
+        hook: told.hook.and_then(|hook| HOOKS.into_iter().find(|known| *known == hook)),
+        unhandled: told.unhandled,
+        test: told.test.map(path),
+        diff: told.diff.map(bound),
+        stack: seen.stack,
+        at: seen.at,
+        outside: seen.outside,
+        carried: (carried != Carried::default()).then(|| Box::new(carried)),
+        code: told.code.filter(|code| CODES.contains(code)),
+        limit: None,
+        assertion: told.assertion,
+    }
+}
+
+/// Names, each bounded.
+pub(crate) fn path(names: Vec<String>) -> Vec<String> {
+    names.into_iter().map(bound).collect()
+}
+
+/// One that is carried; `None` past the last one that is told.
+fn error(told: GuestFault, place: Place<'_>, left: &mut usize) -> Option<TestError> {
+    *left = left.checked_sub(1)?;
+    if *left == 0 {
+        return Some(TestError { message: "… and more".to_owned(), ..TestError::default() });
+    }
+    let seen = Seen::of(&told, place);
+    let cause = told.cause.and_then(|one| error(*one, place, left)).map(Box::new);
+    Some(TestError {
+        name: bound(told.name),
+        message: bound(told.message),
+        at: seen.at,
+        stack: seen.stack,
+        diff: told.diff.map(bound),
+        cause,
+        errors: told.errors.into_iter().map_while(|one| error(one, place, left)).collect(),
+        properties: told.properties.map(bound),
+        ..TestError::default()
+    })
+}
+
+/// Where something was thrown.
+struct Seen {
+    at: Option<Location>,
+    outside: Option<Location>,
+    stack: Option<String>,
+}
+
+impl Seen {
+    fn of(told: &GuestFault, place: Place<'_>) -> Seen {
+        let header = error_header(&told.name, &told.message);
+        let stack = told.stack.as_deref();
+        let frames = stack.map(|stack| frames(stack, &header, place)).unwrap_or_default();
+        let known = told.at.as_ref().filter(|at| at.line > 0 && at.column > 0).map(|at| Location {
+            file: bound(at.file.clone()),
+            end_line: None,
+            end_column: None,
+            ..at.clone()
+        });
+        Seen {
+            at: known.or_else(|| frames.first().map(StackFrame::location)),
+            outside: Places::outside(&frames),
+            stack: stack.map(|_| Places::stack(&bound(header), &frames)),
+        }
+    }
+}

@@ -1,0 +1,430 @@
+//! One `test:` request after another in sealed guests, as a state machine without I/O.
+//!
+//! [`Machine::begin`] takes a request and [`Machine::on`] what happens; both give the [`Action`]s that the host carries out,
+//! in their order. There is no clock and no worker in here, so that every fault can be played through natively.
+//!
+//! The rules:
+//! - A request is answered exactly once. Its files run one after another, each in a guest of its own that was started
+//!   ahead ([`SPARES`]); with `isolate: false` guests are used again, and the answer says so.
+//! - What a guest says is hostile. It becomes events for the judge, bounded in size and number; a guest that breaks the
+//!   protocol is ended, and what its file had not finished has not passed.
+//! - A test that takes longer than it may, and does not say so itself, costs the guest and fails; what had ended counts.
+//! - A frame that says nothing is asked whether it lives. All guests of all slots may share one process, and one of them
+//!   can end it without a word: what ran then runs again, alone on this machine. Only what ends its frame again is blamed.
+//! - A time in which the host itself did nothing is nobody's fault.
+
+mod action;
+mod fault;
+mod file;
+mod modules;
+mod slot;
+mod work;
+
+use verdict_judge::{Fault, Found, Refusal, TestRun};
+use verdict_protocol::{Code, Command, Engine, Limits, Progress, TestConfig, Verb};
+use verdict_vfs::Snapshot;
+
+pub use action::{Action, Event, FrameMessage, RunId};
+pub use modules::{Absent, Modules, More, Supplied};
+
+use self::file::{End, broken};
+use self::slot::{Amiss, Frame, Slot};
+use self::work::{Stage, Work};
+use crate::message::{FromGuest, GuestEvent, read};
+
+/// Guests that are started ahead of the file that they are for.
+pub const SPARES: usize = 1;
+/// Bytes of one message.
+pub const MAX_MESSAGE: usize = 8 << 20;
+/// A tick that is later than this was not late by chance: the host stood still.
+const STALL_MS: f64 = 1_000.0;
+/// The engine that runs here.
+const ENGINE: Engine = Engine::Browser;
+/// Guests that may fail to start, one after another.
+const MAX_FAILED: u32 = 2;
+
+/// A `test:` request.
+pub struct Job {
+    /// As it was asked.
+    pub command: String,
+    /// The same, read.
+    pub parsed: Command,
+    /// The files, with aliases.
+    pub snapshot: Snapshot,
+    /// What it may use.
+    pub limits: Limits,
+    /// How tests run.
+    pub config: TestConfig,
+    /// Of the guests' randomness.
+    pub seed: u64,
+    /// Where modules of the snapshot come from.
+    pub modules: Box<dyn Modules>,
+}
+
+impl std::fmt::Debug for Job {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Job").field("command", &self.command).finish_non_exhaustive()
+    }
+}
+
+/// One slot: a frame, its guests, and the request that they run.
+#[derive(Debug)]
+pub struct Machine {
+    slot: Slot,
+    work: Option<Work>,
+    /// Guests that failed to start, one after another.
+    failed: u32,
+    now: f64,
+    armed: Option<f64>,
+    actions: Vec<Action>,
+}
+
+impl Default for Machine {
+    fn default() -> Machine {
+        Machine { slot: Slot::new(), work: None, failed: 0, now: 0.0, armed: None, actions: Vec::new() }
+    }
+}
+
+impl Machine {
+    /// Whether a request runs.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.work.is_some()
+    }
+
+    /// Takes up a request. One that runs must have been answered: else its files are lost and it never is.
+    pub fn begin(&mut self, job: Job, now: f64) -> Vec<Action> {
+        self.pass(now);
+        self.failed = 0;
+        match TestRun::new(&job.snapshot, &job.parsed, &job.config, job.seed) {
+            Err(refusal) => {
+                let result = work::answer(refusal.into(), &job, 0.0, false);
+                self.actions.push(Action::Answer { result: Box::new(result) });
+            }
+            Ok(run) => {
+                self.tell(Progress::Started { verb: Verb::Test, files: run.left() });
+                // It starts while the first file is read.
+                self.slot.need_frame(self.now, &mut self.actions);
+                if job.config.isolate {
+                    self.slot.end_used(&mut self.actions);
+                }
+                self.work = Some(Work::new(job, run, self.now));
+                self.next_file();
+            }
+        }
+        self.done()
+    }
+
+    /// Takes what happened. `now` is on a monotonic clock of the host, in milliseconds.
+    pub fn on(&mut self, event: Event, now: f64) -> Vec<Action> {
+        self.pass(now);
+        match event {
+            Event::Frame(message) => self.frame(message),
+            Event::Guest { run, text } => self.guest(run, text.as_deref()),
+            Event::Locked => {
+                if let Some(work) = &mut self.work
+                    && work.stage == Stage::Locking
+                {
+                    work.stage = Stage::Waiting;
+                }
+            }
+            Event::Transformer(Ok(())) => self.transformer(None),
+            Event::Transformer(Err(why)) => self.transformer(Some(why)),
+            Event::Tick => self.armed = None,
+        }
+        self.look();
+        self.advance();
+        self.done()
+    }
+
+    /// Time goes on.
+    fn pass(&mut self, now: f64) {
+        if now.is_finite() {
+            self.now = self.now.max(now);
+        }
+        let stall = self.armed.map_or(0.0, |at| self.now - at);
+        if stall > STALL_MS {
+            self.armed = Some(self.now);
+            self.slot.forgive(stall);
+            if let Some(run) = self.work.as_mut().and_then(|work| work.running.as_mut()) {
+                run.file.forgive(stall);
+            }
+        }
+    }
+
+    /// The actions of this turn, and when to look again.
+    fn done(&mut self) -> Vec<Action> {
+        let deadline = self.work.as_ref().and_then(Work::deadline);
+        // What is overdue waits for the frame's answer, which has a time of its own.
+        let deadline = deadline.filter(|at| *at > self.now);
+        let due = self.slot.due(self.is_watched()).into_iter().chain(deadline).min_by(f64::total_cmp);
+        if due != self.armed {
+            self.actions.extend(due.map(|ms| Action::WakeAt { ms }));
+            self.armed = due;
+        }
+        std::mem::take(&mut self.actions)
+    }
+
+    fn tell(&mut self, event: Progress) {
+        self.actions.push(Action::Progress { event });
+    }
+
+    /// Whether something waits for the frame or a guest.
+    fn is_watched(&self) -> bool {
+        self.work.is_some()
+    }
+
+    /// Does what can be done for the file that is on.
+    fn advance(&mut self) {
+        while let Some(work) = &mut self.work {
+            match work.stage {
+                Stage::Preparing => {
+                    if !work.prepare() {
+                        work.stage = Stage::Lowering;
+                        self.actions.push(Action::NeedTransformer);
+                    }
+                }
+                Stage::Unlocked => {
+                    (work.stage, work.locked) = (Stage::Locking, true);
+                    self.actions.push(Action::Lock { exclusive: work.deaths > 0 });
+                }
+                Stage::Waiting => {
+                    self.slot.need_frame(self.now, &mut self.actions);
+                    let reuse = !work.job.config.isolate;
+                    let Some(run) = self.slot.waiting(reuse) else {
+                        if self.failed >= MAX_FAILED && self.slot.fresh() == 0 {
+                            self.answer(Some(Refusal(Code::Startup, "No guest can be started".to_owned())));
+                        }
+                        break;
+                    };
+                    let Some(guest) = self.slot.guests.get_mut(&run) else { break };
+                    work.run_in(run, guest.used, self.now, &mut self.actions);
+                    guest.used = true;
+                }
+                Stage::Lowering | Stage::Locking | Stage::Running => break,
+            }
+        }
+        self.start_guests();
+    }
+
+    /// Starts what waits for a file, and what will.
+    fn start_guests(&mut self) {
+        let waits = self.work.as_ref().is_some_and(|work| work.stage != Stage::Running);
+        while self.slot.frame == Frame::Up
+            && self.failed < MAX_FAILED
+            && self.slot.fresh() < SPARES + usize::from(waits)
+        {
+            self.slot.start(self.now, &mut self.actions);
+        }
+    }
+
+    fn next_file(&mut self) {
+        let Some(work) = &mut self.work else { return };
+        match work.next_file(self.now) {
+            Some(file) => self.tell(Progress::FileStarted { file }),
+            None => self.answer(None),
+        }
+        self.advance();
+    }
+
+    /// Gives the request its answer: what its files came to, or why they cannot run.
+    fn answer(&mut self, refusal: Option<Refusal>) {
+        let Some(mut work) = self.work.take() else { return };
+        work.unlock(&mut self.actions);
+        if let Some(run) = &work.running {
+            self.slot.end(run.id, &mut self.actions);
+        }
+        let (found, job) = match refusal {
+            Some(refusal) => (Found::from(refusal), work.job),
+            None => (work.run.finish(), work.job),
+        };
+        let result = Box::new(work::answer(found, &job, self.now - work.start, work.reused));
+        self.actions.push(Action::Answer { result });
+    }
+
+    /// Ends the file that is on, and goes on with the next.
+    fn end_file(&mut self, end: End) {
+        let Some(work) = &mut self.work else { return };
+        let keep = matches!(end, End::Told) && !work.job.config.isolate;
+        if let Some(run) = work.running.as_ref().map(|run| run.id).filter(|_| !keep) {
+            self.slot.end(run, &mut self.actions);
+        }
+        work.unlock(&mut self.actions);
+        let progress = work.end_file(end, self.now);
+        self.actions.extend(progress.into_iter().map(|event| Action::Progress { event }));
+        self.next_file();
+    }
+
+    /// The file that is on cannot run.
+    fn fail_file(&mut self, code: Code, message: impl Into<String>) {
+        self.end_file(End::Fault(Box::new(Fault::coded(code, message))));
+    }
+
+    fn frame(&mut self, message: FrameMessage) {
+        match message {
+            FrameMessage::Up { sealed: true, .. } => {
+                self.slot.frame_up(self.now);
+            }
+            FrameMessage::Up { sealed: false, why } => {
+                let why = why.unwrap_or_else(|| "it does not say why".to_owned());
+                self.no_frame(&format!("The frame is not sealed: {why}"));
+            }
+            FrameMessage::Pong { n } => self.slot.pong(n, self.now),
+            FrameMessage::Started { run } => {
+                if self.slot.guests.contains_key(&run) {
+                    self.slot.hear(self.now);
+                }
+            }
+            FrameMessage::Died { run, message } => self.died(run, &message),
+            FrameMessage::Gone { why: Some(why) } => self.no_frame(&why),
+            FrameMessage::Gone { why: None } => self.frame_lost(),
+        }
+    }
+
+    /// No sealed frame can be had: the engine is not available here.
+    fn no_frame(&mut self, why: &str) {
+        if self.slot.frame == Frame::Down {
+            return;
+        }
+        self.slot.frame_down();
+        let why = verdict_judge::bound(why.to_owned());
+        self.answer(Some(Refusal(Code::Unavailable, format!("The browser engine is not available: {why}"))));
+    }
+
+    /// The frame ended, with all guests in it.
+    fn frame_lost(&mut self) {
+        if self.slot.frame == Frame::Down {
+            return;
+        }
+        self.slot.frame_down();
+        let Some(work) = &mut self.work else { return };
+        match work.lost() {
+            work::Lost::Again => {
+                work.unlock(&mut self.actions);
+                self.slot.need_frame(self.now, &mut self.actions);
+            }
+            work::Lost::Blamed => self.fail_file(
+                Code::Memory,
+                "The browser ended the process of the sealed frame twice while this file ran, the second time with no \
+                 other beside it: most likely it ran out of memory",
+            ),
+            work::Lost::Hopeless => self.fail_file(Code::Startup, "The sealed frame ends before a guest runs in it"),
+        }
+    }
+
+    fn died(&mut self, run: RunId, message: &str) {
+        let Some(guest) = self.slot.guests.remove(&run) else { return };
+        self.slot.hear(self.now);
+        let message = verdict_judge::bound(message.to_owned());
+        if self.is_running(run) {
+            self.fail_file(Code::Crashed, format!("The guest ended: {message}"));
+        } else if !guest.ready {
+            self.not_started(&message);
+        }
+    }
+
+    /// A guest did not become ready.
+    fn not_started(&mut self, why: &str) {
+        self.failed += 1;
+        if self.failed >= MAX_FAILED && self.work.as_ref().is_some_and(|work| work.stage != Stage::Running) {
+            self.answer(Some(Refusal(Code::Startup, format!("No guest can be started: {why}"))));
+        }
+    }
+
+    fn is_running(&self, run: RunId) -> bool {
+        let running = self.work.as_ref().and_then(|work| work.running.as_ref());
+        running.is_some_and(|running| running.id == run)
+    }
+
+    fn guest(&mut self, run: RunId, text: Option<&str>) {
+        // What an ended guest had sent before.
+        let Some(guest) = self.slot.guests.get_mut(&run) else { return };
+        let read = match text {
+            None => Err(broken("it sent what is no text")),
+            Some(text) if text.len() > MAX_MESSAGE => {
+                let message = format!("A message of more than {MAX_MESSAGE} bytes");
+                Err(Box::new(Fault::coded(Code::Limit, message)))
+            }
+            Some(text) => match read(text) {
+                Ok(FromGuest::Batch { seq, events }) if seq == guest.seq => Ok(events),
+                Ok(_) => Err(broken("events out of order")),
+                Err(error) => Err(broken(&error)),
+            },
+        };
+        guest.seq += 1;
+        let was_ready = guest.ready;
+        let events = match read {
+            Ok(events) if !was_ready => match events.as_slice() {
+                [GuestEvent::Ready {}] => {
+                    guest.ready = true;
+                    self.failed = 0;
+                    self.slot.hear(self.now);
+                    return;
+                }
+                _ => Err(broken("it was not ready")),
+            },
+            read => read,
+        };
+        self.slot.hear(self.now);
+        if !self.is_running(run) {
+            // A guest that is used again may tell of what a file left behind: that file is over.
+            let used = self.slot.guests.get(&run).is_some_and(|guest| guest.used);
+            if events.is_err() || !used {
+                self.slot.end(run, &mut self.actions);
+                if !was_ready {
+                    self.not_started("it does not keep to the protocol");
+                }
+            }
+            return;
+        }
+        let bytes = text.map_or(0, str::len);
+        let Some(work) = &mut self.work else { return };
+        let taken = events.and_then(|events| work.take(events, bytes, self.now));
+        self.actions.extend(work.progress());
+        match taken {
+            Ok(()) => self.wishes(),
+            Err(fault) => self.end_file(End::Fault(fault)),
+        }
+    }
+
+    /// Does what the guest wants.
+    fn wishes(&mut self) {
+        let Some(work) = &mut self.work else { return };
+        match work.wishes(&mut self.actions) {
+            work::Granted::All => {}
+            work::Granted::Absent => self.actions.push(Action::NeedTransformer),
+            work::Granted::Done => self.end_file(End::Told),
+        }
+    }
+
+    fn transformer(&mut self, why: Option<String>) {
+        let Some(work) = &mut self.work else { return };
+        match (work.stage, why) {
+            (Stage::Lowering, None) => work.stage = Stage::Preparing,
+            (Stage::Lowering, Some(why)) => self.answer(Some(Refusal(Code::Unavailable, why))),
+            (Stage::Running, why) => {
+                work.lowered(why, &mut self.actions);
+                self.wishes();
+            }
+            _ => {}
+        }
+    }
+
+    /// Looks for what takes too long.
+    fn look(&mut self) {
+        match self.slot.look(self.is_watched(), self.now, &mut self.actions) {
+            Some(Amiss::FrameDead) => self.frame_lost(),
+            Some(Amiss::NoFrame) => self.no_frame("the page gave no frame in time"),
+            Some(Amiss::NotReady(run)) => {
+                self.slot.end(run, &mut self.actions);
+                self.not_started("it did not become ready in time");
+            }
+            None => {}
+        }
+        let overdue = self.work.as_ref().and_then(Work::deadline).is_some_and(|at| self.now >= at);
+        // Where the frame was asked whether it lives, that is known first.
+        if overdue && !self.slot.is_asked() {
+            self.end_file(End::Silent);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Where modules come from.
+
+use verdict_protocol::TestConfig;
+use verdict_vfs::VfsPath;
+
+use crate::graph::{LoadError, Module};
+
+/// A file has to be lowered (it has more than types, or JSX), and there is no transformer yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Absent;
+
+/// What a test file needs.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Supplied {
+    /// Modules that run before the file.
+    pub setup: Vec<String>,
+    /// Each ready to run, the file among them.
+    pub modules: Vec<Module>,
+    /// All files as text, where the guest may read them.
+    pub files: Option<Vec<(String, String)>>,
+    /// Whether the file wants a DOM, by its configuration or by a comment of its own.
+    pub dom: bool,
+}
+
+/// A module that was asked for while the file runs, with what of its graph was not supplied before.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct More {
+    /// Which it is.
+    pub id: String,
+    /// Each ready to run.
+    pub modules: Vec<Module>,
+}
+
+/// Makes modules of the files of one snapshot ready for a guest.
+pub trait Modules {
+    /// What a test file needs. Whatever is wrong with a file is a module too, which throws it.
+    ///
+    /// # Errors
+    /// [`Absent`].
+    fn file(&mut self, file: &VfsPath, config: &TestConfig) -> Result<Supplied, Absent>;
+
+    /// What a specifier names in a module, for the guest that was supplied last; an error is thrown to it.
+    ///
+    /// # Errors
+    /// [`Absent`].
+    fn load(&mut self, importer: &str, specifier: &str) -> Result<Result<More, LoadError>, Absent>;
+
+    /// The place in the snapshot of a line and column in the code of a module; none where `id` is no module.
+    fn place(&self, id: &str, at: (u32, u32)) -> Option<(u32, u32)>;
+}

@@ -1,0 +1,50 @@
+//! Stacks of V8, read back.
+
+use verdict_protocol::{MAX_FRAMES, StackFrame};
+
+/// Bytes of a stack that are read. A guest can put any text in place of one.
+const MAX_BYTES: usize = 64 << 10;
+
+/// The place in the snapshot of a line and column in the code of a module; none where that is no module.
+pub type Place<'a> = &'a dyn Fn(&str, (u32, u32)) -> Option<(u32, u32)>;
+
+/// The frames of a stack that are in modules, innermost first, with their places in the snapshot. `place` gives these for a
+/// module and a place in its code; what it does not know (the harness, natives, code from `eval`) is left out.
+///
+/// `header` is what stands before the frames, if it does: a message may have lines that look like frames.
+pub fn frames(stack: &str, header: &str, place: Place<'_>) -> Vec<StackFrame> {
+    let stack = stack.strip_prefix(header).unwrap_or(stack);
+    let end = (0..=MAX_BYTES.min(stack.len())).rev().find(|end| stack.is_char_boundary(*end)).unwrap_or(0);
+    let frame = |line: &str| {
+        let (function, file, at) = split(line)?;
+        Some(StackFrame { function, file: file.to_owned(), place: Some(place(file, at)?) })
+    };
+    stack[..end].lines().filter_map(frame).take(MAX_FRAMES).collect()
+}
+
+/// Function, file and place of `    at f (/x.js:2:9)` and `    at /x.js:2:9`.
+fn split(line: &str) -> Option<(String, &str, (u32, u32))> {
+    let line = line.trim_start().strip_prefix("at ")?;
+    let (function, at) = match line.strip_suffix(')') {
+        Some(inner) => {
+            let open = inner.find(" (/")?;
+            (&inner[..open], &inner[open + 2..])
+        }
+        None => ("", line.strip_prefix("async ").unwrap_or(line)),
+    };
+    let (rest, column) = at.rsplit_once(':')?;
+    let (file, row) = rest.rsplit_once(':')?;
+    let at = (row.parse().ok()?, column.parse().ok()?);
+    file.starts_with('/').then(|| (name(function).to_owned(), file, at))
+}
+
+/// The name of a function as other engines have it: without what it was called on, and how.
+fn name(function: &str) -> &str {
+    let function = function.split(" [as ").next().unwrap_or_default();
+    let function =
+        ["async ", "new "].iter().fold(function, |name, how| name.strip_prefix(how).unwrap_or(name));
+    match function.rsplit('.').next() {
+        Some("<anonymous>" | "eval") | None => "",
+        Some(name) => name,
+    }
+}
