@@ -8,7 +8,9 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { chromium } from 'playwright-core';
 
+import { bundles } from '../../../crates/sealed/js/bundle.mjs';
 import { ARGUMENTS, executable } from './browser.mjs';
+import { CONFIG, functionForm } from './function-form.mjs';
 
 /** What the frame's response must say, as `cargo xtask serve` says it. */
 export const FRAME_HEADERS = {
@@ -71,6 +73,39 @@ export async function serve() {
 /** Chromium, as all tests start it. */
 export const launch = () => chromium.launch({ executablePath: executable(), args: ARGUMENTS });
 
+/**
+ * Starts a server, a browser and a page with a frame in it that has the harness, bundled anew. `run` runs a test file of some
+ * files, and gives its events and how it ended.
+ */
+export async function rigged() {
+  const [server, browser, { 'harness.js': harness, 'happy-dom.js': dom }] = await Promise.all([serve(), launch(), bundles()]);
+  const page = await browser.newPage();
+  await page.goto(`${server.url}page.html`);
+  const open = () => page.evaluate(async ([harness, dom]) => {
+    const rig = /** @type {any} */ (window);
+    const { frame, up } = await rig.frame('/frame.html');
+    frame.port.postMessage({ type: 'harness', source: harness });
+    frame.port.postMessage({ type: 'dom', source: dom });
+    rig.opened = frame;
+    return up;
+  }, [harness, dom]);
+  const up = await open();
+  if (!up.sealed) throw new Error(up.why);
+  let runs = 0;
+  const run = async (/** @type {Record<string, string | string[]>} */ files, { file = '/a.test.js', config = {}, patience = 20_000, ...more } = /** @type {any} */ ({})) => {
+    const modules = await functionForm(files);
+    const texts = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, Array.isArray(text) ? text.join('\n') : text]));
+    const snapshot = file.replace(/([^/]+)$/, '__snapshots__/$1.snap');
+    const message = { type: 'run', file, seed: 7, config: { ...CONFIG, ...config }, setup: [], modules, snapshot: { path: snapshot, text: texts[snapshot] ?? null }, env: {}, dom: false, files: Object.entries(texts), browserPrefix: '', ...more };
+    return page.evaluate(([run, message, patience, texts]) => {
+      const rig = /** @type {any} */ (window);
+      return rig.run(rig.opened, run, message, ['done'], patience, texts);
+    }, [++runs, message, patience, texts]);
+  };
+  const close = () => Promise.all([server.close(), browser.close()]);
+  return { run, page, close };
+}
+
 /* What follows runs in the page. */
 /* eslint-disable no-undef */
 
@@ -96,7 +131,7 @@ function rig() {
     document.body ? document.body.append(element) : document.addEventListener('DOMContentLoaded', () => document.body.append(element));
   });
   /** The events of one run of a guest, until one of `types` comes. */
-  page.run = (/** @type {any} */ frame, /** @type {number} */ run, /** @type {any} */ message, until = ['done'], patience = 20_000) => new Promise((resolve) => {
+  page.run = (/** @type {any} */ frame, /** @type {number} */ run, /** @type {any} */ message, until = ['done'], patience = 20_000, files = {}) => new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     /** @type {any[]} */
     const events = [];
@@ -112,7 +147,12 @@ function rig() {
       for (const event of data.type === 'batch' ? data.events : [data]) {
         events.push(event);
         if (event.type === 'ready' && message) port1.postMessage(message);
-        if (until.includes(event.type)) end(event.type);
+        if (event.type === 'readFile') port1.postMessage({ type: 'file', n: event.n, text: /** @type {any} */ (files)[event.path] ?? null });
+        if (event.type === 'load') port1.postMessage({ type: 'loaded', n: event.n, ...(event.specifier in files ? { id: event.specifier } : { error: { name: 'Error', message: `Cannot find module '${event.specifier}' imported from '${event.importer}'`, code: 'ERR_MODULE_NOT_FOUND' } }) });
+        if (until.includes(event.type)) {
+          frame.port.postMessage({ type: 'end', run });
+          end(event.type);
+        }
       }
     };
     frame.port.postMessage({ type: 'start', run, port: port2 }, [port2]);

@@ -19,14 +19,19 @@ const SHIPPED: [&str; 4] = [".js", ".d.ts", ".css", "custom-elements.json"];
 /// What whoever installs the package reads first, and what the licences ask to be kept with it.
 const PAPERS: [&str; 3] = ["README.md", "LICENSE-APACHE", "LICENSE-MIT"];
 
-/// Copies everything into place and removes what does not belong.
-pub(super) fn lay_out(workspace: &Workspace, packages: &[(&Package, PathBuf)]) -> Result<(), Error> {
+/// Copies everything into place and removes what does not belong. `sealed` is the folder of the sealed engine's bundles.
+pub(super) fn lay_out(
+    workspace: &Workspace,
+    packages: &[(&Package, PathBuf)],
+    sealed: &Path,
+) -> Result<(), Error> {
     let dist = workspace.dist();
     let mut kept = BTreeSet::from([dist.join("package.json")]);
     for (package, folder) in packages {
         let to = dist.join(&package.out_dir);
         copy_tree(folder, &to, |_| true, &mut kept)?;
     }
+    copy_tree(sealed, &dist.join("sealed"), |_| true, &mut kept)?;
     for (from, to) in MODULES {
         let shipped = |path: &Path| {
             let name = path.to_string_lossy();

@@ -4,6 +4,7 @@ mod dispatch;
 mod dist;
 mod fingerprint;
 mod package_json;
+mod sealed;
 mod seed;
 mod wasm;
 
@@ -27,8 +28,9 @@ pub(crate) fn run(workspace: &Workspace, tools: &Tools) -> Result<(), Error> {
     let _lock = lock(workspace)?;
     let start = Instant::now();
     let manifest = manifest::load(workspace)?;
+    let sealed = sealed::bundle(workspace, tools)?;
     let built = packages(workspace, tools, &manifest)?;
-    dist::lay_out(workspace, &built)?;
+    dist::lay_out(workspace, &built, &sealed)?;
     package_json::write(workspace, &manifest)?;
     let files = seed::write(workspace)?;
     let seed = if files == 0 { String::new() } else { format!(", {files} files for the demo") };

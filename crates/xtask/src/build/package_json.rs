@@ -17,7 +17,13 @@ const ENTRIES: [(&str, &str); 6] = [
 ];
 
 /// Files that are no modules: the name in `exports` and the file.
-const OTHERS: [(&str, &str); 2] = [("./custom-elements.json", ELEMENTS), ("./package.json", "package.json")];
+const OTHERS: [(&str, &str); 5] = [
+    ("./custom-elements.json", ELEMENTS),
+    ("./sealed/frame.html", "sealed/frame.html"),
+    ("./sealed/harness.js", "sealed/harness.js"),
+    ("./sealed/happy-dom.js", "sealed/happy-dom.js"),
+    ("./package.json", "package.json"),
+];
 
 /// What editors and catalogues read about the elements.
 const ELEMENTS: &str = "widget/custom-elements.json";

@@ -1,0 +1,152 @@
+/**
+ * Bundles the harness: `node crates/sealed/js/bundle.mjs OUT` writes `harness.js`, `happy-dom.js`, `frame.html` and
+ * `LICENSES.txt` there. Vitest's packages are taken as published, in the versions of package-lock.json; the few places where
+ * the harness must see what happens stand in `patches.mjs`, and each must be found exactly as often as it says.
+ * @module
+ */
+
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, transform } from 'esbuild';
+
+import { DEFINE, PATCHES } from './patches.mjs';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const ROOT = resolve(HERE, '../../..');
+const SCRIPTS = ['crates/sandbox/src/node/js', 'crates/sandbox/src/web/js'].map((folder) => join(ROOT, folder));
+
+/** What every bundle is made with. */
+const COMMON = /** @type {const} */ ({ bundle: true, write: false, platform: 'browser', target: 'chrome120', legalComments: 'inline', charset: 'utf8', metafile: true, logLevel: 'warning', absWorkingDir: ROOT });
+
+/** Puts what PATCHES says into the packages, and finds the part of Vitest that has `vi` and `expect`. */
+const patched = {
+  name: 'patched',
+  setup(/** @type {import('esbuild').PluginBuild} */ { onResolve, onLoad, onEnd }) {
+    const left = new Set(PATCHES);
+    onResolve({ filter: /^vitest:api$/ }, ({ path }) => ({ path, namespace: 'api' }));
+    onLoad({ filter: /./, namespace: 'api' }, async () => {
+      const index = join(ROOT, 'node_modules/vitest/dist/index.js');
+      const line = (await readFile(index, 'utf8')).split('\n').find((one) => one.includes(' as createExpect'));
+      if (line === undefined) throw new Error('vitest/dist/index.js exports no createExpect');
+      return { contents: line, loader: 'js', resolveDir: dirname(index) };
+    });
+    onLoad({ filter: /node_modules\/(@vitest|vitest|chai|tinyrainbow)\// }, async ({ path }) => {
+      let contents = await readFile(path, 'utf8');
+      for (const patch of PATCHES.filter(({ file }) => file.test(path))) {
+        const pieces = contents.split(patch.find);
+        if (pieces.length - 1 !== patch.times) throw new Error(`${relative(ROOT, path)}: ${JSON.stringify(patch.find)} is there ${pieces.length - 1} times, not ${patch.times}`);
+        contents = pieces.join(patch.put);
+        left.delete(patch);
+      }
+      return { contents: `import { hooks as verdictHooks, records as verdictRecords, worker as verdictWorker } from ${JSON.stringify(join(HERE, 'guest/hooks.js'))};\n${contents}`, loader: 'js' };
+    });
+    onEnd(() => ({ errors: [...left].map(({ find }) => ({ text: `nothing to patch: ${find}` })) }));
+  },
+};
+
+/** Gives the scripts that Boa's guests have for Node's modules, each as a text that is run when it is first asked for. */
+const scripts = {
+  name: 'scripts',
+  setup(/** @type {import('esbuild').PluginBuild} */ { onResolve, onLoad }) {
+    onResolve({ filter: /^verdict:scripts$/ }, ({ path }) => ({ path, namespace: 'scripts' }));
+    onLoad({ filter: /./, namespace: 'scripts' }, async () => {
+      const texts = {};
+      for (const folder of SCRIPTS) {
+        for (const name of (await readdir(folder)).sort()) texts[name.slice(0, -3)] = await script(join(folder, name));
+      }
+      return { contents: `export default ${JSON.stringify(texts)};`, loader: 'js' };
+    });
+  },
+};
+
+async function script(path) {
+  const text = (await readFile(path, 'utf8')).replace(/^'use strict';\n/, '').trim();
+  const { code } = await transform(`verdict = ${text}`, { minify: true, charset: 'utf8' });
+  const expression = /^verdict=([\s\S]*?);?\s*$/.exec(code)?.[1];
+  if (expression === undefined) throw new Error(`${path} is no expression`);
+  return `'use strict';(${expression})`;
+}
+
+/** Parts that few files need, as texts: parsing them waits until then. */
+const PARTS = { inspect: "export * from 'node-inspect-extracted';", hashes: "export { hmac } from '@noble/hashes/hmac.js'; export { md5, sha1 } from '@noble/hashes/legacy.js'; export { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';" };
+
+const parts = (/** @type {string[]} */ used) => ({
+  name: 'parts',
+  setup(/** @type {import('esbuild').PluginBuild} */ { onResolve, onLoad }) {
+    onResolve({ filter: /^verdict:parts$/ }, ({ path }) => ({ path, namespace: 'parts' }));
+    onLoad({ filter: /./, namespace: 'parts' }, async () => {
+      const texts = {};
+      for (const [name, contents] of Object.entries(PARTS)) {
+        const built = await build({ ...COMMON, minify: true, legalComments: 'none', format: 'iife', globalName: 'part', stdin: { contents, resolveDir: ROOT } });
+        used.push(...Object.keys(built.metafile.inputs));
+        texts[name] = `${built.outputFiles[0].text};part`;
+      }
+      return { contents: `export default ${JSON.stringify(texts)};`, loader: 'js' };
+    });
+  },
+});
+
+/** The text of a bundle, and the files that went into it. */
+async function bundle(/** @type {string} */ entry, minify) {
+  /** @type {string[]} */
+  const used = [];
+  const built = await build({
+    ...COMMON,
+    entryPoints: [join(HERE, 'guest', entry)],
+    format: 'iife',
+    // Vitest knows some functions by their names, in stacks: no name is changed or left out.
+    minifyWhitespace: minify,
+    define: DEFINE,
+    // What was modules is strict; no stack shows its frames: the host knows them by this name.
+    banner: { js: '"use strict";' },
+    footer: { js: `//# sourceURL=${entry === 'main.js' ? 'harness.js' : 'harness.js/happy-dom'}` },
+    external: ['node:*'],
+    plugins: [patched, scripts, parts(used)].slice(entry === 'main.js' ? 0 : 3).concat(entry === 'main.js' ? [] : [nodeStubs]),
+  });
+  used.push(...Object.keys(built.metafile.inputs));
+  return { text: built.outputFiles[0].text, used };
+}
+
+/** happy-dom asks for modules of Node that it does not need where there is no network. */
+const nodeStubs = {
+  name: 'node-stubs',
+  setup(/** @type {import('esbuild').PluginBuild} */ { onResolve, onLoad }) {
+    onResolve({ filter: /^(node:)?(buffer|child_process|crypto|fs|fs\/promises|http|https|net|os|path|perf_hooks|stream|stream\/web|tls|url|util|vm|zlib|console|events|assert|timers|worker_threads|async_hooks)$/ }, ({ path }) => ({ path, namespace: 'node-stub' }));
+    onResolve({ filter: /^ws$/ }, ({ path }) => ({ path, namespace: 'node-stub' }));
+    onLoad({ filter: /./, namespace: 'node-stub' }, ({ path }) => ({ contents: `module.exports = globalThis.__verdict_dom_node(${JSON.stringify(path.replace(/^node:/, ''))});`, loader: 'js' }));
+  },
+};
+
+/** The licences of all packages that files come from. */
+async function licences(/** @type {Set<string>} */ files) {
+  const packages = new Set([...files].map((file) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1]).filter((folder) => folder !== undefined));
+  const texts = [];
+  for (const folder of [...packages].sort()) {
+    const at = join(ROOT, /** @type {string} */ (folder));
+    const { name, version, license } = JSON.parse(await readFile(join(at, 'package.json'), 'utf8'));
+    const names = (await readdir(at)).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file)).sort();
+    const contents = await Promise.all(names.map((file) => readFile(join(at, file), 'utf8')));
+    texts.push(`${'='.repeat(80)}\n${name} ${version} (${license})\n${'='.repeat(80)}\n\n${contents.map((text) => text.trim()).join('\n\n') || 'The package has no licence file.'}\n`);
+  }
+  return `harness.js and happy-dom.js hold code of these packages.\n\n${texts.join('\n')}`;
+}
+
+/** What is shipped, by name. */
+export async function bundles({ minify = true, dom = true } = {}) {
+  const harness = await bundle('main.js', minify);
+  const happy = dom ? await bundle('dom-bundle.js', minify) : undefined;
+  return {
+    'harness.js': harness.text,
+    ...(happy === undefined ? {} : { 'happy-dom.js': happy.text }),
+    'LICENSES.txt': await licences(new Set([...harness.used, ...(happy?.used ?? [])])),
+  };
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [, , out] = process.argv;
+  if (out === undefined) throw new Error('usage: node bundle.mjs OUT');
+  await mkdir(out, { recursive: true });
+  for (const [name, text] of Object.entries(await bundles())) await writeFile(join(out, name), text);
+  await copyFile(join(HERE, 'frame.html'), join(out, 'frame.html'));
+}

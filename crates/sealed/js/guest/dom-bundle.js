@@ -1,0 +1,3 @@
+import { Window } from 'happy-dom';
+
+globalThis.verdictDom = { Window };

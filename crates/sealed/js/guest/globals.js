@@ -1,0 +1,133 @@
+/**
+ * What stands on the global object beside the language: what Node has, and of the worker what does no harm.
+ * @module
+ */
+
+import { loadNode, capturedTimers } from './node.js';
+import { native } from './natives.js';
+import { run } from './state.js';
+import { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, mapDelete, mapGet, MapClass, mapSet, realSetTimeout, soon, TypeErrorClass } from './primordials.js';
+
+/** What leads to the frame, or ends the worker. */
+const GONE = ['postMessage', 'close', 'importScripts', 'onmessage', 'onmessageerror', 'webkitRequestFileSystem', 'webkitRequestFileSystemSync', 'webkitResolveLocalFileSystemURL', 'webkitResolveLocalFileSystemSyncURL'];
+/** Accessors without a setter: what tests and libraries put in their place could not be assigned. */
+const READ_ONLY = ['indexedDB', 'navigator', 'location', 'caches', 'crypto', 'performance', 'fonts', 'scheduler', 'origin', 'isSecureContext', 'crossOriginIsolated', 'trustedTypes', 'self'];
+/** Node's globals that the worker lacks, and the modules of Node that have them. */
+const LAZY = { __proto__: null, Buffer: 'buffer', process: 'process' };
+
+function owner(name) {
+  for (let object = globalThis; object !== null; object = getPrototypeOf(object)) if (getOwnPropertyDescriptor(object, name) !== undefined) return object;
+  return undefined;
+}
+const plain = (name, value) => defineProperty(globalThis, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+
+/** A value that is made when it is first read. */
+function lazy(name, make) {
+  defineProperty(globalThis, name, {
+    __proto__: null,
+    get() {
+      const value = make();
+      plain(name, value);
+      return value;
+    },
+    set(value) { plain(name, value); },
+    enumerable: false,
+    configurable: true,
+  });
+}
+
+let immediates = 0;
+const pending = new MapClass();
+function setImmediate(callback, ...args) {
+  if (typeof callback !== 'function') throw Object.assign(new TypeErrorClass(`The "callback" argument must be of type function. Received ${callback}`), { code: 'ERR_INVALID_ARG_TYPE' });
+  const id = ++immediates;
+  mapSet(pending, id, true);
+  soon(() => {
+    if (!mapGet(pending, id)) return;
+    mapDelete(pending, id);
+    // What it throws is an uncaught error of a task of its own.
+    try { callback(...args); } catch (error) { realSetTimeout(() => { throw error; }, 0); }
+  });
+  return id;
+}
+function clearImmediate(id) { mapDelete(pending, id); }
+
+/** Handles of timers are objects in Node: `unref` and its like are asked of them. */
+class Timeout extends Number {
+  ref() { return this; }
+  unref() { return this; }
+  hasRef() { return true; }
+  refresh() { return this; }
+  close() { globalThis.clearTimeout(this); return this; }
+  [Symbol.toPrimitive]() { return this.valueOf(); }
+  [Symbol.dispose]() { globalThis.clearTimeout(this); }
+}
+const handled = (real) => ({ [real.name]: (callback, delay, ...args) => new Timeout(real(typeof callback === 'function' ? callback : () => { throw new TypeErrorClass(`The "callback" argument must be of type function. Received ${callback}`); }, delay, ...args)) })[real.name];
+const cleared = (real) => ({ [real.name]: (id) => { real(id === undefined || id === null ? undefined : Number(id)); } })[real.name];
+
+function refusing(name, stub) {
+  return `${name} is not available in the sealed engine, which reaches no network: stub it, for example with ${stub}`;
+}
+
+/** What would reach a network says what to do instead. */
+function refuseNetwork() {
+  const text = refusing('fetch', "vi.stubGlobal('fetch', vi.fn(async () => new Response('…')))");
+  plain('fetch', function fetch() { return Promise.reject(Object.assign(new TypeErrorClass(text), { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' })); });
+  for (const name of ['XMLHttpRequest', 'WebSocket', 'EventSource', 'WebSocketStream', 'WebTransport']) {
+    const Real = globalThis[name];
+    if (typeof Real !== 'function') continue;
+    const why = refusing(name, `vi.stubGlobal('${name}', class { … })`);
+    const Refused = new Proxy(Real, { construct() { throw Object.assign(new TypeErrorClass(why), { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' }); } });
+    plain(name, Refused);
+  }
+}
+
+/** `crypto.subtle`, which the worker lacks, is asked of the frame. */
+function withSubtle(crypto) {
+  let asked = 0;
+  const answers = new MapClass(), numbers = new WeakMap();
+  const port = run.frame;
+  class CryptoKey { constructor(given) { if (typeof given?.key !== 'number') throw new TypeErrorClass('Illegal constructor'); Object.assign(this, { type: given.type, extractable: given.extractable, algorithm: given.algorithm, usages: given.usages }); numbers.set(this, given.key); } }
+  const received = (value) => (value !== null && typeof value === 'object' && typeof value.key === 'number' ? new CryptoKey(value) : value !== null && typeof value === 'object' && value.publicKey ? { publicKey: received(value.publicKey), privateKey: received(value.privateKey) } : value);
+  const sent = (value) => (value instanceof CryptoKey ? { key: numbers.get(value) } : value !== null && typeof value === 'object' && value.public instanceof CryptoKey ? { ...value, public: { key: numbers.get(value.public) } } : value);
+  port.addEventListener('message', ({ data }) => {
+    const answer = mapGet(answers, data.n);
+    if (answer === undefined) return;
+    mapDelete(answers, data.n);
+    if (data.error) answer.reject(data.error.name in globalThis ? new globalThis[data.error.name](data.error.message) : new DOMException(data.error.message, data.error.name));
+    else answer.resolve(received(data.value));
+  });
+  const subtle = {};
+  for (const method of ['digest', 'encrypt', 'decrypt', 'sign', 'verify', 'generateKey', 'deriveKey', 'deriveBits', 'importKey', 'exportKey', 'wrapKey', 'unwrapKey']) {
+    subtle[method] = { [method]: (...args) => new Promise((resolve, reject) => {
+      const n = `s${asked++}`;
+      mapSet(answers, n, { resolve, reject });
+      port.postMessage({ type: 'digest', n, method, args: args.map(sent) });
+    }) }[method];
+  }
+  Object.defineProperty(crypto, 'subtle', { value: subtle, configurable: true });
+  if (crypto.randomUUID === undefined) Object.defineProperty(crypto, 'randomUUID', { value: { randomUUID: () => { const hex = native.decode(native.random(16).map((byte, at) => (at === 6 ? (byte & 15) | 64 : at === 8 ? (byte & 63) | 128 : byte)), 'hex'); return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`; } }.randomUUID, configurable: true, writable: true });
+  if (globalThis.CryptoKey === undefined) plain('CryptoKey', CryptoKey);
+}
+
+/** Puts it all in place. */
+export function installGlobals() {
+  for (const name of GONE) for (let object = owner(name); object !== undefined; object = owner(name)) if (!deleteProperty(object, name)) break;
+  for (const name of READ_ONLY) {
+    const value = globalThis[name], object = owner(name);
+    if (object === undefined) continue;
+    // What throws when it is asked for in an opaque origin is simply not there.
+    for (let at = object; at !== undefined; at = owner(name)) if (!deleteProperty(at, name)) break;
+    if (name !== 'location' && name !== 'indexedDB') plain(name, value);
+  }
+  plain('location', { href: 'http://localhost:3000/', origin: 'http://localhost:3000', protocol: 'http:', host: 'localhost:3000', hostname: 'localhost', port: '3000', pathname: '/', search: '', hash: '', toString() { return this.href; } });
+  plain('global', globalThis);
+  plain('setImmediate', setImmediate);
+  plain('clearImmediate', clearImmediate);
+  for (const name of ['setTimeout', 'setInterval']) plain(name, handled(globalThis[name]));
+  for (const name of ['clearTimeout', 'clearInterval']) plain(name, cleared(globalThis[name]));
+  capturedTimers();
+  refuseNetwork();
+  for (const name in LAZY) lazy(name, name === 'process' ? () => native.process() : () => loadNode(LAZY[name])[name]);
+}
+export { withSubtle };

@@ -1,0 +1,29 @@
+/**
+ * What the patched packages call (`../patches.mjs`): the object is filled by the modules that each is of.
+ * @module
+ */
+
+import { weakHas, weakSet, WeakMapClass } from './primordials.js';
+
+export { records, worker } from './state.js';
+
+const matchers = new WeakMapClass();
+const ASYMMETRIC = Symbol.for('jest.asymmetricMatcher');
+
+export const hooks = {
+  __proto__: null,
+  mocker: undefined,
+  failed() {},
+  attempt() {},
+  suiteBody: (_, body) => body(),
+  timedOut: (error) => error,
+  record: (error) => error,
+  soft() {},
+  isBuiltIn: () => false,
+  /** An asymmetric matcher of ours is made. */
+  matcher(made) {
+    weakSet(matchers, made, true);
+    return ASYMMETRIC;
+  },
+  isMatcher: (value) => typeof value === 'object' && value !== null && weakHas(matchers, value),
+};

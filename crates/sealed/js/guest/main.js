@@ -1,0 +1,115 @@
+/**
+ * The harness: it takes the port, says that it is ready, and waits for a file to run.
+ * @module
+ */
+
+import './primordials.js';
+import './first.js';
+import { expect } from 'vitest:api';
+import { installGlobals, withSubtle } from './globals.js';
+import { installApi } from './api.js';
+import { canary } from './assertions.js';
+import { installConsole } from './console.js';
+import { installDom } from './dom.js';
+import { faultOf } from './faults.js';
+import { harden } from './harden.js';
+import { addModules } from './loader.js';
+import { giveFiles } from './natives.js';
+import { envOf, inspect } from './node.js';
+import { answer, open, say, sayNow } from './port.js';
+import { knownOf } from './faults.js';
+import { namePattern, runFile, unhandled } from './runner.js';
+import { snapshotOptions } from './snapshots.js';
+import { run, worker } from './state.js';
+import { getOwnPropertyDescriptor, soon, uncurry } from './primordials.js';
+
+const reasonOf = uncurry(getOwnPropertyDescriptor(PromiseRejectionEvent.prototype, 'reason').get);
+const errorOf = uncurry(getOwnPropertyDescriptor(ErrorEvent.prototype, 'error').get);
+const prevent = uncurry(Event.prototype.preventDefault);
+const stop = uncurry(Event.prototype.stopImmediatePropagation);
+const dataOf = uncurry(getOwnPropertyDescriptor(MessageEvent.prototype, 'data').get);
+
+/** What nobody handled. The first listeners are ours: no other can hide it. */
+function hearErrors() {
+  addEventListener('unhandledrejection', (event) => {
+    prevent(event);
+    const reason = reasonOf(event);
+    unhandled(reason, 'rejection', knownOf(reason)?.assertion !== undefined);
+  });
+  addEventListener('error', (event) => {
+    prevent(event);
+    stop(event);
+    const error = errorOf(event);
+    unhandled(error, 'exception', knownOf(error)?.assertion !== undefined);
+  });
+}
+
+/** Vitest's configuration for @vitest/runner. */
+function configOf({ file, config, seed, setup }) {
+  const timers = {};
+  for (const [name, value] of Object.entries(config.fakeTimers ?? {})) if (value !== null && value !== undefined) timers[name] = value;
+  const sequence = config.sequence ?? {};
+  return {
+    root: '/', name: '', setupFiles: setup ?? [], passWithNoTests: true, allowOnly: false, includeTaskLocation: true, maxConcurrency: 1,
+    testTimeout: config.testTimeout, hookTimeout: config.hookTimeout, retry: config.retry ?? 0, bail: config.bail ?? 0, testNamePattern: namePattern(config.testNamePattern),
+    sequence: { shuffle: sequence.shuffle === true || sequence.shuffle?.tests === true, concurrent: false, seed: Number(sequence.seed ?? seed ?? 0) % 2 ** 31, hooks: sequence.hooks ?? 'stack', setupFiles: 'list' },
+    clearMocks: config.clearMocks, mockReset: config.mockReset, restoreMocks: config.restoreMocks, unstubGlobals: config.unstubGlobals, unstubEnvs: config.unstubEnvs,
+    fakeTimers: timers, expect: { requireAssertions: false, poll: config.expect?.poll ?? {} }, chaiConfig: config.chaiConfig, tags: [], experimental: { importDurations: { limit: 0 }, viteModuleRunner: true }, diffOptions: undefined, logHeapUsage: false, file,
+  };
+}
+
+async function runMessage(message) {
+  const { file, config, modules, seed, env, files, dom, snapshot } = message;
+  Object.assign(run, { file, config, seed, env: env ?? config.env ?? {} });
+  addModules(modules);
+  giveFiles(files ?? []);
+  worker.filepath = file;
+  worker.providedContext = config.provide ?? {};
+  worker.config = configOf(message);
+  worker.config.snapshotOptions = snapshotOptions(snapshot, config);
+  worker.metaEnv = envOf();
+  expect.setState({ environment: dom ? 'happy-dom' : 'node' });
+  warm();
+  if (dom) await installDom();
+  harden();
+  await runFile(worker.config, canary);
+}
+
+let isWarm = false;
+/** What is parsed and run ahead of the first file: a spare guest has time for it. */
+function warm() {
+  if (isWarm) return;
+  isWarm = true;
+  inspect({ a: [1] }, {});
+  canary();
+}
+
+/** Takes what the host says. */
+async function hear(message) {
+  switch (message.type) {
+    case 'ping': return sayNow({ __proto__: null, type: 'pong', n: message.n });
+    case 'loaded': case 'file': return answer(message);
+    case 'run':
+      try {
+        await runMessage(message);
+      } catch (error) {
+        say({ __proto__: null, type: 'loadFailed', fault: faultOf(error) });
+      }
+      sayNow({ __proto__: null, type: 'done' });
+  }
+  return undefined;
+}
+
+addEventListener('message', ({ data }) => {
+  const { port, frame } = data;
+  run.frame = frame;
+  frame.start();
+  withSubtle(crypto);
+  installGlobals();
+  installConsole();
+  installApi();
+  hearErrors();
+  open(port, (event) => hear(dataOf(event)));
+  sayNow({ __proto__: null, type: 'ready' });
+  soon(warm);
+}, { once: true });

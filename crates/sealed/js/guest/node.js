@@ -1,0 +1,140 @@
+/**
+ * Modules of Node: the scripts that Boa's guests have too, with V8's own in place of what Boa needs natives for.
+ * @module
+ */
+
+import parts from 'verdict:parts';
+import scripts from 'verdict:scripts';
+
+import { printed } from './console.js';
+import { requireFor } from './loader.js';
+import { native } from './natives.js';
+import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, getPrototypeOf, indirectEval, MapClass, mapGet, mapSet, ownKeys, slice, startsWith, SetClass, uncurry } from './primordials.js';
+
+/** Modules that can be imported, as `crates/sandbox/src/node/mod.rs` lists them. */
+const MODULES = new SetClass('assert assert/strict async_hooks buffer child_process cluster console crypto dgram diagnostics_channel dns dns/promises events fs fs/promises http http2 https inspector module net os path path/posix path/win32 perf_hooks process querystring readline readline/promises stream stream/consumers stream/promises string_decoder sys timers timers/promises tls tty url util util/types v8 vm worker_threads zlib'.split(' '));
+
+/** Whether a specifier is a module of Node. */
+export const isBuiltinNode = (specifier) => startsWith(specifier, 'node:') || MODULES.has(specifier);
+
+const part = create(null);
+/** A part of the harness that waits until it is asked for. */
+function partOf(name) {
+  part[name] ??= indirectEval(`${parts[name]}\n//# sourceURL=harness.js/${name}`);
+  return part[name];
+}
+/** As `util.inspect` of Node. */
+export const inspect = (value, options) => partOf('inspect').inspect(value, options);
+/** As `util.format` of Node. */
+export const format = (args) => apply(partOf('inspect').format, undefined, args);
+native.inspect = (value, depth) => inspect(value, { depth: depth === undefined ? 2 : depth });
+native.hashPart = () => partOf('hashes');
+native.print = printed;
+native.requireFor = requireFor;
+native.builtins = () => [...MODULES];
+native.script = (name) => script(name);
+
+// What the constructors had before any code under test ran. A script takes it by Node's names: `ArrayPrototypePush`.
+const captured = create(null);
+const capital = (name) => name[0].toUpperCase() + slice(name, 1);
+const symbolName = (symbol) => capital(symbol.description.replace('Symbol.', ''));
+function capture(owner, prefix, methods) {
+  for (const key of ownKeys(owner)) {
+    const property = getOwnPropertyDescriptor(owner, key);
+    if (typeof property.value !== 'function') continue;
+    captured[prefix + (typeof key === 'string' ? capital(key) : `Symbol${symbolName(key)}`)] = methods ? { method: property.value } : { value: property.value, owner };
+  }
+}
+const TypedArray = getPrototypeOf(Uint8Array);
+for (const [name, owner] of Object.entries({ AggregateError, Array, ArrayBuffer, BigInt, Boolean, DataView, Date, Error, Function, Map, Number, Object, Promise, Proxy, RangeError, ReferenceError, RegExp, Set, String, Symbol, SyntaxError, TypeError, TypedArray, URIError, Uint8Array, WeakMap, WeakRef, WeakSet })) {
+  captured[name] = { value: owner };
+  capture(owner, name, false);
+  if (owner.prototype) capture(owner.prototype, `${name}Prototype`, true);
+}
+capture(Reflect, 'Reflect', false);
+for (const name of ['iterator', 'asyncIterator', 'toStringTag', 'toPrimitive', 'hasInstance']) captured[`Symbol${capital(name)}`] = { value: Symbol[name] };
+export const capturedTimers = () => { for (const name of ['clearImmediate', 'clearInterval', 'clearTimeout', 'queueMicrotask', 'setImmediate', 'setInterval', 'setTimeout']) captured[name] = { value: globalThis[name] }; };
+
+const made = create(null);
+const primordials = new Proxy(made, {
+  get(target, name) {
+    if (name in target) return target[name];
+    const found = captured[name];
+    if (found === undefined) return undefined;
+    const bound = startsWith(name, 'Promise') || name === 'ArrayFrom';
+    target[name] = found.method ? uncurry(found.method) : bound && found.owner ? (...args) => apply(found.value, found.owner, args) : found.value;
+    return target[name];
+  },
+});
+
+/** What V8 has itself. */
+const OWN = {
+  __proto__: null,
+  events: () => ({ Event, CustomEvent, EventTarget, isTarget: (value) => value instanceof EventTarget, isEvent: (value) => value instanceof Event, listenersOfTarget: () => [] }),
+  abort: () => ({ AbortController, AbortSignal }),
+  'dom-exception': () => ({ DOMException }),
+  url: () => ({ URL, URLSearchParams, hrefOf: native.urlHref, invalidUrl: (input) => Object.assign(new TypeError('Invalid URL'), { code: 'ERR_INVALID_URL', input }) }),
+  blob: () => ({ Blob, File, isBlob: (value) => value instanceof Blob }),
+  text: () => ({ TextEncoder, TextDecoder }),
+  performance: () => ({ performance, Performance, PerformanceEntry, PerformanceMark, PerformanceMeasure }),
+  crypto: () => ({ crypto: globalThis.crypto, Crypto, randomUUID: () => globalThis.crypto.randomUUID(), getRandomValues: (array) => globalThis.crypto.getRandomValues(array) }),
+  message: () => ({ MessageEvent, MessagePort, MessageChannel }),
+};
+/** What is ours once a script has run. */
+const AMENDED = {
+  __proto__: null,
+  util: (exports) => {
+    const { inspect: shows, format: formats, formatWithOptions, stripVTControlCharacters } = partOf('inspect');
+    for (const object of [exports, exports.default]) if (object) Object.assign(object, { inspect: shows, format: formats, formatWithOptions, ...(stripVTControlCharacters ? { stripVTControlCharacters } : {}) });
+    return exports;
+  },
+};
+
+const internals = create(null);
+/** The exports of a script, which runs when they are first asked for. */
+export function script(name) {
+  if (name in internals) return internals[name];
+  const own = OWN[name];
+  if (own !== undefined) return (internals[name] = own());
+  if (!(name in scripts)) throw new ErrorClass(`no such script: ${name}`);
+  const exports = indirectEval(`${scripts[name]}\n//# sourceURL=harness.js/node/${name}`)({ primordials, native, require: script });
+  internals[name] = AMENDED[name]?.(exports) ?? exports;
+  return internals[name];
+}
+
+const namespaces = new MapClass();
+/** The exports of a module of Node, `default` among them. */
+export function loadNode(specifier) {
+  const name = startsWith(specifier, 'node:') ? slice(specifier, 5) : specifier;
+  const known = mapGet(namespaces, name);
+  if (known !== undefined) return known;
+  const exports = MODULES.has(name) ? script('modules').load(name) : undefined;
+  if (exports === undefined) throw Object.assign(new ErrorClass(`Cannot import '${specifier}': this module of Node is not available in the sealed engine; mock it with vi.mock('${specifier}', …)`), { code: 'ERR_UNKNOWN_BUILTIN_MODULE' });
+  const namespace = create(null);
+  defineProperty(namespace, Symbol.toStringTag, { __proto__: null, value: 'Module', configurable: true });
+  const keys = ownKeys(exports);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
+    if (typeof key !== 'string' || key === 'default') continue;
+    defineProperty(namespace, key, { __proto__: null, get: () => exports[key], enumerable: true, configurable: true });
+  }
+  defineProperty(namespace, 'default', { __proto__: null, get: () => exports.default, enumerable: true, configurable: true });
+  mapSet(namespaces, name, namespace);
+  return namespace;
+}
+
+let env;
+const TEXTS = { __proto__: null, BASE_URL: '/', MODE: 'test' };
+const FLAGS = { __proto__: null, DEV: true, PROD: false, SSR: true };
+/** `import.meta.env`: the environment, with what Vite says beside it. */
+export function envOf() {
+  env ??= new Proxy(native.env(), {
+    get: (target, key) => (typeof key !== 'string' ? target[key] : target[key] === undefined ? (TEXTS[key] ?? FLAGS[key]) : key in FLAGS ? !!target[key] : target[key]),
+    set(target, key, value) {
+      target[key] = key in FLAGS ? (value ? '1' : '') : value;
+      return true;
+    },
+    has: (target, key) => key in TEXTS || key in FLAGS || key in target,
+  });
+  return env;
+}

@@ -1,0 +1,90 @@
+/**
+ * The way to the host: a port that is taken before any code under test runs. What is said is numbered, so that nothing can be
+ * put in between or left out.
+ * @module
+ */
+
+import { push, soon, uncurry } from './primordials.js';
+
+/** Events that are held back at the most. */
+const MANY = 500;
+
+const postMessage = uncurry(MessagePort.prototype.postMessage);
+let port;
+let seq = 0;
+let held = [];
+let scheduled = false;
+let asserted = 0;
+let assertedOf = -1;
+
+/** Takes the port and hands events of messages from the host to `hear`. */
+export function open(from, hear) {
+  port = from;
+  port.onmessage = hear;
+}
+
+/** Says everything that was held back. */
+export function flush() {
+  count();
+  if (held.length === 0) return;
+  const events = held;
+  held = [];
+  postMessage(port, events.length === 1 ? { __proto__: null, ...events[0], seq: seq++ } : { __proto__: null, type: 'batch', seq: seq++, events });
+}
+
+function count() {
+  if (asserted === 0) return;
+  push(held, { __proto__: null, type: 'asserted', test: assertedOf, count: asserted });
+  asserted = 0;
+}
+
+/** Says something in this task, or at its end. */
+export function say(event) {
+  count();
+  push(held, event);
+  if (held.length >= MANY) flush();
+  else if (!scheduled) {
+    scheduled = true;
+    soon(() => {
+      scheduled = false;
+      flush();
+    });
+  }
+}
+
+/** Says something at once: what comes next may never give the thread back. */
+export function sayNow(event) {
+  say(event);
+  flush();
+}
+
+/** An assertion of a test came to a verdict. They are added up. */
+export function sayAsserted(test) {
+  if (assertedOf !== test) count();
+  assertedOf = test;
+  asserted += 1;
+  if (!scheduled) {
+    scheduled = true;
+    soon(() => {
+      scheduled = false;
+      flush();
+    });
+  }
+}
+
+let asked = 0;
+const answers = [];
+
+/** Asks the host, and gives its answer. */
+export const ask = (question) => new Promise((resolve) => {
+  const n = asked++;
+  answers[n] = resolve;
+  sayNow({ __proto__: null, ...question, n });
+});
+
+/** Takes an answer of the host. */
+export function answer(message) {
+  const resolve = answers[message.n];
+  answers[message.n] = undefined;
+  resolve?.(message);
+}

@@ -1,0 +1,69 @@
+/**
+ * Built-ins as they were before any code under test ran. Nothing of ours that decides anything calls a method that such
+ * code could have replaced.
+ * @module
+ */
+
+export const { apply, construct, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys, setPrototypeOf } = Reflect;
+
+/** `uncurry(method)(self, ...args)` is `self.method(...args)`. */
+export const uncurry = (method) => (self, ...args) => apply(method, self, args);
+
+export const { create, freeze, is } = Object;
+export const { isArray } = Array;
+export const { stringify: toJson } = JSON;
+export const { max, min, random } = Math;
+export const { now: dateNow } = Date;
+export const performanceNow = performance.now.bind(performance);
+export const indirectEval = globalThis.eval;
+export const { Array: ArrayClass, Error: ErrorClass, Map: MapClass, Promise: PromiseClass, RegExp: RegExpClass, Set: SetClass, String: StringClass, SyntaxError: SyntaxErrorClass, TypeError: TypeErrorClass, WeakMap: WeakMapClass, WeakSet: WeakSetClass } = globalThis;
+export const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout, queueMicrotask: realQueueMicrotask, Worker: WorkerClass } = globalThis;
+
+export const mapGet = uncurry(Map.prototype.get);
+export const mapHas = uncurry(Map.prototype.has);
+export const mapSet = uncurry(Map.prototype.set);
+export const mapDelete = uncurry(Map.prototype.delete);
+export const mapForEach = uncurry(Map.prototype.forEach);
+export const weakGet = uncurry(WeakMap.prototype.get);
+export const weakSet = uncurry(WeakMap.prototype.set);
+export const weakHas = uncurry(WeakMap.prototype.has);
+export const then = uncurry(Promise.prototype.then);
+export const startsWith = uncurry(String.prototype.startsWith);
+export const endsWith = uncurry(String.prototype.endsWith);
+export const slice = uncurry(String.prototype.slice);
+export const indexOf = uncurry(String.prototype.indexOf);
+export const lastIndexOf = uncurry(String.prototype.lastIndexOf);
+export const split = uncurry(String.prototype.split);
+export const exec = uncurry(RegExp.prototype.exec);
+export const join = uncurry(Array.prototype.join);
+export const listSlice = uncurry(Array.prototype.slice);
+export const toStringTag = uncurry(Object.prototype.toString);
+export const hasOwn = Object.hasOwn;
+
+/** Puts a value at the end of a list of ours, past any setter of `Array.prototype`. */
+export function push(list, value) {
+  defineProperty(list, list.length, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+}
+
+/** A promise of ours that settles by what is returned, with reactions that nobody can replace. */
+export const after = (promise, fulfilled, rejected) => then(promise, fulfilled, rejected);
+
+const { MessageChannel } = globalThis;
+const postMessage = uncurry(MessagePort.prototype.postMessage);
+const tick = new MessageChannel();
+const waiting = [];
+let taken = 0;
+tick.port1.onmessage = () => {
+  const resolve = waiting[taken++];
+  if (taken === waiting.length) waiting.length = taken = 0;
+  resolve();
+};
+
+/** Runs a function in the next task, whatever timers are faked. */
+export function soon(run) {
+  push(waiting, run);
+  postMessage(tick.port2, 0);
+}
+
+/** A promise of the next task: what nobody handled has been told by then. */
+export const nextTask = () => new PromiseClass((resolve) => { soon(resolve); });

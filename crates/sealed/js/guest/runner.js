@@ -1,0 +1,334 @@
+/**
+ * Runs the file by @vitest/runner, and says what happens as it happens.
+ * @module
+ */
+
+import { startTests } from '@vitest/runner';
+import { TestRunner } from 'vitest:api';
+
+import { faultOf, know } from './faults.js';
+import { hooks } from './hooks.js';
+import { importFile } from './loader.js';
+import { say, sayNow } from './port.js';
+import { finishSnapshots } from './snapshots.js';
+import { run } from './state.js';
+import { isArray, join, MapClass, mapGet, mapSet, nextTask, performanceNow, push, RegExpClass, startsWith, then } from './primordials.js';
+
+/** What runs: the number of the test, its task, its hook. */
+export const current = {
+  __proto__: null,
+  /** @type {number | null} */
+  test: null,
+  task: undefined,
+  /** @type {string | undefined} */
+  hook: undefined,
+  /** Whether what is asserted is the harness's own. */
+  quiet: false,
+  idOf: (task) => mapGet(ids, task),
+};
+
+/** Numbers of tests, in the order of declaration. */
+const ids = new MapClass();
+/** Suites that are running or have run. */
+const suites = [];
+/** Suites whose body failed. */
+const broken = new MapClass();
+let focused = false;
+let count = 0;
+let failedTests = 0;
+let failedNow = false;
+let canary = () => undefined;
+
+/** Which hook each step of the runner is. */
+const HOOKS = {
+  __proto__: null, 'test.beforeEach': 'beforeEach', 'test.afterEach': 'afterEach', 'test.cleanup': 'afterEach', 'test.onFinished': 'onTestFinished', 'test.onFailed': 'onTestFailed',
+  'suite.beforeAll': 'beforeAll', 'suite.afterAll': 'afterAll', 'suite.cleanup': 'afterAll',
+};
+
+/** Where tasks are declared, which nobody else is told. */
+const places = new MapClass();
+const place = (task) => mapGet(places, task) ?? null;
+function take(task) {
+  if (task.location === undefined) return;
+  mapSet(places, task, `Error\n    at ${run.file}:${task.location.line}:${task.location.column}`);
+  delete task.location;
+}
+
+function pathOf(task) {
+  const path = [];
+  for (let at = task; at !== undefined && at.filepath === undefined; at = at.suite) path.unshift(at.name);
+  return path;
+}
+
+/** The tests of a suite and of those within it, in the order of declaration. */
+function testsOf(suite, found = []) {
+  for (let i = 0; i < suite.tasks.length; i++) {
+    if (suite.tasks[i].type === 'test') push(found, suite.tasks[i]);
+    else testsOf(suite.tasks[i], found);
+  }
+  return found;
+}
+
+const planned = new MapClass();
+const planOf = (mode) => (mode === 'skip' || mode === 'todo' ? mode : 'run');
+
+function testFault(task, error, more) {
+  const test = mapGet(ids, task);
+  if (test === undefined) return;
+  failedNow = true;
+  say({ __proto__: null, type: 'testFault', test, fault: faultOf(error, more) });
+}
+
+function suiteFault(suite, fault) {
+  if (suite.filepath !== undefined) say({ __proto__: null, type: 'fileFault', fault });
+  else say({ __proto__: null, type: 'suiteFault', path: pathOf(suite), fault });
+}
+
+/** The tests of a suite whose hook failed fail with it, without running. */
+function failWithin(suite, error, hook) {
+  const tests = testsOf(suite);
+  for (let i = 0; i < tests.length; i++) if (mapGet(planned, tests[i]) === 'run') testFault(tests[i], error, { hook });
+}
+
+hooks.failed = (result, error, isPending) => {
+  const task = current.task;
+  if (task !== undefined && task.result === result) {
+    if (isPending) return say({ __proto__: null, type: 'skippedItself', test: current.test });
+    const errors = isArray(error) ? error : [error];
+    for (let i = 0; i < errors.length; i++) testFault(task, errors[i], { hook: current.hook });
+    return undefined;
+  }
+  const suite = suites.findLast((one) => one.result === result);
+  if (suite === undefined || error === undefined) return undefined;
+  const errors = isArray(error) ? error : [error];
+  const tests = testsOf(suite);
+  const ran = tests.some((test) => test.result !== undefined && test.result.state !== 'skip');
+  for (let i = 0; i < errors.length; i++) {
+    const hook = suiteHook ?? 'aroundAll';
+    if (hook === 'beforeAll' || (hook === 'aroundAll' && !ran && tests.length > 0)) failWithin(suite, errors[i], hook);
+    else suiteFault(suite, faultOf(errors[i], { hook }));
+  }
+  suiteHook = undefined;
+  return undefined;
+};
+
+/** The hook of a suite that is running. */
+let suiteHook;
+
+hooks.attempt = (task) => {
+  current.task = task;
+  current.test = mapGet(ids, task) ?? null;
+  current.hook = 'aroundEach';
+  failedNow = false;
+  sayNow({ __proto__: null, type: 'started', test: current.test, now: performanceNow() });
+};
+
+hooks.timedOut = (error) => {
+  know(error, { code: 'err:timeout' });
+  return error;
+};
+
+/** What Vitest's own report would show, which nobody reads; a condition of `retry` does. */
+hooks.record = (error) => error;
+
+/** Runs the body of a suite, which must be synchronous. */
+hooks.suiteBody = (suite, body) => {
+  take(suite);
+  try {
+    const returned = body();
+    if (typeof returned !== 'object' || returned === null || typeof returned.then !== 'function') return;
+    const path = pathOf(suite);
+    const message = `describe "${join(path, ' > ')}" returned a promise: its body must be synchronous, since tests that it declares later would be lost`;
+    mapSet(broken, suite, true);
+    say({ __proto__: null, type: 'suiteFault', path, fault: { __proto__: null, name: '', message, code: 'err:structure', stack: place(suite) ?? undefined } });
+    // What it rejects with is told by this.
+    then(returned, undefined, () => {});
+  } catch (error) {
+    mapSet(broken, suite, true);
+    say({ __proto__: null, type: 'suiteFault', path: pathOf(suite), fault: faultOf(error) });
+  }
+};
+
+/** An error that nobody handled, of the test that runs. */
+export function unhandled(error, kind, isAssertion) {
+  if (isAssertion && current.task !== undefined) return testFault(current.task, error, { hook: current.hook });
+  return say({ __proto__: null, type: 'fileFault', fault: faultOf(error, { unhandled: kind, test: current.task === undefined ? undefined : pathOf(current.task) }) });
+}
+
+class Runner extends TestRunner {
+  trace = (name, attributes, callback) => {
+    const body = callback ?? attributes;
+    const hook = HOOKS[name];
+    if (startsWith(name, 'suite.')) {
+      suiteHook = hook;
+      return then(body(), (value) => { suiteHook = undefined; return value; });
+    }
+    if (startsWith(name, 'test.')) {
+      current.hook = hook;
+      return then(body(), (value) => {
+        if (name === 'test.callback') say({ __proto__: null, type: 'completed', test: current.test });
+        if (name === 'test.beforeEach') current.hook = undefined;
+        return value;
+      });
+    }
+    if (name !== 'run.test') return body();
+    return then(body(), (value) => {
+      // One that skipped itself ends without a word.
+      if (current.task !== undefined) this.over(current.task);
+      return value;
+    });
+  };
+
+  async importFile(path) {
+    try {
+      return await importFile(path);
+    } catch (error) {
+      loadFailed = true;
+      say({ __proto__: null, type: 'loadFailed', fault: faultOf(error) });
+      throw error;
+    }
+  }
+
+  onCleanupWorkerContext(listener) { push(cleanups, listener); }
+
+  getImportDurations() { return undefined; }
+
+  onCollected([file]) {
+    collected(file);
+  }
+
+  async onBeforeRunSuite(suite) {
+    push(suites, suite);
+    await super.onBeforeRunSuite(suite);
+  }
+
+  async onAfterRunSuite(suite) {
+    await nextTask();
+    if (suite.filepath !== undefined) {
+      const tests = testsOf(suite);
+      for (let i = 0; i < tests.length; i++) if (tests[i].mode === 'skip') this.snapshotClient.skipTest(run.file, join(pathOf(tests[i]), ' > '));
+      await finishSnapshots(this.snapshotClient, run.file);
+    } else if (suite.mode === 'run' && isMistake(suite)) {
+      suiteFault(suite, { __proto__: null, name: '', message: `No test found in suite ${suite.name}`, stack: place(suite) ?? undefined });
+    }
+  }
+
+  async onBeforeRunTask(test) {
+    const { bail } = this.config;
+    if (mapGet(planned, test) !== 'run') return;
+    if (bail > 0 && failedTests >= bail && test.mode !== 'skip') {
+      say({ __proto__: null, type: 'bailed', test: mapGet(ids, test), failed: failedTests });
+      test.mode = 'skip';
+    }
+    if (test.mode !== 'run' && test.mode !== 'queued') return;
+    await super.onBeforeRunTask(test);
+    tampered(test);
+  }
+
+  onBeforeTryTask(test) {
+    current.hook = undefined;
+    super.onBeforeTryTask(test);
+  }
+
+  async onTaskFinished(test) {
+    // What the test left to be handled is told while it is the one that runs.
+    await nextTask();
+    tampered(test);
+  }
+
+  async onAfterRetryTask() {
+    await nextTask();
+    current.hook = 'aroundEach';
+  }
+
+  /** Nothing is kept beside the result. */
+  onTestArtifactRecord(_, artifact) { return artifact; }
+  onTestAnnotate(_, annotation) { return annotation; }
+
+  /** A test that ended, whether it passed, failed or skipped itself. */
+  over(test) {
+    const id = mapGet(ids, test);
+    if (test.fails ? !failedNow : failedNow) failedTests += 1;
+    current.test = null;
+    current.task = undefined;
+    current.hook = undefined;
+    say({ __proto__: null, type: 'finished', test: id, now: performanceNow() });
+  }
+
+}
+
+let loadFailed = false;
+/** What ends the fixtures of the worker. */
+const cleanups = [];
+
+/** Says it where the matchers do not judge any more. */
+function tampered(task) {
+  const why = canary();
+  if (why === undefined) return;
+  const test = mapGet(ids, task);
+  failedNow = true;
+  say({ __proto__: null, type: 'testFault', test, fault: { __proto__: null, name: '', message: `the harness was tampered with: ${why}`, code: 'err:policy' } });
+}
+
+/** Whether a suite without tests is a mistake: it was meant to run. */
+function isMistake(suite) {
+  const { config } = run;
+  if (config.passWithNoTests || config.list || focused || count === 0 || testsOf(suite).length > 0) return false;
+  for (let at = suite; at !== undefined && at.filepath === undefined; at = at.suite) if (mapGet(broken, at) || (at.mode !== 'run' && at.mode !== 'queued')) return false;
+  return true;
+}
+
+const isOnlyError = (task) => task.result?.state === 'fail' && task.result.errors?.length === 1 && startsWith(`${task.result.errors[0].message}`, '[Vitest] Unexpected .only');
+
+/** Says which tests there are and which of them run. */
+function collected(file) {
+  const tests = testsOf(file);
+  const only = [];
+  const look = (suite) => {
+    for (const task of suite.tasks) {
+      take(task);
+      if (isOnlyError(task)) {
+        push(only, task);
+        task.result = undefined;
+      }
+      if (task.type === 'suite') look(task);
+    }
+  };
+  look(file);
+  focused = only.length > 0;
+  const first = only.find((task) => task.type === 'test') ?? only[0];
+  const { list } = run.config;
+  const said = [];
+  for (let i = 0; i < tests.length; i++) {
+    const test = tests[i];
+    mapSet(ids, test, i);
+    if (list && planOf(test.mode) === 'run') test.mode = 'skip';
+    mapSet(planned, test, planOf(test.mode));
+    push(said, { __proto__: null, path: pathOf(test), at: place(test), plan: planOf(test.mode), fails: test.fails === true });
+  }
+  count = tests.length;
+  // A file that could not be loaded has no tests that run.
+  if (loadFailed) file.result ??= { state: 'fail', errors: [] };
+  sayNow({ __proto__: null, type: 'collected', tests: said, focused: first === undefined || list ? null : place(first) ?? 'Error' });
+}
+
+/** Runs the file, and resolves when all that it had to say is said. */
+export async function runFile(config, check) {
+  canary = check;
+  const runner = new Runner(config);
+  hooks.runner = runner;
+  await startTests([run.file], runner);
+  for (let i = 0; i < cleanups.length; i++) await cleanups[i]();
+  await nextTask();
+}
+
+/** The pattern of names, or the error that it is none. */
+export function namePattern(pattern) {
+  if (!pattern) return undefined;
+  try {
+    return new RegExpClass(pattern.source, pattern.flags.replaceAll('g', ''));
+  } catch (error) {
+    say({ __proto__: null, type: 'loadFailed', fault: { ...faultOf(error), message: `testNamePattern: ${error.message}`, code: 'err:protocol' } });
+    return undefined;
+  }
+}

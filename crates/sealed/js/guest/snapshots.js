@@ -1,0 +1,60 @@
+/**
+ * Snapshots of the file that runs: @vitest/snapshot compares them; what is new is proposed to the host, and nothing is written.
+ * @module
+ */
+
+import { ask, say } from './port.js';
+import { run } from './state.js';
+import { join, lastIndexOf, ownKeys, push, slice, split, startsWith } from './primordials.js';
+
+/** The snapshot file and its text, as the host has it. */
+let given = { path: '', text: null };
+let saved;
+let raws = [];
+
+function resolve(folder, path) {
+  const parts = [];
+  const all = split(startsWith(path, '/') ? path : `${folder}/${path}`, '/');
+  for (let i = 0; i < all.length; i++) {
+    if (all[i] === '..') parts.length = parts.length === 0 ? 0 : parts.length - 1;
+    else if (all[i] !== '' && all[i] !== '.') push(parts, all[i]);
+  }
+  return `/${join(parts, '/')}`;
+}
+
+/** What @vitest/snapshot asks of the system. */
+const environment = {
+  getVersion: () => '1',
+  getHeader: () => '// Vitest Snapshot v1, https://vitest.dev/guide/snapshot.html',
+  resolvePath: async () => given.path,
+  resolveRawPath: async (testPath, rawPath) => resolve(slice(testPath, 0, lastIndexOf(testPath, '/')), rawPath),
+  readSnapshotFile: async (path) => (path === given.path ? given.text : (await ask({ type: 'readFile', path })).text),
+  saveSnapshotFile: async (path, content) => {
+    if (path === given.path) saved = content;
+    else push(raws, { path, content });
+  },
+  removeSnapshotFile: async () => {},
+};
+
+/** Takes what the host has, and gives the options of @vitest/snapshot. */
+export function snapshotOptions(snapshot, config) {
+  given = snapshot ?? { path: `${run.file}.snap`, text: null };
+  return { updateSnapshot: config.update === 'none' ? 'none' : 'new', snapshotEnvironment: environment, expand: false, snapshotFormat: config.snapshotFormat ?? {} };
+}
+
+/** Tells the host what is new and what nothing asked for. */
+export async function finishSnapshots(client, file) {
+  const state = client.snapshotStateMap.get(file);
+  if (state === undefined) return;
+  // Editing the source is the host's matter: it has it.
+  const inline = [];
+  for (const { file: at, line, column, snapshot } of state._inlineSnapshots) push(inline, { at: `Error\n    at ${at}:${line}:${column}`, text: snapshot });
+  state._inlineSnapshots = [];
+  const before = state._initialData, after = state._snapshotData;
+  const keys = ownKeys(after).filter((key) => !(key in before));
+  // A file that only has its texts written in another way is no proposal.
+  const result = keys.length > 0 || raws.length > 0 || state._rawSnapshots.length > 0 ? await client.finish(file) : { uncheckedKeys: state.getUncheckedKeys() };
+  const obsolete = [...result.uncheckedKeys];
+  const proposed = keys.length > 0 && saved !== undefined ? { path: given.path, content: saved, keys } : null;
+  if (proposed !== null || raws.length > 0 || inline.length > 0 || obsolete.length > 0) say({ __proto__: null, type: 'snapshot', file: proposed, raw: raws, inline, obsolete });
+}

@@ -1,0 +1,49 @@
+/**
+ * Where the harness sees into Vitest's packages, as texts that are replaced in their published files. They are pinned in
+ * package-lock.json; a version in which one is not found as often as it says does not build.
+ * @module
+ */
+
+const RUNNER = /@vitest\/runner\/dist\/chunk-artifact\.js$/;
+const EXPECT = /@vitest\/expect\/dist\/index\.js$/;
+const TIMERS = /@vitest\/utils\/dist\/timers\.js$/;
+const WORKER = /vitest\/dist\/chunks\/utils\.BX5Fg8C4\.js$/;
+const API = /vitest\/dist\/chunks\/test\.[^/]+\.js$/;
+
+/** @type {{ file: RegExp, find: string, put: string, times: number }[]} */
+export const PATCHES = [
+  // What failed, where it failed: before it is made a plain record.
+  { file: RUNNER, find: 'function failTask(result, err, diffOptions) {', put: 'function failTask(result, err, diffOptions) { verdictHooks.failed(result, err, err instanceof PendingError);', times: 1 },
+  // An attempt begins, with the hooks around it.
+  { file: RUNNER, find: 'let beforeEachCleanups = [];\n\t\t\t// fixtureCheckpoint', put: 'let beforeEachCleanups = []; verdictHooks.attempt(test, retryCount, repeatCount);\n\t\t\t// fixtureCheckpoint', times: 1 },
+  // The body of a suite is one of several: what it throws or returns is its own matter.
+  { file: RUNNER, find: 'await runWithSuite(collector, () => factory(test));', put: 'await runWithSuite(collector, () => verdictHooks.suiteBody(suite, () => factory(test)));', times: 1 },
+  { file: RUNNER, find: 'const error = new Error(message);\n\tif (stackTraceError?.stack) {\n\t\terror.stack = stackTraceError.stack.replace(error.message, stackTraceError.message);\n\t}\n\treturn error;', put: 'const error = new Error(message);\n\tif (stackTraceError?.stack) {\n\t\terror.stack = stackTraceError.stack.replace(error.message, stackTraceError.message);\n\t}\n\treturn verdictHooks.timedOut(error);', times: 1 },
+  // Records of errors are made for the console of Vitest alone.
+  { file: RUNNER, find: "import { processError } from '@vitest/utils/error';", put: 'const processError = (error) => verdictHooks.record(error);', times: 1 },
+  { file: EXPECT, find: "import { processError } from '@vitest/utils/error';", put: 'const processError = (error) => verdictHooks.record(error);', times: 1 },
+  { file: EXPECT, find: 'function handleTestError(test, err) {', put: 'function handleTestError(test, err) { verdictHooks.soft(test, err);', times: 1 },
+  // Built-in matchers stand.
+  { file: EXPECT, find: 'Object.entries(matchers).forEach(([expectAssertionName, expectAssertion]) => {', put: 'Object.entries(matchers).forEach(([expectAssertionName, expectAssertion]) => { if (verdictHooks.isBuiltIn(expectAssertionName)) return;', times: 1 },
+  // A value does not say of itself that it is a matcher.
+  { file: EXPECT, find: '$$typeof = Symbol.for("jest.asymmetricMatcher");', put: '$$typeof = verdictHooks.matcher(this);', times: 1 },
+  { file: EXPECT, find: 'return !!obj && typeof obj === "object" && "asymmetricMatch" in obj && isA("Function", obj.asymmetricMatch);', put: 'return verdictHooks.isMatcher(obj);', times: 1 },
+  { file: EXPECT, find: 'if (typeof expected === "object" && "asymmetricMatch" in expected && typeof expected.asymmetricMatch === "function") {', put: 'if (verdictHooks.isMatcher(expected)) {', times: 1 },
+  // Between the matcher and who calls it stand two functions of ours.
+  { file: API, find: '__INLINE_SNAPSHOT_OFFSET_3__', put: '__INLINE_SNAPSHOT_OFFSET_5__', times: 2 },
+  // Nobody looks at the colours of a diff.
+  { file: /tinyrainbow\/dist\/index\.js$/, find: 'var b = h();', put: 'var b = f();', times: 1 },
+  // Records that Vitest keeps where everybody can reach them.
+  { file: EXPECT, find: 'globalThis[', put: 'verdictRecords[', times: 9 },
+  { file: EXPECT, find: 'Object.hasOwn(globalThis, ', put: 'Object.hasOwn(verdictRecords, ', times: 1 },
+  { file: EXPECT, find: 'Object.defineProperty(globalThis, ', put: 'Object.defineProperty(verdictRecords, ', times: 3 },
+  { file: EXPECT, find: 'globalThis.__vitest_worker__', put: 'verdictWorker', times: 1 },
+  { file: TIMERS, find: 'globalThis[SAFE_TIMERS_SYMBOL]', put: 'verdictRecords[SAFE_TIMERS_SYMBOL]', times: 3 },
+  { file: WORKER, find: 'globalThis[NAME_WORKER_STATE]', put: 'verdictWorker', times: 2 },
+  { file: API, find: 'globalThis[', put: 'verdictRecords[', times: 4 },
+  { file: API, find: 'Object.defineProperty(globalThis, GLOBAL_EXPECT,', put: 'Object.defineProperty(verdictRecords, GLOBAL_EXPECT,', times: 1 },
+  { file: API, find: 'typeof __vitest_mocker__ !== "undefined" ? __vitest_mocker__ :', put: 'verdictHooks.mocker !== undefined ? verdictHooks.mocker :', times: 1 },
+];
+
+/** Names that stand for values in the packages. */
+export const DEFINE = { 'process.env.NODE_ENV': '"test"' };

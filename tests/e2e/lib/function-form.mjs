@@ -1,0 +1,63 @@
+/**
+ * Modules in function form without the product's own transform: Vite's. What the guest makes of them is looked at here, what
+ * the product makes of sources is tested where that is.
+ * @module
+ */
+
+import { posix } from 'node:path';
+import { transform } from 'esbuild';
+import { hoistMocks } from '@vitest/mocker/transforms';
+import { moduleRunnerTransform, parseAst } from 'vite';
+
+const PARAMETERS = ['__vite_ssr_import__', '__vite_ssr_dynamic_import__', '__vite_ssr_exports__', '__vite_ssr_exportAll__', '__vite_ssr_exportName__', '__vite_ssr_import_meta__', '__filename', '__dirname', 'require', 'exports', 'module'];
+const BUILT_IN = /^(node:.*|vitest|@jest\/globals|chai|fs|path|util|events|assert|crypto|os|url|buffer|stream|process|timers|child_process|module|async_hooks)$/;
+const LITERALS = /(?:import|require|vi\.\w+|jest\.\w+)\s*\(\s*(?:import\s*\(\s*)?(['"])((?:(?!\1).)+)\1|from\s*(['"])((?:(?!\3).)+)\3|import\s*(['"])((?:(?!\5).)+)\5/g;
+
+/** What the specifiers of a source name, as entries. */
+function depsOf(path, source, files) {
+  /** @type {[string, any][]} */
+  const deps = [];
+  for (const match of source.matchAll(LITERALS)) {
+    const specifier = match[2] ?? match[4] ?? match[6];
+    if (BUILT_IN.test(specifier)) deps.push([specifier, ['vitest', '@jest/globals', 'chai'].includes(specifier) || specifier.startsWith('node:') ? specifier : `node:${specifier}`]);
+    else {
+      const start = posix.resolve(posix.dirname(path), specifier);
+      const at = ['', '.js', '.ts', '.json', '/index.js'].map((end) => start + end).find((one) => one in files);
+      deps.push([specifier, at ?? { error: { name: 'Error', message: `Cannot find module '${specifier}' imported from '${path}'`, code: 'ERR_MODULE_NOT_FOUND' } }]);
+    }
+  }
+  return deps;
+}
+
+/** All files as modules. @param {Record<string, string | string[]>} files */
+export async function functionForm(files) {
+  const modules = [];
+  for (const [path, lines] of Object.entries(files)) {
+    const source = Array.isArray(lines) ? lines.join('\n') : lines;
+    const meta = { url: `file://${path}`, dirname: posix.dirname(path), filename: path };
+    if (path.endsWith('.json')) modules.push({ id: path, kind: 'json', code: source, deps: [], meta });
+    else if (path.endsWith('.cjs')) {
+      const names = [...source.matchAll(/exports\.(\w+)\s*=/g)].map(([, name]) => name);
+      modules.push({ id: path, kind: 'commonjs', names, code: `(function(exports, require, module, __filename, __dirname){${source}\n})\n//# sourceURL=${path}`, deps: [], requires: depsOf(path, source, files), meta });
+    } else if (/\.(m?js|tsx?|jsx)$/.test(path)) {
+      const loader = /** @type {'js'} */ (path.split('.').pop()?.replace('mjs', 'js'));
+      const plain = loader === 'js' ? source : (await transform(source, { loader, jsx: 'transform' })).code;
+      try {
+        const hoisted = hoistMocks(plain, path, (code) => parseAst(code), { hoistedModule: 'vitest' })?.toString() ?? plain;
+        const made = await moduleRunnerTransform(hoisted, null, path, hoisted);
+        modules.push({ id: path, kind: 'module', code: `(async function(${PARAMETERS.join(', ')}){"use strict";${made?.code}\n})\n//# sourceURL=${path}`, deps: depsOf(path, source, files), meta });
+      } catch (error) {
+        const { message, loc } = /** @type {any} */ (error);
+        modules.push({ id: path, kind: 'error', error: { name: 'SyntaxError', message: message.split('\n')[1], at: { file: path, line: loc?.line ?? 1, column: loc?.column ?? 1 } }, deps: [], meta });
+      }
+    }
+  }
+  return modules;
+}
+
+/** The defaults of `TestConfig`. */
+export const CONFIG = {
+  testTimeout: 5000, hookTimeout: 10000, allowOnly: false, passWithNoTests: false, console: 'keep', env: {}, provide: {}, clearMocks: false, mockReset: false, restoreMocks: false, unstubGlobals: false, unstubEnvs: false,
+  fakeTimers: { now: null, toFake: null, toNotFake: null, loopLimit: 10000, shouldAdvanceTime: false, advanceTimeDelta: 20, shouldClearNativeTimers: true },
+  expect: { requireAssertions: false, strictAssertions: false, poll: { interval: 50, timeout: 1000 } }, update: 'new', testNamePattern: null, bail: 0, retry: 0, sequence: { shuffle: false, seed: null, hooks: 'stack' }, shard: null, list: false,
+};
