@@ -113,7 +113,7 @@ pub enum Event {
     SuiteFault(Vec<String>, Fault),
     /// Something went wrong outside tests and suites.
     FileFault(Fault),
-    /// The file could not be loaded: nothing of it runs.
+    /// The file could not be loaded, or its tests not be collected: nothing of it runs.
     LoadFailed(Fault),
     /// Guest code cannot run any more, for this reason.
     Stopped(Fault),

@@ -232,10 +232,13 @@ fn structure_errors() {
     );
     check(
         "describe('a', () => { it('t', () => {}); throw new Error('half') }); it('u', () => {});",
-        "passed a > t
-         passed u
-         failed suite a: half
+        "failed file /a.test.js: half
          file: half",
+    );
+    check(
+        "it('t', () => {}); describe('a', () => { describe('b', () => { null.x }) }); describe('c', () => { throw new Error('never') });",
+        "failed file /a.test.js: cannot convert 'null' or 'undefined' to object
+         file: cannot convert 'null' or 'undefined' to object",
     );
 }
 

@@ -4,6 +4,7 @@ use boa_engine::object::builtins::JsRegExp;
 use boa_engine::{JsObject, js_string};
 use verdict_judge::{Event, Fault, Plan, TestId};
 use verdict_protocol::{Code, LimitPhase, Location, Pattern};
+use verdict_sandbox::Stop;
 
 use super::Run;
 use crate::collect::{Child, ROOT, SuiteId, plan};
@@ -12,13 +13,16 @@ use crate::value;
 
 impl Run<'_> {
     /// Runs the bodies of `describe` in the order that Vitest does: those of a suite after the suite's own body.
-    pub(super) fn collect_suites(&mut self) {
+    /// Whether the tests of the file are known: as in Vitest they are not where a body threw.
+    pub(super) fn collect_suites(&mut self) -> bool {
         let mut rest = vec![ROOT];
         while let Some(id) = rest.pop() {
             if self.stopped.is_some() {
-                return;
+                return true;
             }
-            self.suite_body(id);
+            if !self.suite_body(id) {
+                return false;
+            }
             let collector = self.state.collector.borrow();
             let children = collector.suite(id).children.iter().rev();
             rest.extend(children.filter_map(|child| match child {
@@ -27,15 +31,17 @@ impl Run<'_> {
             }));
         }
         self.state.collector.borrow_mut().current = ROOT;
+        true
     }
 
-    fn suite_body(&mut self, id: SuiteId) {
+    /// Whether guest code threw nothing of its own.
+    fn suite_body(&mut self, id: SuiteId) -> bool {
         let body = {
             let mut collector = self.state.collector.borrow_mut();
             collector.current = id;
             collector.suite_mut(id).body.take()
         };
-        let Some(body) = body else { return };
+        let Some(body) = body else { return true };
         let path = self.state.collector.borrow().path(id);
         let at = self.state.collector.borrow().suite(id).at.clone();
         self.doing(Doing { suite: Some(path.clone()), at, ..Doing::new(LimitPhase::Collect) });
@@ -51,11 +57,15 @@ impl Run<'_> {
                 fault.at = self.state.collector.borrow().suite(id).at.clone();
                 self.state.log(Event::SuiteFault(path, fault));
             }
-            Ok(_) => return,
+            Ok(_) => return true,
             Err(stop) => {
                 let fault = self.fault(&stop, "");
                 // What the harness refused is on record already.
                 if fault.assertion.is_none() || fault.code.is_none() {
+                    if matches!(stop, Stop::Thrown(_)) && !self.is_final(&stop) {
+                        self.state.log(Event::LoadFailed(fault));
+                        return false;
+                    }
                     self.state.log(Event::SuiteFault(path, fault));
                 }
                 if self.is_final(&stop) {
@@ -64,6 +74,7 @@ impl Run<'_> {
             }
         }
         self.state.collector.borrow_mut().suite_mut(id).is_broken = true;
+        true
     }
 
     /// Decides which tests run and tells the judge of all of them.

@@ -231,16 +231,17 @@ struct Run<'a> {
 impl Run<'_> {
     fn file(&mut self) {
         self.guest.set_label(self.label(None));
-        let loaded = self.guest.load(&self.file.clone());
-        if let Err(stop) = &loaded {
-            self.load_failed(stop);
-        } else {
-            self.collect_suites();
-        }
+        let is_known = match self.guest.load(&self.file.clone()) {
+            Ok(()) => self.collect_suites(),
+            Err(stop) => {
+                self.load_failed(&stop);
+                false
+            }
+        };
         self.state.phase.set(Phase::Between);
         self.take_unhandled();
         self.announce();
-        if loaded.is_ok() {
+        if is_known {
             self.tell(Seen::Collected(self.order.len()));
             self.suite(ROOT);
             self.take_unhandled();
