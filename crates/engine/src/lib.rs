@@ -17,10 +17,6 @@ mod session;
 mod source;
 #[cfg(feature = "sandbox")]
 mod test;
-#[cfg(feature = "sandbox")]
-mod tsconfig;
-#[cfg(feature = "sandbox")]
-mod types;
 
 use verdict_judge::{Asked, Found, resolve_config};
 use verdict_memory::Meter;

@@ -5,12 +5,10 @@ use std::rc::Rc;
 use verdict_protocol::{Code, Diagnostic};
 use verdict_sandbox::{Anew, CommonJsExports, EVAL_FILE, Position, PreparedSource, SourceError, SourceHook};
 use verdict_transform::mocks::{self, Mocked, intercept};
-use verdict_transform::{NotLowered, Prepared, Surroundings, prepare_module};
+use verdict_transform::{NotLowered, Prepared, Surroundings, TsConfigs, TypeNames, prepare_module};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::lowering::Lowering;
-use crate::tsconfig::TsConfigs;
-use crate::types::TypeNames;
 
 /// Types blanked, what is more lowered, nesting bounded.
 struct Prepare {

@@ -21,6 +21,7 @@ mod reached;
 mod result;
 mod rule_entry;
 mod selection;
+mod shorten;
 mod snapshots;
 mod toolchain;
 
@@ -47,6 +48,7 @@ pub use reached::{LimitName, LimitPhase, LimitReached, Standing};
 pub use result::{ConsoleEntry, ConsoleLog, FileTiming, Output, Progress, Timing, VerifyResult, sha256_hex};
 pub use rule_entry::{RuleEntry, RuleSeverity};
 pub use selection::{HookOrder, SequenceConfig, Shard, Shuffle};
+pub use shorten::shorten;
 pub use snapshots::{SnapshotKey, SnapshotProposal, SnapshotReport, SnapshotUpdate};
 pub use toolchain::{CHECKER_VERSION, ENGINE_VERSION, RULES_VERSION, Toolchain};
 

@@ -23,8 +23,10 @@ pub use delta::{Change, DeltaError};
 pub use diff::{Diff, diff};
 pub use glob::{PatternError, is_glob};
 pub use lineage::{Lineage, Parcel, ParcelEntry};
-pub use path::{PathError, VfsPath};
-pub use resolve::{AliasError, Conditions, PackageNames, PackageType, ResolveError};
+pub use path::{PathError, VfsPath, file_url};
+pub use resolve::{
+    AliasError, Conditions, NODE_MODULES, NodeModule, PackageNames, PackageType, ResolveError,
+};
 pub use root::root_hash;
 pub use snapshot::{Snapshot, SnapshotError};
 pub use store::{Store, StoreError};

@@ -123,3 +123,17 @@ impl Borrow<str> for VfsPath {
         &self.0
     }
 }
+
+/// A path as a `file:` URL.
+#[must_use]
+pub fn file_url(path: &str) -> String {
+    let mut url = String::from("file://");
+    for byte in path.bytes() {
+        if byte.is_ascii_alphanumeric() || b"/-._~!$&'()*+,;=:@".contains(&byte) {
+            url.push(char::from(byte));
+        } else {
+            url.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    url
+}

@@ -10,9 +10,10 @@ mod properties;
 use boa_engine::{Context, JsObject, JsValue, JsVariant};
 
 pub(crate) use objects::{is_class, map_entries, set_values};
-pub(crate) use primitive::{number, quote, shorten};
+pub(crate) use primitive::{number, quote};
 pub(crate) use properties::{Entry, Key, array_length, dense_element, entries, get_own, prototype};
 pub use properties::{constructor_name, data_property};
+pub(crate) use verdict_protocol::shorten;
 
 /// How much of a value a preview shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

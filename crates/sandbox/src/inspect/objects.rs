@@ -13,8 +13,9 @@ use boa_engine::object::builtins::{JsDate, JsPromise, JsRegExp, JsTypedArray};
 use boa_engine::property::PropertyKey;
 use boa_engine::{JsBigInt, JsObject, JsString, JsSymbol, JsValue};
 
-use super::primitive::{escape, shorten};
+use super::primitive::escape;
 use super::properties::{constructor_name, data_property, entries, get_own, prototype};
+use super::shorten;
 use super::{Entry, Inspector, Key, array_length, number};
 
 /// Longest text of an object on one line.

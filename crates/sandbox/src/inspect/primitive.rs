@@ -1,6 +1,7 @@
 //! Values that are no objects.
 
 use boa_engine::{JsBigInt, JsString, JsSymbol, JsValue};
+use verdict_protocol::shorten;
 
 /// Bits of a `BigInt` that are written out; writing decimals takes quadratic time.
 const MAX_BIGINT_DIGITS: f64 = 1e300;
@@ -73,14 +74,4 @@ pub(crate) fn escape(text: &JsString, quote: Option<char>, units: usize) -> Stri
         }
     }
     out
-}
-
-/// The first bytes of a text, with `…` where it was cut.
-pub(crate) fn shorten(text: &str, bytes: usize) -> String {
-    if text.len() <= bytes {
-        return text.to_owned();
-    }
-    let room = bytes.saturating_sub('…'.len_utf8());
-    let end = (0..=room).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
-    format!("{}…", &text[..end])
 }

@@ -2,11 +2,14 @@
 
 use boa_engine::{Context, JsResult, JsValue, Module};
 use verdict_protocol::Code;
-use verdict_vfs::{ResolveError, VfsPath};
+use verdict_vfs::{NodeModule, VfsPath};
 
 use crate::host::Host;
-use crate::node::{Builtin, absent, builtin, exports_of};
+use crate::node::exports_of;
 use crate::options::SourceError;
+
+/// What else helps against a module that is not here.
+const BROWSER: &str = ", or run the test with engine: 'browser', which has more";
 
 impl Host {
     /// The module of Node that a specifier names, unless the snapshot has a package of that name. It is made when it is
@@ -17,7 +20,9 @@ impl Host {
         specifier: &str,
         context: &mut Context,
     ) -> JsResult<Option<Module>> {
-        let Some(found) = builtin(specifier) else { return Ok(None) };
+        if NodeModule::named(specifier).is_none() {
+            return Ok(None);
+        }
         let from = match importer {
             Some(importer) => importer.clone(),
             None => match VfsPath::parse(crate::EVAL_FILE) {
@@ -25,13 +30,11 @@ impl Host {
                 Err(_) => return Ok(None),
             },
         };
-        if !self.is_node(&from, specifier) {
-            return Ok(None);
-        }
-        let Builtin::Here(name) = found else {
+        let Some(found) = self.snapshot.node_module(&from, specifier) else { return Ok(None) };
+        let NodeModule::Here(name) = found else {
             let source = self.source_text(&from).unwrap_or_default();
             let (line, column) = crate::source_text::place_of_specifier(&source, specifier);
-            let message = absent(specifier, from.as_str());
+            let message = NodeModule::absent(from.as_str(), specifier, BROWSER);
             let error = SourceError { message, line, column, code: Code::Policy };
             return Err(self.fail(&from, error, context));
         };
@@ -47,26 +50,22 @@ impl Host {
 
     /// One name for a module of Node, with `node:` before it or without.
     pub(super) fn builtin_key(&self, importer: Option<&VfsPath>, specifier: &str) -> Option<String> {
-        builtin(specifier)?;
-        let is_node = importer.is_none_or(|importer| self.is_node(importer, specifier));
-        is_node.then(|| format!("node:{}", specifier.strip_prefix("node:").unwrap_or(specifier)))
+        let found = match importer {
+            Some(importer) => self.snapshot.node_module(importer, specifier),
+            None => NodeModule::named(specifier),
+        };
+        found.map(|_| format!("node:{}", specifier.strip_prefix("node:").unwrap_or(specifier)))
     }
 
     /// The module of Node that an import got.
     pub(super) fn imported_builtin(&self, importer: &VfsPath, specifier: &str) -> Option<Module> {
-        match builtin(specifier) {
-            Some(Builtin::Here(name)) if self.is_node(importer, specifier) => self.known_builtin(name),
-            _ => None,
+        match self.snapshot.node_module(importer, specifier)? {
+            NodeModule::Here(name) => self.known_builtin(name),
+            NodeModule::Absent => None,
         }
     }
 
     fn known_builtin(&self, name: &str) -> Option<Module> {
         self.loader.host.borrow().get(&format!("node:{name}")).cloned()
-    }
-
-    /// A bare name is Node's where the snapshot has no such package.
-    fn is_node(&self, importer: &VfsPath, specifier: &str) -> bool {
-        specifier.starts_with("node:")
-            || matches!(self.snapshot.resolve(importer, specifier), Err(ResolveError::Bare { .. }))
     }
 }

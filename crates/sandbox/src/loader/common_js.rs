@@ -11,7 +11,7 @@ use boa_engine::{
     Source, js_string,
 };
 use verdict_protocol::Code;
-use verdict_vfs::{Conditions, PackageType, VfsPath};
+use verdict_vfs::{Conditions, VfsPath};
 
 use super::fail::unplaced;
 use crate::globals::{argument, define_hidden};
@@ -54,17 +54,6 @@ impl super::Loader {
 }
 
 impl Host {
-    /// What the extension of a file, or in `node_modules` its package, says of its being CommonJS. Elsewhere its text
-    /// decides, as in Vitest, where all files of a project have both.
-    pub(super) fn declared_common_js(&self, path: &VfsPath) -> Option<bool> {
-        match path.extension() {
-            Some("cjs" | "cts") => Some(true),
-            Some("mjs" | "mts") => Some(false),
-            _ if !path.as_str().contains("/node_modules/") => None,
-            _ => self.snapshot.package_type(path).map(|kind| kind == PackageType::CommonJs),
-        }
-    }
-
     /// The module by which ES modules see a CommonJS file: `default` is `module.exports`, or where that was compiled from
     /// an ES module its `default`, as in Vitest; the other names are those that its text tells.
     pub(super) fn common_js_module(
@@ -127,7 +116,7 @@ impl Host {
             return Some(found.clone());
         }
         let text = self.source_text(path).ok().filter(|_| path.extension() != Some("json"))?;
-        self.source_hook.prepare_module(path, &text, self.declared_common_js(path)).ok()?.common_js
+        self.source_hook.prepare_module(path, &text, self.snapshot.declared_common_js(path)).ok()?.common_js
     }
 
     /// `module.exports` of a file, which runs if it has not begun to.

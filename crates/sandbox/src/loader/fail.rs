@@ -2,7 +2,7 @@
 
 use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, JsValue};
 use verdict_protocol::Code;
-use verdict_vfs::{Conditions, PathError, ResolveError, VfsPath};
+use verdict_vfs::{Conditions, VfsPath};
 
 use crate::globals::define_hidden;
 use crate::host::Host;
@@ -57,7 +57,7 @@ impl Host {
         self.snapshot.resolve_under(importer, specifier, conditions).map_err(|error| {
             let source = self.source_text(importer).unwrap_or_default();
             let (line, column) = crate::source_text::place_of_specifier(&source, specifier);
-            let (message, code) = unresolved(importer.as_str(), specifier, &error);
+            let (message, code) = error.explained(importer.as_str(), specifier);
             let error = self.fail(importer, SourceError { message, line, column, code }, context);
             if conditions == Conditions::Require
                 && code == Code::NotFound
@@ -74,7 +74,7 @@ impl Host {
         let importer = VfsPath::parse(crate::EVAL_FILE)
             .map_err(|error| JsNativeError::error().with_message(error.to_string()))?;
         self.snapshot.resolve(&importer, specifier).map_err(|error| {
-            let (message, code) = unresolved(crate::EVAL_FILE, specifier, &error);
+            let (message, code) = error.explained(crate::EVAL_FILE, specifier);
             self.fail(&importer, unplaced(message, code), context)
         })
     }
@@ -91,42 +91,5 @@ impl Host {
         );
         let error = SourceError { message, line: location.line, column: location.column, code: Code::Syntax };
         Stop::Source { path, error }
-    }
-}
-
-fn unresolved(importer: &str, specifier: &str, error: &ResolveError) -> (String, Code) {
-    let shown = crate::inspect::shorten(specifier, 200);
-    match error {
-        ResolveError::NotFound { .. } => {
-            let hint = error.to_string();
-            let hint = hint.strip_prefix("no such file").unwrap_or_default();
-            (format!("Cannot find module '{shown}' imported from {importer}{hint}"), Code::NotFound)
-        }
-        ResolveError::Bare { package, .. } => {
-            let hint = error.to_string();
-            let hint = hint.split_once("; did you mean").map(|(_, near)| format!("; did you mean{near}"));
-            let package = crate::inspect::shorten(package, 200);
-            let message = format!(
-                "Cannot find package '{package}' imported from {importer}: no node_modules/{package} above it in the snapshot{}",
-                hint.unwrap_or_default()
-            );
-            (message, Code::NotFound)
-        }
-        ResolveError::Package(why) => {
-            let why = crate::inspect::shorten(why, 1_000);
-            (format!("{why}, imported from {importer}"), Code::NotFound)
-        }
-        ResolveError::Url => {
-            let message = format!(
-                "Cannot import '{shown}' from {importer}: URLs are not imported, only files of the snapshot"
-            );
-            (message, Code::Policy)
-        }
-        ResolveError::Path(PathError::Empty) => {
-            (format!("Cannot import an empty specifier from {importer}"), Code::NotFound)
-        }
-        ResolveError::Path(error) => {
-            (format!("Cannot import '{shown}' from {importer}: {error}"), Code::Path)
-        }
     }
 }

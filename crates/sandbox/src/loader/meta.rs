@@ -20,7 +20,11 @@ impl Host {
             Some(("", _)) | None => "/",
             Some((folder, _)) => folder,
         };
-        let texts = [("url", file_url(path)), ("filename", path.to_owned()), ("dirname", folder.to_owned())];
+        let texts = [
+            ("url", verdict_vfs::file_url(path)),
+            ("filename", path.to_owned()),
+            ("dirname", folder.to_owned()),
+        ];
         for (name, text) in texts {
             // `import.meta` is a fresh ordinary object: defining its first properties cannot fail.
             let _ = define_hidden(meta, name, JsString::from(text).into(), context);
@@ -60,7 +64,7 @@ fn resolve(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<
         return Ok(JsString::from(key).into());
     }
     let path = host.resolve(&importer, &specifier, context)?;
-    Ok(JsString::from(file_url(path.as_str())).into())
+    Ok(JsString::from(verdict_vfs::file_url(path.as_str())).into())
 }
 
 /// The text of a key that is one.
@@ -110,17 +114,4 @@ fn has(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue
     let is_known = name(&key).is_some_and(|name| default_of(&name).is_some());
     let key = key.to_property_key(context)?;
     Ok((is_known || target.has_property(key, context)?).into())
-}
-
-/// A path as a `file:` URL.
-fn file_url(path: &str) -> String {
-    let mut url = String::from("file://");
-    for byte in path.bytes() {
-        if byte.is_ascii_alphanumeric() || b"/-._~!$&'()*+,;=:@".contains(&byte) {
-            url.push(char::from(byte));
-        } else {
-            url.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    url
 }

@@ -105,7 +105,7 @@ impl Host {
             };
             return super::json::module(value, context).map_err(|error| syntax(error, context));
         }
-        let declared = self.declared_common_js(path);
+        let declared = self.snapshot.declared_common_js(path);
         let found = self.source_hook.prepare_module(path, &text, declared)?;
         // The file may have been loaded before, with other mocks.
         self.loader.positions.borrow_mut().remove(path);

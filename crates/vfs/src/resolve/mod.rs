@@ -2,13 +2,17 @@
 
 mod aliases;
 mod bare;
+mod explain;
 mod json;
+mod mocks;
 mod near;
+mod node;
 mod package;
 mod target;
 
 pub use aliases::AliasError;
 pub(crate) use aliases::Compiled;
+pub use node::{NODE_MODULES, NodeModule};
 pub(crate) use package::Packages;
 pub use package::{PackageNames, PackageType};
 pub use target::Conditions;

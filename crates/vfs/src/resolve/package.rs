@@ -96,6 +96,20 @@ impl Snapshot {
     }
 }
 
+impl Snapshot {
+    /// What the extension of a file, or in `node_modules` its package, says of its being CommonJS. Elsewhere its text
+    /// decides, as in Vitest, where all files of a project have both.
+    #[must_use]
+    pub fn declared_common_js(&self, path: &VfsPath) -> Option<bool> {
+        match path.extension() {
+            Some("cjs" | "cts") => Some(true),
+            Some("mjs" | "mts") => Some(false),
+            _ if !path.as_str().contains("/node_modules/") => None,
+            _ => self.package_type(path).map(|kind| kind == PackageType::CommonJs),
+        }
+    }
+}
+
 /// How a file may be imported other than by its path.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PackageNames {

@@ -7,7 +7,6 @@ mod deferred;
 mod factory;
 mod helpers;
 mod isolate;
-mod redirect;
 mod registry;
 
 use std::rc::Rc;

@@ -8,7 +8,7 @@ use boa_engine::{Context, JsObject, JsResult, JsSymbol, JsValue, NativeFunction,
 use verdict_sandbox::{Mocker, StandIn};
 use verdict_vfs::{Snapshot, VfsPath};
 
-use super::{automock, factory, redirect};
+use super::{automock, factory};
 use crate::intrinsics::native;
 
 /// What stands in for a module.
@@ -70,7 +70,7 @@ impl Registry {
 
     /// What a mock without a factory is.
     pub(super) fn automatic(&self, key: &str, raw: &str, spy: bool) -> Kind {
-        match redirect::find(&self.snapshot, key, raw).filter(|_| !spy) {
+        match self.snapshot.mock_of(key, raw).filter(|_| !spy) {
             Some(path) => Kind::Redirect(path),
             None => Kind::Auto { spy },
         }

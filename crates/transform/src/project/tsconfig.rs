@@ -4,9 +4,9 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
-use verdict_transform::CompilerOptions;
-use verdict_transform::lower::{Jsx, JsxRuntime};
 use verdict_vfs::{Snapshot, VfsPath};
+
+use crate::lower::{CompilerOptions, Jsx, JsxRuntime};
 
 /// The name of the file.
 const NAME: &str = "tsconfig.json";
@@ -18,19 +18,23 @@ const MAX_BASES: usize = 50;
 const DEFINES_FIELDS: u32 = 2022;
 
 /// Reads the files, each once. One that cannot be read says nothing, which is what lowering without it means.
-pub(crate) struct TsConfigs {
+#[derive(Debug)]
+pub struct TsConfigs {
     snapshot: Snapshot,
     /// By folder.
     read: RefCell<BTreeMap<String, CompilerOptions>>,
 }
 
 impl TsConfigs {
-    pub(crate) fn of(snapshot: Snapshot) -> TsConfigs {
+    /// Those of a snapshot.
+    #[must_use]
+    pub fn of(snapshot: Snapshot) -> TsConfigs {
         TsConfigs { snapshot, read: RefCell::default() }
     }
 
     /// What the nearest `tsconfig.json` in the folder of a file or above it says.
-    pub(crate) fn of_file(&self, path: &VfsPath) -> CompilerOptions {
+    #[must_use]
+    pub fn of_file(&self, path: &VfsPath) -> CompilerOptions {
         if let Some(known) = self.read.borrow().get(path.folder()) {
             return known.clone();
         }

@@ -4,23 +4,28 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
-use verdict_transform::{Exported, Origin, exported};
 use verdict_vfs::{Snapshot, VfsPath};
 
+use crate::{Exported, Origin, exported};
+
 /// Reads what modules export, each once.
-pub(crate) struct TypeNames {
+#[derive(Debug)]
+pub struct TypeNames {
     snapshot: Snapshot,
     read: RefCell<BTreeMap<VfsPath, Rc<Exported>>>,
 }
 
 impl TypeNames {
-    pub(crate) fn of(snapshot: Snapshot) -> TypeNames {
+    /// Those of a snapshot.
+    #[must_use]
+    pub fn of(snapshot: Snapshot) -> TypeNames {
         TypeNames { snapshot, read: RefCell::default() }
     }
 
     /// Whether what `importer` imports by this specifier and name is a type, however many modules hand it on. What cannot
     /// be found is none: who links it is told so.
-    pub(crate) fn is_type(&self, importer: &VfsPath, specifier: &str, name: &str) -> bool {
+    #[must_use]
+    pub fn is_type(&self, importer: &VfsPath, specifier: &str, name: &str) -> bool {
         let mut seen = BTreeSet::new();
         let mut next = VecDeque::from([(importer.clone(), specifier.to_owned(), name.to_owned())]);
         while let Some((importer, specifier, name)) = next.pop_front() {

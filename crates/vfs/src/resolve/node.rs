@@ -1,0 +1,122 @@
+//! Names of Node's own modules.
+
+use super::ResolveError;
+use crate::{Conditions, Snapshot, VfsPath};
+
+/// Modules that can be imported, in byte order.
+pub const NODE_MODULES: &[&str] = &[
+    "assert",
+    "assert/strict",
+    "async_hooks",
+    "buffer",
+    "child_process",
+    "cluster",
+    "console",
+    "crypto",
+    "dgram",
+    "diagnostics_channel",
+    "dns",
+    "dns/promises",
+    "events",
+    "fs",
+    "fs/promises",
+    "http",
+    "http2",
+    "https",
+    "inspector",
+    "module",
+    "net",
+    "os",
+    "path",
+    "path/posix",
+    "path/win32",
+    "perf_hooks",
+    "process",
+    "querystring",
+    "readline",
+    "readline/promises",
+    "stream",
+    "stream/consumers",
+    "stream/promises",
+    "string_decoder",
+    "sys",
+    "timers",
+    "timers/promises",
+    "tls",
+    "tty",
+    "url",
+    "util",
+    "util/types",
+    "v8",
+    "vm",
+    "worker_threads",
+    "zlib",
+];
+
+/// Modules of Node that cannot.
+const ABSENT: &[&str] = &[
+    "constants",
+    "domain",
+    "inspector/promises",
+    "punycode",
+    "repl",
+    "sea",
+    "sqlite",
+    "stream/web",
+    "test",
+    "test/reporters",
+    "trace_events",
+    "wasi",
+];
+
+/// What a specifier names of Node's own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NodeModule {
+    /// A module that can be imported: its name without `node:`.
+    Here(&'static str),
+    /// One that cannot.
+    Absent,
+}
+
+impl NodeModule {
+    /// The module that a specifier names, with `node:` before it or without.
+    #[must_use]
+    pub fn named(specifier: &str) -> Option<NodeModule> {
+        let prefixed = specifier.strip_prefix("node:");
+        let name = prefixed.unwrap_or(specifier);
+        if let Some(known) = NODE_MODULES.iter().find(|known| **known == name) {
+            return Some(NodeModule::Here(known));
+        }
+        // These have no name without the prefix.
+        let bare = prefixed.is_some() || !matches!(name, "test" | "test/reporters" | "sea" | "sqlite");
+        (prefixed.is_some() || (bare && ABSENT.contains(&name))).then_some(NodeModule::Absent)
+    }
+
+    /// Why a module cannot be imported, as whoever wrote the import is told; `instead` says what to do beside mocking it.
+    #[must_use]
+    pub fn absent(importer: &str, specifier: &str, instead: &str) -> String {
+        let known = ABSENT.contains(&specifier.strip_prefix("node:").unwrap_or(specifier));
+        if !known {
+            return format!(
+                "Cannot import '{specifier}' from {importer}: No such built-in module: {specifier}"
+            );
+        }
+        format!(
+            "Cannot import '{specifier}' from {importer}: this module of Node is not available in the sandbox; mock it with vi.mock('{specifier}', …){instead}"
+        )
+    }
+}
+
+impl Snapshot {
+    /// The module of Node that an import names: a bare name is Node's where the snapshot has no such package.
+    #[must_use]
+    pub fn node_module(&self, importer: &VfsPath, specifier: &str) -> Option<NodeModule> {
+        let found = NodeModule::named(specifier)?;
+        let is_nodes = specifier.starts_with("node:")
+            || matches!(
+                self.resolve_under(importer, specifier, Conditions::Import),
+                Err(ResolveError::Bare { .. })
+            );
+        is_nodes.then_some(found)
+    }
+}
