@@ -16,6 +16,9 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = resolve(HERE, '../../..');
 const SCRIPTS = ['crates/sandbox/src/node/js', 'crates/sandbox/src/web/js'].map((folder) => join(ROOT, folder));
 
+/** Scripts of web APIs that V8 has itself. */
+const NATIVE = ['abort', 'blob', 'built-ins', 'crypto', 'dom-exception', 'events', 'fetch', 'form-data', 'message', 'performance', 'text', 'url', 'url-search-params'];
+
 /** What every bundle is made with. */
 const COMMON = /** @type {const} */ ({ bundle: true, write: false, platform: 'browser', target: 'chrome120', legalComments: 'inline', charset: 'utf8', metafile: true, logLevel: 'warning', absWorkingDir: ROOT });
 
@@ -53,7 +56,7 @@ const scripts = {
     onLoad({ filter: /./, namespace: 'scripts' }, async () => {
       const texts = {};
       for (const folder of SCRIPTS) {
-        for (const name of (await readdir(folder)).sort()) texts[name.slice(0, -3)] = await script(join(folder, name));
+        for (const name of (await readdir(folder)).map((file) => file.slice(0, -3)).sort()) if (!NATIVE.includes(name)) texts[name] = await script(join(folder, `${name}.js`));
       }
       return { contents: `export default ${JSON.stringify(texts)};`, loader: 'js' };
     });

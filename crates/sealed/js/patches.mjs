@@ -19,6 +19,10 @@ export const PATCHES = [
   // The body of a suite is one of several: what it throws or returns is its own matter.
   { file: RUNNER, find: 'await runWithSuite(collector, () => factory(test));', put: 'await runWithSuite(collector, () => verdictHooks.suiteBody(suite, () => factory(test)));', times: 1 },
   { file: RUNNER, find: 'const error = new Error(message);\n\tif (stackTraceError?.stack) {\n\t\terror.stack = stackTraceError.stack.replace(error.message, stackTraceError.message);\n\t}\n\treturn error;', put: 'const error = new Error(message);\n\tif (stackTraceError?.stack) {\n\t\terror.stack = stackTraceError.stack.replace(error.message, stackTraceError.message);\n\t}\n\treturn verdictHooks.timedOut(error);', times: 1 },
+  // How long hooks may take is told to the host.
+  { file: RUNNER, find: 'if (timeout <= 0 || timeout === Number.POSITIVE_INFINITY) {\n\t\treturn fn;', put: 'verdictHooks.longest(timeout, isHook); if (timeout <= 0 || timeout === Number.POSITIVE_INFINITY) {\n\t\treturn fn;', times: 1 },
+  // Files have names in stacks that V8 takes.
+  { file: RUNNER, find: 'if (stack && stack.file === testFilePath) {', put: 'if (stack && verdictHooks.isFile(stack.file, testFilePath)) {', times: 1 },
   // Records of errors are made for the console of Vitest alone.
   { file: RUNNER, find: "import { processError } from '@vitest/utils/error';", put: 'const processError = (error) => verdictHooks.record(error);', times: 1 },
   { file: EXPECT, find: "import { processError } from '@vitest/utils/error';", put: 'const processError = (error) => verdictHooks.record(error);', times: 1 },

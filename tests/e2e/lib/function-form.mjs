@@ -9,7 +9,8 @@ import { transform } from 'esbuild';
 import { hoistMocks } from '@vitest/mocker/transforms';
 import { moduleRunnerTransform, parseAst } from 'vite';
 
-const PARAMETERS = ['__vite_ssr_import__', '__vite_ssr_dynamic_import__', '__vite_ssr_exports__', '__vite_ssr_exportAll__', '__vite_ssr_exportName__', '__vite_ssr_import_meta__', '__filename', '__dirname', 'require', 'exports', 'module'];
+const PARAMETERS = ['__vite_ssr_import__', '__vite_ssr_dynamic_import__', '__vite_ssr_exports__', '__vite_ssr_exportAll__', '__vite_ssr_exportName__', '__vite_ssr_import_meta__', '__verdict_common_js__'];
+const COMMON_JS = (/** @type {string} */ path) => `const __filename=${JSON.stringify(path)},__dirname=${JSON.stringify(posix.dirname(path))},{require,module,exports}=__verdict_common_js__;`;
 const BUILT_IN = /^(node:.*|vitest|@jest\/globals|chai|fs|path|util|events|assert|crypto|os|url|buffer|stream|process|timers|child_process|module|async_hooks)$/;
 const LITERALS = /(?:import|require|vi\.\w+|jest\.\w+)\s*\(\s*(?:import\s*\(\s*)?(['"])((?:(?!\1).)+)\1|from\s*(['"])((?:(?!\3).)+)\3|import\s*(['"])((?:(?!\5).)+)\5/g;
 
@@ -38,14 +39,14 @@ export async function functionForm(files) {
     if (path.endsWith('.json')) modules.push({ id: path, kind: 'json', code: source, deps: [], meta });
     else if (path.endsWith('.cjs')) {
       const names = [...source.matchAll(/exports\.(\w+)\s*=/g)].map(([, name]) => name);
-      modules.push({ id: path, kind: 'commonjs', names, code: `(function(exports, require, module, __filename, __dirname){${source}\n})\n//# sourceURL=${path}`, deps: [], requires: depsOf(path, source, files), meta });
+      modules.push({ id: path, kind: 'commonjs', names, code: `(function(exports, require, module, __filename, __dirname, __vite_ssr_dynamic_import__){${source}\n})\n//# sourceURL=${path}`, deps: [], requires: depsOf(path, source, files), meta });
     } else if (/\.(m?js|tsx?|jsx)$/.test(path)) {
       const loader = /** @type {'js'} */ (path.split('.').pop()?.replace('mjs', 'js'));
       const plain = loader === 'js' ? source : (await transform(source, { loader, jsx: 'transform' })).code;
       try {
         const hoisted = hoistMocks(plain, path, (code) => parseAst(code), { hoistedModule: 'vitest' })?.toString() ?? plain;
         const made = await moduleRunnerTransform(hoisted, null, path, hoisted);
-        modules.push({ id: path, kind: 'module', code: `(async function(${PARAMETERS.join(', ')}){"use strict";${made?.code}\n})\n//# sourceURL=${path}`, deps: depsOf(path, source, files), meta });
+        modules.push({ id: path, kind: 'module', code: `(async function(${PARAMETERS.join(', ')}){"use strict";${/__(file|dir)name|\brequire\b|\bexports\./.test(source) ? COMMON_JS(path) : ''}${made?.code}\n})\n//# sourceURL=${path}`, deps: depsOf(path, source, files), meta });
       } catch (error) {
         const { message, loc } = /** @type {any} */ (error);
         modules.push({ id: path, kind: 'error', error: { name: 'SyntaxError', message: message.split('\n')[1], at: { file: path, line: loc?.line ?? 1, column: loc?.column ?? 1 } }, deps: [], meta });

@@ -142,9 +142,10 @@ function rig() {
     };
     const timer = setTimeout(end, patience, 'timeout');
     frame.on((/** @type {any} */ said) => { if (said.type === 'died' && said.run === run) end(`died: ${said.message}`); });
-    port1.onmessage = ({ data }) => {
+    port1.onmessage = ({ data: text }) => {
+      const data = JSON.parse(text);
       if (data.seq !== seq++) events.push({ type: 'out of order', seq: data.seq });
-      for (const event of data.type === 'batch' ? data.events : [data]) {
+      for (const event of data.events) {
         events.push(event);
         if (event.type === 'ready' && message) port1.postMessage(message);
         if (event.type === 'readFile') port1.postMessage({ type: 'file', n: event.n, text: /** @type {any} */ (files)[event.path] ?? null });

@@ -70,5 +70,5 @@ onmessage = async () => {
     } catch (error) { outcome = short(error); }
     said.push([name, outcome]);
   }
-  PORT.postMessage({ type: 'done', seq: 0, said });
+  PORT.postMessage(JSON.stringify({ type: 'batch', seq: 0, events: [{ type: 'done', said }] }));
 };

@@ -19,6 +19,8 @@ export const hooks = {
   timedOut: (error) => error,
   record: (error) => error,
   soft() {},
+  longest() {},
+  isFile: (name, file) => name === file,
   isBuiltIn: () => false,
   /** An asymmetric matcher of ours is made. */
   matcher(made) {

@@ -9,13 +9,18 @@ import { isBuiltinNode, loadNode, envOf } from './node.js';
 import { ask } from './port.js';
 import { run } from './state.js';
 import { apiFor } from './api.js';
-import { create, defineProperty, ErrorClass, getOwnPropertyDescriptor, indirectEval, join, lastIndexOf, MapClass, mapDelete, mapForEach, mapGet, mapHas, mapSet, push, SetClass, slice, split, startsWith, StringClass, SyntaxErrorClass, TypeErrorClass } from './primordials.js';
+import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, indirectEval, join, lastIndexOf, MapClass, mapDelete, mapForEach, mapGet, mapHas, mapSet, push, SetClass, slice, split, startsWith, StringClass, SyntaxErrorClass, TypeErrorClass } from './primordials.js';
 
 const API = { __proto__: null, vitest: true, '@jest/globals': true, chai: true };
 /** Modules as the host sent them, with what their specifiers name. */
 const modules = new MapClass();
 /** What has run, or runs. */
 const records = new MapClass();
+
+/** Modules by their names in stacks. */
+const names = new MapClass();
+/** The name of a file in stacks. */
+export const nameOf = (id) => mapGet(modules, id)?.name ?? id;
 
 const mapOf = (entries) => {
   const map = new MapClass();
@@ -27,7 +32,10 @@ const mapOf = (entries) => {
 export function addModules(list) {
   for (let i = 0; i < list.length; i++) {
     const module = list[i];
-    mapSet(modules, module.id, { ...module, deps: mapOf(module.deps), requires: mapOf(module.requires) });
+    const at = lastIndexOf(module.code ?? '', '//# sourceURL=');
+    const name = at < 0 ? module.id : slice(module.code, at + 14);
+    mapSet(modules, module.id, { ...module, name, deps: mapOf(module.deps), requires: mapOf(module.requires) });
+    mapSet(names, name, module.id);
   }
 }
 
@@ -66,7 +74,8 @@ function refusal({ name, message, code, at }) {
 async function resolve(specifier, importer) {
   const { deps } = mapGet(modules, importer) ?? {};
   let target = deps === undefined ? undefined : mapGet(deps, specifier);
-  if (target === undefined) {
+  // What is only named in a mock was not sent.
+  if (target === undefined || (typeof target === 'string' && !mapHas(modules, target) && !(target in API) && !isBuiltinNode(target))) {
     const loaded = await ask({ type: 'load', specifier, importer });
     if (loaded.modules) addModules(loaded.modules);
     target = loaded.error ? { error: typeof loaded.error === 'string' ? { name: 'Error', message: loaded.error } : loaded.error } : loaded.id;
@@ -169,7 +178,13 @@ async function evaluate(record) {
 function start(record, module) {
   const { exports } = record;
   const dynamic = (specifier) => importFrom(record, specifier);
-  return indirectEval(module.code)(dynamic, dynamic, exports, (values) => defineAll(exports, values), (name, get) => define(exports, name, get), metaOf(module, record), record.id, dirname(record.id), requireFor(record.id), exports, { exports });
+  return apply(indirectEval(module.code), undefined, [dynamic, dynamic, exports, (values) => defineAll(exports, values), (name, get) => define(exports, name, get), metaOf(module, record), commonJs(record)]);
+}
+
+/** What a module of a project has of CommonJS, where it uses it. */
+function commonJs({ id, exports }) {
+  let require;
+  return { get require() { return (require ??= requireFor(id)); }, module: { exports, id, filename: id }, exports };
 }
 
 function metaOf(module, record) {
@@ -211,7 +226,8 @@ export function requireId(id) {
   const require = requireFor(id);
   made.require = require;
   try {
-    indirectEval(module.code).call(made.exports, made.exports, require, made, id, dirname(id));
+    const dynamic = (specifier) => importFrom(record, specifier);
+    apply(indirectEval(module.code), made.exports, [made.exports, require, made, id, dirname(id), dynamic]);
   } catch (error) {
     record.module = undefined;
     throw error;
@@ -265,6 +281,6 @@ const { setTimeout: later } = globalThis;
 const queue = (run) => later(run, 0);
 
 /** Names that an importer of `vi.mock` and its like goes by. */
-export const importerOf = (file) => (mapHas(modules, file) ? recordOf(file) : recordOf(run.file));
+export const importerOf = (file) => recordOf(mapGet(names, file) ?? run.file);
 
 initMocks({ keyOf, hasModule, dirname, importActual, importId, importerOf });

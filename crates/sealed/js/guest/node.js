@@ -74,6 +74,7 @@ const OWN = {
   abort: () => ({ AbortController, AbortSignal }),
   'dom-exception': () => ({ DOMException }),
   url: () => ({ URL, URLSearchParams, hrefOf: native.urlHref, invalidUrl: (input) => Object.assign(new TypeError('Invalid URL'), { code: 'ERR_INVALID_URL', input }) }),
+  'url-search-params': () => ({ URLSearchParams }),
   blob: () => ({ Blob, File, isBlob: (value) => value instanceof Blob }),
   text: () => ({ TextEncoder, TextDecoder }),
   performance: () => ({ performance, Performance, PerformanceEntry, PerformanceMark, PerformanceMeasure }),

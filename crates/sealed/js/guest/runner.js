@@ -3,12 +3,12 @@
  * @module
  */
 
-import { startTests } from '@vitest/runner';
+import { getHooks, startTests } from '@vitest/runner';
 import { TestRunner } from 'vitest:api';
 
 import { faultOf, know } from './faults.js';
 import { hooks } from './hooks.js';
-import { importFile } from './loader.js';
+import { importFile, nameOf } from './loader.js';
 import { say, sayNow } from './port.js';
 import { finishSnapshots } from './snapshots.js';
 import { run } from './state.js';
@@ -47,10 +47,10 @@ const HOOKS = {
 
 /** Where tasks are declared, which nobody else is told. */
 const places = new MapClass();
-const place = (task) => mapGet(places, task) ?? null;
+const place = (task) => mapGet(places, task) ?? '';
 function take(task) {
   if (task.location === undefined) return;
-  mapSet(places, task, `Error\n    at ${run.file}:${task.location.line}:${task.location.column}`);
+  mapSet(places, task, `Error\n    at ${nameOf(run.file)}:${task.location.line}:${task.location.column}`);
   delete task.location;
 }
 
@@ -120,8 +120,39 @@ hooks.attempt = (task) => {
   current.test = mapGet(ids, task) ?? null;
   current.hook = 'aroundEach';
   failedNow = false;
-  sayNow({ __proto__: null, type: 'started', test: current.test, now: performanceNow() });
+  sayNow({ __proto__: null, type: 'started', test: current.test, now: performanceNow(), timeout: allowance(task) });
 };
+
+hooks.isFile = (name, file) => name === nameOf(file);
+
+/** Milliseconds of the longest hook. */
+let longestHook = 0;
+hooks.longest = (timeout, isHook) => {
+  if (isHook && timeout > longestHook) longestHook = timeout;
+};
+const bounded = (ms) => (ms > 0 && ms < 1e9 ? ms : 0);
+
+/** Milliseconds that an attempt at a test may take with its hooks; 0 for any. */
+function allowance(task) {
+  const own = bounded(task.timeout ?? run.config.testTimeout);
+  if (own === 0) return 0;
+  let hooksMs = 0;
+  for (let suite = task.suite ?? task.file; suite !== undefined; suite = suite.filepath === undefined ? (suite.suite ?? suite.file) : undefined) {
+    const { beforeEach, afterEach, aroundEach } = getHooks(suite);
+    hooksMs += (beforeEach.length * 2 + afterEach.length + aroundEach.length * 2) * longestHook;
+  }
+  // What a test leaves to be done when it is over has the time of hooks too, and a retry waits.
+  return own + hooksMs + longestHook + (typeof task.retry === 'object' ? bounded(task.retry?.delay) : 0);
+}
+
+/** Says how long hooks of a suite may take. */
+function sayHooks(suite, names) {
+  const all = getHooks(suite);
+  if (all === undefined) return;
+  let count = 0;
+  for (let i = 0; i < names.length; i++) count += all[names[i]].length;
+  if (count > 0) sayNow({ __proto__: null, type: 'hook', timeout: bounded(count * 2 * longestHook) });
+}
 
 hooks.timedOut = (error) => {
   know(error, { code: 'err:timeout' });
@@ -140,7 +171,7 @@ hooks.suiteBody = (suite, body) => {
     const path = pathOf(suite);
     const message = `describe "${join(path, ' > ')}" returned a promise: its body must be synchronous, since tests that it declares later would be lost`;
     mapSet(broken, suite, true);
-    say({ __proto__: null, type: 'suiteFault', path, fault: { __proto__: null, name: '', message, code: 'err:structure', stack: place(suite) ?? undefined } });
+    say({ __proto__: null, type: 'suiteFault', path, fault: { __proto__: null, name: '', message, code: 'err:structure', stack: place(suite) } });
     // What it rejects with is told by this.
     then(returned, undefined, () => {});
   } catch (error) {
@@ -161,6 +192,7 @@ class Runner extends TestRunner {
     const hook = HOOKS[name];
     if (startsWith(name, 'suite.')) {
       suiteHook = hook;
+      if (name === 'suite.afterAll') sayHooks(suites.findLast((suite) => suite.result?.state === 'run') ?? suites[0], ['afterAll', 'beforeAll', 'aroundAll']);
       return then(body(), (value) => { suiteHook = undefined; return value; });
     }
     if (startsWith(name, 'test.')) {
@@ -199,6 +231,7 @@ class Runner extends TestRunner {
 
   async onBeforeRunSuite(suite) {
     push(suites, suite);
+    if (suite.mode !== 'skip' && suite.mode !== 'todo') sayHooks(suite, ['aroundAll', 'beforeAll']);
     await super.onBeforeRunSuite(suite);
   }
 
@@ -209,7 +242,7 @@ class Runner extends TestRunner {
       for (let i = 0; i < tests.length; i++) if (tests[i].mode === 'skip') this.snapshotClient.skipTest(run.file, join(pathOf(tests[i]), ' > '));
       await finishSnapshots(this.snapshotClient, run.file);
     } else if (suite.mode === 'run' && isMistake(suite)) {
-      suiteFault(suite, { __proto__: null, name: '', message: `No test found in suite ${suite.name}`, stack: place(suite) ?? undefined });
+      suiteFault(suite, { __proto__: null, name: '', message: `No test found in suite ${suite.name}`, stack: place(suite) });
     }
   }
 
@@ -309,7 +342,7 @@ function collected(file) {
   count = tests.length;
   // A file that could not be loaded has no tests that run.
   if (loadFailed) file.result ??= { state: 'fail', errors: [] };
-  sayNow({ __proto__: null, type: 'collected', tests: said, focused: first === undefined || list ? null : place(first) ?? 'Error' });
+  sayNow({ __proto__: null, type: 'collected', tests: said, focused: first === undefined || list ? null : place(first) });
 }
 
 /** Runs the file, and resolves when all that it had to say is said. */
