@@ -5,6 +5,7 @@
 //! ([`Guest::load`], [`Guest::call`], [`Guest::settle`]) is bounded and ends in a value or a [`Stop`],
 //! and no way out ([`inspect`], [`thrown`]) ever calls guest code.
 
+mod absent;
 mod again;
 mod calls;
 mod clock;

@@ -326,9 +326,11 @@ fn describe(value: &JsValue, trace: String, context: &mut Context) -> Thrown {
         refine(frame, &message, context);
     }
     let location = frames.first().map(StackFrame::location);
+    let explained =
+        crate::absent::explained(&message).filter(|_| error.is_some() && name == "ReferenceError");
     let mut thrown = Thrown {
         name: shorten(&name, 200),
-        message: shorten(&message, MESSAGE_BYTES),
+        message: shorten(explained.as_ref().unwrap_or(&message), MESSAGE_BYTES),
         stack: None,
         frames: Vec::new(),
         location,

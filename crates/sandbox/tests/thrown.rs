@@ -119,3 +119,40 @@ fn a_guest_sees_stacks_as_v8_has_them() {
         "TypeError: m\n    at f (/main.js:1:23)\n    at /main.js:2:12\nown undefined"
     );
 }
+
+#[test]
+fn what_a_guest_has_not_is_explained() {
+    for (name, why) in [
+        ("Intl", "locales"),
+        ("document", "no page"),
+        ("indexedDB", "reaches nothing outside"),
+        ("WebAssembly", "no wasm"),
+        ("ReadableStream", "no web streams"),
+        ("Temporal", "engine does not have it"),
+    ] {
+        let (_, result) = load(&format!(
+            "//- /main.js\nif (typeof {name} !== 'undefined') throw 'there';\nnew {name}.x();"
+        ));
+        let Err(Stop::Thrown(thrown)) = result else { panic!("{name}: {result:?}") };
+        let message = &thrown.message;
+        assert!(
+            message.starts_with(&format!("{name} is not defined: ")) && message.contains(why),
+            "{message}"
+        );
+        assert!(
+            message.contains(&format!("vi.stubGlobal('{name}'")) && message.contains("engine: 'browser'"),
+            "{message}"
+        );
+        assert_eq!(thrown.location.map(|location| (location.line, location.column)), Some((2, 5)), "{name}");
+    }
+    // Guest code sees what it sees elsewhere, and what it throws itself is left alone.
+    check(
+        "try { Intl } catch (error) { throw error.message }",
+        "Intl is not defined | 'Intl is not defined'",
+    );
+    check(
+        "throw new Error('Intl is not defined')",
+        "Error: Intl is not defined | [Error: Intl is not defined]",
+    );
+    check("total", "ReferenceError: total is not defined | [ReferenceError: total is not defined]");
+}

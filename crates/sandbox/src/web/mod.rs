@@ -3,6 +3,7 @@
 //! What is small or hot is a native. What is far simpler in the language itself is a script of ours (`js/`), parsed
 //! when it is first asked for. A realm is born with neither: its globals make themselves when they are first read.
 
+mod base64;
 mod built_ins;
 mod bytes;
 mod collate;
@@ -14,6 +15,7 @@ mod internal;
 mod kind;
 mod lazy;
 mod natives;
+mod numbers;
 mod performance;
 mod primordials;
 mod text;
@@ -37,6 +39,8 @@ pub use url::url_href;
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     primordials::capture(context)?;
     built_ins::install(context)?;
+    base64::install(context)?;
+    numbers::install(context)?;
     date::install(context)?;
     collate::install(context)?;
     // Not made when it is first read, so that a test can spy on it as on any function.
