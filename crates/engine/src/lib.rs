@@ -18,9 +18,9 @@ mod source;
 #[cfg(feature = "sandbox")]
 mod test;
 
-use verdict_judge::{Asked, Found, resolve_config};
+use verdict_judge::{Asked, Found, Read, read};
 use verdict_memory::Meter;
-use verdict_protocol::{Code, Command, Limits, Progress, Verb, VerifyResult};
+use verdict_protocol::{Limits, Progress, Verb, VerifyResult};
 use verdict_vfs::Snapshot;
 
 use crate::realms::Realms;
@@ -72,17 +72,9 @@ pub(crate) fn verify_with(request: &Request<'_>, host: &mut Host<'_>, realms: &m
 }
 
 fn dispatch(request: &Request<'_>, host: &mut Host<'_>, realms: &mut Realms) -> Found {
-    let command = match Command::parse(request.command) {
-        Ok(command) => command,
-        Err(error) => return Found::refused(Code::Command, error.to_string()),
-    };
-    let config = match resolve_config(request.snapshot, request.config) {
-        Ok(config) => config,
-        Err(error) => return Found::refused(Code::Protocol, error),
-    };
-    let snapshot = match request.snapshot.with_aliases(&config.test.alias) {
-        Ok(snapshot) => snapshot,
-        Err(error) => return Found::refused(Code::Protocol, format!("config: at test.alias: {error}")),
+    let Read { command, config, snapshot } = match read(request.command, request.snapshot, request.config) {
+        Ok(read) => read,
+        Err(refusal) => return refusal.into(),
     };
     let request = &Request { snapshot: &snapshot, ..request.clone() };
     #[cfg(not(feature = "sandbox"))]
@@ -95,6 +87,9 @@ fn dispatch(request: &Request<'_>, host: &mut Host<'_>, realms: &mut Realms) -> 
         #[cfg(feature = "analysis")]
         Verb::Lint | Verb::TypeCheck => analyze::run(request, &command, &config, host),
         #[cfg(not(all(feature = "sandbox", feature = "analysis")))]
-        verb => Found::refused(Code::Unavailable, format!("This build has no {}:", verb.as_str())),
+        verb => Found::refused(
+            verdict_protocol::Code::Unavailable,
+            format!("This build has no {}:", verb.as_str()),
+        ),
     }
 }

@@ -4,9 +4,9 @@ use serde::Deserializer;
 use verdict_memory::Meter;
 use verdict_protocol::{
     Code, FromWorker, MemoryUse, PROTOCOL_VERSION, Reply, ToWorker, Toolchain, VerifyPayload, VerifyResult,
-    WireError, decode,
+    decode,
 };
-use verdict_vfs::{Snapshot, Store, StoreError};
+use verdict_vfs::{Store, StoreError};
 
 use crate::realms::Realms;
 use crate::{Host, Request, verify_with};
@@ -60,7 +60,7 @@ impl Session {
             Ok(ToWorker::Verify(reply, payload)) => return self.verify(reply, *payload, now, send),
             Ok(ToWorker::Snapshot(message)) => {
                 if let Err(error) = self.store.receive(*message) {
-                    send(refusal(error));
+                    send(error.answer());
                 }
             }
             Ok(ToWorker::Ping(id)) => {
@@ -88,7 +88,7 @@ impl Session {
         self.told = 0;
         let Ok(ToWorker::Verify(reply, payload)) = decode(source) else { return };
         let result = VerifyResult::refused(&payload.command, Code::Unavailable, why.to_owned());
-        send(answer(reply, Box::new(result), payload.session_id, None));
+        send(reply.answer(Box::new(result), payload.session_id, None));
     }
 
     /// Does while nobody waits what the next request would else wait for. No answer depends on it.
@@ -103,19 +103,13 @@ impl Session {
         now: &dyn Fn() -> f64,
         send: &mut dyn FnMut(FromWorker),
     ) -> Handled {
-        let id = match &reply {
-            Reply::Id(id) | Reply::RequestId(id) => Some(id.clone()),
-            Reply::Plain => None,
-        };
-        let snapshot = match payload.snapshot_ref.take() {
-            None => Snapshot::new(payload.snapshot.take().unwrap_or_default()),
-            Some(root) => match self.store.get(&root) {
-                Some(snapshot) => Ok(snapshot.clone()),
-                None => {
-                    send(FromWorker::NeedSnapshot { id, root, blobs: Vec::new() });
-                    return Handled::Done;
-                }
-            },
+        let id = reply.id().cloned();
+        let snapshot = match self.store.files_of(&mut payload) {
+            Err(StoreError::Need { root, blobs }) => {
+                send(FromWorker::NeedSnapshot { id, root, blobs });
+                return Handled::Done;
+            }
+            snapshot => snapshot,
         };
         let meter = self.meter;
         // Equal requests tell equal things: what was told before it had to be begun again is not told twice.
@@ -152,24 +146,9 @@ impl Session {
             }
             Err(error) => VerifyResult::refused(&payload.command, Code::Path, error.to_string()),
         });
-        send(answer(reply, result, payload.session_id, memory));
+        send(reply.answer(result, payload.session_id, memory));
         Handled::Done
     }
-}
-
-/// A result in the shape of the envelope that asked for it.
-fn answer(
-    reply: Reply,
-    result: Box<VerifyResult>,
-    session_id: Option<serde_json::Value>,
-    memory: Option<MemoryUse>,
-) -> FromWorker {
-    let id = match reply {
-        Reply::RequestId(request_id) => return FromWorker::Plain { request_id, result },
-        Reply::Id(id) => Some(id),
-        Reply::Plain => None,
-    };
-    FromWorker::VerifyComplete { id, result, session_id, memory }
 }
 
 /// From here on a request is held to its limit of memory.
@@ -178,15 +157,4 @@ fn begin(meter: Option<&'static dyn Meter>, limit: u64) {
     #[cfg(feature = "sandbox")]
     verdict_sandbox::collect_litter(meter);
     meter.begin(limit);
-}
-
-fn refusal(error: StoreError) -> FromWorker {
-    let message = error.to_string();
-    match (error.code(), error) {
-        (None, StoreError::Need { root, blobs }) => FromWorker::NeedSnapshot { id: None, root, blobs },
-        (code, _) => FromWorker::Error {
-            id: None,
-            error: WireError { code: code.unwrap_or(Code::Integrity), message },
-        },
-    }
 }

@@ -70,6 +70,33 @@ pub enum Reply {
     RequestId(RequestId),
 }
 
+impl Reply {
+    /// The id, where there is one.
+    #[must_use]
+    pub fn id(&self) -> Option<&RequestId> {
+        match self {
+            Reply::Id(id) | Reply::RequestId(id) => Some(id),
+            Reply::Plain => None,
+        }
+    }
+
+    /// A result in the shape of the envelope that asked for it.
+    #[must_use]
+    pub fn answer(
+        self,
+        result: Box<VerifyResult>,
+        session_id: Option<serde_json::Value>,
+        memory: Option<MemoryUse>,
+    ) -> FromWorker {
+        let id = match self {
+            Reply::RequestId(request_id) => return FromWorker::Plain { request_id, result },
+            Reply::Id(id) => Some(id),
+            Reply::Plain => None,
+        };
+        FromWorker::VerifyComplete { id, result, session_id, memory }
+    }
+}
+
 /// What is asked in a `VERIFY`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -6,6 +6,8 @@
 pub mod graph;
 pub mod message;
 pub mod run;
+mod session;
 mod stack;
 
+pub use session::{Do, Session};
 pub use stack::{Place, frames};

@@ -17,7 +17,9 @@ pub fn frames(stack: &str, header: &str, place: Place<'_>) -> Vec<StackFrame> {
     let end = (0..=MAX_BYTES.min(stack.len())).rev().find(|end| stack.is_char_boundary(*end)).unwrap_or(0);
     let frame = |line: &str| {
         let (function, file, at) = split(line)?;
-        Some(StackFrame { function, file: file.to_owned(), place: Some(place(file, at)?) })
+        let file = path_of(file)?;
+        let place = Some(place(&file, at)?);
+        Some(StackFrame { function, file, place })
     };
     stack[..end].lines().filter_map(frame).take(MAX_FRAMES).collect()
 }
@@ -36,6 +38,20 @@ fn split(line: &str) -> Option<(String, &str, (u32, u32))> {
     let (file, row) = rest.rsplit_once(':')?;
     let at = (row.parse().ok()?, column.parse().ok()?);
     file.starts_with('/').then(|| (name(function).to_owned(), file, at))
+}
+
+/// The path of a module by its name in stacks, where bytes that could be misread stand as `%XX`.
+fn path_of(name: &str) -> Option<String> {
+    if !name.contains('%') {
+        return Some(name.to_owned());
+    }
+    let mut pieces = name.split('%');
+    let mut bytes = pieces.next().unwrap_or_default().as_bytes().to_vec();
+    for piece in pieces {
+        bytes.push(u8::from_str_radix(piece.get(..2)?, 16).ok()?);
+        bytes.extend_from_slice(&piece.as_bytes()[2..]);
+    }
+    String::from_utf8(bytes).ok()
 }
 
 /// The name of a function as other engines have it: without what it was called on, and how.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use verdict_protocol::{Code, SnapshotMessage, WireEntry};
+use verdict_protocol::{Code, FromWorker, SnapshotMessage, VerifyPayload, WireEntry, WireError};
 
 use crate::root::{Digest, Stamp};
 use crate::tree::Changes;
@@ -44,6 +44,19 @@ impl StoreError {
             StoreError::Path(_) => Some(Code::Path),
         }
     }
+
+    /// What is answered.
+    #[must_use]
+    pub fn answer(self) -> FromWorker {
+        let message = self.to_string();
+        match (self.code(), self) {
+            (None, StoreError::Need { root, blobs }) => FromWorker::NeedSnapshot { id: None, root, blobs },
+            (code, _) => FromWorker::Error {
+                id: None,
+                error: WireError { code: code.unwrap_or(Code::Integrity), message },
+            },
+        }
+    }
 }
 
 impl Default for Store {
@@ -57,6 +70,21 @@ impl Store {
     #[must_use]
     pub fn get(&self, root: &str) -> Option<&Snapshot> {
         self.0.get(root)
+    }
+
+    /// The files that a request is about, which are taken out of it: its own, or a snapshot that is held here.
+    ///
+    /// # Errors
+    /// [`StoreError::Need`] for one that is not, [`StoreError::Path`] for files that are none.
+    pub fn files_of(&self, payload: &mut VerifyPayload) -> Result<Snapshot, StoreError> {
+        match payload.snapshot_ref.take() {
+            None => Snapshot::new(payload.snapshot.take().unwrap_or_default())
+                .map_err(|error| StoreError::Path(error.to_string())),
+            Some(root) => match self.get(&root) {
+                Some(snapshot) => Ok(snapshot.clone()),
+                None => Err(StoreError::Need { root, blobs: Vec::new() }),
+            },
+        }
     }
 
     /// Takes a `SNAPSHOT`. Either all of it is taken or nothing changes.

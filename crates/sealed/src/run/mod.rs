@@ -25,7 +25,7 @@ use verdict_protocol::{Code, Command, Engine, Limits, Progress, TestConfig, Verb
 use verdict_vfs::Snapshot;
 
 pub use action::{Action, Event, FrameMessage, RunId};
-pub use modules::{Absent, Modules, More, Supplied};
+pub use modules::{Absent, Modules, More, Supplied, Supplier};
 
 use self::file::{End, broken};
 use self::slot::{Amiss, Frame, Slot};

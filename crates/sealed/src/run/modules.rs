@@ -1,7 +1,7 @@
 //! Where modules come from.
 
 use verdict_protocol::TestConfig;
-use verdict_vfs::VfsPath;
+use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::graph::{LoadError, Module};
 
@@ -29,6 +29,12 @@ pub struct More {
     pub id: String,
     /// Each ready to run.
     pub modules: Vec<Module>,
+}
+
+/// Gives the modules of a snapshot; remembers from one to the next what they have in common.
+pub trait Supplier {
+    /// Those of these files.
+    fn of(&mut self, snapshot: &Snapshot) -> Box<dyn Modules>;
 }
 
 /// Makes modules of the files of one snapshot ready for a guest.

@@ -155,7 +155,7 @@ impl Work {
         let Some((path, _)) = &self.file else { return };
         let Job { snapshot, limits, seed, .. } = &self.job;
         let file = FileRun::new(path, snapshot, &self.config, limits, now);
-        let Supplied { setup, modules, files, dom } = self.supplied.clone().unwrap_or_default();
+        let Supplied { setup, modules, files, dom } = self.supplied.take().unwrap_or_default();
         let snapshot = file.snapshot_file();
         let snapshot = snapshot.map(|(path, text)| SnapshotFile { path: path.to_string(), text });
         let message = ToGuest::Run(Box::new(RunFile {
@@ -257,7 +257,8 @@ impl Work {
         }
         self.running = None;
         if self.locked {
-            self.stage = Stage::Unlocked;
+            // What the guest had asked for beside is not known of the next one.
+            self.stage = Stage::Preparing;
         }
         self.telling = 0;
         Lost::Again

@@ -1,0 +1,178 @@
+//! The worker's side of a conversation with the page: the protocol's messages in, and what is to be done.
+
+use std::collections::VecDeque;
+
+use serde::{Deserializer, Serialize};
+use verdict_judge::{Asked, Found, Read, Refusal, read};
+use verdict_protocol::{
+    Code, FromWorker, Reply, ToWorker, Toolchain, Verb, VerifyPayload, VerifyResult, WireError, decode,
+};
+use verdict_vfs::{Snapshot, Store, StoreError};
+
+use crate::run::{Action, Event, Job, Machine, Supplier};
+
+/// Requests that may wait. A page that spreads its requests over workers never has one wait.
+const MAX_WAITING: usize = 1_000;
+
+/// What the host does.
+#[derive(Debug, Clone, Serialize)]
+#[serde(untagged)]
+pub enum Do {
+    /// Say something to the page.
+    Post(Post),
+    /// Something for a frame, a guest or a clock.
+    Act(Action),
+}
+
+/// Something to say to the page.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "do", rename = "post")]
+pub struct Post {
+    /// What.
+    pub message: Box<FromWorker>,
+}
+
+/// A request that waits, or runs.
+#[derive(Debug)]
+struct Request {
+    reply: Reply,
+    session_id: Option<serde_json::Value>,
+}
+
+/// Runs `test:` requests in sealed guests, one after another.
+pub struct Session {
+    store: Store,
+    machine: Machine,
+    supplier: Box<dyn Supplier>,
+    running: Option<Request>,
+    waiting: VecDeque<(Request, Job)>,
+}
+
+impl std::fmt::Debug for Session {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Session").field("machine", &self.machine).finish_non_exhaustive()
+    }
+}
+
+impl Session {
+    /// A session whose guests get their modules from `supplier`.
+    #[must_use]
+    pub fn new(supplier: Box<dyn Supplier>) -> Session {
+        Session {
+            store: Store::default(),
+            machine: Machine::default(),
+            supplier,
+            running: None,
+            waiting: VecDeque::new(),
+        }
+    }
+
+    /// Takes a message of the page: `VERIFY`, `SNAPSHOT` or `PING`. `source` gives a fresh deserializer of it each time;
+    /// `now` is on a monotonic clock, in milliseconds.
+    pub fn handle<'de, D: Deserializer<'de>>(&mut self, source: impl Fn() -> D, now: f64) -> Vec<Do> {
+        match decode(source) {
+            Ok(ToWorker::Verify(reply, payload)) => self.verify(reply, *payload, now),
+            Ok(ToWorker::Snapshot(message)) => match self.store.receive(*message) {
+                Ok(_) => Vec::new(),
+                Err(error) => vec![post(error.answer())],
+            },
+            Ok(ToWorker::Ping(id)) => {
+                let toolchain = Toolchain::current();
+                vec![post(FromWorker::Pong { success: true, id, toolchain, memory: None })]
+            }
+            Err(malformed) => {
+                vec![post(FromWorker::Error { error: malformed.to_error(), id: malformed.id })]
+            }
+        }
+    }
+
+    /// Takes what a frame, a guest or a clock says.
+    pub fn on(&mut self, event: Event, now: f64) -> Vec<Do> {
+        let actions = self.machine.on(event, now);
+        self.carry_out(actions, now)
+    }
+
+    fn verify(&mut self, reply: Reply, mut payload: VerifyPayload, now: f64) -> Vec<Do> {
+        let snapshot = match self.store.files_of(&mut payload) {
+            Ok(snapshot) => snapshot,
+            Err(StoreError::Need { root, blobs }) => {
+                return vec![post(FromWorker::NeedSnapshot { id: reply.id().cloned(), root, blobs })];
+            }
+            Err(error) => {
+                let result = VerifyResult::refused(&payload.command, Code::Path, error.to_string());
+                return vec![post(reply.answer(Box::new(result), payload.session_id, None))];
+            }
+        };
+        let session_id = payload.session_id.take();
+        match self.job(payload, &snapshot) {
+            Err(result) => vec![post(reply.answer(result, session_id, None))],
+            Ok(_) if self.waiting.len() >= MAX_WAITING => {
+                let message = format!("More than {MAX_WAITING} requests wait");
+                let error = WireError { code: Code::Busy, message };
+                vec![post(FromWorker::Error { id: reply.id().cloned(), error })]
+            }
+            Ok(job) => {
+                self.waiting.push_back((Request { reply, session_id }, *job));
+                self.carry_out(Vec::new(), now)
+            }
+        }
+    }
+
+    fn job(&mut self, payload: VerifyPayload, snapshot: &Snapshot) -> Result<Box<Job>, Box<VerifyResult>> {
+        let limits = payload.limits.unwrap_or_default();
+        let read = read(&payload.command, snapshot, payload.config.as_ref());
+        let read = read.and_then(|read| match read.command.verb {
+            Verb::Test => Ok(read),
+            verb => {
+                let error = format!("The browser engine runs test: and has no {}:", verb.as_str());
+                Err(Refusal(Code::Unavailable, error))
+            }
+        });
+        match read {
+            Ok(Read { command, config, snapshot }) => Ok(Box::new(Job {
+                modules: self.supplier.of(&snapshot),
+                command: payload.command,
+                parsed: command,
+                snapshot,
+                limits,
+                config: config.test,
+                seed: payload.seed.unwrap_or_default(),
+            })),
+            Err(refusal) => {
+                let asked = Asked { command: &payload.command, root: snapshot.root(), limits: &limits };
+                Err(Box::new(Found::from(refusal).answer(asked, 0.0)))
+            }
+        }
+    }
+
+    /// Turns what the machine says of the request into messages, and begins the next when one is answered.
+    fn carry_out(&mut self, mut actions: Vec<Action>, now: f64) -> Vec<Do> {
+        let mut todo = Vec::new();
+        loop {
+            for action in actions {
+                match action {
+                    Action::Progress { event } => {
+                        let id = self.running.as_ref().and_then(|request| request.reply.id());
+                        todo.extend(id.map(|id| post(FromWorker::Progress { id: id.clone(), event })));
+                    }
+                    Action::Answer { result } => {
+                        if let Some(Request { reply, session_id }) = self.running.take() {
+                            todo.push(post(reply.answer(result, session_id, None)));
+                        }
+                    }
+                    action => todo.push(Do::Act(action)),
+                }
+            }
+            if self.running.is_some() {
+                return todo;
+            }
+            let Some((request, job)) = self.waiting.pop_front() else { return todo };
+            self.running = Some(request);
+            actions = self.machine.begin(job, now);
+        }
+    }
+}
+
+fn post(message: FromWorker) -> Do {
+    Do::Post(Post { message: Box::new(message) })
+}
