@@ -1,7 +1,6 @@
 //! `aroundEach` and `aroundAll`: hooks that call what they stand around.
 
-use std::rc::Rc;
-
+use boa_engine::gc::Gc;
 use boa_engine::{JsObject, JsValue};
 use verdict_judge::Fault;
 use verdict_sandbox::Stop;
@@ -38,7 +37,7 @@ impl AroundKind {
 #[derive(Debug)]
 pub(super) struct Open {
     kind: AroundKind,
-    slot: Rc<Slot>,
+    slot: Gc<Slot>,
     returned: JsValue,
     timeout: f64,
 }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use boa_engine::gc::Gc;
 use boa_engine::object::ObjectInitializer;
 use boa_engine::property::Attribute;
 use boa_engine::{JsObject, JsString, JsValue, js_string};
@@ -17,9 +18,9 @@ use crate::collect::{Hook, SuiteId, props};
 #[derive(Debug)]
 pub(super) enum Cleanup {
     /// Its function goes on after `use`.
-    Use(Rc<Slot>, JsValue),
+    Use(Gc<Slot>, JsValue),
     /// What it gave to `onCleanup`.
-    Call(Rc<Slot>),
+    Call(Gc<Slot>),
 }
 
 /// The fixtures of a test, or of the file, that were made.

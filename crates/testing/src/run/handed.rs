@@ -1,10 +1,10 @@
 //! Functions that are handed to guest code to say "go on": `use` of a fixture, `runTest` of a hook around a test.
 //! What they return settles when the host says so.
 
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
+use std::cell::Cell;
 
 use boa_engine::builtins::promise::{Promise, PromiseState};
+use boa_engine::gc::{Gc, GcRefCell};
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Finalize, JsArgs, JsObject, JsValue, NativeFunction, Trace};
 use verdict_sandbox::Stop;
@@ -14,11 +14,12 @@ use crate::collect::props::named;
 use crate::intrinsics::native;
 
 /// What came of such a function.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Trace, Finalize)]
 pub(super) struct Slot {
+    #[unsafe_ignore_trace]
     called: Cell<bool>,
-    value: RefCell<JsValue>,
-    resolve: RefCell<Option<JsObject>>,
+    value: GcRefCell<JsValue>,
+    resolve: GcRefCell<Option<JsObject>>,
 }
 
 impl Slot {
@@ -29,32 +30,29 @@ impl Slot {
 
     /// What it was called with, once.
     pub(super) fn value(&self) -> JsValue {
-        self.value.take()
+        std::mem::take(&mut *self.value.borrow_mut())
     }
 }
 
-#[derive(Trace, Finalize)]
-struct Held(#[unsafe_ignore_trace] Rc<Slot>);
-
 impl Run<'_> {
     /// Makes such a function. `again` is what a second call throws.
-    pub(super) fn handed(&mut self, name: &str, again: Option<String>) -> (JsObject, Rc<Slot>) {
-        let slot = Rc::new(Slot::default());
+    pub(super) fn handed(&mut self, name: &str, again: Option<String>) -> (JsObject, Gc<Slot>) {
+        let slot = Gc::new(Slot::default());
         let again = again.unwrap_or_default();
         #[derive(Trace, Finalize)]
-        struct Captures(Held, #[unsafe_ignore_trace] String);
+        struct Captures(Gc<Slot>, String);
         let function = NativeFunction::from_copy_closure_with_captures(
-            |_, args, Captures(Held(slot), again): &Captures, context| {
+            |_, args, Captures(slot, again): &Captures, context| {
                 if slot.called.replace(true) && !again.is_empty() {
                     let error = named("AroundHookMultipleCallsError", again, context);
                     return Ok(JsPromise::reject(error, context)?.into());
                 }
                 let (promise, functions) = JsPromise::new_pending(context);
-                slot.value.replace(args.get_or_undefined(0).clone());
-                slot.resolve.replace(Some(functions.resolve.into()));
+                *slot.value.borrow_mut() = args.get_or_undefined(0).clone();
+                *slot.resolve.borrow_mut() = Some(functions.resolve.into());
                 Ok(promise.into())
             },
-            Captures(Held(Rc::clone(&slot)), again),
+            Captures(slot.clone(), again),
         );
         (native(name, 1, function, self.guest.context()).into(), slot)
     }
@@ -62,7 +60,7 @@ impl Run<'_> {
     /// Waits until the function was called, or what called it came to an end.
     pub(super) fn wait_for_call(
         &mut self,
-        slot: &Rc<Slot>,
+        slot: &Slot,
         returned: &JsValue,
         timeout: Option<f64>,
     ) -> Result<(), Stop> {
@@ -81,7 +79,8 @@ impl Run<'_> {
         returned: &JsValue,
         timeout: Option<f64>,
     ) -> Result<(), Stop> {
-        if let Some(resolve) = slot.resolve.take() {
+        let resolve = slot.resolve.borrow_mut().take();
+        if let Some(resolve) = resolve {
             self.guest.call(&resolve, &JsValue::undefined(), &[])?;
         }
         self.guest.settle(returned, timeout).map(drop)
