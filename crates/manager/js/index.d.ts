@@ -69,6 +69,8 @@ export interface Config {
     console?: 'keep' | 'silent';
     /** Import specifiers that stand for others, as Vite's `resolve.alias`; the key of a pattern is its text, `/^…/`. */
     alias?: Record<string, string> | { find: string | RegExp | { source: string; flags?: string }; replacement: string }[];
+    /** Files that run before each test file, in its realm: paths from the root, or packages. */
+    setupFiles?: string | string[];
     /** All that the guest finds in `process.env`. */
     env?: Record<string, string>;
     /** What `inject` gives, by name. */

@@ -40,6 +40,9 @@ pub struct TestConfig {
     pub console: ConsolePolicy,
     /// Replaced import specifiers (Vite's `resolve.alias`).
     pub alias: Aliases,
+    /// Files that run before each test file, in its realm: a path or several (Vitest's `setupFiles`). One that does not begin
+    /// with `/` is looked for from the root, as a path and then as a package.
+    pub setup_files: SetupFiles,
     /// All that the guest finds in `process.env` (Vitest's `test.env`), anew in each file. Nothing of the host's
     /// environment is in it.
     pub env: BTreeMap<String, String>,
@@ -80,6 +83,33 @@ pub struct TestConfig {
     /// What the globals of the guest are those of (Vitest's `environment`): `node`, or `dom`, `happy-dom` and `jsdom`,
     /// which all stand for the one DOM that there is. Only the browser's engine has one.
     pub environment: String,
+}
+
+/// Files that run before each test file: `'./setup.ts'` or `['./setup.ts', …]`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "SetupForms", into = "Vec<String>")]
+pub struct SetupFiles(pub Vec<String>);
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum SetupForms {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl From<SetupForms> for SetupFiles {
+    fn from(forms: SetupForms) -> SetupFiles {
+        match forms {
+            SetupForms::One(path) => SetupFiles(vec![path]),
+            SetupForms::Several(paths) => SetupFiles(paths),
+        }
+    }
+}
+
+impl From<SetupFiles> for Vec<String> {
+    fn from(files: SetupFiles) -> Vec<String> {
+        files.0
+    }
 }
 
 /// What `vi.useFakeTimers` does unless it is told otherwise.
@@ -125,6 +155,7 @@ impl Default for TestConfig {
             pass_with_no_tests: false,
             console: ConsolePolicy::Keep,
             alias: Aliases::default(),
+            setup_files: SetupFiles::default(),
             env: BTreeMap::new(),
             provide: BTreeMap::new(),
             clear_mocks: false,

@@ -28,8 +28,8 @@ mod toolchain;
 pub use code::Code;
 pub use command::{Command, CommandError, Verb};
 pub use config::{
-    Alias, AliasFind, Aliases, CONFIG_FILE, Config, ConsolePolicy, FakeTimersConfig, LintConfig, TestConfig,
-    TypesConfig,
+    Alias, AliasFind, Aliases, CONFIG_FILE, Config, ConsolePolicy, FakeTimersConfig, LintConfig, SetupFiles,
+    TestConfig, TypesConfig,
 };
 pub use engine::Engine;
 pub use entry::{Diagnostic, Location, Scope, Severity, TestEntry, TestState};

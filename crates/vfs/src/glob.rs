@@ -20,6 +20,9 @@ pub enum PatternError {
     Glob(String, String),
 }
 
+/// The folder of packages.
+const FOREIGN: &str = "/node_modules/";
+
 /// Whether a text has a character with a meaning in globs.
 #[must_use]
 pub fn is_glob(text: &str) -> bool {
@@ -28,7 +31,8 @@ pub fn is_glob(text: &str) -> bool {
 
 impl Snapshot {
     /// The files that one path or glob names, in byte order. A path that names a file is that file even
-    /// if it has glob characters; a folder is not a file. `*` does not cross a `/`, `**` does.
+    /// if it has glob characters; a folder is not a file. `*` does not cross a `/`, `**` does. Files below `node_modules` are
+    /// named by globs that say so alone, as in Vitest and ESLint.
     ///
     /// # Errors
     /// [`PatternError`]; a glob that matches nothing is [`PatternError::NotFound`].
@@ -48,8 +52,10 @@ impl Snapshot {
             format!("/{}", pattern.trim_start_matches("./"))
         };
         validate(&absolute).map_err(|error| PatternError::Glob(pattern.to_owned(), error.to_string()))?;
+        let foreign = absolute.contains(FOREIGN);
         let files: Vec<VfsPath> = self
             .iter()
+            .filter(|(path, _)| foreign || !path.as_str().contains(FOREIGN))
             .filter(|(path, _)| glob_match(&absolute, path.as_str()))
             .map(|(path, _)| path.clone())
             .collect();

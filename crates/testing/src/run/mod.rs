@@ -8,6 +8,7 @@ mod faults;
 mod fixtures;
 mod handed;
 mod random;
+mod setup;
 mod suite;
 mod timer;
 
@@ -231,7 +232,7 @@ struct Run<'a> {
 impl Run<'_> {
     fn file(&mut self) {
         self.guest.set_label(self.label(None));
-        let is_known = match self.guest.load(&self.file.clone()) {
+        let is_known = match self.set_up().and_then(|()| self.guest.load(&self.file.clone())) {
             Ok(()) => self.collect_suites(),
             Err(stop) => {
                 self.load_failed(&stop);
