@@ -55,7 +55,16 @@ pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
         );
     }
     let mut verifier = ChildVerifier::new(&arguments.host)?;
-    let snapshot = Snapshot::new(folder::read(&arguments.root)?).map_err(io::Error::other)?;
+    let mut files = folder::read(&arguments.root)?;
+    if arguments.commands.iter().any(|command| runs_code(command)) {
+        let config = arguments.host.configuration()?.to_string();
+        let packages = folder::packages::read(&arguments.root, &files, &config)?;
+        for package in &packages.left_out {
+            eprintln!("verdict: warning: not in the snapshot: {package}");
+        }
+        files.0.extend(packages.files.0);
+    }
+    let snapshot = Snapshot::new(files).map_err(io::Error::other)?;
     let listing = arguments.list.then(|| json!({ "test": { "list": true } }));
     let results: Vec<VerifyResult> = arguments
         .commands
@@ -65,6 +74,11 @@ pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
     let code = exit_code(&results);
     print(arguments, results)?;
     Ok(code)
+}
+
+/// Whether a command follows imports into packages.
+fn runs_code(command: &str) -> bool {
+    matches!(command.split(':').next(), Some("test" | "eval"))
 }
 
 fn print(arguments: &VerifyArguments, results: Vec<VerifyResult>) -> io::Result<()> {

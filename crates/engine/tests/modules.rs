@@ -265,6 +265,18 @@ exports.old = true;",
 }
 
 #[test]
+fn an_alias_may_name_what_is_no_file() {
+    let config = json!({ "test": { "alias": { "mocha": "vitest", "files": "node:fs", "paths": "path" } } });
+    let fixture = "\
+//- /a.test.js
+import { it as mine, vi } from 'mocha'; import { it as theirs } from 'vitest'; import { existsSync } from 'files'; import { join } from 'paths';
+mine('t', async () => {
+  console.log(mine === theirs, existsSync('/a.test.js'), join('a', 'b'), require('paths').join('c'), (await import('mocha')).vi === vi);
+});";
+    assert_eq!(printed(fixture, Some(config)), "true true a/b c true");
+}
+
+#[test]
 fn json_has_named_exports() {
     check(
         "\

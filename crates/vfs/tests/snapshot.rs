@@ -64,6 +64,23 @@ fn selection() {
 }
 
 #[test]
+fn globs_leave_packages_alone() {
+    let files = snapshot(&[
+        ("/a.test.js", ""),
+        ("/node_modules/p/a.test.js", ""),
+        ("/x/node_modules/p/b.test.js", ""),
+    ]);
+    let check = |pattern: &str, expected: &[&str]| {
+        let found = files.select(pattern).expect("files");
+        assert_eq!(found.iter().map(VfsPath::as_str).collect::<Vec<_>>(), expected, "for {pattern}");
+    };
+    check("**/*.test.js", &["/a.test.js"]);
+    check("/node_modules/**/*.test.js", &["/node_modules/p/a.test.js"]);
+    check("**/node_modules/p/*", &["/node_modules/p/a.test.js", "/x/node_modules/p/b.test.js"]);
+    check("/x/node_modules/p/b.test.js", &["/x/node_modules/p/b.test.js"]);
+}
+
+#[test]
 fn differences() {
     let before = snapshot(&[("/same", "s"), ("/mod", "1"), ("/gone", "g"), ("/from", "moved")]);
     let after = snapshot(&[("/same", "s"), ("/mod", "2"), ("/new", "n"), ("/to", "moved")]);

@@ -1,6 +1,7 @@
 //! A folder as a program's files: read as a snapshot, changed by an apply.
 
 mod emptied;
+pub(crate) mod packages;
 mod place;
 mod read;
 mod target;

@@ -242,7 +242,7 @@ impl Host {
 
 fn require(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<JsValue> {
     let host = crate::globals::host(context)?;
-    let specifier = specifier(args)?;
+    let specifier = host.spelled(specifier(args)?);
     let importer = parsed(importer)?;
     let known = host.loader.host.borrow().get(&specifier).cloned();
     let known = match known {

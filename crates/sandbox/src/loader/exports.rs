@@ -60,6 +60,7 @@ impl Host {
     }
 
     fn imported_module(&self, importer: &VfsPath, specifier: &str) -> Option<Module> {
+        let specifier = &self.spelled(specifier.to_owned());
         if let Some(module) = self.loader.host.borrow().get(specifier) {
             return Some(module.clone());
         }

@@ -112,6 +112,7 @@ pub fn import_now(importer: &VfsPath, specifier: &str, context: &mut Context) ->
 /// As [`import_now`].
 pub fn import_original(importer: &VfsPath, specifier: &str, context: &mut Context) -> JsResult<JsObject> {
     let host = host(context)?;
+    let specifier = &host.spelled(specifier.to_owned());
     let known = host.loader.host.borrow().get(specifier).cloned();
     if let Some(module) = known {
         return host.run_module(&module, context);
@@ -184,6 +185,8 @@ impl Host {
     }
 
     pub(super) fn key(&self, importer: Option<&VfsPath>, specifier: &str) -> String {
+        let specifier = self.spelled(specifier.to_owned());
+        let specifier = specifier.as_str();
         if self.loader.host.borrow().contains_key(specifier) {
             return specifier.to_owned();
         }

@@ -29,7 +29,7 @@ use boa_engine::module::{ModuleLoader, ModuleRequest, Referrer, SyntheticModuleI
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsError, JsObject, JsResult, JsString, JsValue, Module};
 use verdict_protocol::Code;
-use verdict_vfs::VfsPath;
+use verdict_vfs::{NodeModule, VfsPath};
 
 use crate::host::Host;
 use crate::options::SourceError;
@@ -190,6 +190,14 @@ impl Host {
         root.evaluate(context)
     }
 
+    /// A specifier, or what an alias puts in its place where that is no file: a module of ours or of Node.
+    pub(super) fn spelled(&self, specifier: String) -> String {
+        let alias = self.snapshot.alias_of(&specifier);
+        let is_none =
+            |name: &String| self.loader.host.borrow().contains_key(name) || NodeModule::named(name).is_some();
+        alias.filter(is_none).unwrap_or(specifier)
+    }
+
     pub(crate) fn known(&self, path: &VfsPath) -> Option<Module> {
         self.loader.files.borrow().get(path).cloned()
     }
@@ -200,7 +208,7 @@ impl Host {
         request: &ModuleRequest,
         context: &mut Context,
     ) -> JsResult<Module> {
-        let specifier = request.specifier().to_std_string_lossy();
+        let specifier = self.spelled(request.specifier().to_std_string_lossy());
         let importer = referrer.path().and_then(Path::to_str).and_then(|path| VfsPath::parse(path).ok());
         if let Some(module) = self.stand_in(importer.as_ref(), &specifier, context)? {
             return Ok(module);

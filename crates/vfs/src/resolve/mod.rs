@@ -100,6 +100,12 @@ impl Snapshot {
         self.unaliased(importer, specifier, conditions)
     }
 
+    /// What an alias puts in place of a specifier, as it is written there.
+    #[must_use]
+    pub fn alias_of(&self, specifier: &str) -> Option<String> {
+        self.aliases().replaced(specifier)
+    }
+
     fn unaliased(
         &self,
         importer: &VfsPath,

@@ -1,0 +1,126 @@
+//! The packages of `node_modules` that a program imports: a snapshot has them, and none of the others.
+//!
+//! What imports name is looked for as Node looks for it; then what these packages depend on by their `package.json`. Of each
+//! its modules and JSON are read. A link, as pnpm makes them, is followed where it stays below the root, and what it leads to
+//! stands where the link does, since a snapshot has none.
+
+mod names;
+mod place;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use verdict_protocol::{FileContent, Files};
+use walkdir::WalkDir;
+
+use place::Places;
+
+/// Bytes that all packages may have together.
+const MAX_BYTES: u64 = 64 << 20;
+/// Their files.
+const MAX_FILES: usize = 20_000;
+
+/// What is read of an installed package.
+const MODULES: [&str; 4] = ["js", "mjs", "cjs", "json"];
+/// What is read besides of one that is a part of the same project.
+const SOURCES: [&str; 5] = ["ts", "mts", "cts", "tsx", "jsx"];
+
+/// The packages that files name, as files of the same snapshot.
+#[derive(Debug, Default)]
+pub(crate) struct Packages {
+    pub(crate) files: Files,
+    /// Packages that are left out, with the reason.
+    pub(crate) left_out: Vec<String>,
+}
+
+/// Reads what `files`, those of the folder `root`, import from `node_modules`, and what a configuration, as JSON, names.
+///
+/// # Errors
+/// [`io::Error`] for a file that cannot be read.
+pub(crate) fn read(root: &Path, files: &Files, config: &str) -> io::Result<Packages> {
+    read_within(root, files, config, MAX_BYTES, MAX_FILES)
+}
+
+fn read_within(root: &Path, files: &Files, config: &str, bytes: u64, count: usize) -> io::Result<Packages> {
+    let root = super::root(root)?;
+    let mut places = Places::new(&root);
+    for (folder, name) in names::imported(files) {
+        places.add_import(&folder, &name);
+    }
+    for name in names::configured(config) {
+        places.add_import("", &name);
+    }
+    let mut packages = Packages::default();
+    let (mut bytes_left, mut count_left) = (bytes, count);
+    while let Some(package) = places.next() {
+        let found = contents(&package.real, &root)?;
+        let size: u64 = found.iter().map(|(_, size)| size).sum();
+        if size > bytes_left || found.len() > count_left {
+            let limit = format!("more than {count} files or {} MiB with it", bytes >> 20);
+            packages.left_out.push(format!("{}: {limit}", package.slot));
+            continue;
+        }
+        (bytes_left, count_left) = (bytes_left - size, count_left - found.len());
+        for (path, _) in found {
+            let Some(relative) = path.strip_prefix(&package.real).ok().and_then(Path::to_str) else {
+                continue;
+            };
+            let content = fs::read(&path)
+                .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+            packages.files.0.push((format!("{}/{}", package.slot, slashed(relative)), FileContent(content)));
+        }
+        places.add_dependencies(&package);
+    }
+    packages.left_out.extend(places.outside());
+    Ok(packages)
+}
+
+/// The files of a package that are read, with their sizes, by name. Those of packages in it are not its own.
+fn contents(real: &Path, root: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
+    let is_installed =
+        real.strip_prefix(root).is_ok_and(|path| path.iter().any(|part| part == "node_modules"));
+    let is_read = |path: &Path| {
+        path.extension().and_then(|extension| extension.to_str()).is_some_and(|extension| {
+            MODULES.contains(&extension) || (!is_installed && SOURCES.contains(&extension))
+        })
+    };
+    let walk = WalkDir::new(real).sort_by_file_name().into_iter();
+    let walk = walk.filter_entry(|entry| entry.depth() == 0 || !super::left_out(1, entry.file_name()));
+    let mut found = Vec::new();
+    for entry in walk {
+        let entry = entry?;
+        // A name that is not UTF-8 is nothing that an import could say.
+        if entry.file_type().is_file() && entry.path().to_str().is_some() && is_read(entry.path()) {
+            let size = entry.metadata()?.len();
+            found.push((entry.into_path(), size));
+        }
+    }
+    Ok(found)
+}
+
+/// A separator of the host's, where it is not `/`.
+fn slashed(path: &str) -> String {
+    if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_is_left_out_and_told() {
+        let folder = tempfile::TempDir::new().expect("a temporary folder");
+        for (name, size) in [("a", 10), ("b", 200), ("c", 10)] {
+            let package = folder.path().join("node_modules").join(name);
+            fs::create_dir_all(&package).expect("a folder");
+            fs::write(package.join("index.js"), " ".repeat(size)).expect("a file");
+        }
+        let files = Files::from_texts([("/x.js", "import 'a'; import 'b'; import 'c';")]);
+        let packages = read_within(folder.path(), &files, "", 100, 10).expect("packages");
+        let paths: Vec<&str> = packages.files.0.iter().map(|(path, _)| path.as_str()).collect();
+        assert_eq!(paths, ["node_modules/a/index.js", "node_modules/c/index.js"]);
+        assert_eq!(packages.left_out, ["node_modules/b: more than 10 files or 0 MiB with it"]);
+        assert_eq!(read_within(folder.path(), &files, "", 1000, 2).expect("packages").files.0.len(), 2);
+    }
+}

@@ -1,0 +1,119 @@
+//! Names of packages that files import, as their text tells without being parsed: a name too many costs a look.
+
+use std::collections::BTreeSet;
+
+use verdict_protocol::Files;
+
+/// Extensions of files that can import.
+const SCRIPTS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
+
+/// Words and marks after which a text may be a specifier.
+const BEFORE: [&str; 4] = ["from", "import", "(", "require"];
+
+/// What JSX is made with, unless a configuration says otherwise.
+const JSX: &str = "react";
+
+/// Folders, from the root, with the packages that files in them name.
+pub(super) fn imported(files: &Files) -> BTreeSet<(String, String)> {
+    let mut names = BTreeSet::new();
+    for (path, content) in &files.0 {
+        let Ok(text) = std::str::from_utf8(&content.0) else { continue };
+        let path = path.trim_start_matches('/');
+        let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
+        let extension = file.rsplit_once('.').map_or("", |(_, extension)| extension);
+        // Of a configuration any text may name one: a setup file, an alias, what a configuration extends.
+        let is_configuration =
+            path == "verdict.config.json" || (file.starts_with("tsconfig") && extension == "json");
+        if !is_configuration && !SCRIPTS.contains(&extension) {
+            continue;
+        }
+        let mut add = |specifier: &str| {
+            if let Some(name) = package(specifier) {
+                names.insert((folder.to_owned(), name.to_owned()));
+            }
+        };
+        specifiers(text, is_configuration, &mut add);
+        if matches!(extension, "jsx" | "tsx") {
+            add(JSX);
+            if let Some((_, source)) = text.split_once("@jsxImportSource ") {
+                add(source.split_whitespace().next().unwrap_or_default());
+            }
+        }
+    }
+    names
+}
+
+/// Packages that a configuration may name.
+pub(super) fn configured(config: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    specifiers(config, true, &mut |specifier| names.extend(package(specifier).map(str::to_owned)));
+    names
+}
+
+/// Tells the texts in quotes that may be specifiers: `all`, or those after an import.
+fn specifiers(text: &str, all: bool, tell: &mut dyn FnMut(&str)) {
+    let mut at = 0;
+    while let Some(found) = text[at..].find(['"', '\'', '`']) {
+        let start = at + found + 1;
+        let quote = text.as_bytes()[start - 1];
+        let rest = &text[start..];
+        let end = rest.bytes().position(|byte| byte == quote || byte == b'\n');
+        let Some(end) = end else { return };
+        let is_whole = rest.as_bytes()[end] == quote;
+        if is_whole && (all || BEFORE.iter().any(|word| text[..start - 1].trim_end().ends_with(word))) {
+            tell(&rest[..end]);
+            at = start + end + 1;
+        } else {
+            // A quote in a comment or a text begins nothing.
+            at = start;
+        }
+    }
+}
+
+/// The name of the package in a specifier, `name`, `name/sub`, `@scope/name` or `@scope/name/sub`.
+pub(super) fn package(specifier: &str) -> Option<&str> {
+    let mut parts = specifier.split('/');
+    let first = parts.next()?;
+    let name = if first.starts_with('@') {
+        let second = parts.next().filter(|second| !second.is_empty())?;
+        &specifier[..first.len() + 1 + second.len()]
+    } else {
+        first
+    };
+    let plain = |character: char| character.is_alphanumeric() || "-_.~@/".contains(character);
+    let is_name = !matches!(first, "" | "@") && name.chars().all(plain);
+    (is_name && !name.split('/').any(|part| part.starts_with('.') || part == "node_modules")).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_files_import() {
+        let check = |path: &str, text: &str, expected: &[&str]| {
+            let found = imported(&Files::from_texts([(path, text)]));
+            let found: Vec<&str> = found.iter().map(|(_, name)| name.as_str()).collect();
+            assert_eq!(found, expected, "{text}");
+        };
+        check("/a.js", "import a from 'a'; import \"@s/b/c\"; export * from 'd/e.js'", &["@s/b", "a", "d"]);
+        check("/a.ts", "await import('a'); require(\"b\"); vi.mock(`c`); const d = 'd';", &["a", "b", "c"]);
+        check(
+            "/a.js",
+            "import './a'; import '/b'; import '../c'; import '#d'; import 'node:fs'; import '@e'",
+            &[],
+        );
+        check(
+            "/a.js",
+            "// don't\nimport a from 'a'; f('x y'); import 'b\nc'; import '.hidden'; import '@/b'",
+            &["a"],
+        );
+        check("/a.tsx", "/** @jsxImportSource preact */ 'é'", &["preact", "react"]);
+        check(
+            "/verdict.config.json",
+            "{ \"test\": { \"setupFiles\": [\"setup/vitest\"] } }",
+            &["setup", "setupFiles", "test"],
+        );
+        check("/a.css", "@import 'a';", &[]);
+    }
+}

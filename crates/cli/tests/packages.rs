@@ -1,0 +1,157 @@
+//! `verdict verify` on folders with `node_modules`.
+#![cfg(unix)]
+#![allow(clippy::disallowed_methods, reason = "the command works on files")]
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+/// A folder from one string with `//- path` headers; a path with `-> ` is a link.
+fn folder(fixture: &str) -> TempDir {
+    let folder = TempDir::new().expect("a temporary folder");
+    for part in fixture.split("//- ").skip(1) {
+        let (head, text) = part.split_once('\n').expect("a header line");
+        let (path, target) = head.split_once(" -> ").map_or((head, None), |(path, to)| (path, Some(to)));
+        let path = folder.path().join(path.trim());
+        fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        match target {
+            Some(target) => symlink(target.trim(), path).expect("a link"),
+            None => fs::write(path, text).expect("a file"),
+        }
+    }
+    folder
+}
+
+fn run(root: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_verdict"))
+        .arg("verify")
+        .arg("--root")
+        .arg(root)
+        .args(arguments)
+        .output()
+        .expect("verdict runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+}
+
+/// The tests of a fixture pass and nothing is warned of.
+#[track_caller]
+fn passes(fixture: &str, arguments: &[&str]) {
+    let folder = folder(fixture);
+    let (code, out, err) = run(folder.path(), &[&["test:**/*.test.*"], arguments].concat());
+    assert_eq!((code, err.as_str()), (0, ""), "{fixture}\n{out}");
+}
+
+#[test]
+fn what_is_imported_is_there_with_what_it_needs() {
+    passes(
+        "\
+//- src/a.test.ts
+import { a } from 'a'; import sub from '@s/b/sub'; import data from 'a/data.json';
+test('t', () => { expect([a, sub, data.x, require('c').c]).toEqual(['a1 d1', 'b d2', 1, 'c']); });
+//- node_modules/a/package.json
+{ \"type\": \"module\", \"main\": \"./lib/main.js\", \"dependencies\": { \"d\": \"1\" } }
+//- node_modules/a/lib/main.js
+import { d } from 'd'; export const a = 'a1 ' + d;
+//- node_modules/a/data.json
+{ \"x\": 1 }
+//- node_modules/@s/b/package.json
+{ \"exports\": { \"./sub\": \"./sub.mjs\" }, \"peerDependencies\": { \"d\": \"2\" } }
+//- node_modules/@s/b/sub.mjs
+import { d } from 'd'; export default 'b ' + d;
+//- node_modules/@s/b/node_modules/d/index.js
+exports.d = 'd2';
+//- node_modules/d/index.js
+exports.d = 'd1';
+//- node_modules/c/index.js
+exports.c = 'c';
+//- node_modules/c/c.test.js
+test('not ours', () => { throw 1; });
+//- node_modules/unused/unused.test.js
+test('not ours', () => { throw 1; });
+",
+        &[],
+    );
+}
+
+#[test]
+fn links_of_pnpm_and_of_a_workspace_are_followed() {
+    passes(
+        "\
+//- a.test.js
+import { a } from 'a'; import { b } from 'b'; import { shared } from 'shared'; import { own } from '@me/own';
+test('t', () => { expect([a, b, shared.n, own]).toEqual(['a 2 1', 'b 1', 1, 'own 1']); shared.n = 2; });
+test('one instance of what several share', () => { expect(require('shared').shared.n).toBe(2); });
+//- packages/own/package.json
+{ \"name\": \"@me/own\", \"main\": \"./src/index.ts\" }
+//- packages/own/src/index.ts
+import { shared } from 'shared'; export const own: string = `own ${shared.n}`;
+//- node_modules/@me/own -> ../../packages/own
+//- node_modules/a -> .pnpm/a@1/node_modules/a
+//- node_modules/b -> .pnpm/b@1/node_modules/b
+//- node_modules/shared -> .pnpm/shared@1/node_modules/shared
+//- node_modules/.pnpm/a@1/node_modules/a/package.json
+{ \"dependencies\": { \"shared\": \"1\", \"deep\": \"2\" } }
+//- node_modules/.pnpm/a@1/node_modules/a/index.js
+exports.a = ['a', require('deep').deep, require('shared').shared.n].join(' ');
+//- node_modules/.pnpm/a@1/node_modules/shared -> ../../shared@1/node_modules/shared
+//- node_modules/.pnpm/a@1/node_modules/deep -> ../../deep@2/node_modules/deep
+//- node_modules/.pnpm/b@1/node_modules/b/package.json
+{ \"dependencies\": { \"deep\": \"1\", \"a\": \"1\" } }
+//- node_modules/.pnpm/b@1/node_modules/b/index.js
+exports.b = 'b ' + require('deep').deep;
+//- node_modules/.pnpm/b@1/node_modules/deep -> ../../deep@1/node_modules/deep
+//- node_modules/.pnpm/b@1/node_modules/a -> ../../a@1/node_modules/a
+//- node_modules/.pnpm/deep@1/node_modules/deep/index.js
+exports.deep = 1;
+//- node_modules/.pnpm/deep@2/node_modules/deep/index.js
+exports.deep = 2;
+//- node_modules/.pnpm/shared@1/node_modules/shared/index.js
+exports.shared = { n: 1 };
+",
+        &[],
+    );
+}
+
+#[test]
+fn a_link_out_of_the_root_is_not_followed() {
+    let outside = folder("//- secret/index.js\nexports.secret = 1;\n");
+    let fixture = format!(
+        "//- a.test.js\nimport {{ secret }} from 'secret';\ntest('t', () => {{}});\n//- node_modules/secret -> {}/secret\n\
+         //- node_modules/inner/index.js\n//- node_modules/inner/link.js -> {}/secret/index.js\n",
+        outside.path().display(),
+        outside.path().display()
+    );
+    let root = folder(&fixture);
+    let (code, out, err) = run(root.path(), &["test:a.test.js"]);
+    assert_eq!(code, 1, "{out}{err}");
+    assert!(
+        err.contains("not in the snapshot: node_modules/secret: a link that leads out of the root"),
+        "{err}"
+    );
+    assert!(out.contains("Cannot find package 'secret'"), "{out}");
+}
+
+#[test]
+fn what_a_configuration_names_is_there() {
+    passes(
+        "\
+//- a.test.jsx
+import { it as mine } from 'mocha';
+mine('t', () => { expect([ready, (<b/>).type, other]).toEqual([true, 'made b', 'aliased']); });
+import other from 'other';
+//- verdict.config.json
+{ \"test\": { \"setupFiles\": \"setup/ready\" } }
+//- node_modules/setup/ready.js
+globalThis.ready = true;
+//- node_modules/aliased/index.js
+module.exports = 'aliased';
+//- node_modules/react/jsx-dev-runtime.js
+exports.jsxDEV = (type) => ({ type: 'made ' + type });
+",
+        &["--alias", "other=aliased", "--alias", "mocha=vitest"],
+    );
+}
