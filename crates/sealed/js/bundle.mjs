@@ -19,6 +19,9 @@ const SCRIPTS = ['crates/sandbox/src/node/js', 'crates/sandbox/src/web/js'].map(
 /** Scripts of web APIs that V8 has itself. */
 const NATIVE = ['abort', 'blob', 'built-ins', 'crypto', 'dom-exception', 'events', 'fetch', 'form-data', 'message', 'performance', 'text', 'url', 'url-search-params'];
 
+/** Globals that the harness takes before any code under test can replace them. What tests fake and stub is not among them. */
+const TAKEN = 'AggregateError Array ArrayBuffer BigInt Boolean DataView Error Function JSON Map Math Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set String Symbol SyntaxError TypeError URIError Uint8Array WeakMap WeakRef WeakSet isFinite isNaN parseFloat parseInt'.split(' ').join(',');
+
 /** What every bundle is made with. */
 const COMMON = /** @type {const} */ ({ bundle: true, write: false, platform: 'browser', target: 'chrome120', legalComments: 'inline', charset: 'utf8', metafile: true, logLevel: 'warning', absWorkingDir: ROOT });
 
@@ -102,8 +105,8 @@ async function bundle(/** @type {string} */ entry, minify) {
     minifyWhitespace: minify,
     define: DEFINE,
     // What was modules is strict; no stack shows its frames: the host knows them by this name.
-    banner: { js: '"use strict";' },
-    footer: { js: `//# sourceURL=${entry === 'main.js' ? 'harness.js' : 'harness.js/happy-dom'}` },
+    banner: { js: entry === 'main.js' ? `"use strict";((${TAKEN})=>{` : '"use strict";' },
+    footer: { js: entry === 'main.js' ? `})(${TAKEN});\n//# sourceURL=harness.js` : '//# sourceURL=harness.js/happy-dom' },
     external: ['node:*'],
     plugins: [patched, scripts, parts(used)].slice(entry === 'main.js' ? 0 : 3).concat(entry === 'main.js' ? [] : [nodeStubs]),
   });

@@ -6,6 +6,7 @@
 
 const RUNNER = /@vitest\/runner\/dist\/chunk-artifact\.js$/;
 const EXPECT = /@vitest\/expect\/dist\/index\.js$/;
+const HELPERS = /@vitest\/utils\/dist\/helpers\.js$/;
 const TIMERS = /@vitest\/utils\/dist\/timers\.js$/;
 const WORKER = /vitest\/dist\/chunks\/utils\.BX5Fg8C4\.js$/;
 const API = /vitest\/dist\/chunks\/test\.[^/]+\.js$/;
@@ -33,6 +34,12 @@ export const PATCHES = [
   { file: EXPECT, find: '$$typeof = Symbol.for("jest.asymmetricMatcher");', put: '$$typeof = verdictHooks.matcher(this);', times: 1 },
   { file: EXPECT, find: 'return !!obj && typeof obj === "object" && "asymmetricMatch" in obj && isA("Function", obj.asymmetricMatch);', put: 'return verdictHooks.isMatcher(obj);', times: 1 },
   { file: EXPECT, find: 'if (typeof expected === "object" && "asymmetricMatch" in expected && typeof expected.asymmetricMatch === "function") {', put: 'if (verdictHooks.isMatcher(expected)) {', times: 1 },
+  // `expect(value)` is made with the built-ins as they were.
+  { file: API, find: 'const assert = chai.expect(value, message);', put: 'const assert = verdictHooks.whole(chai.expect, value, message);', times: 1 },
+  // How many frames an error has is the guest's to say, and fixed where it froze `Error`.
+  { file: RUNNER, find: 'Error.stackTraceLimit = ', put: 'verdictRecords.stackTraceLimit = ', times: 4 },
+  { file: HELPERS, find: 'Error.stackTraceLimit = ', put: 'verdictRecords.stackTraceLimit = ', times: 2 },
+  { file: HELPERS, find: 'Error.prepareStackTrace = ', put: 'verdictRecords.prepareStackTrace = ', times: 2 },
   // Between the matcher and who calls it stand two functions of ours.
   { file: API, find: '__INLINE_SNAPSHOT_OFFSET_3__', put: '__INLINE_SNAPSHOT_OFFSET_5__', times: 2 },
   // Nobody looks at the colours of a diff.

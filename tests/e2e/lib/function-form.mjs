@@ -17,7 +17,7 @@ const LITERALS = /(?:import|require|vi\.\w+|jest\.\w+)\s*\(\s*(?:import\s*\(\s*)
 /** What the specifiers of a source name, as entries. */
 function depsOf(path, source, files) {
   /** @type {[string, any][]} */
-  const deps = [];
+  const deps = [['vitest', 'vitest']];
   for (const match of source.matchAll(LITERALS)) {
     const specifier = match[2] ?? match[4] ?? match[6];
     if (BUILT_IN.test(specifier)) deps.push([specifier, ['vitest', '@jest/globals', 'chai'].includes(specifier) || specifier.startsWith('node:') ? specifier : `node:${specifier}`]);

@@ -29,6 +29,12 @@ let numbers = 0;
 
 hooks.isBuiltIn = (name) => builtIn.has(name);
 
+/** Makes an assertion with the built-ins as they were. */
+hooks.whole = (make, value, message) => {
+  const found = changed();
+  return found === undefined ? make(value, message) : withIntact(found, make, undefined, [value, message]);
+};
+
 const isOnStack = (self) => {
   for (let i = 0; i < running.length; i++) if (running[i] === self) return true;
   return false;
@@ -134,6 +140,8 @@ for (const name of ['a', 'an', 'include', 'contain', 'contains', 'includes', 'le
   if (get !== undefined) CHAINS.add(get);
 }
 for (const name of ownKeys(prototype)) if (typeof name === 'string') builtIn.add(name);
+// How chai compares is not to be chosen.
+defineProperty(chai.config, 'deepEqual', { __proto__: null, value: chai.config.deepEqual, writable: false, enumerable: true, configurable: false });
 wrapAll();
 
 const { extend } = expect;

@@ -8,7 +8,7 @@ import { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPro
 
 /** Prototypes whose methods the harness calls all the time. They cannot be changed; new ones can be added. */
 const LOCKED = () => [
-  Array.prototype, Map.prototype, Set.prototype, WeakMap.prototype, WeakSet.prototype, Promise.prototype, RegExp.prototype, String.prototype,
+  Array.prototype, Map.prototype, Set.prototype, WeakMap.prototype, WeakSet.prototype, Promise.prototype, RegExp.prototype, String.prototype, Reflect,
   getPrototypeOf([][Symbol.iterator]()), getPrototypeOf(new Map()[Symbol.iterator]()), getPrototypeOf(new Set()[Symbol.iterator]()), getPrototypeOf(''[Symbol.iterator]()), getPrototypeOf(''.matchAll(/x/g)),
   getPrototypeOf(function* () {}).prototype, getPrototypeOf(async function* () {}).prototype,
 ];
@@ -17,7 +17,6 @@ const FUNCTION = ['call', 'apply', 'bind', Symbol.hasInstance];
 /** What tests may well spy on or replace: it is put back for as long as a matcher runs. */
 const WATCHED = () => [
   [Object, ['assign', 'create', 'defineProperties', 'defineProperty', 'entries', 'freeze', 'fromEntries', 'getOwnPropertyDescriptor', 'getOwnPropertyDescriptors', 'getOwnPropertyNames', 'getOwnPropertySymbols', 'getPrototypeOf', 'hasOwn', 'is', 'isExtensible', 'isFrozen', 'isSealed', 'keys', 'setPrototypeOf', 'values']],
-  [Reflect, ['apply', 'construct', 'defineProperty', 'deleteProperty', 'get', 'getOwnPropertyDescriptor', 'getPrototypeOf', 'has', 'ownKeys', 'set']],
   [Array, ['from', 'isArray', 'of']], [Promise, ['all', 'allSettled', 'race', 'reject', 'resolve']], [Number, ['isFinite', 'isInteger', 'isNaN', 'isSafeInteger']], [JSON, ['parse', 'stringify']],
   [Object.prototype, ['hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable', 'toString', 'valueOf', 'constructor']], [Error.prototype, ['message', 'name', 'toString', 'constructor', 'stack']], [Error, ['captureStackTrace']],
   [Date.prototype, ['getTime', 'toISOString', 'valueOf', 'toString']], [Number.prototype, ['toString', 'valueOf', 'toFixed']], [Function.prototype, ['toString']], [Array.prototype, ['0', '1', '2']], [Symbol.prototype, ['toString']],

@@ -92,7 +92,8 @@ function failWithin(suite, error, hook) {
 
 hooks.failed = (result, error, isPending) => {
   const task = current.task;
-  if (task !== undefined && task.result === result) {
+  // Whatever fails while a test runs is of that test: nothing else runs beside it.
+  if (task !== undefined) {
     if (isPending) return say({ __proto__: null, type: 'skippedItself', test: current.test });
     const errors = isArray(error) ? error : [error];
     for (let i = 0; i < errors.length; i++) testFault(task, errors[i], { hook: current.hook });
@@ -175,8 +176,10 @@ hooks.suiteBody = (suite, body) => {
     // What it rejects with is told by this.
     then(returned, undefined, () => {});
   } catch (error) {
-    mapSet(broken, suite, true);
-    say({ __proto__: null, type: 'suiteFault', path: pathOf(suite), fault: faultOf(error) });
+    // As in Vitest, the tests of a file are not known where a body threw: none of them runs.
+    if (!loadFailed) say({ __proto__: null, type: 'loadFailed', fault: faultOf(error) });
+    loadFailed = true;
+    throw error;
   }
 };
 
@@ -340,8 +343,9 @@ function collected(file) {
     push(said, { __proto__: null, path: pathOf(test), at: place(test), plan: planOf(test.mode), fails: test.fails === true });
   }
   count = tests.length;
-  // A file that could not be loaded has no tests that run.
+  // A file that could not be loaded has no tests that run; what else went wrong on the way is told too.
   if (loadFailed) file.result ??= { state: 'fail', errors: [] };
+  else if (file.result?.state === 'fail') say({ __proto__: null, type: 'loadFailed', fault: faultOf(file.result.errors?.[0]) });
   sayNow({ __proto__: null, type: 'collected', tests: said, focused: first === undefined || list ? null : place(first) });
 }
 
