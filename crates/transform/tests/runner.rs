@@ -1,7 +1,7 @@
 //! Modules in the form of functions.
 #![allow(missing_docs, clippy::expect_used)]
 
-use verdict_transform::runner::{COMMON_JS_PARAMETERS, MODULE_PARAMETERS, source_url};
+use verdict_transform::runner::{COMMON_JS_PARAMETERS, MODULE_PARAMETERS, path_of, source_url};
 use verdict_transform::{NotLowered, RunnerModule, Surroundings, runner_form};
 
 fn form(path: &str, source: &str) -> RunnerModule {
@@ -12,7 +12,7 @@ fn form(path: &str, source: &str) -> RunnerModule {
 #[track_caller]
 fn check(source: &str, expected: &str) {
     let code = form("/a.js", source).code;
-    let start = format!("(async function({}){{\"use strict\";", MODULE_PARAMETERS.join(","));
+    let start = format!("(async function({}){{\"use strict\";", MODULE_PARAMETERS[..6].join(","));
     let body = code.strip_prefix(&start).expect("it is a function of the runner's parameters");
     let body = body.strip_suffix("\n})\n//# sourceURL=/a.js").expect("its name ends it");
     assert_eq!(body, expected, "{source}");
@@ -162,11 +162,30 @@ fn what_a_module_knows_of_itself() {
         "import.meta.url; import('./a'); import('./a', { with: {} })",
         "__vite_ssr_import_meta__.url; __vite_ssr_dynamic_import__('./a'); __vite_ssr_dynamic_import__('./a', { with: {} })",
     );
-    check("export {}; f(__dirname)", "var __dirname=\"/\";; f(__dirname)");
-    check("export {}; require('./a')", "var require=__verdict_common_js__.require;; require('./a')");
     check("export {}; const require = f(); require('./a')", "; const require = f(); require('./a')");
     check("#!/usr/bin/env node\nf()", "///usr/bin/env node\nf()");
     check("f() // last", "f() // last");
+}
+
+#[test]
+fn modules_have_what_they_use_of_common_js() {
+    let after = |path: &str, declared: Option<bool>, source: &str| {
+        let surroundings = Surroundings { declared, ..Surroundings::default() };
+        let code = runner_form(path, source, &surroundings).expect("it parses").code;
+        let (parameters, _) = code.split_once("){").expect("a function");
+        parameters.rsplit_once(MODULE_PARAMETERS[5]).expect("Vite's come first").1.to_owned()
+    };
+    assert_eq!(after("/a.js", None, "export {}; f()"), "");
+    assert_eq!(after("/a.js", None, "export {}; f(__filename)"), ",__filename");
+    let all = "export {}; f(__dirname, require, exports, module)";
+    assert_eq!(after("/a.js", None, all), ",__verdict_6__,__dirname,require,exports,module");
+    assert_eq!(after("/a.mjs", Some(false), all), ",__verdict_6__,__dirname,require,exports,module");
+    // A package that says itself that it has ES modules is Node's in Vitest.
+    assert_eq!(after("/node_modules/p/a.mjs", Some(false), all), "");
+    assert_eq!(
+        after("/a.js", None, "export {}; const require = f(); require(exports)"),
+        ",__verdict_6__,__verdict_7__,__verdict_8__,exports"
+    );
 }
 
 #[test]
@@ -228,6 +247,13 @@ fn says_what_it_refers_to() {
 fn names_in_stacks_are_paths_that_an_engine_takes() {
     assert_eq!(source_url("/src/[id]/a-b.test.tsx"), "/src/[id]/a-b.test.tsx");
     assert_eq!(source_url("/a b/(c)'\"\n%:é.js"), "/a%20b/%28c%29%27%22%0A%25%3A%C3%A9.js");
+    for path in ["/src/[id]/a-b.test.tsx", "/a b/(c)'\"\n%:é😀.js", "/%20", "/%", "/%zz"] {
+        assert_eq!(path_of(&source_url(path)), path);
+    }
+    // No name of ours: no text, and nothing that stands for bytes.
+    for other in ["/%FF", "/%", "/%4", "/%zz", "/%+1", "/é"] {
+        assert_eq!(path_of(other), other);
+    }
 }
 
 #[test]

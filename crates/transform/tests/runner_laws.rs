@@ -182,7 +182,7 @@ fn printed(program: &oxc_ast::ast::Program<'_>) -> String {
 /// What the published transform makes of a module, and what ours does.
 fn both(source: &str) -> Option<(String, String)> {
     let ours = form("/a.js", source).filter(|found| found.common_js.is_none())?;
-    let start = format!("(async function({}){{\"use strict\";", MODULE_PARAMETERS.join(","));
+    let start = format!("(async function({}){{\"use strict\";", MODULE_PARAMETERS[..6].join(","));
     let body = ours.code.strip_prefix(&start)?.strip_suffix("\n})\n//# sourceURL=/a.js")?;
     let allocator = Allocator::default();
     let ours = Parser::new(&allocator, body, SourceType::mjs()).parse();
@@ -200,7 +200,7 @@ fn says_what_the_published_transform_says() {
     let mut compared = 0;
     for (path, source) in corpus() {
         // Calls are hoisted by another transform, imports of the test API with them.
-        let hoists = [".mock(", ".unmock(", ".hoisted(", "__dirname", "__filename"];
+        let hoists = [".mock(", ".unmock(", ".hoisted(", "__dirname", "__filename", "require("];
         if hoists.iter().any(|call| source.contains(call)) {
             continue;
         }

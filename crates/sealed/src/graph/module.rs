@@ -68,7 +68,7 @@ pub enum Target {
 pub struct LoadError {
     /// `Error` or `SyntaxError`.
     pub name: &'static str,
-    /// Its message, without its place.
+    /// Its message, with its place in brackets, as the default engine has it.
     pub message: String,
     /// Its `code`, as Node has it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,6 +76,17 @@ pub struct LoadError {
     /// Where it stands in the snapshot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<Location>,
+}
+
+impl LoadError {
+    /// An error without a place and a code.
+    pub(super) fn plain(message: String) -> LoadError {
+        LoadError { name: "Error", message, code: None, at: None }
+    }
+
+    pub(super) fn syntax(message: String, at: Option<Location>) -> LoadError {
+        LoadError { name: "SyntaxError", message, code: None, at }
+    }
 }
 
 /// What `import.meta` says of a module.

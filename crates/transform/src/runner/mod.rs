@@ -21,20 +21,24 @@ use crate::mocks::Position;
 use crate::mocks::scan::{By, Scan};
 use crate::{NotLowered, Prepared, Surroundings, boxed, first, prepare_module};
 
-/// The parameters of a module's function, in order: Vite's, and an object with `require`, `module` and `exports`, which a
-/// module of a project has in Vitest.
-pub const MODULE_PARAMETERS: [&str; 7] = [
+/// What a module's function is called with, in order: Vite's, and then what a module of a project has of CommonJS in Vitest.
+/// Those that it does not use, or declares itself, have other names.
+pub const MODULE_PARAMETERS: [&str; 11] = [
     "__vite_ssr_import__",
     "__vite_ssr_dynamic_import__",
     "__vite_ssr_exports__",
     "__vite_ssr_exportAll__",
     "__vite_ssr_exportName__",
     "__vite_ssr_import_meta__",
-    COMMON_JS,
+    "__filename",
+    "__dirname",
+    "require",
+    "exports",
+    "module",
 ];
 
-/// The last of them.
-const COMMON_JS: &str = "__verdict_common_js__";
+/// How many of them are Vite's.
+const VITES: usize = 6;
 
 /// The parameters of a CommonJS file's function, in order: Node's, and what `import()` becomes.
 pub const COMMON_JS_PARAMETERS: [&str; 6] =
@@ -162,4 +166,29 @@ pub fn source_url(path: &str) -> String {
         }
     }
     url
+}
+
+/// The path for which a name in stacks stands; a name that is none is left as it is.
+#[must_use]
+pub fn path_of(url: &str) -> String {
+    let mut bytes = Vec::with_capacity(url.len());
+    let mut rest = url.as_bytes();
+    while let Some((first, after)) = rest.split_first() {
+        let digits = after.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
+        match digits.filter(|digits| *first == b'%' && !digits.starts_with('+')).and_then(hex) {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &after[2..];
+            }
+            None => {
+                bytes.push(*first);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8(bytes).unwrap_or_else(|_| url.to_owned())
+}
+
+fn hex(digits: &str) -> Option<u8> {
+    u8::from_str_radix(digits, 16).ok()
 }

@@ -1,0 +1,75 @@
+//! Forms of files, kept from request to request.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use verdict_vfs::{Blob, VfsPath};
+
+use super::ready::Ready;
+
+/// Bytes of forms in one generation.
+const MOST: usize = 32 << 20;
+
+/// What was made of files before, by path and hash of the text. What a form depends on beside these is in it, and is asked
+/// anew before it is used: no result depends on what is remembered.
+///
+/// Two generations are kept, so that its size is bounded and what is in use stays: a form that is asked for moves to the
+/// younger one, and when that is full it takes the place of the older.
+#[derive(Clone, Default)]
+pub struct Cache(Rc<RefCell<Generations>>);
+
+#[derive(Default)]
+struct Generations {
+    young: HashMap<Key, Rc<Ready>>,
+    old: HashMap<Key, Rc<Ready>>,
+    bytes: usize,
+}
+
+type Key = (VfsPath, String);
+
+impl std::fmt::Debug for Cache {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Cache").field("bytes", &self.0.borrow().bytes).finish_non_exhaustive()
+    }
+}
+
+impl Cache {
+    /// What was made of a file, if that still `holds`.
+    pub(super) fn get(
+        &self,
+        path: &VfsPath,
+        blob: &Blob,
+        holds: impl FnOnce(&Ready) -> bool,
+    ) -> Option<Rc<Ready>> {
+        let key = (path.clone(), blob.hash().to_owned());
+        let kept = &mut *self.0.borrow_mut();
+        if let Some(found) = kept.young.get(&key) {
+            return holds(found).then(|| Rc::clone(found));
+        }
+        let found = kept.old.remove(&key).filter(|found| holds(found))?;
+        kept.put(key, Rc::clone(&found));
+        Some(found)
+    }
+
+    pub(super) fn put(&self, path: &VfsPath, blob: &Blob, ready: &Rc<Ready>) {
+        let key = (path.clone(), blob.hash().to_owned());
+        self.0.borrow_mut().put(key, Rc::clone(ready));
+    }
+}
+
+impl Generations {
+    fn put(&mut self, key: Key, ready: Rc<Ready>) {
+        let bytes = ready.bytes();
+        if self.bytes + bytes > MOST {
+            self.old = std::mem::take(&mut self.young);
+            self.bytes = 0;
+        }
+        if bytes <= MOST {
+            self.bytes += bytes;
+            if let Some(before) = self.young.insert(key, ready) {
+                self.bytes -= before.bytes();
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What the specifiers of a file name.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use verdict_protocol::Code;
+use verdict_transform::Reference;
+use verdict_vfs::{Conditions, NodeModule, Snapshot, VfsPath};
+
+use super::ready::{Ready, location};
+use super::{LoadError, Target};
+
+/// Modules that the guest has from the harness, whatever stands in the snapshot.
+const OWN: [&str; 2] = ["vitest", "@jest/globals"];
+
+/// A file with what its specifiers name.
+#[derive(Debug)]
+pub(super) struct Linked {
+    pub(super) ready: Rc<Ready>,
+    pub(super) deps: Vec<(String, Target)>,
+    pub(super) requires: Vec<(String, Target)>,
+    /// Files among them, in the order of the source, and those of `__mocks__`.
+    pub(super) follow: Vec<VfsPath>,
+}
+
+/// Links a file.
+pub(super) fn link(snapshot: &Snapshot, path: &VfsPath, ready: Rc<Ready>) -> Linked {
+    let mut linked = Linked { ready, deps: Vec::new(), requires: Vec::new(), follow: Vec::new() };
+    let ready = Rc::clone(&linked.ready);
+    let Some(module) = ready.code() else { return linked };
+    let mut seen = BTreeSet::new();
+    for one in module.imports.iter().chain(&module.dynamic) {
+        if seen.insert(one.specifier.as_str()) {
+            let target = target(snapshot, path, one, Conditions::Import);
+            linked.follow(&target);
+            linked.deps.push((one.specifier.clone(), target));
+        }
+    }
+    for one in &module.mocks {
+        let found = target(snapshot, path, one, Conditions::Import);
+        // What is mocked needs not be there.
+        let key = match &found {
+            Target::Id(id) => id.as_str(),
+            Target::Missing { .. } => one.specifier.as_str(),
+        };
+        linked.follow.extend(snapshot.mock_of(key, &one.specifier));
+        if matches!(found, Target::Id(_)) && seen.insert(one.specifier.as_str()) {
+            linked.follow(&found);
+            linked.deps.push((one.specifier.clone(), found));
+        }
+    }
+    let mut seen = BTreeSet::new();
+    for one in &module.requires {
+        if seen.insert(one.specifier.as_str()) {
+            let target = target(snapshot, path, one, Conditions::Require);
+            linked.follow(&target);
+            linked.requires.push((one.specifier.clone(), target));
+        }
+    }
+    linked
+}
+
+impl Linked {
+    fn follow(&mut self, target: &Target) {
+        let Target::Id(id) = target else { return };
+        // What is no path is the harness's own.
+        let path = VfsPath::parse(id).ok().filter(|path| path.as_str() == id);
+        self.follow.extend(path);
+    }
+}
+
+/// What a specifier names in a file.
+pub(super) fn target(
+    snapshot: &Snapshot,
+    importer: &VfsPath,
+    reference: &Reference,
+    conditions: Conditions,
+) -> Target {
+    let specifier = reference.specifier.as_str();
+    if OWN.contains(&specifier) {
+        return Target::Id(specifier.to_owned());
+    }
+    let (message, code) = match snapshot.node_module(importer, specifier) {
+        Some(NodeModule::Here(name)) => return Target::Id(format!("node:{name}")),
+        Some(NodeModule::Absent) => (NodeModule::absent(importer.as_str(), specifier, ""), Code::Policy),
+        None => match snapshot.resolve_under(importer, specifier, conditions) {
+            Ok(path) => return Target::Id(path.to_string()),
+            Err(error) => error.explained(importer.as_str(), specifier),
+        },
+    };
+    let is_known = reference.at.0 > 0;
+    let place = if is_known { format!(":{}:{}", reference.at.0, reference.at.1) } else { String::new() };
+    let absent = if conditions == Conditions::Require { "MODULE_NOT_FOUND" } else { "ERR_MODULE_NOT_FOUND" };
+    let error = LoadError {
+        name: "Error",
+        message: format!("{message} ({importer}{place})"),
+        code: (code == Code::NotFound).then_some(absent),
+        at: is_known.then(|| location(importer, reference.at)),
+    };
+    Target::Missing { error }
+}

@@ -1,0 +1,317 @@
+//! What a test file needs, from a snapshot.
+#![allow(missing_docs, clippy::expect_used)]
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use verdict_protocol::{Files, TestConfig};
+use verdict_sealed::graph::{Cache, Form, Graph, LoadError, Module, Target};
+use verdict_sealed::run::{Absent, Modules as _};
+use verdict_transform::{Job, Lower, Lowered, NotLowered};
+use verdict_vfs::{Snapshot, VfsPath};
+
+/// Path and text of each file of a fixture, which stands after a line `//- /path`.
+fn files_of(fixture: &str) -> Vec<(&str, &str)> {
+    let files = fixture.split("//- ").skip(1);
+    let parts = files.map(|file| file.split_once('\n').unwrap_or((file, "")));
+    parts.map(|(path, text)| (path.trim(), text)).collect()
+}
+
+fn snapshot_of(fixture: &str) -> Snapshot {
+    Snapshot::new(Files::from_texts(files_of(fixture))).expect("a snapshot")
+}
+
+/// A transformer that is not there, or one that only counts what it is asked for.
+#[derive(Default)]
+struct Counts(Option<RefCell<Vec<String>>>);
+
+impl Lower for Counts {
+    fn lower(&self, job: &Job) -> Result<Lowered, NotLowered> {
+        let Some(asked) = &self.0 else { return Err(NotLowered::Absent) };
+        asked.borrow_mut().push(job.path.clone());
+        Ok(Lowered { text: "export const lowered = 1;".to_owned(), positions: Vec::new() })
+    }
+}
+
+fn graph(fixture: &str) -> (Graph, VfsPath) {
+    let snapshot = snapshot_of(fixture);
+    let first = files_of(fixture).first().map_or("/", |(path, _)| *path);
+    let graph = Graph::of(&snapshot, &Cache::default(), Rc::new(Counts::default()));
+    (graph, VfsPath::parse(first).expect("a path"))
+}
+
+/// The modules that the first file of a fixture needs, in order.
+fn modules(fixture: &str) -> Vec<Module> {
+    let (mut graph, file) = graph(fixture);
+    graph.file(&file, &TestConfig::default()).expect("nothing is lowered").modules
+}
+
+fn error(error: &LoadError) -> String {
+    let code = error.code.map(|code| format!(" [{code}]")).unwrap_or_default();
+    let at = error.at.as_ref().map(|at| format!(" at {}:{}:{}", at.file, at.line, at.column));
+    format!("{}: {}{code}{}", error.name, error.message, at.unwrap_or_default())
+}
+
+fn targets(of: &[(String, Target)]) -> String {
+    let targets = of.iter().map(|(specifier, target)| match target {
+        Target::Id(id) => format!("\n  {specifier} -> {id}"),
+        Target::Missing { error: why } => format!("\n  {specifier} !! {}", error(why)),
+    });
+    targets.collect()
+}
+
+/// One module in a few lines.
+fn shown(module: &Module) -> String {
+    let kind = match &module.form {
+        Form::Module { .. } => "module".to_owned(),
+        Form::CommonJs { names, .. } => format!("commonjs [{}]", names.join(" ")),
+        Form::Json { code } => format!("json {code}"),
+        Form::Error { error: why } => format!("!! {}", error(why)),
+    };
+    let requires = targets(&module.requires);
+    let requires = if requires.is_empty() { requires } else { format!("\n requires{requires}") };
+    format!("{} {kind}{}{requires}", module.id, targets(&module.deps))
+}
+
+fn all(fixture: &str) -> String {
+    modules(fixture).iter().map(shown).collect::<Vec<_>>().join("\n")
+}
+
+/// A snapshot without the fixture that it is of.
+macro_rules! snapshot {
+    ($shown:expr) => {
+        insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!($shown) })
+    };
+}
+
+#[test]
+fn everything_that_is_written_out_is_followed_in_order() {
+    snapshot!(all("\
+//- /src/a.test.ts
+import { it, vi } from 'vitest';
+import { b } from './b';
+import './side.js';
+import fs, { readFileSync } from 'fs';
+import { sep } from 'node:path';
+export { c } from '#c';
+vi.mock('./mocked', () => ({}));
+vi.mock('./d');
+it('t', async () => { b(fs, readFileSync, sep); await import('./later'); await import('./l' + 'ater2'); await vi.importActual('./actual'); });
+//- /src/b.ts
+export * from './cycle.js'; import data from './data.json'; import type { T } from './types'; export const b: T = data;
+//- /src/cycle.js
+import { b } from './b'; export const get = () => b;
+//- /src/data.json
+{ \"a\": 1 }
+//- /src/side.js
+import './b';
+//- /src/types.ts
+export type T = unknown;
+//- /src/mocked.js
+export const heavy = 1;
+//- /src/d.js
+export const d = 1;
+//- /src/__mocks__/d.js
+import './of-mock'; export const d = 2;
+//- /src/__mocks__/of-mock.js
+//- /src/later.js
+import p from 'p';
+//- /src/later2.js
+//- /src/actual.mjs
+//- /package.json
+{ \"imports\": { \"#c\": \"./src/c.js\" } }
+//- /src/c.js
+export const c = 1;
+//- /node_modules/p/package.json
+{ \"exports\": { \"import\": \"./esm.mjs\", \"require\": \"./cjs.cjs\" } }
+//- /node_modules/p/esm.mjs
+import x from './cjs.cjs'; export default x;
+//- /node_modules/p/cjs.cjs
+exports.one = 1; Object.assign(exports, require('./more')); require('p'); import('p');
+//- /node_modules/p/more.js
+module.exports = { two: 2, default: 3, ...require('./most.cjs') };
+//- /node_modules/p/most.cjs
+exports.three = 3; exports['a b'] = 4;
+"));
+}
+
+#[test]
+fn what_leads_nowhere_is_said_as_the_default_engine_says_it() {
+    snapshot!(all("\
+//- /src/a.test.js
+import { b } from './thinng';
+import p from 'pakage';
+import 'node:sqlite';
+import 'node:nothing';
+import 'https://x.org/y.js';
+import '../../up.js';
+import '';
+import x from './x.ts';
+import './y.js';
+import './z.json';
+require('./gone');
+//- /src/thing.js
+//- /node_modules/package/index.js
+//- /src/x.ts
+import { a } from 'vitest';
+const b: number = ;
+//- /src/y.js
+export const x = vi.hoisted(() => 1);
+//- /src/z.json
+{
+  \"é\": oops
+}
+"));
+}
+
+#[test]
+fn bytes_that_are_no_text_are_refused() {
+    let mut files = Files::from_texts([("/a.test.js", "import './b.js'")]);
+    files.0.push(("/b.js".to_owned(), verdict_protocol::FileContent(vec![0xFF, 0xFE])));
+    let snapshot = Snapshot::new(files).expect("a snapshot");
+    let mut graph = Graph::of(&snapshot, &Cache::default(), Rc::new(Counts::default()));
+    let file = VfsPath::parse("/a.test.js").expect("a path");
+    let modules = graph.file(&file, &TestConfig::default()).expect("nothing is lowered").modules;
+    assert_eq!(shown(&modules[0]), "/b.js !! SyntaxError: The file is not UTF-8 text (/b.js)");
+}
+
+#[test]
+fn files_are_sent_where_they_are_read() {
+    let files = |fixture: &str| {
+        let (mut graph, file) = graph(fixture);
+        graph.file(&file, &TestConfig::default()).expect("nothing is lowered").files
+    };
+    let read =
+        files("//- /a.js\nimport './b'\n//- /b.js\nrequire('fs')\n//- /c.txt\nc\n//- /node_modules/d/e.js\n");
+    let read: Vec<String> = read.expect("files").into_iter().map(|(path, _)| path).collect();
+    assert_eq!(read, ["/a.js", "/b.js", "/c.txt"]);
+    assert_eq!(files("//- /a.js\nimport 'path'"), None);
+}
+
+#[test]
+fn a_dom_is_asked_for_by_configuration_or_comment() {
+    let dom = |text: &str, environment: &str| {
+        let (mut graph, file) = graph(&format!("//- /a.js\n{text}"));
+        let config = TestConfig { environment: environment.to_owned(), ..TestConfig::default() };
+        graph.file(&file, &config).expect("nothing is lowered").dom
+    };
+    assert!(!dom("", "node") && dom("", "dom") && dom("", "happy-dom") && dom("", "jsdom"));
+    assert!(dom("// @vitest-environment happy-dom\n", "node"));
+    assert!(dom("/** a@b\n * @jest-environment jsdom */", "node"));
+    assert!(!dom("// @vitest-environment node", "jsdom"));
+    assert!(!dom("// @vitest-environment", "node") && !dom("// @vitest-environments jsdom", "node"));
+}
+
+#[test]
+fn more_is_loaded_while_a_file_runs() {
+    let (mut graph, file) = graph(
+        "\
+//- /src/a.test.js
+import './b'; import(name);
+//- /src/b.js
+//- /src/c.js
+import './b'; import './d';
+//- /src/d.js
+",
+    );
+    let supplied = graph.file(&file, &TestConfig::default()).expect("nothing is lowered");
+    assert_eq!(
+        supplied.modules.iter().map(|one| one.id.as_str()).collect::<Vec<_>>(),
+        ["/src/b.js", "/src/a.test.js"]
+    );
+    let mut load =
+        |specifier: &str| match graph.load("/src/a.test.js", specifier).expect("nothing is lowered") {
+            Ok(more) => format!(
+                "{} {}",
+                more.id,
+                more.modules.iter().map(|one| one.id.as_str()).collect::<Vec<_>>().join(" ")
+            ),
+            Err(why) => error(&why),
+        };
+    assert_eq!(load("./c"), "/src/c.js /src/d.js /src/c.js");
+    assert_eq!(load("./c"), "/src/c.js ");
+    assert_eq!(load("/src/b.js"), "/src/b.js ");
+    assert_eq!(load("path"), "node:path ");
+    assert_eq!(load("vitest"), "vitest ");
+    assert_eq!(
+        load("./cc"),
+        "Error: Cannot find module './cc' imported from /src/a.test.js (/src/a.test.js) [ERR_MODULE_NOT_FOUND]"
+    );
+    // The next guest has nothing.
+    let again = graph.file(&file, &TestConfig::default()).expect("nothing is lowered");
+    assert_eq!(again, supplied);
+}
+
+#[test]
+fn places_lead_back() {
+    let source = "import { a } from './a';\nconst x: string = a(1);\n";
+    let fixture = format!("//- /src/a (1).test.ts\n{source}//- /src/a.js\nexport const a = 1;\n");
+    let (mut graph, file) = graph(&fixture);
+    let supplied = graph.file(&file, &TestConfig::default()).expect("nothing is lowered");
+    let Some(Form::Module { code }) = supplied.modules.last().map(|one| &one.form) else {
+        panic!("no module")
+    };
+    let (line, text) = code.lines().enumerate().find(|(_, line)| line.contains("const x")).expect("its line");
+    let column = text.find("a)(1)").expect("the call") + 1;
+    let at = (u32::try_from(line + 1).expect("small"), u32::try_from(column).expect("small"));
+    assert!(code.ends_with("\n//# sourceURL=/src/a%20%281%29.test.ts"), "{code}");
+    assert_eq!(graph.place("/src/a (1).test.ts", at), Some((2, 19)));
+    for unknown in ["/src/none.js", "harness.js", "src/a.js", ""] {
+        assert_eq!(graph.place(unknown, at), None, "{unknown}");
+    }
+}
+
+#[test]
+fn what_was_made_is_used_again_while_it_holds() {
+    let cache = Cache::default();
+    let lower = Rc::new(Counts(Some(RefCell::default())));
+    let run = |fixture: &str| {
+        let mut graph = Graph::of(&snapshot_of(fixture), &cache, Rc::clone(&lower) as Rc<dyn Lower>);
+        let file = VfsPath::parse("/a.ts").expect("a path");
+        let modules = graph.file(&file, &TestConfig::default()).expect("it is lowered").modules;
+        let asked = lower.0.as_ref().map(RefCell::take).unwrap_or_default();
+        (modules.iter().map(|one| format!("{:?}", one.form)).collect::<Vec<_>>().join("\n"), asked.join(" "))
+    };
+    let fixture = "//- /a.ts\nimport './b'; export { T, v } from './t';\n//- /b.ts\nenum E { A }\n//- /t.ts\nexport type T = 1; export const v = 1;\n";
+    let (first, asked) = run(fixture);
+    assert_eq!(asked, "/b.ts");
+    assert!(first.contains("\\\"v\\\"") && !first.contains("\\\"T\\\""), "{first}");
+    assert_eq!(run(fixture), (first.clone(), String::new()));
+    // Another snapshot with the same file.
+    assert_eq!(run(&format!("{fixture}//- /c.ts\n")), (first.clone(), String::new()));
+    // What it depends on beside its text.
+    let strict = "//- /tsconfig.json\n{ \"compilerOptions\": { \"target\": \"es5\" } }\n";
+    assert_eq!(run(&format!("{fixture}{strict}")).1, "/b.ts");
+    let (other, _) = run(&fixture.replace("export type T = 1", "export const T = 1"));
+    assert!(other.contains("\\\"T\\\""), "{other}");
+    assert_eq!(run(fixture).0, first);
+}
+
+#[test]
+fn nothing_is_sent_while_there_is_no_transformer() {
+    let (mut graph, file) = graph("//- /a.ts\nimport './b';\n//- /b.ts\nenum E { A }\n");
+    assert_eq!(graph.file(&file, &TestConfig::default()), Err(Absent));
+    // A file that came by the way is sent when it is asked for again.
+    let (mut graph, file) = self::graph(
+        "//- /a.js\n//- /b.js\nimport './c'; import './d';\n//- /c.js\n//- /d.ts\nenum E { A }\n",
+    );
+    graph.file(&file, &TestConfig::default()).expect("nothing is lowered");
+    assert_eq!(graph.load("/a.js", "./b"), Err(Absent));
+    let more = graph.load("/a.js", "./c").expect("nothing is lowered").expect("it is there");
+    assert_eq!(more.modules.len(), 1);
+}
+
+/// Modules that import each other one below the other, in numbers.
+#[test]
+fn deep_and_wide_graphs_are_walked() {
+    let mut fixture = String::new();
+    for index in 0..3_000 {
+        fixture.push_str(&format!(
+            "//- /m{index}.js\nimport './m{}.js'; import './m0.js';\n",
+            (index + 1) % 3_000
+        ));
+    }
+    let modules = modules(&fixture);
+    assert_eq!(modules.len(), 3_000);
+    assert_eq!(modules.last().map(|one| one.id.as_str()), Some("/m0.js"));
+}
