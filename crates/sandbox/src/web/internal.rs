@@ -66,6 +66,7 @@ scripts! {
     "node-crypto" => "../node/js/node-crypto.js",
     "node-url" => "../node/js/node-url.js",
     "os" => "../node/js/os.js",
+    "parse-args" => "../node/js/parse-args.js",
     "path" => "../node/js/path.js",
     "querystring" => "../node/js/querystring.js",
     "table" => "../node/js/table.js",

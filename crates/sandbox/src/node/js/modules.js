@@ -12,7 +12,7 @@ const MODULES = {
   buffer: () => {
     const { Buffer, constants } = require('buffer');
     const { atob, btoa } = globalThis;
-    return whole({ Buffer, SlowBuffer: Buffer.allocUnsafeSlow, constants, kMaxLength: constants.MAX_LENGTH, kStringMaxLength: constants.MAX_STRING_LENGTH, INSPECT_MAX_BYTES: 50, atob, btoa, isUtf8: (input) => native.decodeStream(native.bytes(input), 'utf-8', true, false) !== undefined, isAscii: (input) => { const bytes = native.bytes(input); for (let i = 0; i < bytes.length; i++) if (bytes[i] > 127) return false; return true; } });
+    return whole({ Buffer, SlowBuffer: Buffer.allocUnsafeSlow, Blob: globalThis.Blob, File: globalThis.File, constants, kMaxLength: constants.MAX_LENGTH, kStringMaxLength: constants.MAX_STRING_LENGTH, INSPECT_MAX_BYTES: 50, atob, btoa, isUtf8: (input) => native.decodeStream(native.bytes(input), 'utf-8', true, false) !== undefined, isAscii: (input) => { const bytes = native.bytes(input); for (let i = 0; i < bytes.length; i++) if (bytes[i] > 127) return false; return true; } });
   },
   console: () => named(globalThis.console),
   crypto: () => require('node-crypto'),
@@ -42,5 +42,10 @@ const MODULES = {
   util: () => require('util'),
   'util/types': () => require('types'),
 };
-return { load: (name) => MODULES[name]?.() ?? require('refused').load(name) };
+// What a module lacks says so when it is called.
+function load(name) {
+  const made = MODULES[name]?.();
+  return made === undefined ? require('refused').load(name) : require('refused').complete(name, made);
+}
+return { load };
 })

@@ -29,6 +29,22 @@ const REFUSED = {
   zlib: ['nothing is compressed', 'BrotliCompress BrotliDecompress Deflate DeflateRaw Gunzip Gzip Inflate InflateRaw Unzip brotliCompress brotliCompressSync brotliDecompress brotliDecompressSync createBrotliCompress createBrotliDecompress createDeflate createDeflateRaw createGunzip createGzip createInflate createInflateRaw createUnzip deflate deflateRaw deflateRawSync deflateSync gunzip gunzipSync gzip gzipSync inflate inflateRaw inflateRawSync inflateSync unzip unzipSync'],
 };
 
+// The same of what modules that are there lack.
+const LACKING = {
+  __proto__: null,
+  buffer: ['objects have no URLs, and texts no other encodings', 'resolveObjectURL transcode'],
+  crypto: ['only hashes and random bytes are there', 'Certificate Cipheriv Decipheriv DiffieHellman DiffieHellmanGroup ECDH KeyObject Sign Verify X509Certificate checkPrime checkPrimeSync createCipheriv createDecipheriv createDiffieHellman createDiffieHellmanGroup createECDH createPrivateKey createPublicKey createSecretKey createSign createVerify diffieHellman generateKey generateKeyPair generateKeyPairSync generateKeySync generatePrime generatePrimeSync getCipherInfo getCiphers getCurves getDiffieHellman hkdf hkdfSync pbkdf2 pbkdf2Sync privateDecrypt privateEncrypt publicDecrypt publicEncrypt randomFill scrypt scryptSync sign verify'],
+  diagnostics_channel: ['channels are there one by one', 'tracingChannel'],
+  events: ['there are no resources to follow', 'EventEmitterAsyncResource'],
+  fs: ['files are read whole, and none is written', 'Dir ReadStream WriteStream close closeSync fchmod fchmodSync fchown fchownSync fdatasync fdatasyncSync fstat fstatSync fsync fsyncSync ftruncate ftruncateSync futimes futimesSync lchown lchownSync lutimes lutimesSync open openAsBlob openSync opendir opendirSync read readSync readlink readlinkSync readv readvSync statfs statfsSync write writeSync writev writevSync'],
+  'fs/promises': ['files are read whole, and none is written', 'lchown lutimes open opendir readlink statfs watch'],
+  module: ['nothing of how modules are loaded can be seen', 'SourceMap runMain'],
+  path: ['no globs are matched', 'matchesGlob'],
+  perf_hooks: ['nothing is observed', 'Performance PerformanceObserver PerformanceObserverEntryList PerformanceResourceTiming createHistogram monitorEventLoopDelay'],
+  stream: ['it is not there yet', 'duplexPair'],
+  util: ['it is not there yet', 'MIMEParams MIMEType getSystemErrorMap log'],
+};
+
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
 const V4 = new primordials.RegExp(`^(?:${OCTET}\\.){3}${OCTET}$`);
 const isIPv4 = (input) => RegExpPrototypeExec(V4, `${input}`) !== null;
@@ -68,18 +84,35 @@ function refusing(module, name, why) {
   function refused() { throw coded(Error, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', hint); }
   return ObjectDefineProperty(refused, 'name', { value: name, configurable: true });
 }
+// Adds the functions of an entry that are not there.
+function refuse(module, entry, exports) {
+  for (let text = entry[1]; text !== '';) {
+    const end = StringPrototypeIndexOf(text, ' '), name = end < 0 ? text : StringPrototypeSlice(text, 0, end);
+    if (!primordials.ObjectGetOwnPropertyDescriptor(exports, name)) exports[name] = refusing(module, name, entry[0]);
+    text = end < 0 ? '' : StringPrototypeSlice(text, end + 1);
+  }
+}
+function complete(module, exports) {
+  const entry = LACKING[module];
+  if (entry === undefined) return exports;
+  const found = { ...exports };
+  refuse(module, entry, found);
+  const whole = found.default;
+  const names = ObjectKeys(found);
+  // What is imported as a whole has all of it too.
+  for (let i = 0; i < names.length; i++) {
+    if (names[i] !== 'default' && !(names[i] in whole)) whole[names[i]] = found[names[i]];
+  }
+  return found;
+}
 function load(module) {
   const entry = REFUSED[module];
   if (entry === undefined) return undefined;
   const exports = {};
-  for (let text = entry[1]; text !== '';) {
-    const end = StringPrototypeIndexOf(text, ' '), name = end < 0 ? text : StringPrototypeSlice(text, 0, end);
-    exports[name] = refusing(module, name, entry[0]);
-    text = end < 0 ? '' : StringPrototypeSlice(text, end + 1);
-  }
+  refuse(module, entry, exports);
   const given = GIVEN[module]?.() ?? {}, names = ObjectKeys(given);
   for (let i = 0; i < names.length; i++) exports[names[i]] = given[names[i]];
   return { ...exports, default: exports };
 }
-return { load };
+return { load, complete };
 })

@@ -227,6 +227,10 @@ const legacy = {
 const exports = {
   aborted, callbackify, debuglog, debug: debuglog, deprecate, format, formatWithOptions, getSystemErrorName, inherits, inspect,
   isDeepStrictEqual, promisify, stripVTControlCharacters, styleText, toUSVString, types, ...legacy,
+  _extend: (target, source) => (source !== null && typeof source === 'object' ? primordials.ObjectAssign(target, source) : target),
+  isBuffer: (value) => require('buffer').Buffer.isBuffer(value),
+  parseArgs: (config) => require('parse-args').parseArgs(config), parseEnv: (content) => require('parse-args').parseEnv(content),
+  transferableAbortSignal: (signal) => { validateAbortSignal(signal, 'signal'); return signal; }, transferableAbortController: () => new globalThis.AbortController(),
 };
 for (const name of ['TextEncoder', 'TextDecoder']) exports[name] = require('text')[name];
 return { ...exports, default: exports };
