@@ -5,9 +5,12 @@
 
 pub mod graph;
 pub mod message;
+pub mod names;
 pub mod run;
 mod session;
 mod stack;
+mod supply;
 
 pub use session::{Do, Session};
 pub use stack::{Place, frames};
+pub use supply::Graphs;

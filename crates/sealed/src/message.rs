@@ -210,6 +210,11 @@ pub enum GuestEvent {
         #[serde(default)]
         test: Option<usize>,
     },
+    /// Lines of the console for which nothing was left of the bytes that are kept.
+    ConsoleDropped {
+        /// How many.
+        count: u32,
+    },
     /// Snapshots that are new, and such that nothing asked for. Comes once, where there is something to say.
     Snapshot {
         /// The snapshot file.

@@ -1,6 +1,7 @@
 //! Stacks of V8, read back.
 
 use verdict_protocol::{MAX_FRAMES, StackFrame};
+use verdict_transform::runner::path_of;
 
 /// Bytes of a stack that are read. A guest can put any text in place of one.
 const MAX_BYTES: usize = 64 << 10;
@@ -17,7 +18,7 @@ pub fn frames(stack: &str, header: &str, place: Place<'_>) -> Vec<StackFrame> {
     let end = (0..=MAX_BYTES.min(stack.len())).rev().find(|end| stack.is_char_boundary(*end)).unwrap_or(0);
     let frame = |line: &str| {
         let (function, file, at) = split(line)?;
-        let file = path_of(file)?;
+        let file = path_of(file);
         let place = Some(place(&file, at)?);
         Some(StackFrame { function, file, place })
     };
@@ -38,20 +39,6 @@ fn split(line: &str) -> Option<(String, &str, (u32, u32))> {
     let (file, row) = rest.rsplit_once(':')?;
     let at = (row.parse().ok()?, column.parse().ok()?);
     file.starts_with('/').then(|| (name(function).to_owned(), file, at))
-}
-
-/// The path of a module by its name in stacks, where bytes that could be misread stand as `%XX`.
-fn path_of(name: &str) -> Option<String> {
-    if !name.contains('%') {
-        return Some(name.to_owned());
-    }
-    let mut pieces = name.split('%');
-    let mut bytes = pieces.next().unwrap_or_default().as_bytes().to_vec();
-    for piece in pieces {
-        bytes.push(u8::from_str_radix(piece.get(..2)?, 16).ok()?);
-        bytes.extend_from_slice(&piece.as_bytes()[2..]);
-    }
-    String::from_utf8(bytes).ok()
 }
 
 /// The name of a function as other engines have it: without what it was called on, and how.

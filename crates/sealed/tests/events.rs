@@ -147,7 +147,7 @@ fn a_fault_has_its_place_its_frame_and_what_it_carries() {
     let at = error.at.as_ref().map(|at| (at.file.as_str(), at.line, at.column));
     assert_eq!(at, Some(("/node_modules/p/i.js", 3, 4)));
     let frame = error.frame.as_ref().map(|frame| frame.text.as_str());
-    assert_eq!(frame, Some("1| import 'x';\n2| it('a');\n | ^"));
+    assert_eq!(frame, Some("1| import 'x';\n2| it(name);\n | ^"));
     assert_eq!(
         error.stack.as_deref(),
         Some("AssertionError: no\n    at check (/node_modules/p/i.js:3:4)\n    at /a.test.js:2:1")
@@ -273,7 +273,7 @@ fn modules_and_files_are_given_while_the_file_runs() {
             "1 /b.js",
             "2 Cannot find missing from /a.test.js",
             "3 /c.ts",
-            "4 Some(\"import 'x';\\nit('a');\\n\")",
+            "4 Some(\"import 'x';\\nit(name);\\n\")",
             "5 None"
         ]
     );

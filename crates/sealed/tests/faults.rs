@@ -227,12 +227,18 @@ fn floods_reach_limits() {
     assert_eq!(render(&result), "[err:limit] More than 2 tests and suites in one file");
     assert_eq!(result.limit.map(|limit| limit.value), Some(2));
 
-    let long = format!("{{\"type\":\"batch\",\"seq\":1,\"events\":[]}}{}", " ".repeat(9 << 20));
-    check(vec![vec![Play::Raw(long)]], "[err:limit] A message of more than 8388608 bytes");
+    let long = format!("{{\"type\":\"batch\",\"seq\":1,\"events\":[]}}{}", " ".repeat(65 << 20));
+    check(vec![vec![Play::Raw(long)]], "[err:limit] A message of more than 67108864 bytes");
     let text = "x".repeat(8 << 20).split_off(1_000);
     let many = Play::Say(json!([{ "type": "console", "level": "log", "text": text }]));
     let (_, found) = run(&[("/a.test.js", vec![vec![many; 9]])]);
     assert_eq!(found, "[err:limit] The file told more than 1000000 events, or 67108864 bytes of them");
+
+    let dropped = json!([{ "type": "consoleDropped", "count": 9 }]);
+    let mut sim =
+        Sim::new(&[("/a.test.js", vec![vec![Play::Say(dropped), collected(&["a"]), passes(0), done()]])]);
+    let console = sim.run(&json!({}), Limits::default()).console;
+    assert_eq!((console.total, console.truncated), (9, true));
 
     let line = json!({ "type": "console", "level": "log", "text": "x".repeat(100) });
     let print = Play::Say(Value::Array(vec![line; 100]));

@@ -37,7 +37,7 @@ fn leaves_out_what_is_not() {
         "",
         "Error\n    at Array.map (<anonymous>)\n    at async Promise.all (index 0)\n    at run (blob:null/1f2:3:4)\n    \
          at eval (eval at f (/a.js:1:1), <anonymous>:1:1)\n    at <anonymous>\n    at f (/harness.mjs:1:1)\n    at g (/a.js:1:3)\n    \
-         at h (/a.js:x:3)\n    at i (/a.js:99999999999:3)\n    at j (/%zz.js:1:30)\n    at k (/ok.js:2:3)",
+         at h (/a.js:x:3)\n    at i (/a.js:99999999999:3)\n    at k (/ok.js:2:3)",
         &["k (/ok.js:2:3)"],
     );
 }

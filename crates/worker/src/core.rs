@@ -9,6 +9,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::memory::MEMORY;
 use crate::panic;
+use crate::wire::{encode, now};
 
 /// The protocol version that `READY` states.
 #[wasm_bindgen]
@@ -87,23 +88,4 @@ impl WorkerCore {
 fn send(post: &Function, message: &FromWorker) {
     // `post` throws only if the worker is being torn down: there is nobody left to tell.
     let _ = post.call1(&JsValue::NULL, &encode(message));
-}
-
-/// A plain object of the protocol: objects for maps, `null` for none. By way of its JSON: one text crosses to
-/// JavaScript, where else each key and each value would.
-pub(crate) fn encode(message: &FromWorker) -> JsValue {
-    let json = serde_json::to_string(message).ok();
-    json.and_then(|json| js_sys::JSON::parse(&json).ok()).unwrap_or(JsValue::NULL)
-}
-
-thread_local! {
-    static PERFORMANCE: Option<web_sys::Performance> =
-        js_sys::Reflect::get(&js_sys::global(), &JsValue::from_str("performance"))
-            .ok()
-            .and_then(|performance| performance.dyn_into().ok());
-}
-
-/// `performance.now()` of the worker. Where there is none, time stands still and only `timing` suffers.
-fn now() -> f64 {
-    PERFORMANCE.with(|performance| performance.as_ref().map_or(0.0, web_sys::Performance::now))
 }

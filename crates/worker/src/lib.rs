@@ -1,21 +1,27 @@
 //! The Web Worker: a message in, the engine, a message out.
 //!
 //! The worker's script (`js/worker.js`) owns the worker's global scope; this crate has no access to it
-//! but for the clock. It is built once with the feature `analysis`, once with `sandbox` and once with `transformer`, which has
-//! no engine and only lowers texts for the sandbox.
+//! but for the clock. It is built once with the feature `analysis`, once with `sandbox`, once with `sealed`, which is the host's
+//! half of the browser's engine, and once with `transformer`, which has no engine and only lowers texts for the other two.
 
 #[cfg(any(feature = "analysis", feature = "sandbox"))]
 mod core;
-#[cfg(feature = "sandbox")]
+#[cfg(any(feature = "sandbox", feature = "sealed"))]
 mod lower;
 mod memory;
-#[cfg(any(feature = "analysis", feature = "sandbox"))]
+#[cfg(any(feature = "analysis", feature = "sandbox", feature = "sealed"))]
 mod panic;
+#[cfg(feature = "sealed")]
+mod sealed;
 #[cfg(feature = "transformer")]
 mod transformer;
+#[cfg(any(feature = "analysis", feature = "sandbox", feature = "sealed"))]
+mod wire;
 
 #[cfg(any(feature = "analysis", feature = "sandbox"))]
 pub use core::{WorkerCore, protocol_version};
 pub use memory::{memory_asked, memory_by_system, memory_held, memory_limit};
+#[cfg(feature = "sealed")]
+pub use sealed::SealedCore;
 #[cfg(feature = "transformer")]
 pub use transformer::lower;

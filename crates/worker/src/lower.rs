@@ -1,7 +1,8 @@
-//! The transformer as the sandbox reaches it: through the worker's script.
+//! The transformer as those reach it that run tests: through the worker's script.
 
 use js_sys::Function;
-use verdict_engine::{Answer, Job, Lower, Lowered, NotLowered};
+use verdict_transform::lower::Answer;
+use verdict_transform::{Job, Lower, Lowered, NotLowered};
 use wasm_bindgen::JsValue;
 
 /// A function of the script: the JSON of a [`Job`] to that of an [`Answer`], or `undefined` while there is no transformer.

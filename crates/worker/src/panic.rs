@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 
 use js_sys::Function;
-use verdict_protocol::FromWorker;
+use verdict_protocol::{FromWorker, WireError};
 use wasm_bindgen::JsValue;
 
-use crate::core::encode;
+use crate::wire::encode;
 
 thread_local! {
     static POST: RefCell<Option<Function>> = const { RefCell::new(None) };
@@ -21,8 +21,18 @@ pub(crate) fn install(post: &Function) {
         // Taken, so that a panic while posting cannot post again.
         let post = POST.with(|kept| kept.try_borrow_mut().ok().and_then(|mut kept| kept.take()));
         if let Some(post) = post {
-            let error = verdict_engine::last_words(&info.to_string());
+            let error = last_words(&info.to_string());
             let _ = post.call1(&JsValue::NULL, &encode(&FromWorker::Error { id: None, error }));
         }
     }));
+}
+
+#[cfg(any(feature = "analysis", feature = "sandbox"))]
+fn last_words(panic: &str) -> WireError {
+    verdict_engine::last_words(panic)
+}
+
+#[cfg(not(any(feature = "analysis", feature = "sandbox")))]
+fn last_words(panic: &str) -> WireError {
+    WireError { code: verdict_protocol::Code::Crashed, message: format!("The engine panicked: {panic}") }
 }

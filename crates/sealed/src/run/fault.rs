@@ -22,7 +22,7 @@ const HOOKS: [&str; 8] = [
 ];
 
 /// Rules that a harness holds a file to. Every other code is the host's to give.
-const CODES: [Code; 3] = [Code::Timeout, Code::Structure, Code::Policy];
+const CODES: [Code; 4] = [Code::Timeout, Code::Structure, Code::Policy, Code::Protocol];
 
 /// A fault as the judge takes it.
 pub(crate) fn fault(told: GuestFault, place: Place<'_>) -> Fault {

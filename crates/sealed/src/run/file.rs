@@ -11,6 +11,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 
 use super::fault::{fault, path};
 use crate::message::{GuestEvent, GuestPlan, GuestTest, NewFile, NewInline};
+use crate::names::{Loaded, declared};
 use crate::stack::{Place, frames};
 
 /// Events of one file.
@@ -51,6 +52,9 @@ struct Test {
 /// A file that runs.
 pub(crate) struct FileRun {
     file: VfsPath,
+    snapshot: Snapshot,
+    /// The modules that it loads, as long as it asked for no others.
+    loaded: Option<Vec<Loaded>>,
     config: Rc<TestConfig>,
     limits: Limits,
     judge: Judge,
@@ -79,6 +83,8 @@ impl FileRun {
         let places = Rc::new(Places::new(snapshot.clone()));
         FileRun {
             file: file.clone(),
+            snapshot: snapshot.clone(),
+            loaded: None,
             judge: Judge::new(file, config, places),
             snapshots: Snapshots::of_engine(snapshot.clone(), file.clone(), config.update),
             config: Rc::clone(config),
@@ -93,6 +99,11 @@ impl FileRun {
             progress: Vec::new(),
             wishes: Vec::new(),
         }
+    }
+
+    /// These are all modules that it loads, unless it asks for more.
+    pub(crate) fn loads(&mut self, modules: Vec<Loaded>) {
+        self.loaded = Some(modules);
     }
 
     /// The snapshot file of the test file.
@@ -141,6 +152,7 @@ impl FileRun {
         match event {
             GuestEvent::Ready {} => return Err(broken("it was ready twice")),
             GuestEvent::Load { n, specifier, importer } => {
+                self.loaded = None;
                 self.wishes.push(Wish::Load { n, importer, specifier });
             }
             GuestEvent::ReadFile { n, path } => self.wishes.push(Wish::ReadFile { n, path }),
@@ -155,16 +167,13 @@ impl FileRun {
                 self.judge.take(Event::Completed(id));
             }
             GuestEvent::Asserted { test, count } => {
-                let id = self.running(test)?;
-                self.judge.take(Event::Asserted(id, count));
+                self.of_assertion(test, |id| Event::Asserted(id, count))?;
             }
             GuestEvent::AssertionFailed { test, fault: told } => {
-                let id = self.running(test)?;
-                self.judge.take(Event::AssertionFailed(id, fault(told, place)));
+                self.of_assertion(test, |id| Event::AssertionFailed(id, fault(told, place)))?;
             }
             GuestEvent::Forgiven { test, assertion } => {
-                let id = self.running(test)?;
-                self.judge.take(Event::AssertionForgiven(id, assertion));
+                self.of_assertion(test, |id| Event::AssertionForgiven(id, assertion))?;
             }
             GuestEvent::Bailed { test, failed } => {
                 let id = self.known(test)?;
@@ -193,6 +202,10 @@ impl FileRun {
                 self.judge.take(Event::LoadFailed(fault(told, place)));
             }
             GuestEvent::Console { level, text, test } => self.print(level, text, test)?,
+            GuestEvent::ConsoleDropped { count } => {
+                self.console.total += u64::from(count);
+                self.console.truncated |= self.config.console == ConsolePolicy::Keep;
+            }
             GuestEvent::Snapshot { file, raw, inline, obsolete } => {
                 self.snapshots(file, raw, inline, obsolete, place);
             }
@@ -223,15 +236,22 @@ impl FileRun {
                 ..Fault::coded(Code::Limit, message)
             }));
         }
+        let loaded = self.loaded.take();
+        let declared = loaded.and_then(|loaded| declared(&self.file, &loaded, &self.snapshot));
         let mut known = Vec::with_capacity(tests.len());
         for test in tests {
+            let names = path(test.path);
+            if let Some(name) = declared.as_ref().and_then(|declared| declared.unknown(&names)) {
+                let message = format!("The guest told of a test that the file cannot declare: {name:?}");
+                return Err(Box::new(Fault::coded(Code::Policy, message)));
+            }
             let plan = match test.plan {
                 GuestPlan::Run => Plan::Run,
                 GuestPlan::Skip => Plan::Skip,
                 GuestPlan::Todo => Plan::Todo,
             };
             let at = self.declared_at(&test.at, place);
-            self.judge.take(Event::Collected { path: path(test.path), at, plan, fails: test.fails });
+            self.judge.take(Event::Collected { path: names, at, plan, fails: test.fails });
             known.push(Test { step: Step::Waiting, told: false });
         }
         if let Some(stack) = focused {
@@ -332,6 +352,15 @@ impl FileRun {
     fn known(&self, test: usize) -> Result<TestId, Box<Fault>> {
         let known = self.tests.as_ref().is_some_and(|tests| test < tests.len());
         if known { Ok(TestId(test)) } else { Err(broken("a test was named that was not collected")) }
+    }
+
+    /// What is said of an assertion: one that comes when its test is over is nobody's.
+    fn of_assertion(&mut self, test: usize, event: impl FnOnce(TestId) -> Event) -> Result<(), Box<Fault>> {
+        let id = self.known(test)?;
+        if matches!(self.step(test), Some(Step::Running { .. })) {
+            self.judge.take(event(id));
+        }
+        Ok(())
     }
 
     fn running(&self, test: usize) -> Result<TestId, Box<Fault>> {

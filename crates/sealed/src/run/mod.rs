@@ -35,7 +35,7 @@ use crate::message::{FromGuest, GuestEvent, read};
 /// Guests that are started ahead of the file that they are for.
 pub const SPARES: usize = 1;
 /// Bytes of one message.
-pub const MAX_MESSAGE: usize = 8 << 20;
+pub const MAX_MESSAGE: usize = 64 << 20;
 /// A tick that is later than this was not late by chance: the host stood still.
 const STALL_MS: f64 = 1_000.0;
 /// The engine that runs here.
@@ -367,9 +367,8 @@ impl Machine {
         };
         self.slot.hear(self.now);
         if !self.is_running(run) {
-            // A guest that is used again may tell of what a file left behind: that file is over.
-            let used = self.slot.guests.get(&run).is_some_and(|guest| guest.used);
-            if events.is_err() || !used {
+            // What a file left behind in a guest that is used again is said of nothing that runs.
+            if events.is_err() {
                 self.slot.end(run, &mut self.actions);
                 if !was_ready {
                     self.not_started("it does not keep to the protocol");

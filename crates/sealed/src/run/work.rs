@@ -13,6 +13,7 @@ use super::modules::Supplied;
 use super::{ENGINE, Job};
 use crate::graph::LoadError;
 use crate::message::{GuestEvent, RunFile, SnapshotFile, ToGuest};
+use crate::names::Loaded;
 
 /// Frames that a file may lose before anything of it ran.
 const MAX_LOST: u32 = 3;
@@ -154,8 +155,9 @@ impl Work {
     pub(crate) fn run_in(&mut self, id: RunId, used: bool, now: f64, actions: &mut Vec<Action>) {
         let Some((path, _)) = &self.file else { return };
         let Job { snapshot, limits, seed, .. } = &self.job;
-        let file = FileRun::new(path, snapshot, &self.config, limits, now);
+        let mut file = FileRun::new(path, snapshot, &self.config, limits, now);
         let Supplied { setup, modules, files, dom } = self.supplied.take().unwrap_or_default();
+        file.loads(modules.iter().map(Loaded::of).collect());
         let snapshot = file.snapshot_file();
         let snapshot = snapshot.map(|(path, text)| SnapshotFile { path: path.to_string(), text });
         let message = ToGuest::Run(Box::new(RunFile {

@@ -1,0 +1,221 @@
+//! Names of tests that a file can have, where its source says all of them.
+//!
+//! A guest that forges its events cannot give a test a name that stands nowhere. Most files write the names of their tests
+//! out; where one does not, or where something else might declare tests, nothing is known and nothing is held against it.
+
+use std::collections::BTreeSet;
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::{
+    Argument, CallExpression, Expression, IdentifierReference, ImportDeclaration, ImportDeclarationSpecifier,
+    ImportExpression,
+};
+use oxc_ast_visit::{Visit, walk};
+use verdict_judge::bound;
+use verdict_syntax::parse;
+use verdict_vfs::{Snapshot, VfsPath};
+
+use crate::graph::{Module, Target};
+
+/// Functions that declare tests.
+const TESTS: [&str; 6] = ["it", "test", "bench", "xit", "xtest", "fit"];
+/// Functions that declare suites.
+const SUITES: [&str; 4] = ["describe", "suite", "xdescribe", "fdescribe"];
+/// What may stand between one of them and its name.
+const MODIFIERS: [&str; 7] = ["skip", "only", "todo", "fails", "failing", "concurrent", "sequential"];
+/// The same, called with a condition.
+const CONDITIONS: [&str; 2] = ["skipIf", "runIf"];
+/// Modules that these come from.
+const OWN: [&str; 2] = ["vitest", "@jest/globals"];
+/// Names by which code reaches what stands nowhere.
+const OPEN: [&str; 8] =
+    ["eval", "Function", "globalThis", "self", "window", "global", "require", "__vitest_runner__"];
+
+/// Names that a file declares.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Declared {
+    tests: BTreeSet<String>,
+    suites: BTreeSet<String>,
+}
+
+impl Declared {
+    /// The first name of a path (suites, then the test) that is not declared.
+    #[must_use]
+    pub fn unknown<'a>(&self, path: &'a [String]) -> Option<&'a String> {
+        let (test, suites) = path.split_last()?;
+        let suite = suites.iter().find(|name| !self.suites.contains(*name));
+        suite.or_else(|| Some(test).filter(|name| !self.tests.contains(*name)))
+    }
+}
+
+/// A module that a test file loads, as far as tests may be declared in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Loaded {
+    id: String,
+    /// Whether it imports what declares.
+    imports_api: bool,
+}
+
+impl Loaded {
+    /// What matters of a module.
+    #[must_use]
+    pub fn of(module: &Module) -> Loaded {
+        let own = |target: &Target| matches!(target, Target::Id(id) if OWN.contains(&id.as_str()));
+        let imports_api = module.deps.iter().chain(&module.requires).any(|(_, target)| own(target));
+        Loaded { id: module.id.clone(), imports_api }
+    }
+
+    /// Whether tests might be declared in it, where it is no test file.
+    fn may_declare(&self, snapshot: &Snapshot) -> bool {
+        if self.imports_api {
+            return true;
+        }
+        let text = VfsPath::parse(&self.id).ok().and_then(|path| snapshot.get(&path)?.text());
+        let Some(text) = text.filter(|text| mentions(text)) else { return false };
+        let allocator = Allocator::default();
+        let Ok(parsed) = parse(&allocator, &self.id, text) else { return false };
+        let mut look = Look::default();
+        look.visit_program(&parsed.program);
+        look.uses > 0
+    }
+}
+
+/// What a test file declares that loads these modules; `None` where its source does not say all of it.
+#[must_use]
+pub fn declared(file: &VfsPath, modules: &[Loaded], snapshot: &Snapshot) -> Option<Declared> {
+    let mut others = modules.iter().filter(|module| module.id != file.as_str());
+    if others.any(|module| module.may_declare(snapshot)) {
+        return None;
+    }
+    of_source(file.as_str(), snapshot.get(file)?.text()?)
+}
+
+/// The names that stand in a text; `None` where others may be declared.
+fn of_source(path: &str, source: &str) -> Option<Declared> {
+    let allocator = Allocator::default();
+    let parsed = parse(&allocator, path, source).ok()?;
+    // Imports stand anywhere: their names are known before they are used.
+    let mut look = Look { imports: true, ..Look::default() };
+    look.visit_program(&parsed.program);
+    look.imports = false;
+    look.visit_program(&parsed.program);
+    (!look.open && look.uses == look.calls).then_some(look.declared)
+}
+
+/// Whether the name of a function that declares stands in a text, before what could be its call. Cheap: most do not.
+fn mentions(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.');
+    TESTS.iter().chain(&SUITES).any(|name| {
+        text.match_indices(name).any(|(at, _)| {
+            let before = at.checked_sub(1).and_then(|at| bytes.get(at));
+            let after = bytes[at + name.len()..].iter().find(|byte| !byte.is_ascii_whitespace());
+            !before.is_some_and(is_name)
+                && matches!(after, Some(b'(' | b'.' | b'[' | b'`' | b',' | b')' | b';'))
+        })
+    })
+}
+
+/// A walk of a module for what declares tests.
+#[derive(Default)]
+struct Look {
+    imports: bool,
+    /// Local names of imports that declare under another name: local, then imported.
+    aliases: Vec<(String, String)>,
+    declared: Declared,
+    /// Whether names may be declared that do not stand there.
+    open: bool,
+    /// Names of functions that declare, and calls of them.
+    uses: usize,
+    calls: usize,
+}
+
+impl Look {
+    /// What a local name is called where it comes from, if that declares.
+    fn api(&self, local: &str) -> Option<&str> {
+        let alias = self.aliases.iter().find(|(alias, _)| alias == local).map(|(_, name)| name.as_str());
+        let known = |name: &&str| *name == alias.unwrap_or(local);
+        TESTS.iter().chain(&SUITES).copied().find(|name| known(name))
+    }
+
+    /// The function that a callee such as `it.skip` or `it.skipIf(x)` comes to.
+    fn root<'b>(&'b self, callee: &Expression<'_>) -> Option<&'b str> {
+        let mut at = callee;
+        loop {
+            at = match at {
+                Expression::Identifier(name) => return self.api(name.name.as_str()),
+                Expression::StaticMemberExpression(member)
+                    if MODIFIERS.contains(&member.property.name.as_str()) =>
+                {
+                    &member.object
+                }
+                Expression::CallExpression(call) => match &call.callee {
+                    Expression::StaticMemberExpression(member)
+                        if CONDITIONS.contains(&member.property.name.as_str()) =>
+                    {
+                        &member.object
+                    }
+                    _ => return None,
+                },
+                _ => return None,
+            };
+        }
+    }
+}
+
+impl<'a> Visit<'a> for Look {
+    fn visit_import_declaration(&mut self, it: &ImportDeclaration<'a>) {
+        if !self.imports || !OWN.contains(&it.source.value.as_str()) {
+            return;
+        }
+        for specifier in it.specifiers.iter().flatten() {
+            match specifier {
+                ImportDeclarationSpecifier::ImportSpecifier(one) => {
+                    let (local, name) = (one.local.name.as_str(), one.imported.name());
+                    self.aliases.push((local.to_owned(), name.to_string()));
+                }
+                _ => self.open = true,
+            }
+        }
+    }
+
+    fn visit_import_expression(&mut self, it: &ImportExpression<'a>) {
+        let own = |source: &Expression<'_>| match source {
+            Expression::StringLiteral(text) => OWN.contains(&text.value.as_str()),
+            _ => true,
+        };
+        self.open |= own(&it.source);
+        walk::walk_import_expression(self, it);
+    }
+
+    fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
+        if self.imports {
+            return;
+        }
+        let name = it.name.as_str();
+        self.uses += usize::from(self.api(name).is_some());
+        self.open |= OPEN.contains(&name);
+    }
+
+    fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
+        let root = self.root(&it.callee).filter(|_| !self.imports);
+        if let Some(is_suite) = root.map(|root| SUITES.contains(&root)) {
+            self.calls += 1;
+            let name = match it.arguments.first() {
+                Some(Argument::StringLiteral(text)) if !text.lone_surrogates => Some(text.value.to_string()),
+                Some(Argument::TemplateLiteral(text))
+                    if text.quasis.iter().all(|one| !one.lone_surrogates) =>
+                {
+                    text.single_quasi().map(|text| text.to_string())
+                }
+                _ => None,
+            };
+            match name {
+                Some(name) if is_suite => drop(self.declared.suites.insert(bound(name))),
+                Some(name) => drop(self.declared.tests.insert(bound(name))),
+                None => self.open = true,
+            }
+        }
+        walk::walk_call_expression(self, it);
+    }
+}

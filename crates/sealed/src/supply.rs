@@ -1,0 +1,35 @@
+//! Modules for one request after another.
+
+use std::rc::Rc;
+
+use verdict_transform::Lower;
+use verdict_vfs::Snapshot;
+
+use crate::graph::{Cache, Graph};
+use crate::run::{Modules, Supplier};
+
+/// Gives the module graphs of snapshots, and keeps what they have in common.
+pub struct Graphs {
+    cache: Cache,
+    lower: Rc<dyn Lower>,
+}
+
+impl std::fmt::Debug for Graphs {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Graphs").field("cache", &self.cache).finish_non_exhaustive()
+    }
+}
+
+impl Graphs {
+    /// `lower` lowers files with more than types.
+    #[must_use]
+    pub fn new(lower: Rc<dyn Lower>) -> Graphs {
+        Graphs { cache: Cache::default(), lower }
+    }
+}
+
+impl Supplier for Graphs {
+    fn of(&mut self, snapshot: &Snapshot) -> Box<dyn Modules> {
+        Box::new(Graph::of(snapshot, &self.cache, Rc::clone(&self.lower)))
+    }
+}
