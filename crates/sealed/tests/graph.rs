@@ -176,6 +176,20 @@ fn bytes_that_are_no_text_are_refused() {
 }
 
 #[test]
+fn aliases_name_files_and_what_is_none() {
+    let aliases = serde_json::json!({ "@": "/src", "fake": "path", "test": "vitest" });
+    let aliases = serde_json::from_value(aliases).expect("aliases");
+    let fixture = "//- /a.js\nimport '@/b'; import 'fake'; import 'test'; require('fake'); import '@/c';\n//- /src/b.js\n";
+    let snapshot = snapshot_of(fixture).with_aliases(&aliases).expect("aliases");
+    let mut graph = Graph::of(&snapshot, &Cache::default(), Rc::new(Counts::default()));
+    let file = VfsPath::parse("/a.js").expect("a path");
+    let modules = graph.file(&file, &TestConfig::default()).expect("nothing is lowered").modules;
+    let expected = "/a.js module\n  @/b -> /src/b.js\n  fake -> node:path\n  test -> vitest\n  @/c !! Error: Cannot find module '@/c' \
+                    imported from /a.js (/a.js:1:69) [ERR_MODULE_NOT_FOUND] at /a.js:1:69\n requires\n  fake -> node:path";
+    assert_eq!(shown(&modules[1]), expected);
+}
+
+#[test]
 fn files_are_sent_where_they_are_read() {
     let files = |fixture: &str| {
         let (mut graph, file) = graph(fixture);

@@ -2,7 +2,7 @@
 #![allow(missing_docs, clippy::expect_used)]
 
 use verdict_transform::runner::{COMMON_JS_PARAMETERS, MODULE_PARAMETERS, path_of, source_url};
-use verdict_transform::{NotLowered, RunnerModule, Surroundings, runner_form};
+use verdict_transform::{NotLowered, RunnerModule, Surroundings, in_source, runner_form};
 
 fn form(path: &str, source: &str) -> RunnerModule {
     runner_form(path, source, &Surroundings::default()).unwrap_or_else(|error| panic!("{source}\n{error:?}"))
@@ -254,6 +254,35 @@ fn names_in_stacks_are_paths_that_an_engine_takes() {
     for other in ["/%FF", "/%", "/%4", "/%zz", "/%+1", "/é"] {
         assert_eq!(path_of(other), other);
     }
+}
+
+/// V8 tells of a call by the name that is called, and of one of more than a name by its bracket, which is what a name has
+/// become: both lead to where V8 is in the file as it stands.
+#[test]
+fn a_call_is_told_of_where_the_engine_tells_of_it_in_the_file() {
+    let leads = |source: &str, ours: &str, file: &str| {
+        let found = form("/a.js", &format!("import {{ a }} from 'a'; {source}"));
+        let place = |text: &str, marked: &str| {
+            let (before, after) = marked.split_once('^').expect("a mark");
+            let at = text.find(&format!("{before}{after}")).expect("the text") + before.len();
+            let line = text[..at].rsplit('\n').next().unwrap_or_default();
+            let row = text[..at].matches('\n').count() + 1;
+            let column = line.encode_utf16().count() + 1;
+            (u32::try_from(row).expect("small"), u32::try_from(column).expect("small"))
+        };
+        let ours = ours.replace("A.", "__vite_ssr_import_0__.");
+        let expected = place(&format!("import {{ a }} from 'a'; {source}"), file);
+        assert_eq!(in_source(&found.positions, place(&found.code, &ours)), expected, "{source}");
+    };
+    leads("x = a(1)", "A.a)^(1)", "x = ^a(1)");
+    leads("x = 'é😀', a /* b */ (1)", "/* b */ ^(1)", ", ^a /* b */ (1)");
+    leads("x = a\n  (1)", "  ^(1)", "x = ^a\n");
+    leads("x = (a)(1)", "A.a))^(1)", "x = (a)^(1)");
+    leads("x = a?.(1)", "?.^(1)", "?.^(1)");
+    leads("x = a.b(1)", "A.a.^b(1)", "x = a.^b(1)");
+    leads("x = a`b`", "(0,A.a^)`b`", "x = ^a`b`");
+    leads("x = new a(1)", "^new A.a(1)", "x = ^new a(1)");
+    leads("x = a.b", "A.a.^b", "x = a.^b");
 }
 
 #[test]

@@ -154,6 +154,10 @@ pub(crate) struct Scan<'a> {
     /// Where statements begin that follow others. It is asked for single places only.
     pub(super) begins: HashSet<u32>,
     pub(super) functions: usize,
+    /// Where calls begin that are hoisted.
+    calls: HashSet<u32>,
+    /// Where an `import()` begins that a mocking call has in place of a path.
+    pub(super) path_imports: HashSet<u32>,
 }
 
 impl<'a> Scan<'a> {
@@ -181,6 +185,8 @@ impl<'a> Scan<'a> {
             callee: None,
             begins: HashSet::new(),
             functions: 0,
+            calls: HashSet::new(),
+            path_imports: HashSet::new(),
         };
         scan.read_imports(program);
         scan.visit_program(program);
@@ -291,16 +297,34 @@ impl<'a> Scan<'a> {
     }
 
     pub(super) fn hoist(&mut self, span: Span, is_part: bool, call: Span, name: String) {
-        if self.hoisted.iter().any(|known| known.call == call) {
+        if !self.calls.insert(call.start) {
             return;
         }
         let text = self.text(call);
         self.hoisted.push(Hoisted { span, is_part, call, name, is_exported: self.exporting, text });
     }
 
+    /// For each call that is hoisted the outermost one that it stands in.
+    fn outer(&self) -> Vec<Option<usize>> {
+        let mut order: Vec<usize> = (0..self.hoisted.len()).collect();
+        order.sort_by_key(|index| {
+            let span = self.hoisted[*index].span;
+            (span.start, std::cmp::Reverse(span.end))
+        });
+        let mut outer = vec![None; order.len()];
+        let mut open: Option<usize> = None;
+        for index in order {
+            match open.filter(|open| self.hoisted[index].span.end <= self.hoisted[*open].span.end) {
+                Some(open) => outer[index] = Some(open),
+                None => open = Some(index),
+            }
+        }
+        outer
+    }
+
     /// Refuses what cannot be hoisted.
     pub(crate) fn check(&self, parsed: &Parsed<'_>) -> Result<(), Diagnostic> {
-        for one in &self.hoisted {
+        for (one, outer) in self.hoisted.iter().zip(self.outer()) {
             if one.is_exported {
                 let message = if one.name.contains(".hoisted(") {
                     "Cannot export hoisted variable. You can control hoisting behavior by placing the import from \
@@ -315,9 +339,7 @@ impl<'a> Scan<'a> {
                 };
                 return Err(syntax_error(parsed.location(one.span), message));
             }
-            let outer = self.hoisted.iter().find(|outer| {
-                outer.call != one.call && outer.span.start <= one.span.start && one.span.end <= outer.span.end
-            });
+            let outer = outer.and_then(|outer| self.hoisted.get(outer));
             if let Some(outer) = outer {
                 let message = format!(
                     "Cannot call {} inside {}: both methods are hoisted to the top of the file and not actually \

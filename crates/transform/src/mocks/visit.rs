@@ -106,6 +106,7 @@ impl<'a> Visit<'a> for Scan<'a> {
                 };
                 if let Some(import) = import {
                     self.paths.push((first.span(), import.source.span()));
+                    self.path_imports.insert(import.span.start);
                 }
             }
             if let Some(by) = named_by(method) {
@@ -125,7 +126,7 @@ impl<'a> Visit<'a> for Scan<'a> {
     }
 
     fn visit_import_expression(&mut self, it: &ImportExpression<'a>) {
-        if !self.paths.iter().any(|(whole, _)| whole.start <= it.span.start && it.span.end <= whole.end) {
+        if !self.path_imports.contains(&it.span.start) {
             let specifier = match &it.source {
                 Expression::StringLiteral(text) => Some(text.value.as_str()),
                 _ => None,
