@@ -10,13 +10,14 @@ export const WASM = {
   analysis: () => new URL('./wasm/analysis_bg.wasm', import.meta.url),
   sandbox: () => new URL('./wasm/sandbox_bg.wasm', import.meta.url),
   transformer: () => new URL('./wasm/transformer_bg.wasm', import.meta.url),
+  sealed: () => new URL('./wasm/sealed_bg.wasm', import.meta.url),
 };
 
 /** What workers start with. */
 export const AT_START = ['analysis', 'sandbox'];
 
 /** What they ask for when they first need it. */
-export const LATER = ['transformer'];
+export const LATER = ['transformer', 'sealed'];
 
 /**
  * Gives a worker the modules that it asks for. Its question is no message of the protocol: nobody else hears it.

@@ -24,11 +24,11 @@ export function watchPolicy() {
 /**
  * The directive by which an address was refused, if it was.
  * @param {string} url
+ * @param {number} [waitMs] A refusal is told in a task of its own, which may come after the failure that it is the cause of.
  * @returns {Promise<string | undefined>}
  */
-export async function refusedBy(url) {
-  // A refusal is told in a task of its own, which may come after the failure that it is the cause of.
-  await new Promise((resolve) => setTimeout(resolve, 20));
+export async function refusedBy(url, waitMs = 20) {
+  await new Promise((resolve) => setTimeout(resolve, waitMs));
   const { href } = new URL(url, globalThis.location?.href);
   return refusals.findLast((refusal) => refusal.url === href)?.directive;
 }

@@ -10,6 +10,7 @@ import { reader } from './consumers/live-files.js';
 import { verifyProposal } from './consumers/newer.js';
 import { runFullVerification, selfTest, verifyPaths, verifySafeEval } from './consumers/older.js';
 import { rejected } from './consumers/outcome.js';
+import { answerForFrames } from './frames.js';
 import { withHint } from './hints.js';
 import { StartupError, compile, compileGiven } from './load.js';
 import { AT_START, LATER, WASM, answerForModules } from './modules.js';
@@ -330,6 +331,7 @@ export class VerificationManager extends EventTarget {
       createWorker: (slot, generation) => {
         const worker = makeWorker(this.#options, slot, generation);
         answerForModules(worker, (name) => this.#loadLate(name));
+        answerForFrames(worker, this.#options.frameUrl);
         return worker;
       },
       loadModules: () => this.#loadModules(),

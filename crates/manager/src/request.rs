@@ -1,7 +1,7 @@
 //! A request, as it was asked and while it is open.
 
 use js_sys::{Array, Function, Object, Promise};
-use verdict_protocol::{Code, CommandError};
+use verdict_protocol::{Code, CommandError, Engine};
 use verdict_supervisor::{Id, Priority};
 use verdict_vfs::Snapshot;
 use wasm_bindgen::JsValue;
@@ -90,9 +90,7 @@ fn work(
     if let Some(thrown) = js::given(options, "refused") {
         return Err(Refusal::from_thrown(&thrown, Code::Protocol));
     }
-    if let Some(engine) = js::text(options, "engine").filter(|engine| engine != "boa") {
-        return Err(Refusal::new(Code::Unavailable, format!("The engine {engine} is not available; boa is")));
-    }
+    let engine = engine(options)?;
     if let Some(priority) = js::given(options, "priority")
         && !matches!(priority.as_string().as_deref(), Some("interactive" | "background"))
     {
@@ -109,11 +107,29 @@ fn work(
             js::set(&payload, key, value);
         }
     }
+    if engine == Engine::Browser {
+        js::set(&payload, "engine", "browser");
+    }
     let parts = match command.as_string().filter(|_| spread && !counts_files(options)) {
         Some(command) => Parts::of(&command, &payload, &snapshot),
         None => Parts::default(),
     };
     Ok(Work::Verify { payload, snapshot, parts })
+}
+
+/// Which engine is asked for. Two witnesses are the script's to call, one after the other.
+fn engine(options: &JsValue) -> Result<Engine, Refusal> {
+    match js::given(options, "engine") {
+        None => Ok(Engine::Boa),
+        Some(given) => match given.as_string().as_deref() {
+            Some("boa") => Ok(Engine::Boa),
+            Some("browser") => Ok(Engine::Browser),
+            _ => {
+                let message = "Malformed request at /engine: expected \"boa\", \"browser\" or \"both\"";
+                Err(Refusal::new(Code::Protocol, message))
+            }
+        },
+    }
 }
 
 /// Whether what a file does depends on the other files of the command: they must stay together.

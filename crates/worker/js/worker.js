@@ -1,7 +1,8 @@
 /**
  * The script of the Web Worker: takes messages in their order and hands each to the wasm instance that
  * its verb needs. `analysis` (small) answers everything but `test:` and `eval:`, which `sandbox` runs; where a file of theirs
- * has more than types, `sandbox` asks for `transformer`, and the request is begun again once it is there.
+ * has more than types, `sandbox` asks for `transformer`, and the request is begun again once it is there. A `test:` for the
+ * browser's own engine is driven by `sealed`, and runs in a frame that the page makes.
  *
  * Started in one of two ways:
  * - by the manager, with `{ type: 'INIT', generation, modules: { analysis, sandbox, later } }`, the modules
@@ -11,11 +12,13 @@
 
 import * as analysisGlue from './wasm/analysis.js';
 import * as sandboxGlue from './wasm/sandbox.js';
+import * as sealedGlue from './wasm/sealed.js';
 import * as transformerGlue from './wasm/transformer.js';
 import { whyItEnded } from './worker/end.js';
 import { Engine } from './worker/engine.js';
-import { answerFailure, isInit, isSnapshot, isVerify, verbOf } from './worker/messages.js';
+import { answerFailure, asksForBrowser, isInit, isSnapshot, isVerify, verbOf } from './worker/messages.js';
 import { askForModule, takeModule } from './worker/modules.js';
+import { Sealed } from './worker/sealed.js';
 import { SnapshotLog } from './worker/snapshots.js';
 import { Transformer } from './worker/transformer.js';
 
@@ -31,6 +34,15 @@ const engines = {
 const transformer = new Transformer(transformerGlue, async () =>
   askable.includes('transformer') ? askForModule('transformer', post) : undefined,
 );
+const sealed = new Sealed(sealedGlue, {
+  post: (message) => dead || post(message),
+  fetch: async () => (askable.includes('sealed') ? askForModule('sealed', post) : undefined),
+  hasPage: () => initialised,
+  fatal: (error) => {
+    current = underSeal;
+    die(whyItEnded(error, sealed));
+  },
+});
 const snapshots = new SnapshotLog();
 
 /** @type {unknown[]} Messages that wait for an engine that is loading. */
@@ -43,10 +55,13 @@ let askable = [];
 let dead = false;
 /** The message that is being carried out. */
 let current;
+/** The request that runs in the browser engine, which leaves this worker free to answer what is no request. @type {Promise<void> | undefined} */
+let sealing;
+let underSeal;
 let warming;
 
 self.onmessage = (event) => {
-  if (takeModule(event.data)) return;
+  if (takeModule(event.data) || sealed.takeFrame(event.data)) return;
   queue.push(event.data);
   void drain();
 };
@@ -67,11 +82,14 @@ async function drain() {
       snapshots.push(message);
       if (snapshots.isLong) catchUp();
     } else {
-      await carryOut(message);
+      if (isVerify(message)) await sealing;
+      if (dead) break;
+      if (isVerify(message) && asksForBrowser(message)) sealing = seal(message).finally(() => (sealing = undefined));
+      else await carryOut(message);
     }
   }
   draining = false;
-  if (dead) return;
+  if (dead || sealing) return;
   if (engines.sandbox.core) prepare();
   else if (initialised) warming = setTimeout(warm, WARM_AFTER_MS);
 }
@@ -83,8 +101,10 @@ async function init({ generation, modules }) {
     engine.module = modules?.[name];
     engine.generation = generation;
   }
+  sealed.generation = generation;
   // Known to the page where another worker needed it; it is instantiated where this one does.
   transformer.module = modules?.transformer;
+  sealed.module = modules?.sealed;
   askable = modules?.later ?? [];
   try {
     await start(engines.analysis);
@@ -114,6 +134,22 @@ async function carryOut(message) {
   if (!dead && run(engine, message)) await lowered(engine, message);
 }
 
+/** Carries out a request in the browser engine. */
+async function seal(message) {
+  try {
+    await sealed.load();
+  } catch (error) {
+    answerFailure(message, 'err:unavailable', error.message, post);
+    return;
+  }
+  for (const snapshot of snapshots.since(sealed)) {
+    current = snapshot;
+    if (!dead) run(sealed, snapshot);
+  }
+  underSeal = message;
+  if (!dead) await sealed.carryOut(message);
+}
+
 /** Carries out a request that needs the transformer. */
 async function lowered(engine, message) {
   if (transformer.trapped === undefined) {
@@ -131,7 +167,7 @@ async function lowered(engine, message) {
 
 /** Hands the log to the engines that run, so that it can be cut. */
 function catchUp() {
-  for (const engine of Object.values(engines)) {
+  for (const engine of [...Object.values(engines), sealed]) {
     if (!engine.core) continue;
     for (const snapshot of snapshots.since(engine)) {
       if (!dead) run(engine, snapshot);
@@ -172,7 +208,7 @@ function run(engine, message) {
 
 /** What the instances hold together. */
 function heapBytes() {
-  return [...Object.values(engines), transformer].reduce((sum, engine) => sum + engine.heapBytes, 0);
+  return [...Object.values(engines), transformer, sealed].reduce((sum, engine) => sum + engine.heapBytes, 0);
 }
 
 /** What the next `eval:` would otherwise wait for, done while the page reads the last answer. */

@@ -64,6 +64,45 @@ export function lower(job) {
 }
 `;
 
+/** The state machine of the browser engine, as far as the script carries out what it decides. */
+const SEALED = `
+const log = globalThis.log;
+export function initSync({ module }) {
+  log.push(['initSync', 'sealed', module]);
+  return { memory: { buffer: { byteLength: 65536 } } };
+}
+export default async function init() {
+  if (globalThis.missing?.includes('sealed')) throw new TypeError('Failed to fetch');
+  return { memory: { buffer: { byteLength: 65536 } } };
+}
+export const memory_asked = () => 0;
+export class WorkerCore {
+  constructor(generation, post, act) { Object.assign(this, { post, act, frames: 0 }); log.push(['new', 'sealed', generation]); }
+  handle(message) {
+    log.push(['handle', 'sealed', message]);
+    this.message = message;
+    if (message?.type !== 'VERIFY') return;
+    if (message.payload.command === 'test:trap') throw new WebAssembly.RuntimeError('unreachable');
+    this.frames += 1;
+    this.act({ do: 'needFrame', n: this.frames });
+  }
+  on_frame_made(n, error) {
+    log.push(['frame made', n, error]);
+    if (error) return this.answer({ error });
+    this.act({ do: 'frame', message: { type: 'start', run: 5, dom: false } });
+  }
+  on_frame(message) {
+    log.push(['frame', message]);
+    if (message.type === 'started') this.act({ do: 'guest', run: 5, message: { type: 'run' } });
+  }
+  on_guest(run, message) {
+    log.push(['guest', run, message]);
+    this.answer({ said: message });
+  }
+  answer(more) { this.post({ type: 'VERIFY_COMPLETE', id: this.message.id, ...more }); }
+}
+`;
+
 let folder;
 let copies = 0;
 
@@ -78,6 +117,7 @@ async function worker() {
   await cp(new URL('../', import.meta.url), here, { recursive: true });
   await mkdir(join(here, 'wasm'));
   for (const name of ['analysis', 'sandbox', 'transformer']) await writeFile(join(here, 'wasm', `${name}.js`), GLUE(name));
+  await writeFile(join(here, 'wasm', 'sealed.js'), SEALED);
   await writeFile(join(here, 'package.json'), '{"type":"module"}');
   const posted = [];
   const log = [];
@@ -283,4 +323,59 @@ test('a message that cannot be deserialised is err:protocol', async () => {
   const w = await worker();
   w.scope.onmessageerror();
   assert.equal(w.posted[0].error.code, 'err:protocol');
+});
+
+const sealedRequest = (id, command = 'test:/a') => ({ type: 'VERIFY', id, payload: { command, engine: 'browser' } });
+const WITH_SEALED = { ...INIT, modules: { ...INIT.modules, later: ['transformer', 'sealed'] } };
+
+test('a test for the browser engine is driven by its own instance, in a frame of the page', async () => {
+  const w = await worker();
+  const asked = await w.send(WITH_SEALED, whole('1'), sealedRequest(1));
+  assert.deepEqual(asked.at(-1), { type: 'NEED_MODULE', name: 'sealed' });
+  assert.deepEqual((await w.send({ type: 'MODULE', name: 'sealed', module: 'B' })).at(-1), { type: 'NEED_FRAME', n: 1 });
+  const { port1: page, port2: port } = new MessageChannel();
+  const open = [page];
+  page.onmessage = ({ data }) => {
+    if (data.type !== 'start') return;
+    open.push(data.port);
+    page.postMessage({ type: 'started', run: data.run });
+    data.port.onmessage = ({ data: { type } }) => data.port.postMessage({ seen: type });
+  };
+  // While it runs the worker answers what is no request; the next request waits.
+  const answers = await w.send({ type: 'PING', id: 2 }, verify(3, 'lint:/a'), { type: 'FRAME', n: 0, error: 'an old one' }, { type: 'FRAME', n: 1, port });
+  const told = answers.map(({ type, id, said, answer }) => (type === 'VERIFY_COMPLETE' ? [id, said] : answer)).filter(Boolean);
+  assert.deepEqual(told, [2, [1, { seen: 'run' }], 3]);
+  assert.deepEqual(w.handled().map(([name, { type, id }]) => [name, id ?? type]), [
+    ['sealed', 'SNAPSHOT'], ['sealed', 1], ['analysis', 2], ['analysis', 'SNAPSHOT'], ['analysis', 3],
+  ]);
+  for (const one of open) one.close();
+});
+
+test('what other verbs do is the same in both engines', async () => {
+  const w = await worker();
+  await w.send(WITH_SEALED, { type: 'VERIFY', id: 1, payload: { command: 'lint:/a', engine: 'browser' } });
+  assert.deepEqual(w.handled().map(([name]) => name), ['analysis']);
+});
+
+test('without a frame, a page or the wasm the browser engine says why', async () => {
+  const refused = await worker();
+  await refused.send(WITH_SEALED, sealedRequest(1));
+  const answer = (await refused.send({ type: 'MODULE', name: 'sealed', error: 'HTTP 404' })).at(-1);
+  assert.deepEqual([answer.id, answer.error], [1, { code: 'err:unavailable', message: 'The browser engine could not be loaded: HTTP 404' }]);
+  const alone = await worker();
+  const [only] = await alone.send(sealedRequest(1));
+  assert.deepEqual(only, { type: 'VERIFY_COMPLETE', id: 1, error: 'no page makes a frame for this worker' });
+  const without = await worker();
+  await without.send(WITH_SEALED, sealedRequest(1));
+  await without.send({ type: 'MODULE', name: 'sealed', module: 'B' });
+  const posted = await without.send({ type: 'FRAME', n: 1, error: 'refused' });
+  assert.deepEqual(posted.at(-1), { type: 'VERIFY_COMPLETE', id: 1, error: 'refused' });
+});
+
+test('a trap of the browser engine ends the worker, which says of which request', async () => {
+  const w = await worker();
+  await w.send(WITH_SEALED, sealedRequest(4, 'test:trap'));
+  const posted = await w.send({ type: 'MODULE', name: 'sealed', module: 'B' }, { type: 'PING' });
+  const last = posted.at(-1);
+  assert.deepEqual([last.id, last.error?.code, w.closed()], [4, 'err:crashed', 1]);
 });

@@ -24,8 +24,9 @@ export class Engine {
   /**
    * Instantiates, unless that is done. Throws what hinders it; another try may succeed.
    * @param {(message: object) => void} post Takes what the instance says.
+   * @param {...Function} more What else the build takes.
    */
-  async start(post) {
+  async start(post, ...more) {
     if (this.core) return;
     const glue = this.#glue;
     if (this.module) {
@@ -33,7 +34,7 @@ export class Engine {
     } else {
       this.#exports = await glue.default();
     }
-    this.core = new glue.WorkerCore(this.generation, post);
+    this.core = new glue.WorkerCore(this.generation, post, ...more);
   }
 
   /** Bytes of the instance's memory, which never shrinks; 0 before it is started. */

@@ -21,6 +21,9 @@ export function verbOf(message) {
   return typeof command === 'string' ? command.slice(0, Math.max(0, command.indexOf(':'))).trim() : '';
 }
 
+/** Whether a `VERIFY` asks for the sealed browser engine; what other verbs do is the same in both. */
+export const asksForBrowser = (message) => message.payload?.engine === 'browser' && verbOf(message) === 'test';
+
 /**
  * Answers a message that could not be carried out, in the shape of its envelope.
  * @param {unknown} message The message; undefined where none is to blame.

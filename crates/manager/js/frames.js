@@ -1,0 +1,96 @@
+/**
+ * The frames of the sealed browser engine: one for each worker that asks, and gone with that worker.
+ * @module
+ */
+
+import { messageOf } from './code.js';
+import { refusedBy, watchPolicy } from './policy.js';
+
+/** Milliseconds in which a frame has to be there. */
+const PATIENCE_MS = 10_000;
+
+/** Where the frame is by itself. It is served with its own Content-Security-Policy, which seals it. */
+const FRAME = () => new URL('./sealed/frame.html', import.meta.url);
+
+/**
+ * Gives a worker a frame each time that it asks for one, in place of the one before. Its question is no message of the
+ * protocol: nobody else hears it.
+ * @param {any} worker
+ * @param {string | URL} [url]
+ */
+export function answerForFrames(worker, url) {
+  /** @type {HTMLIFrameElement | undefined} */
+  let frame;
+  const remove = () => {
+    frame?.remove();
+    frame = undefined;
+  };
+  worker.addEventListener?.('message', async (/** @type {MessageEvent} */ event) => {
+    if (event.data?.type === 'END_FRAME') {
+      event.stopImmediatePropagation?.();
+      return remove();
+    }
+    if (event.data?.type !== 'NEED_FRAME') return;
+    event.stopImmediatePropagation?.();
+    remove();
+    const { n } = event.data;
+    try {
+      const made = makeFrame();
+      frame = made;
+      const port = await connect(made, String(url ?? FRAME()));
+      // Terminated meanwhile, or asked for another.
+      if (frame !== made) return;
+      worker.postMessage({ type: 'FRAME', n, port }, [port]);
+    } catch (error) {
+      remove();
+      worker.postMessage({ type: 'FRAME', n, error: messageOf(error) });
+    }
+  });
+  // What ends the worker ends what it has going on in the frame, in the same task.
+  const { terminate } = worker;
+  worker.terminate = function () {
+    remove();
+    return terminate.call(this);
+  };
+}
+
+function makeFrame() {
+  if (typeof document === 'undefined') throw new Error('the page has no document to put a frame in');
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  frame.title = 'Verdict: sealed frame';
+  frame.setAttribute('aria-hidden', 'true');
+  frame.setAttribute('sandbox', 'allow-scripts');
+  return frame;
+}
+
+/**
+ * Loads a frame and hands it one end of a channel. Gives the other.
+ * @param {HTMLIFrameElement} frame
+ * @param {string} url
+ * @returns {Promise<MessagePort>}
+ */
+async function connect(frame, url) {
+  watchPolicy();
+  const { href } = new URL(url, document.baseURI);
+  let timer;
+  const loaded = new Promise((resolve, reject) => {
+    frame.addEventListener('load', resolve, { once: true });
+    timer = setTimeout(() => reject(new Error(`${href} did not load within ${PATIENCE_MS / 1000} s`)), PATIENCE_MS);
+  });
+  frame.src = href;
+  (document.body ?? document.documentElement).append(frame);
+  try {
+    await loaded;
+  } finally {
+    clearTimeout(timer);
+  }
+  const directive = await refusedBy(href, 0);
+  if (directive) {
+    throw new Error(`${href} is refused by the page's Content-Security-Policy (${directive}): allow it with frame-src 'self'`);
+  }
+  const { port1, port2 } = new MessageChannel();
+  // Its origin is opaque: it has no other address.
+  frame.contentWindow?.postMessage({ type: 'port' }, '*', [port2]);
+  return port1;
+}
