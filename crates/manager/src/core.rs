@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 use crate::driver::Driver;
 use crate::host::Host;
 use crate::request::Request;
-use crate::{files, js};
+use crate::{files, js, witnesses};
 
 /// A manager without the parts that only a script can have. Its methods are those of
 /// `VerificationManager`; no argument makes one throw.
@@ -95,6 +95,31 @@ impl ManagerCore {
         let current = self.driver.current.borrow().clone();
         let ticket = self.driver.submit(Request::verify(command, options, &current, self.spread));
         js::object([("id", (ticket.id as f64).into()), ("promise", ticket.promise.into())])
+    }
+
+    /// What of a provisional result is run again: `{ plan, command? }`, without a command where nothing is. `policy` is
+    /// [`verdict_protocol::Confirm`] or a part of it, `seed` what the sample is drawn from.
+    ///
+    /// # Errors
+    /// A policy that is none.
+    #[wasm_bindgen(js_name = witnessPlan)]
+    pub fn witness_plan(&self, first: &JsValue, policy: &JsValue, seed: f64) -> Result<Object, JsValue> {
+        witnesses::planned(first, policy, seed)
+    }
+
+    /// The result that counts, of both engines'. `second` is left out where nothing was run again.
+    ///
+    /// # Errors
+    /// What is no result.
+    #[wasm_bindgen(js_name = witnessConfirm)]
+    pub fn witness_confirm(
+        &self,
+        first: &JsValue,
+        second: &JsValue,
+        plan: &JsValue,
+        policy: &JsValue,
+    ) -> Result<Object, JsValue> {
+        witnesses::confirmed(first, second, plan, policy)
     }
 
     /// Cancels a request that is not settled.

@@ -35,6 +35,8 @@ mod snapshots;
 #[cfg(feature = "core")]
 mod watched;
 #[cfg(feature = "core")]
+mod witnesses;
+#[cfg(feature = "core")]
 mod worker;
 
 #[cfg(feature = "gate")]

@@ -24,6 +24,7 @@ mod selection;
 mod shorten;
 mod snapshots;
 mod toolchain;
+mod witnesses;
 
 pub use code::Code;
 pub use command::{Command, CommandError, Verb};
@@ -51,6 +52,7 @@ pub use selection::{HookOrder, SequenceConfig, Shard, Shuffle};
 pub use shorten::shorten;
 pub use snapshots::{SnapshotKey, SnapshotProposal, SnapshotReport, SnapshotUpdate};
 pub use toolchain::{CHECKER_VERSION, ENGINE_VERSION, RULES_VERSION, Toolchain};
+pub use witnesses::{All, Confirm, Disagreement, OnUnconfirmed, Required, Unconfirmed, Witnesses};
 
 /// Version of the message protocol. A worker states it in `READY`; a manager of another version
 /// refuses the worker with `err:version`.

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     Code, Command, Diagnostic, Engine, LimitName, LimitPhase, LimitReached, Location, Severity, Shard,
-    SnapshotReport, TestEntry, TestState, Verb,
+    SnapshotReport, TestEntry, TestState, Verb, Witnesses,
 };
 
 /// What a command found, in the shape that its verb has on the wire.
@@ -133,6 +133,9 @@ pub struct VerifyResult {
     /// Whether test files shared guests, so that one could see what another left (`isolate: false`).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reused: bool,
+    /// What a second engine said of it, where there were two.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub witnesses: Option<Box<Witnesses>>,
     /// Real time; not part of what is deterministic.
     pub timing: Timing,
 }
@@ -164,6 +167,7 @@ struct RawResult {
     provisional: bool,
     #[serde(default)]
     reused: bool,
+    witnesses: Option<Box<Witnesses>>,
     timing: Timing,
 }
 
@@ -223,6 +227,7 @@ impl TryFrom<RawResult> for VerifyResult {
             engine: raw.engine,
             provisional: raw.provisional,
             reused: raw.reused,
+            witnesses: raw.witnesses,
             timing: raw.timing,
         })
     }
@@ -251,6 +256,7 @@ impl VerifyResult {
             engine: Engine::Boa,
             provisional: false,
             reused: false,
+            witnesses: None,
             timing: Timing::default(),
         }
         .sealed(u64::MAX)

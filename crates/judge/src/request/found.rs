@@ -84,6 +84,7 @@ impl Found {
             engine: self.engine,
             // What shares a heap with its harness is a witness, and no proof.
             provisional: self.engine != Engine::Boa,
+            witnesses: None,
             reused: self.reused,
             timing: Timing { total_ms, files: self.files, tests: self.tests },
         }

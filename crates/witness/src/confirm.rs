@@ -1,0 +1,132 @@
+//! What comes of two results.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use verdict_protocol::{
+    Code, Confirm, Disagreement, Engine, OnUnconfirmed, Scope, TestEntry, TestState, Unconfirmed,
+    VerifyResult, Witnesses,
+};
+
+use crate::Plan;
+use crate::key::{Key, entries, tests};
+
+/// What the interpreter says where it lacks what a test needs.
+const LACKS: &str = "is not available in th";
+
+/// The result that counts: the first witness's, and beside it what the second said of it. It is provisional no more, and
+/// a success only where every file that was run again says the same in both engines, test by test, as many tests in
+/// each, and what had to be confirmed could be.
+///
+/// `second` is `None` where the plan was empty.
+#[must_use]
+pub fn confirm(
+    mut first: VerifyResult,
+    second: Option<&VerifyResult>,
+    plan: &Plan,
+    policy: &Confirm,
+) -> VerifyResult {
+    let mut found = Witnesses {
+        seed: plan.seed,
+        files: plan.files.clone(),
+        required: plan.required_tests,
+        sampled: plan.sampled_tests,
+        ..Witnesses::default()
+    };
+    if let Some(second) = second {
+        compare(&first, second, plan, &mut found);
+    }
+    let missing = plan.required_tests > 0 && second.is_none();
+    let required = found.unconfirmed.iter().filter(|one| one.required).count();
+    if first.success {
+        if let Some(one) = found.disagreements.first() {
+            let count = found.disagreements.len();
+            let name = one.path.join(" > ");
+            let error = format!("The engines disagree on {count} test(s), first on \"{name}\" in {}", one.file);
+            refuse(&mut first, Code::Disagreement, error);
+        } else if policy.unconfirmed == OnUnconfirmed::Fail && (required > 0 || missing) {
+            let count = if missing { plan.required_tests } else { required };
+            refuse(&mut first, Code::Unavailable, format!("{count} required test(s) could not be confirmed"));
+        }
+    }
+    first.engine = Engine::Both;
+    first.provisional = false;
+    first.witnesses = Some(Box::new(found));
+    first
+}
+
+fn refuse(result: &mut VerifyResult, code: Code, error: String) {
+    result.success = false;
+    result.code = Some(code);
+    result.error = Some(error);
+}
+
+fn compare(first: &VerifyResult, second: &VerifyResult, plan: &Plan, found: &mut Witnesses) {
+    let again: BTreeSet<&str> = plan.files.iter().map(String::as_str).collect();
+    let is_required = |file: &str| plan.required.iter().any(|one| one == file);
+    let browser = tests(first).into_iter().filter(|((file, ..), _)| again.contains(file));
+    let mut both: BTreeMap<Key<'_>, (Option<&TestEntry>, Option<&TestEntry>)> = BTreeMap::new();
+    for (key, entry) in browser {
+        both.entry(key).or_default().0 = Some(entry);
+    }
+    for (key, entry) in tests(second) {
+        both.entry(key).or_default().1 = Some(entry);
+    }
+    for ((file, path, _), (browser, boa)) in both {
+        if browser.map(|entry| entry.state) == boa.map(|entry| entry.state) {
+            found.confirmed += 1;
+            continue;
+        }
+        let hindrance = match boa {
+            Some(entry) => hindrance(entry),
+            None => whole(second, file),
+        };
+        match hindrance {
+            Some(why) => found.unconfirmed.push(Unconfirmed {
+                file: file.to_owned(),
+                path: path.to_vec(),
+                required: is_required(file),
+                why,
+            }),
+            None => found.disagreements.push(Disagreement {
+                file: file.to_owned(),
+                path: path.to_vec(),
+                browser: browser.cloned().map(Box::new),
+                boa: boa.cloned().map(Box::new),
+            }),
+        }
+    }
+}
+
+/// Why the second engine could not come to a verdict on a test, if that is what it was.
+fn hindrance(entry: &TestEntry) -> Option<String> {
+    if entry.state != TestState::Failed {
+        return None;
+    }
+    let why = entry.error.clone().unwrap_or_default();
+    let limit = matches!(
+        entry.code,
+        Some(
+            Code::Timeout
+                | Code::Budget
+                | Code::Memory
+                | Code::Stack
+                | Code::Limit
+                | Code::Crashed
+                | Code::Unavailable
+        )
+    );
+    let lacks = entry.errors.iter().any(|error| error.message.contains(LACKS)) || why.contains(LACKS);
+    (limit || lacks).then_some(why)
+}
+
+/// Why a file has no tests in the second engine, if that is because it could not run it.
+fn whole(second: &VerifyResult, file: &str) -> Option<String> {
+    let of_file = entries(second).iter().filter(|entry| entry.location.file == file);
+    let mut failed = of_file.filter(|entry| entry.scope != Scope::Test && entry.state == TestState::Failed);
+    if let Some(why) = failed.find_map(hindrance) {
+        return Some(why);
+    }
+    // The request came to nothing: a limit of the host, a worker that crashed.
+    let nothing = entries(second).is_empty() && second.code.is_some();
+    nothing.then(|| second.error.clone().unwrap_or_default())
+}

@@ -1,0 +1,160 @@
+//! Plans and what comes of them, through the public surface.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use verdict_protocol::{Code, Confirm, Engine, VerifyResult};
+use verdict_witness::{Plan, confirm, plan};
+
+/// A result from lines `/file | path > name | state [| error [| code]]`. A line whose path is empty is of the file.
+fn result(lines: &str) -> VerifyResult {
+    let entries: Vec<Value> = lines.lines().filter(|line| !line.trim().is_empty()).map(entry).collect();
+    let failed = entries.iter().any(|entry| entry["state"] == "failed");
+    let value = json!({
+        "success": !failed, "output": entries, "error": failed.then_some("1 test(s) failed"), "code": null,
+        "command": "test:/**", "snapshotRoot": "", "outputSha256": "", "truncated": false,
+        "console": { "entries": [], "total": 0, "truncated": false },
+        "timing": { "totalMs": 0.0, "files": [], "tests": [] },
+    });
+    serde_json::from_value(value).expect("a result")
+}
+
+fn entry(line: &str) -> Value {
+    let mut parts = line.trim().split(" | ");
+    let file = parts.next().unwrap_or_default();
+    let path: Vec<&str> = parts.next().unwrap_or_default().split(" > ").collect();
+    let state = parts.next().unwrap_or_default();
+    let (error, code) = (parts.next(), parts.next());
+    let scope = if path == [""] { "file" } else { "test" };
+    json!({
+        "suite": "Default", "test": path.last(), "passed": state == "passed", "error": error, "scope": scope,
+        "state": state, "path": path, "file": file, "line": 1, "column": 1, "durationMs": 0.0, "code": code,
+    })
+}
+
+fn policy(value: Value) -> Confirm {
+    serde_json::from_value(value).expect("a policy")
+}
+
+/// `outcome; c=confirmed d=disagreements u=unconfirmed`.
+fn outcome(first: &str, second: &str, confirm_what: Value) -> String {
+    let policy = policy(confirm_what);
+    let first = result(first);
+    let plan = plan(&first, &policy, 7);
+    let second = plan.command().map(|_| result(second));
+    let told = confirm(first, second.as_ref(), &plan, &policy);
+    assert_eq!((told.engine, told.provisional), (Engine::Both, false));
+    assert_eq!(told.success, told.code.is_none() && told.error.is_none());
+    let said = told.witnesses.as_ref().expect("witnesses");
+    let code = told.code.map_or("passed", Code::as_str);
+    let code = if told.success || told.code.is_some() { code } else { "failed" };
+    format!("{code}; c={} d={} u={}", said.confirmed, said.disagreements.len(), said.unconfirmed.len())
+}
+
+fn check(first: &str, second: &str, confirm_what: Value, expected: &str) {
+    assert_eq!(outcome(first, second, confirm_what), expected, "{first}\nagainst\n{second}");
+}
+
+const ALL: fn() -> Value = || json!({ "required": "all" });
+const TWO: &str = "/a.test.js | s > one | passed\n/a.test.js | two | passed";
+
+#[test]
+fn what_both_say_is_confirmed() {
+    check(TWO, TWO, ALL(), "passed; c=2 d=0 u=0");
+    // Skipped in both, too.
+    let skipped = "/a.test.js | one | passed\n/a.test.js | two | skipped";
+    check(skipped, skipped, ALL(), "passed; c=2 d=0 u=0");
+}
+
+#[test]
+fn one_disagreement_is_enough() {
+    let other = "/a.test.js | s > one | passed\n/a.test.js | two | failed | expected 1 to be 2";
+    check(TWO, other, ALL(), "err:disagreement; c=1 d=1 u=0");
+    // A test that only one of them knows: one that was left out, and one that was made up.
+    let more = format!("{TWO}\n/a.test.js | three | failed | boom");
+    check(TWO, &more, ALL(), "err:disagreement; c=2 d=1 u=0");
+    check(&format!("{TWO}\n/a.test.js | three | passed"), TWO, ALL(), "err:disagreement; c=2 d=1 u=0");
+    // Skipped there, passed here.
+    check("/a.test.js | one | passed", "/a.test.js | one | skipped", ALL(), "err:disagreement; c=0 d=1 u=0");
+    // Two of one name.
+    let same = "/a.test.js | one | passed\n/a.test.js | one | passed";
+    let second = "/a.test.js | one | passed\n/a.test.js | one | failed | no";
+    check(same, second, ALL(), "err:disagreement; c=1 d=1 u=0");
+}
+
+#[test]
+fn what_the_second_cannot_run_is_unconfirmed() {
+    let lacks = "/a.test.js | one | failed | fetch is not available in this sandbox, which reaches no network";
+    check("/a.test.js | one | passed", lacks, ALL(), "err:unavailable; c=0 d=0 u=1");
+    let allow = json!({ "required": "all", "unconfirmed": "allow" });
+    check("/a.test.js | one | passed", lacks, allow, "passed; c=0 d=0 u=1");
+    let slow = "/a.test.js | one | failed | too many instructions | err:budget";
+    check("/a.test.js | one | passed", slow, ALL(), "err:unavailable; c=0 d=0 u=1");
+    let file = "/a.test.js |  | failed | Cannot import 'node:net': this module of Node is not available in the sandbox";
+    check(TWO, file, ALL(), "err:unavailable; c=0 d=0 u=2");
+    // A file that fails in its own words has failed.
+    check(TWO, "/a.test.js |  | failed | boom", ALL(), "err:disagreement; c=0 d=2 u=0");
+    // One that was only drawn is listed.
+    check("/a.test.js | one | passed", lacks, json!({ "sample": 1 }), "passed; c=0 d=0 u=1");
+}
+
+#[test]
+fn a_failure_needs_no_second_witness() {
+    check("/a.test.js | one | failed | no", "", ALL(), "failed; c=0 d=0 u=0");
+    check("", "", ALL(), "passed; c=0 d=0 u=0");
+}
+
+fn planned(lines: &str, confirm_what: Value) -> Plan {
+    plan(&result(lines), &policy(confirm_what), 1)
+}
+
+#[test]
+fn required_files_are_named_by_path_or_glob() {
+    let lines = "/src/b.test.js | x | passed\n/src/a.test.js | x | passed\n/lib/c d.test.js | x | passed";
+    let files = |required: Value| {
+        let plan = planned(lines, json!({ "required": required, "sample": 0 }));
+        (plan.command().unwrap_or_default(), plan.required_tests)
+    };
+    assert_eq!(files(json!("all")), ("test:\"/lib/c d.test.js\" /src/a.test.js /src/b.test.js".to_owned(), 3));
+    assert_eq!(files(json!(["/src/*.test.js"])), ("test:/src/a.test.js /src/b.test.js".to_owned(), 2));
+    assert_eq!(files(json!(["/src/a.test.js"])), ("test:/src/a.test.js".to_owned(), 1));
+    assert_eq!(files(json!([])), (String::new(), 0));
+}
+
+#[test]
+fn a_sample_is_a_share_rounded_up() {
+    let lines: String = (0..40).map(|n| format!("/{n}.test.js | x | passed\n")).collect();
+    for (share, drawn) in [(json!(0), 0), (json!(0.01), 1), (json!(0.1), 4), (json!(1), 40), (json!(9), 40)] {
+        let plan = planned(&lines, json!({ "sample": share }));
+        assert_eq!((plan.sampled_tests, plan.files.len()), (drawn, drawn), "{share}");
+    }
+    let drawn = |seed| plan(&result(&lines), &policy(json!({ "sample": 0.1 })), seed).files;
+    assert_eq!(drawn(3), drawn(3));
+    assert_ne!(drawn(3), drawn(4));
+}
+
+#[test]
+fn policies_that_are_none_are_refused() {
+    for bad in [json!({ "required": "some" }), json!({ "unconfirmed": "maybe" }), json!({ "sample": "1" })] {
+        assert!(serde_json::from_value::<Confirm>(bad.clone()).is_err(), "{bad}");
+    }
+}
+
+fn state() -> impl Strategy<Value = &'static str> {
+    prop_oneof![Just("passed"), Just("failed"), Just("skipped"), Just("todo")]
+}
+
+proptest! {
+    /// A request passes only where the second witness says `passed` of every required test that it was asked about.
+    #[test]
+    fn no_pass_without_the_second(
+        first in prop::collection::vec(state(), 0..6),
+        second in prop::collection::vec(state(), 0..6),
+    ) {
+        let lines = |states: &[&str]| -> String {
+            states.iter().enumerate().map(|(n, state)| format!("/a.test.js | t{n} | {state}\n")).collect()
+        };
+        let passes = outcome(&lines(&first), &lines(&second), ALL()).starts_with("passed");
+        let agree = first == second || first.is_empty();
+        prop_assert_eq!(passes, agree && !first.contains(&"failed"));
+    }
+}
