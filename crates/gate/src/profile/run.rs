@@ -162,6 +162,7 @@ impl<V: Verifier, T: Target> Runner<'_, V, T> {
             snapshot: self.judged,
             config: Some(&config),
             timeout_ms: Some(timeout_ms),
+            confirm: None,
         };
         let verdict = self.verifier.verify(&check).await;
         self.warnings.extend(assertions.warnings(&verdict));

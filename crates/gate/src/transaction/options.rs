@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use verdict_protocol::Confirm;
+
 use crate::policy::{Approval, Assertions, Protected, ProtectedGlobs, Reaction};
 
 /// Which phases run: bits 0x01 `PreFlight`, 0x02 Snapshot+Rollback, 0x04 `PostVerify`, 0x08 `BuildCheck`.
@@ -96,7 +98,7 @@ impl Phase {
 }
 
 /// What a gate lets through that it would refuse otherwise. The default is strict.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Policy {
     /// A change may be applied though nothing verified it: no verify command is given, or the verifier
@@ -122,6 +124,9 @@ pub struct Policy {
     pub protected: ProtectedGlobs,
     /// Which rules of the constitution somebody lifts for this change.
     pub approvals: Vec<Approval>,
+    /// Where two engines are asked: which tests the one confirms that cannot be forged, beside those that the change can
+    /// break, and how many others are drawn.
+    pub confirm: Confirm,
 }
 
 impl Policy {
@@ -133,7 +138,7 @@ impl Policy {
 }
 
 /// How a bundle is applied.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ApplyOptions {
     /// `verb:argument`, run on a copy with the change before anything live is touched. It runs whatever

@@ -2,7 +2,7 @@
 #![allow(async_fn_in_trait, reason = "the futures of a page are not Send, and nothing here spawns")]
 
 use serde_json::Value;
-use verdict_protocol::{Code, Toolchain, VerifyResult};
+use verdict_protocol::{Code, Confirm, Toolchain, VerifyResult};
 use verdict_vfs::{Snapshot, VfsPath};
 
 /// What a verifier is asked.
@@ -17,13 +17,16 @@ pub struct Check<'a> {
     pub config: Option<&'a Value>,
     /// Wall-clock milliseconds that it may take; the verifier's own limit without.
     pub timeout_ms: Option<u64>,
+    /// What is confirmed by a second engine, where the verifier was told to ask two. Without, it asks the one that cannot be
+    /// forged.
+    pub confirm: Option<&'a Confirm>,
 }
 
 impl<'a> Check<'a> {
     /// A command on a snapshot, with nothing of its own beside.
     #[must_use]
     pub const fn new(command: &'a str, snapshot: &'a Snapshot) -> Check<'a> {
-        Check { command, snapshot, config: None, timeout_ms: None }
+        Check { command, snapshot, config: None, timeout_ms: None, confirm: None }
     }
 }
 
@@ -61,10 +64,16 @@ impl Verdict {
         Verdict { success: false, error: Some(error), code: Some(code), detail }
     }
 
-    /// Whether it is a pass: positive, and not stopped by anything.
+    /// Whether it is a pass: positive, not stopped by anything, and from an engine whose word counts.
     #[must_use]
-    pub const fn passed(&self) -> bool {
-        self.success && self.code.is_none()
+    pub fn passed(&self) -> bool {
+        self.success && self.code.is_none() && !self.is_provisional()
+    }
+
+    /// Whether the code under test might have forged it: nothing is applied on such a verdict.
+    #[must_use]
+    pub fn is_provisional(&self) -> bool {
+        self.detail.get("provisional").is_some_and(|provisional| provisional != &Value::Bool(false))
     }
 }
 

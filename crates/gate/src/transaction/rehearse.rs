@@ -2,10 +2,11 @@
 //! they were.
 
 use serde::Deserialize;
-use verdict_protocol::{Code, TestEntry, TestState};
+use verdict_protocol::{Code, Confirm, Required, TestEntry, TestState};
 use verdict_report::AuditSnapshot;
 use verdict_vfs::Snapshot;
 
+use super::affected::affected;
 use super::checks::{Purpose, Recorded};
 use super::plan::plan;
 use super::rollback::cancel;
@@ -52,7 +53,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
 
     /// What decides on the state after the change.
     async fn judge(&mut self, change: &Change, notes: &mut Vec<String>) -> Result<(), Stop> {
-        self.verify(&change.judged).await?;
+        self.verify(&change.before, &change.judged).await?;
         self.profile(&change.before, &change.judged, notes).await?;
         self.judge_tests(change, notes).await
     }
@@ -113,11 +114,12 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         run_profile(&request, &mut verifier, &mut *self.target, clock).await
     }
 
-    async fn verify(&mut self, after: &Snapshot) -> Result<(), Stop> {
+    async fn verify(&mut self, before: &Snapshot, after: &Snapshot) -> Result<(), Stop> {
         let Some(command) = &self.options.verify_command else { return Ok(()) };
         let assertions = self.options.policy.assertions();
         let config = assertions.config(command);
-        let check = Check { config: config.as_ref(), ..Check::new(command, after) };
+        let confirm = confirmed(&self.options.policy.confirm, before, after);
+        let check = Check { config: config.as_ref(), confirm: Some(&confirm), ..Check::new(command, after) };
         let verdict = self.asking(Purpose::Verify).verify(&check).await;
         self.report.warnings.extend(assertions.warnings(&verdict));
         self.report.result = verdict.detail.clone();
@@ -125,6 +127,10 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             return Ok(());
         }
         let first = first_failure(&verdict).map(|first| format!(" ({first})")).unwrap_or_default();
+        if verdict.success && verdict.is_provisional() {
+            let error = "the browser's engine alone decides nothing here: ask both (engine: 'both')";
+            return Err(Stop::new(Some(Code::Policy), format!("Verification is provisional: {error}")));
+        }
         let error = verdict.error.unwrap_or_else(|| "no reason given".to_owned());
         if verdict.code == Some(Code::Unavailable) && self.options.policy.allow_unverified {
             self.report.warnings.push(format!("Not verified: {error}, and the policy allows it"));
@@ -157,4 +163,13 @@ fn first_failure(verdict: &Verdict) -> Option<String> {
     let entry = entries.find(|entry| entry.state == TestState::Failed)?;
     let error = entry.error.as_deref().unwrap_or_default().lines().next().unwrap_or_default();
     Some(format!("{} {}: {error}", entry.location.file, entry.path.join(" > ")))
+}
+
+/// What must be confirmed by a second engine: what the policy names, and what the change can break.
+fn confirmed(policy: &Confirm, before: &Snapshot, after: &Snapshot) -> Confirm {
+    let mut confirm = policy.clone();
+    if let Required::Files(files) = &mut confirm.required {
+        files.extend(affected(before, after).iter().map(ToString::to_string));
+    }
+    confirm
 }

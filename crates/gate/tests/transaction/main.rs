@@ -11,4 +11,5 @@ mod phases;
 mod recovery;
 mod scene;
 mod verification;
+mod witnesses;
 mod world;

@@ -108,6 +108,11 @@ export interface Policy {
   requireAssertions?: 'block' | 'warn';
   /** A test that judges the change and in which a failed assertion was caught. `block` by default. */
   strictAssertions?: 'block' | 'warn';
+  /**
+   * Where two engines are asked (`engine: 'both'`): tests that the interpreter confirms beside those that the change can break,
+   * how many others are drawn, and what becomes of one that it cannot run.
+   */
+  confirm?: import('../index.js').Confirm;
   /** Kinds of protected paths that a change may touch. None by default. */
   allow?: ReadonlyArray<'verifier' | 'gate' | 'constitution' | 'profiles' | 'config'>;
   /** Globs that are protected beside the defaults, by kind. */
@@ -120,6 +125,8 @@ export interface ApplyOptions extends GateSource {
   adapter: Adapter;
   /** Without one the gate is closed, unless the policy opens it. */
   manager?: Verifier;
+  /** Which engine runs the tests of the verify command; nothing is applied on the word of `browser` alone. */
+  engine?: 'boa' | 'browser' | 'both';
   /** `verb:argument`, run on a copy with the change before anything live is touched, whatever the phase mask is. */
   verifyCommand?: string;
   /** A profile of `/spec/verification.yaml` that is run on the copy. */

@@ -13,6 +13,8 @@ use crate::js;
 /// Anything with a `runVerification(command, options)`.
 pub(super) struct Manager {
     callee: Callee,
+    /// The engine that is asked for where what it says can be confirmed.
+    engine: Option<JsValue>,
     /// Options of every verification, beside the snapshot.
     options: Vec<(&'static str, JsValue)>,
 }
@@ -29,6 +31,7 @@ impl Manager {
         ];
         Manager {
             callee: Callee(js::get(options, "manager")),
+            engine: js::given(options, "engine"),
             options: pass
                 .into_iter()
                 .filter_map(|(from, to)| Some((to, js::given(options, from)?)))
@@ -47,6 +50,10 @@ impl Manager {
         }
         if let Some(ms) = check.timeout_ms {
             js::set(&options, "timeout", ms as f64);
+        }
+        if let (Some(engine), Some(confirm)) = (&self.engine, check.confirm) {
+            js::set(&options, "engine", engine.clone());
+            js::set(&options, "confirm", to_js(confirm));
         }
         let arguments = [JsValue::from_str(check.command), options.into()];
         self.callee.call(&run, &arguments).await.map_err(|error| rejected(&error))
