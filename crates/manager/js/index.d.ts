@@ -270,6 +270,8 @@ export interface VerifyResult {
   engine?: 'browser' | 'both';
   /** It shared a heap with its harness: a guest might have forged what is said of it. */
   provisional?: boolean;
+  /** With `engine: 'both'`: what the second engine said. */
+  witnesses?: Witnesses;
   /** Test files shared guests (`isolate: false`). */
   reused?: boolean;
   /** Real milliseconds; the only part that differs between equal runs. */
@@ -339,12 +341,47 @@ export interface VerificationOptions {
   limits?: Limits;
   /** Seed of the guest's randomness. */
   seed?: number;
-  engine?: 'boa';
+  /**
+   * Which engine runs test files. `boa`, the default, is an interpreter that cannot be forged; `browser` is the page's own in a
+   * sealed frame, much faster, and its result is `provisional`; `both` asks the browser first and has what matters confirmed.
+   */
+  engine?: 'boa' | 'browser' | 'both';
+  /** With `engine: 'both'`: what is confirmed. Never read from the snapshot. */
+  confirm?: Confirm;
+  /** With `engine: 'both'`: is told the browser's result while it is confirmed. */
+  onProvisional?: (result: VerifyResult) => void;
   /**
    * `background` for what nobody waits for: it goes when nothing interactive waits, or after four interactive ones
    * that went before it. Default `interactive`.
    */
   priority?: 'interactive' | 'background';
+}
+
+/** What of a provisional result the interpreter confirms. */
+export interface Confirm {
+  /** Tests that must be confirmed: all, or those of files that a path or glob names. Default: none. */
+  required?: 'all' | string[];
+  /** Which share of the other passed tests is drawn at random when the browser has ended, from 0 to 1. Default 0.1. */
+  sample?: number;
+  /** What becomes of a required test that the interpreter cannot run. Default `fail`. */
+  unconfirmed?: 'fail' | 'allow';
+}
+
+/** What the interpreter said of the browser's result. */
+export interface Witnesses {
+  /** What the sample was drawn from. */
+  seed: number;
+  /** Files that were run again, whole. */
+  files: string[];
+  /** How many tests had to be confirmed, and how many were drawn. */
+  required: number;
+  sampled: number;
+  /** How many tests both say the same of. */
+  confirmed: number;
+  /** One fails the request as `err:disagreement`. A test that an engine knows nothing of has no entry there. */
+  disagreements: { file: string; path: string[]; browser?: TestEntry; boa?: TestEntry }[];
+  /** Tests that the interpreter could not run. */
+  unconfirmed: { file: string; path: string[]; required: boolean; why: string }[];
 }
 
 /** One verification in the history. Frozen. */
@@ -464,6 +501,11 @@ export interface ManagerOptions extends GateSource {
   wasmUrl?: WasmSources<string | URL>;
   /** The wasm itself, compiled or as bytes. */
   wasmModule?: WasmSources<WebAssembly.Module | BufferSource | Promise<WebAssembly.Module | BufferSource>>;
+  /**
+   * Addresses of the sealed engine's parts: the frame, which is served with its own Content-Security-Policy, the harness that runs in
+   * it, and the DOM for tests that want one.
+   */
+  sealedUrl?: { frame?: string | URL; harness?: string | URL; dom?: string | URL };
   /** Live files, read anew for each verification that brings none, until `setSnapshot` is called. */
   adapter?: Pick<Adapter, 'list' | 'read'>;
   /**

@@ -20,6 +20,15 @@ export const AT_START = ['analysis', 'sandbox'];
 export const LATER = ['transformer', 'sealed'];
 
 /**
+ * Addresses that a worker is told, as it can use them.
+ * @param {Record<string, string | URL>} [given]
+ */
+export function addresses(given = {}) {
+  const absolute = ([name, url]) => [name, new URL(String(url), globalThis.location?.href).href];
+  return Object.fromEntries(Object.entries(given).filter(([, url]) => url).map(absolute));
+}
+
+/**
  * Gives a worker the modules that it asks for. Its question is no message of the protocol: nobody else hears it.
  * @param {any} worker
  * @param {(name: string) => Promise<WebAssembly.Module>} load

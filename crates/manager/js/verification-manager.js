@@ -13,7 +13,7 @@ import { rejected } from './consumers/outcome.js';
 import { answerForFrames } from './frames.js';
 import { withHint } from './hints.js';
 import { StartupError, compile, compileGiven } from './load.js';
-import { AT_START, LATER, WASM, answerForModules } from './modules.js';
+import { AT_START, LATER, WASM, addresses, answerForModules } from './modules.js';
 import { ProgressFeed } from './progress.js';
 import { cancelled, copy, defaultWorkers, normalise, prepare, told, terminated, toStartupError, unreadable } from './request.js';
 import { explain, makeWorker } from './start-up.js';
@@ -340,7 +340,7 @@ export class VerificationManager extends EventTarget {
       createWorker: (slot, generation) => {
         const worker = makeWorker(this.#options, slot, generation);
         answerForModules(worker, (name) => this.#loadLate(name));
-        answerForFrames(worker, this.#options.frameUrl);
+        answerForFrames(worker, this.#options.sealedUrl?.frame);
         return worker;
       },
       loadModules: () => this.#loadModules(),
@@ -352,7 +352,7 @@ export class VerificationManager extends EventTarget {
 
   async #loadModules() {
     const modules = await Promise.all(AT_START.map(async (name) => [name, await this.#loadModule(name)]));
-    return { ...Object.fromEntries(modules), ...this.#late, later: LATER };
+    return { ...Object.fromEntries(modules), ...this.#late, later: LATER, addresses: addresses(this.#options.sealedUrl) };
   }
 
   /** Loads what a worker asks for when it first needs it; workers that are made from then on have it at once. */

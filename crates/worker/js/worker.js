@@ -105,6 +105,7 @@ async function init({ generation, modules }) {
   // Known to the page where another worker needed it; it is instantiated where this one does.
   transformer.module = modules?.transformer;
   sealed.module = modules?.sealed;
+  sealed.addresses = modules?.addresses ?? {};
   askable = modules?.later ?? [];
   try {
     await start(engines.analysis);

@@ -30,6 +30,8 @@ export class Sealed extends Engine {
   #guests = new Map();
   /** Texts by name, fetched once. @type {Map<string, Promise<string>>} */
   #sources = new Map();
+  /** Where the page says that they are. @type {Record<string, string>} */
+  addresses = {};
   /** @type {(() => void) | undefined} Gives the lock back. */
   #unlock;
   #locks = 0;
@@ -172,7 +174,7 @@ export class Sealed extends Engine {
   #source(name) {
     let source = this.#sources.get(name);
     if (!source) {
-      source = text(SOURCES[name]());
+      source = text(this.addresses[name] ?? SOURCES[name]());
       this.#sources.set(name, source);
       source.catch(() => this.#sources.delete(name));
     }
