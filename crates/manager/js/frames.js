@@ -26,10 +26,6 @@ export function answerForFrames(worker, url) {
     frame = undefined;
   };
   worker.addEventListener?.('message', async (/** @type {MessageEvent} */ event) => {
-    if (event.data?.type === 'END_FRAME') {
-      event.stopImmediatePropagation?.();
-      return remove();
-    }
     if (event.data?.type !== 'NEED_FRAME') return;
     event.stopImmediatePropagation?.();
     remove();
@@ -91,6 +87,6 @@ async function connect(frame, url) {
   }
   const { port1, port2 } = new MessageChannel();
   // Its origin is opaque: it has no other address.
-  frame.contentWindow?.postMessage({ type: 'port' }, '*', [port2]);
+  frame.contentWindow?.postMessage('verdict', '*', [port2]);
   return port1;
 }

@@ -38,6 +38,7 @@ const sealed = new Sealed(sealedGlue, {
   post: (message) => dead || post(message),
   fetch: async () => (askable.includes('sealed') ? askForModule('sealed', post) : undefined),
   hasPage: () => initialised,
+  transformer,
   fatal: (error) => {
     current = underSeal;
     die(whyItEnded(error, sealed));

@@ -77,29 +77,30 @@ export default async function init() {
 }
 export const memory_asked = () => 0;
 export class WorkerCore {
-  constructor(generation, post, act) { Object.assign(this, { post, act, frames: 0 }); log.push(['new', 'sealed', generation]); }
+  constructor(generation) { log.push(['new', 'sealed', generation]); }
+  lower_with(lower) { this.lower = lower; }
   handle(message) {
     log.push(['handle', 'sealed', message]);
+    if (message?.type !== 'VERIFY') return [];
     this.message = message;
-    if (message?.type !== 'VERIFY') return;
     if (message.payload.command === 'test:trap') throw new WebAssembly.RuntimeError('unreachable');
-    this.frames += 1;
-    this.act({ do: 'needFrame', n: this.frames });
-  }
-  on_frame_made(n, error) {
-    log.push(['frame made', n, error]);
-    if (error) return this.answer({ error });
-    this.act({ do: 'frame', message: { type: 'start', run: 5, dom: false } });
+    if (message.payload.command === 'test:lower') return [{ do: 'needTransformer' }];
+    return [{ do: 'needFrame' }, { do: 'wakeAt', ms: performance.now() + 5 }];
   }
   on_frame(message) {
     log.push(['frame', message]);
-    if (message.type === 'started') this.act({ do: 'guest', run: 5, message: { type: 'run' } });
+    if (message.type === 'gone') return this.answer({ error: message.why });
+    if (message.type === 'up') return [{ do: 'start', run: 5 }];
+    if (message.type === 'started') return [{ do: 'send', run: 5, message: { type: 'run' } }, { do: 'ping', n: 1 }];
+    return [];
   }
   on_guest(run, message) {
     log.push(['guest', run, message]);
-    this.answer({ said: message });
+    return [{ do: 'end', run: 5 }, ...this.answer({ said: message })];
   }
-  answer(more) { this.post({ type: 'VERIFY_COMPLETE', id: this.message.id, ...more }); }
+  tick() { return []; }
+  on_transformer(why) { return this.answer(why === undefined ? { lowered: this.lower('a job') } : { error: why }); }
+  answer(more) { return [{ do: 'post', message: { type: 'VERIFY_COMPLETE', id: this.message.id, ...more } }]; }
 }
 `;
 
@@ -330,12 +331,16 @@ const WITH_SEALED = { ...INIT, modules: { ...INIT.modules, later: ['transformer'
 
 test('a test for the browser engine is driven by its own instance, in a frame of the page', async () => {
   const w = await worker();
+  globalThis.fetch = async (url) => ({ ok: true, text: async () => `the text of ${String(url).split('/').at(-1)}` });
   const asked = await w.send(WITH_SEALED, whole('1'), sealedRequest(1));
   assert.deepEqual(asked.at(-1), { type: 'NEED_MODULE', name: 'sealed' });
   assert.deepEqual((await w.send({ type: 'MODULE', name: 'sealed', module: 'B' })).at(-1), { type: 'NEED_FRAME', n: 1 });
   const { port1: page, port2: port } = new MessageChannel();
   const open = [page];
+  const seen = [];
+  page.postMessage({ type: 'up', sealed: true });
   page.onmessage = ({ data }) => {
+    seen.push([data.type, data.source ?? data.run ?? data.n]);
     if (data.type !== 'start') return;
     open.push(data.port);
     page.postMessage({ type: 'started', run: data.run });
@@ -345,6 +350,8 @@ test('a test for the browser engine is driven by its own instance, in a frame of
   const answers = await w.send({ type: 'PING', id: 2 }, verify(3, 'lint:/a'), { type: 'FRAME', n: 0, error: 'an old one' }, { type: 'FRAME', n: 1, port });
   const told = answers.map(({ type, id, said, answer }) => (type === 'VERIFY_COMPLETE' ? [id, said] : answer)).filter(Boolean);
   assert.deepEqual(told, [2, [1, { seen: 'run' }], 3]);
+  // A guest is started when what it runs is there.
+  assert.deepEqual(seen, [['harness', 'the text of harness.js'], ['start', 5], ['ping', 1], ['end', 5]]);
   assert.deepEqual(w.handled().map(([name, { type, id }]) => [name, id ?? type]), [
     ['sealed', 'SNAPSHOT'], ['sealed', 1], ['analysis', 2], ['analysis', 'SNAPSHOT'], ['analysis', 3],
   ]);
@@ -370,6 +377,22 @@ test('without a frame, a page or the wasm the browser engine says why', async ()
   await without.send({ type: 'MODULE', name: 'sealed', module: 'B' });
   const posted = await without.send({ type: 'FRAME', n: 1, error: 'refused' });
   assert.deepEqual(posted.at(-1), { type: 'VERIFY_COMPLETE', id: 1, error: 'refused' });
+});
+
+test('what the browser engine lowers is asked for as by the sandbox', async () => {
+  const w = await worker();
+  await w.send({ ...WITH_SEALED, modules: { ...WITH_SEALED.modules, sealed: 'B', transformer: 'T' } }, sealedRequest(1, 'test:lower'));
+  assert.deepEqual(w.posted.at(-1), { type: 'VERIFY_COMPLETE', id: 1, lowered: 'lowered a job' });
+});
+
+test('a harness that cannot be had is why there is no engine', async () => {
+  const w = await worker();
+  globalThis.fetch = async () => ({ ok: false, status: 404 });
+  await w.send({ ...WITH_SEALED, modules: { ...WITH_SEALED.modules, sealed: 'B', addresses: { harness: 'https://a.example/h.js' } } }, sealedRequest(1));
+  const { port1, port2 } = new MessageChannel();
+  const answer = (await w.send({ type: 'FRAME', n: 1, port: port2 })).at(-1);
+  assert.equal(answer.error, 'The browser engine could not be loaded: https://a.example/h.js answers HTTP 404');
+  port1.close();
 });
 
 test('a trap of the browser engine ends the worker, which says of which request', async () => {

@@ -24,9 +24,8 @@ export class Engine {
   /**
    * Instantiates, unless that is done. Throws what hinders it; another try may succeed.
    * @param {(message: object) => void} post Takes what the instance says.
-   * @param {...Function} more What else the build takes.
    */
-  async start(post, ...more) {
+  async start(post) {
     if (this.core) return;
     const glue = this.#glue;
     if (this.module) {
@@ -34,7 +33,7 @@ export class Engine {
     } else {
       this.#exports = await glue.default();
     }
-    this.core = new glue.WorkerCore(this.generation, post, ...more);
+    this.core = new glue.WorkerCore(this.generation, post);
   }
 
   /** Bytes of the instance's memory, which never shrinks; 0 before it is started. */

@@ -5,7 +5,7 @@
 
 import { Engine } from './engine.js';
 
-/** Where the harness is, which guests run. */
+/** Texts that the frame is given: the harness, which guests run, and the DOM for tests that want one. */
 const SOURCES = {
   harness: () => new URL('../sealed/harness.js', import.meta.url),
   dom: () => new URL('../sealed/happy-dom.js', import.meta.url),
@@ -18,55 +18,50 @@ const LOCK = 'verdict-sealed';
 const NOT_LOADED = 'The browser engine could not be loaded';
 
 export class Sealed extends Engine {
-  #post;
-  #fetch;
-  #hasPage;
-  #fatal;
-  /** @type {MessagePort | undefined} */
-  #frame;
-  /** How many frames were asked for: what comes of an earlier one is dropped. */
-  #frames = 0;
-  /** @type {Map<number, MessagePort>} Guests by their runs. */
-  #guests = new Map();
-  /** Texts by name, fetched once. @type {Map<string, Promise<string>>} */
-  #sources = new Map();
-  /** Where the page says that they are. @type {Record<string, string>} */
+  /** Where the page says that the texts are. @type {Record<string, string>} */
   addresses = {};
+
+  #host;
+  /** What the page made, once it has what every guest needs. @type {Frame | undefined} */
+  #frame;
+  /** How many frames were asked for: an answer to an earlier question is dropped. */
+  #frames = 0;
+  /** @type {Map<string, Promise<string>>} */
+  #sources = new Map();
   /** @type {(() => void) | undefined} Gives the lock back. */
   #unlock;
+  /** How often it was asked for: one that comes too late is given back. */
   #locks = 0;
   #timer;
   /** @type {(() => void) | undefined} Called when the request that runs is answered. */
   #answered;
 
   /**
+   * @typedef {object} Host
+   * @property {(message: object) => void} post Takes what the page is told.
+   * @property {() => Promise<WebAssembly.Module | undefined>} fetch Gets the module from the page.
+   * @property {() => boolean} hasPage Whether there is a page that makes frames.
+   * @property {import('./transformer.js').Transformer} transformer What lowers files.
+   * @property {(error: unknown) => void} fatal Is told what a trap threw.
+   *
    * @param {object} glue The module that wasm-bindgen wrote for this build.
-   * @param {{ post: (message: object) => void, fetch: () => Promise<WebAssembly.Module | undefined>, hasPage: () => boolean, fatal: (error: unknown) => void }} host
-   *   `fetch` gets the module from the page; `hasPage` says whether there is one that makes frames; `fatal` is told what a trap
-   *   threw.
+   * @param {Host} host
    */
-  constructor(glue, { post, fetch, hasPage, fatal }) {
+  constructor(glue, host) {
     super(glue);
-    this.#post = post;
-    this.#fetch = fetch;
-    this.#hasPage = hasPage;
-    this.#fatal = fatal;
+    this.#host = host;
   }
 
   /** Makes it ready. Throws a sentence that says what hinders it; another try may succeed. */
   async load() {
+    const isNew = !this.core;
     try {
-      this.module ??= await this.#fetch();
-      await this.start(
-        (message) => {
-          this.#post(message);
-          if (message.type !== 'PROGRESS') this.#answered?.();
-        },
-        (action) => this.#act(action),
-      );
+      this.module ??= await this.#host.fetch();
+      await this.start(this.#host.post);
     } catch (error) {
       throw new Error(`${NOT_LOADED}: ${error?.message ?? error}`, { cause: error });
     }
+    if (isNew) this.core.lower_with(this.#host.transformer.lower);
   }
 
   /**
@@ -77,7 +72,7 @@ export class Sealed extends Engine {
     const answered = new Promise((resolve) => {
       this.#answered = resolve;
     });
-    this.#tell(() => this.core.handle(message, now()));
+    this.#tell((core) => core.handle(message));
     await answered;
     this.#answered = undefined;
   }
@@ -89,86 +84,79 @@ export class Sealed extends Engine {
   takeFrame(message) {
     if (message?.type !== 'FRAME') return false;
     if (message.n !== this.#frames) return true;
-    this.#frame = message.port;
-    const frames = this.#frames;
-    if (this.#frame) {
-      this.#frame.onmessage = ({ data }) => {
-        if (frames === this.#frames) this.#tell(() => this.core.on_frame(data, now()));
-      };
+    if (message.port) {
+      const tell = (said) => this.#frame === frame && this.#tell((core) => core.on_frame(said));
+      const frame = new Frame(message.port, tell, (run, text) => this.#frame === frame && this.#tell((core) => core.on_guest(run, text)));
+      this.#frame = frame;
+      this.#give('harness', frame);
+    } else {
+      this.#tell((core) => core.on_frame({ type: 'gone', why: message.error }));
     }
-    this.#tell(() => this.core.on_frame_made(message.n, message.error ?? undefined, now()));
     return true;
   }
 
+  /** Tells the state machine something and does what follows from it. */
   #tell(call) {
     if (!this.core) return;
+    let actions;
     try {
-      call();
+      actions = call(this.core);
     } catch (error) {
-      this.#fatal(error);
+      this.#host.fatal(error);
       this.#answered?.();
+      return;
     }
+    for (const action of actions ?? []) this.#act(action);
   }
 
-  /** @param {any} action What the state machine decided; see `verdict_sealed::Action`. */
+  /** @param {any} action See `verdict_sealed::run::Action`. */
   #act(action) {
     switch (action.do) {
-      case 'needFrame': return this.#needFrame(action.n);
-      case 'endFrame': return this.#endFrame();
-      case 'frame': return void this.#toFrame(action.message);
-      case 'guest': return this.#guests.get(action.run)?.postMessage(action.message);
-      case 'lock': return void this.#lock(action.mode);
+      case 'post': return this.#post(action.message);
+      case 'needFrame': return this.#needFrame();
+      case 'start': return this.#frame?.start(action.run);
+      case 'end': return this.#frame?.end(action.run);
+      case 'send': return this.#send(action.run, action.message);
+      case 'ping': return this.#frame?.say({ type: 'ping', n: action.n });
+      case 'lock': return void this.#lock(action.exclusive ? 'exclusive' : 'shared');
       case 'unlock': return this.#giveBack();
-      case 'wake': return this.#wake(action.at);
+      case 'needTransformer': return void this.#transformer();
+      case 'wakeAt': return this.#wakeAt(action.ms);
       default: throw new TypeError(`There is no action ${action.do}`);
     }
   }
 
-  #needFrame(n) {
-    this.#forgetFrame();
-    this.#frames = n;
-    if (this.#hasPage()) return this.#post({ type: 'NEED_FRAME', n });
+  #post(message) {
+    this.#host.post(message);
+    if (message.type !== 'PROGRESS') this.#answered?.();
+  }
+
+  #needFrame() {
+    this.#frame?.close();
+    this.#frame = undefined;
+    this.#frames += 1;
+    const n = this.#frames;
+    if (this.#host.hasPage()) return this.#host.post({ type: 'NEED_FRAME', n });
     queueMicrotask(() => this.takeFrame({ type: 'FRAME', n, error: 'no page makes a frame for this worker' }));
   }
 
-  #endFrame() {
-    this.#forgetFrame();
-    this.#frames += 1;
-    this.#post({ type: 'END_FRAME' });
+  #send(run, message) {
+    if (message.type === 'run' && message.dom && this.#frame) this.#give('dom', this.#frame);
+    this.#frame?.send(run, message);
   }
 
-  #forgetFrame() {
-    for (const port of [this.#frame, ...this.#guests.values()]) port?.close();
-    this.#frame = undefined;
-    this.#guests.clear();
-  }
-
-  async #toFrame(message) {
-    const frame = this.#frame;
-    if (!frame) return;
-    if (message.type === 'start') return this.#startGuest(frame, message);
-    if (message.type === 'end') {
-      this.#guests.get(message.run)?.close();
-      this.#guests.delete(message.run);
-    }
-    if (!(message.type in SOURCES)) return frame.postMessage(message);
+  /** Gives a frame a text, once. */
+  async #give(name, frame) {
+    if (frame.has.has(name)) return;
+    frame.has.add(name);
     try {
-      const source = await this.#source(message.type);
-      frame.postMessage({ ...message, source });
+      frame.give(name, await this.#source(name));
     } catch (error) {
       const why = `${NOT_LOADED}: ${error?.message ?? error}`;
-      if (frame === this.#frame) this.#tell(() => this.core.on_frame({ type: 'failed', why }, now()));
+      // Nothing runs without the harness; a DOM is missed by the tests that want one.
+      if (name === 'dom') frame.give(name, `throw new Error(${JSON.stringify(why)})`);
+      else if (frame === this.#frame) this.#tell((core) => core.on_frame({ type: 'gone', why }));
     }
-  }
-
-  #startGuest(frame, message) {
-    const { run } = message;
-    const { port1, port2 } = new MessageChannel();
-    this.#guests.set(run, port1);
-    port1.onmessage = ({ data }) => {
-      if (this.#guests.get(run) === port1) this.#tell(() => this.core.on_guest(run, data, now()));
-    };
-    frame.postMessage({ ...message, port: port2 }, [port2]);
   }
 
   #source(name) {
@@ -181,19 +169,29 @@ export class Sealed extends Engine {
     return source;
   }
 
+  async #transformer() {
+    let why;
+    try {
+      await this.#host.transformer.load();
+    } catch (error) {
+      why = error.message;
+    }
+    this.#tell((core) => core.on_transformer(why));
+  }
+
   async #lock(mode) {
     this.#giveBack();
-    this.#locks += 1;
     const asked = this.#locks;
     const { locks } = navigator;
-    if (!locks) return void queueMicrotask(() => this.#tell(() => this.core.on_lock(false, now())));
+    // Where pages have none, files that kill the frames of others are told from these by chance alone.
+    if (!locks) return void queueMicrotask(() => this.#tell((core) => core.on_lock()));
     await locks.request(LOCK, { mode }, () => {
       // Given back before it came.
       if (asked !== this.#locks) return undefined;
       const held = new Promise((resolve) => {
         this.#unlock = resolve;
       });
-      this.#tell(() => this.core.on_lock(true, now()));
+      this.#tell((core) => core.on_lock());
       return held;
     });
   }
@@ -204,13 +202,73 @@ export class Sealed extends Engine {
     this.#unlock = undefined;
   }
 
-  #wake(at) {
+  #wakeAt(ms) {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#tell(() => this.core.tick(now())), Math.max(0, Math.ceil(at - now())));
+    this.#timer = setTimeout(() => this.#tell((core) => core.tick()), Math.max(0, Math.ceil(ms - performance.now())));
   }
 }
 
-const now = () => performance.now();
+/** A frame of the page, and the guests in it. */
+class Frame {
+  /** Names of the texts that it has, or is given. @type {Set<string>} */
+  has = new Set();
+
+  #port;
+  #hear;
+  /** @type {Map<number, MessagePort>} */
+  #guests = new Map();
+  /** What waits for the harness; undefined once it is there. @type {object[] | undefined} */
+  #waiting = [];
+
+  /**
+   * @param {MessagePort} port
+   * @param {(said: unknown) => void} tell Takes what the frame says.
+   * @param {(run: number, text: unknown) => void} hear Takes what a guest says.
+   */
+  constructor(port, tell, hear) {
+    this.#port = port;
+    this.#hear = hear;
+    port.onmessage = ({ data }) => tell(data);
+  }
+
+  /** @param {string} name @param {string} source */
+  give(name, source) {
+    this.#port.postMessage({ type: name, source });
+    if (name !== 'harness') return;
+    const waiting = this.#waiting ?? [];
+    this.#waiting = undefined;
+    for (const message of waiting) this.say(message);
+  }
+
+  say(message) {
+    if (message.type === 'start' && this.#waiting) return void this.#waiting.push(message);
+    this.#port.postMessage(message, message.port ? [message.port] : []);
+  }
+
+  start(run) {
+    const { port1, port2 } = new MessageChannel();
+    this.#guests.set(run, port1);
+    port1.onmessage = ({ data }) => this.#guests.get(run) === port1 && this.#hear(run, data);
+    this.say({ type: 'start', run, port: port2 });
+  }
+
+  /** Before it is ready, a message waits in its port. */
+  send(run, message) {
+    this.#guests.get(run)?.postMessage(message);
+  }
+
+  end(run) {
+    this.#guests.get(run)?.close();
+    this.#guests.delete(run);
+    this.#waiting = this.#waiting?.filter((message) => message.run !== run);
+    this.say({ type: 'end', run });
+  }
+
+  close() {
+    for (const port of [this.#port, ...this.#guests.values()]) port.close();
+    this.#guests.clear();
+  }
+}
 
 async function text(url) {
   const response = await fetch(url);
