@@ -41,7 +41,8 @@ const sealed = new Sealed(sealedGlue, {
   transformer,
   fatal: (error) => {
     current = underSeal;
-    die(whyItEnded(error, sealed));
+    // Of a panic the words stand already.
+    die(error?.code ? error : whyItEnded(error, sealed));
   },
 });
 const snapshots = new SnapshotLog();

@@ -76,9 +76,8 @@ export default async function init() {
   return { memory: { buffer: { byteLength: 65536 } } };
 }
 export const memory_asked = () => 0;
-export class WorkerCore {
-  constructor(generation) { log.push(['new', 'sealed', generation]); }
-  lower_with(lower) { this.lower = lower; }
+export class SealedCore {
+  constructor(post, lower) { this.lower = lower; log.push(['new', 'sealed']); }
   handle(message) {
     log.push(['handle', 'sealed', message]);
     if (message?.type !== 'VERIFY') return [];

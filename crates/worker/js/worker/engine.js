@@ -33,7 +33,12 @@ export class Engine {
     } else {
       this.#exports = await glue.default();
     }
-    this.core = new glue.WorkerCore(this.generation, post);
+    this.core = this.make(glue, post);
+  }
+
+  /** What of a build takes messages. */
+  make(glue, post) {
+    return new glue.WorkerCore(this.generation, post);
   }
 
   /** Bytes of the instance's memory, which never shrinks; 0 before it is started. */

@@ -54,14 +54,16 @@ export class Sealed extends Engine {
 
   /** Makes it ready. Throws a sentence that says what hinders it; another try may succeed. */
   async load() {
-    const isNew = !this.core;
     try {
       this.module ??= await this.#host.fetch();
-      await this.start(this.#host.post);
+      await this.start((message) => this.#host.fatal(message.error));
     } catch (error) {
       throw new Error(`${NOT_LOADED}: ${error?.message ?? error}`, { cause: error });
     }
-    if (isNew) this.core.lower_with(this.#host.transformer.lower);
+  }
+
+  make(glue, post) {
+    return new glue.SealedCore(post, this.#host.transformer.lower);
   }
 
   /**
