@@ -43,7 +43,8 @@ fn policy_of(given: &JsValue) -> Result<Confirm, JsValue> {
 }
 
 fn read<T: DeserializeOwned>(value: &JsValue) -> Result<T, JsValue> {
-    serde_wasm_bindgen::from_value(value.clone()).map_err(|error| js_sys::Error::new(&error.to_string()).into())
+    serde_wasm_bindgen::from_value(value.clone())
+        .map_err(|error| js_sys::Error::new(&error.to_string()).into())
 }
 
 fn write<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {

@@ -41,7 +41,8 @@ pub fn confirm(
         if let Some(one) = found.disagreements.first() {
             let count = found.disagreements.len();
             let name = one.path.join(" > ");
-            let error = format!("The engines disagree on {count} test(s), first on \"{name}\" in {}", one.file);
+            let error =
+                format!("The engines disagree on {count} test(s), first on \"{name}\" in {}", one.file);
             refuse(&mut first, Code::Disagreement, error);
         } else if policy.unconfirmed == OnUnconfirmed::Fail && (required > 0 || missing) {
             let count = if missing { plan.required_tests } else { required };

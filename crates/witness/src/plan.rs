@@ -31,7 +31,8 @@ impl Plan {
         if self.files.is_empty() {
             return None;
         }
-        Command::of_paths(Verb::Test, self.files.iter().map(String::as_str)).map(|command| command.to_string())
+        Command::of_paths(Verb::Test, self.files.iter().map(String::as_str))
+            .map(|command| command.to_string())
     }
 }
 

@@ -83,7 +83,8 @@ fn one_disagreement_is_enough() {
 
 #[test]
 fn what_the_second_cannot_run_is_unconfirmed() {
-    let lacks = "/a.test.js | one | failed | fetch is not available in this sandbox, which reaches no network";
+    let lacks =
+        "/a.test.js | one | failed | fetch is not available in this sandbox, which reaches no network";
     check("/a.test.js | one | passed", lacks, ALL(), "err:unavailable; c=0 d=0 u=1");
     let allow = json!({ "required": "all", "unconfirmed": "allow" });
     check("/a.test.js | one | passed", lacks, allow, "passed; c=0 d=0 u=1");
@@ -114,7 +115,10 @@ fn required_files_are_named_by_path_or_glob() {
         let plan = planned(lines, json!({ "required": required, "sample": 0 }));
         (plan.command().unwrap_or_default(), plan.required_tests)
     };
-    assert_eq!(files(json!("all")), ("test:\"/lib/c d.test.js\" /src/a.test.js /src/b.test.js".to_owned(), 3));
+    assert_eq!(
+        files(json!("all")),
+        ("test:\"/lib/c d.test.js\" /src/a.test.js /src/b.test.js".to_owned(), 3)
+    );
     assert_eq!(files(json!(["/src/*.test.js"])), ("test:/src/a.test.js /src/b.test.js".to_owned(), 2));
     assert_eq!(files(json!(["/src/a.test.js"])), ("test:/src/a.test.js".to_owned(), 1));
     assert_eq!(files(json!([])), (String::new(), 0));

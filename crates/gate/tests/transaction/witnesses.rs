@@ -44,7 +44,8 @@ fn what_the_change_can_break_must_be_confirmed() {
 
 #[test]
 fn what_the_policy_names_must_be_too() {
-    let named = Confirm { required: Required::Files(vec!["/src/b*".into()]), sample: 0.5, ..Confirm::default() };
+    let named =
+        Confirm { required: Required::Files(vec!["/src/b*".into()]), sample: 0.5, ..Confirm::default() };
     let confirm = asked(named);
     let files = ["/src/b*", "/src/a.js", "/src/a.test.js"].map(str::to_owned);
     assert_eq!(confirm.required, Required::Files(files.to_vec()));
