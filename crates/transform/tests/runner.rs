@@ -165,6 +165,8 @@ fn what_a_module_knows_of_itself() {
     check("export {}; const require = f(); require('./a')", "; const require = f(); require('./a')");
     check("#!/usr/bin/env node\nf()", "///usr/bin/env node\nf()");
     check("f() // last", "f() // last");
+    // A comment only in scripts.
+    check("let a = 1, b = 2; f(b<!--a, a < !--b, '<!--')", "let a = 1, b = 2; f(b< !--a, a < !--b, '<!--')");
 }
 
 #[test]
@@ -292,4 +294,48 @@ fn an_error_stands_where_it_is_in_the_file() {
         panic!("it parses")
     };
     assert_eq!((refused.location.line, refused.location.column), (2, 14));
+    // What a function may have, or would say without a place.
+    for (source, column, message) in [
+        ("function f() {} function f() {}", 10, "Identifier `f` has already been declared"),
+        ("import { a } from './a'; let a;", 10, "Identifier `a` has already been declared"),
+        ("export { nope };", 10, "Export 'nope' is not defined"),
+        ("break;", 1, "Illegal break statement"),
+        ("class A extends B { x = super(); }", 25, ""),
+        ("<!-- a", 1, "HTML comments are not allowed in modules"),
+        ("import { a } from './a'; export { a }; export { a };", 35, "Duplicated export 'a'"),
+    ] {
+        let Err(NotLowered::Refused(refused)) = runner_form("/a.js", source, &Surroundings::default()) else {
+            panic!("{source} is not refused")
+        };
+        let at = (refused.location.file.as_str(), refused.location.line, refused.location.column);
+        assert_eq!(at, ("/a.js", 1, column), "{source}: {}", refused.message);
+        assert!(refused.message.contains(message), "{source}: {}", refused.message);
+    }
+}
+
+#[test]
+fn hostile_texts_are_refused_or_whole() {
+    let deep = |open: &str, close: &str| format!("{}{}", open.repeat(100_000), close.repeat(100_000));
+    for source in [
+        deep("(", ")"),
+        deep("[", "]"),
+        deep("{", "}"),
+        format!("{}1", "!".repeat(100_000)),
+        format!("a{}", ".b()".repeat(100_000)),
+    ] {
+        let refused = runner_form("/a.js", &source, &Surroundings::default());
+        let Err(NotLowered::Refused(refused)) = refused else { panic!("{} is not refused", &source[..10]) };
+        assert!(refused.message.contains("nest"), "{}", refused.message);
+    }
+    // A name of its own in stacks comes before ours.
+    let code = form("/a.js", "f() //# sourceURL=/other.js").code;
+    assert!(code.ends_with("sourceURL=/other.js\n})\n//# sourceURL=/a.js"), "{code}");
+    // The end of the function is no way out of it.
+    assert!(runner_form("/a.js", "}); evil(); (function () {", &Surroundings::default()).is_err());
+    assert!(runner_form("/a.cjs", "}); require('evil'); (function () {", &Surroundings::default()).is_err());
+    let odd = form("/a\n*/b'.js", "import x from './\u{2028}\\n\"'; f(x, __filename)");
+    assert!(odd.code.contains("__vite_ssr_import__(\"./\\u2028\\u000a\\u0022\""), "{}", odd.code);
+    assert!(odd.code.ends_with("//# sourceURL=/a%0A%2A/b%27.js"), "{}", odd.code);
+    // Names that are none of ours, and those that are.
+    check("__proto__; constructor", "__proto__; constructor");
 }

@@ -126,7 +126,7 @@ pub(crate) struct Hoisted<'a> {
 
 /// What of a module matters for mocks.
 pub(crate) struct Scan<'a> {
-    source: &'a str,
+    pub(super) source: &'a str,
     scoping: Scoping,
     pub(crate) locals: BTreeMap<SymbolId, (usize, Taken<'a>)>,
     utilities: Vec<SymbolId>,
@@ -139,6 +139,8 @@ pub(crate) struct Scan<'a> {
     pub(crate) named: Vec<Named<'a>>,
     /// `import.meta`.
     pub(crate) metas: Vec<Span>,
+    /// Where a `<` stands before `!--`.
+    pub(crate) before_comments: Vec<u32>,
     /// An `await` stands outside of all functions.
     pub(crate) awaits: bool,
     /// First arguments of mocking calls that are `import()`: the whole, and the specifier in it.
@@ -161,11 +163,27 @@ pub(crate) struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
+    /// Reads a module, without looking for errors.
     pub(crate) fn of(program: &Program<'a>, source: &'a str) -> Scan<'a> {
-        let semantic = SemanticBuilder::new().build(program).semantic;
+        let scoping = SemanticBuilder::new().build(program).semantic.into_scoping();
+        Scan::with(program, source, scoping)
+    }
+
+    /// Reads a module, and finds the first error that no parser finds alone: names that are declared twice or not at all. In a
+    /// function they would be none, or have no place.
+    pub(crate) fn checked(program: &Program<'a>, source: &'a str) -> Result<Scan<'a>, (Span, String)> {
+        let built = SemanticBuilder::new_compiler().build(program);
+        if let Some(error) = built.diagnostics.errors().next() {
+            let span = error.labels.first().map_or(Span::new(0, 0), oxc_span::LabeledSpan::span);
+            return Err((span, error.message.to_string()));
+        }
+        Ok(Scan::with(program, source, built.semantic.into_scoping()))
+    }
+
+    fn with(program: &Program<'a>, source: &'a str, scoping: Scoping) -> Scan<'a> {
         let mut scan = Scan {
             source,
-            scoping: semantic.into_scoping(),
+            scoping,
             locals: BTreeMap::new(),
             utilities: Vec::new(),
             imports: Vec::new(),
@@ -175,6 +193,7 @@ impl<'a> Scan<'a> {
             exports: Vec::new(),
             named: Vec::new(),
             metas: Vec::new(),
+            before_comments: Vec::new(),
             awaits: false,
             paths: Vec::new(),
             calls_later: false,

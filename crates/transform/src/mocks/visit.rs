@@ -2,14 +2,15 @@
 
 use oxc_allocator::ArenaVec;
 use oxc_ast::ast::{
-    Argument, ArrowFunctionExpression, AssignmentTargetPropertyIdentifier, AwaitExpression, CallExpression,
-    ExportDeclaration, ExportDefaultDeclaration, ExportDefaultDeclarationKind, ExportFromDeclaration,
-    ExportNamedDeclaration, Expression, ExpressionStatement, ForOfStatement, Function, IdentifierReference,
-    ImportExpression, ImportMeta, ModuleExportName, ObjectProperty, PropertyKey, Statement, StringLiteral,
-    TaggedTemplateExpression, VariableDeclaration,
+    Argument, ArrowFunctionExpression, AssignmentTargetPropertyIdentifier, AwaitExpression, BinaryExpression,
+    CallExpression, ExportDeclaration, ExportDefaultDeclaration, ExportDefaultDeclarationKind,
+    ExportFromDeclaration, ExportNamedDeclaration, Expression, ExpressionStatement, ForOfStatement, Function,
+    IdentifierReference, ImportExpression, ImportMeta, ModuleExportName, ObjectProperty, PropertyKey,
+    Statement, StringLiteral, TaggedTemplateExpression, VariableDeclaration,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan as _;
+use oxc_syntax::operator::BinaryOperator;
 use oxc_syntax::scope::ScopeFlags;
 
 use super::scan::{By, Called, Dynamic, Export, ExportList, Named, Scan, Use};
@@ -160,6 +161,15 @@ impl<'a> Visit<'a> for Scan<'a> {
 
     fn visit_import_meta(&mut self, it: &ImportMeta) {
         self.metas.push(it.span);
+    }
+
+    fn visit_binary_expression(&mut self, it: &BinaryExpression<'a>) {
+        if it.operator == BinaryOperator::LessThan {
+            let before = it.right.span().start.saturating_sub(1);
+            let is_comment = self.source.get(before as usize..).is_some_and(|text| text.starts_with("<!--"));
+            self.before_comments.extend(is_comment.then_some(before));
+        }
+        walk::walk_binary_expression(self, it);
     }
 
     fn visit_statements(&mut self, it: &ArenaVec<'a, Statement<'a>>) {

@@ -119,6 +119,10 @@ pub(super) fn module(path: &str, parsed: &Parsed<'_>, scan: &Scan<'_>, free: &[&
     for one in &scan.uses {
         replace_use(one, &property(imported(one.import), &one.taken), source, &mut pieces);
     }
+    // In a script, which is what is evaluated, that would be a comment.
+    for at in &scan.before_comments {
+        pieces.replace(*at, at + 1, "< ");
+    }
     for meta in &scan.metas {
         pieces.replace(meta.start, meta.end, "__vite_ssr_import_meta__");
     }

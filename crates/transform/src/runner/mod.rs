@@ -93,7 +93,13 @@ pub fn runner_form(
     let refused = |diagnostic| boxed(relocated(diagnostic, path, &positions));
     let parsed =
         verdict_syntax::parse(&allocator, as_what, &text).map_err(|errors| refused(first(path, errors)))?;
-    let scan = Scan::of(&parsed.program, &text);
+    // Node finds what is wrong with a CommonJS file when it runs; its engine says so.
+    let scan = match &common_js {
+        Some(_) => Scan::of(&parsed.program, &text),
+        None => Scan::checked(&parsed.program, &text).map_err(|(span, message)| {
+            refused(verdict_syntax::syntax_error(parsed.lines.location(path, span), message))
+        })?,
+    };
     scan.check(&parsed).map_err(refused)?;
     let turned = match common_js {
         Some(_) => form::common_js(path, &parsed, &scan),
