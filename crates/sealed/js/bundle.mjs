@@ -23,7 +23,7 @@ const NATIVE = ['abort', 'blob', 'built-ins', 'crypto', 'dom-exception', 'events
 const TAKEN = 'AggregateError Array ArrayBuffer BigInt Boolean DataView Error Function JSON Map Math Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set String Symbol SyntaxError TypeError URIError Uint8Array WeakMap WeakRef WeakSet isFinite isNaN parseFloat parseInt'.split(' ').join(',');
 
 /** What every bundle is made with. */
-const COMMON = /** @type {const} */ ({ bundle: true, write: false, platform: 'browser', target: 'chrome120', legalComments: 'inline', charset: 'utf8', metafile: true, logLevel: 'warning', absWorkingDir: ROOT });
+const COMMON = /** @type {const} */ ({ bundle: true, write: false, platform: 'browser', target: 'chrome120', legalComments: 'inline', charset: 'ascii', metafile: true, logLevel: 'warning', absWorkingDir: ROOT });
 
 /** Puts what PATCHES says into the packages, and finds the part of Vitest that has `vi` and `expect`. */
 const patched = {
@@ -68,7 +68,7 @@ const scripts = {
 
 async function script(path) {
   const text = (await readFile(path, 'utf8')).replace(/^'use strict';\n/, '').trim();
-  const { code } = await transform(`verdict = ${text}`, { minify: true, charset: 'utf8' });
+  const { code } = await transform(`verdict = ${text}`, { minify: true, charset: 'ascii' });
   const expression = /^verdict=([\s\S]*?);?\s*$/.exec(code)?.[1];
   if (expression === undefined) throw new Error(`${path} is no expression`);
   return `'use strict';(${expression})`;

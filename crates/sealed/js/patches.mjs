@@ -40,6 +40,8 @@ export const PATCHES = [
   { file: RUNNER, find: 'Error.stackTraceLimit = ', put: 'verdictRecords.stackTraceLimit = ', times: 4 },
   { file: HELPERS, find: 'Error.stackTraceLimit = ', put: 'verdictRecords.stackTraceLimit = ', times: 2 },
   { file: HELPERS, find: 'Error.prepareStackTrace = ', put: 'verdictRecords.prepareStackTrace = ', times: 2 },
+  // Fake timers are made when they are first used.
+  { file: API, find: 'var fakeTimersSrcExports = requireFakeTimersSrc();', put: 'const fakeTimersSrcExports = { withGlobal: (global) => requireFakeTimersSrc().withGlobal(global) };', times: 1 },
   // Between the matcher and who calls it stand two functions of ours.
   { file: API, find: '__INLINE_SNAPSHOT_OFFSET_3__', put: '__INLINE_SNAPSHOT_OFFSET_5__', times: 2 },
   // Nobody looks at the colours of a diff.

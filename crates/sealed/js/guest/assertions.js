@@ -7,10 +7,10 @@ import { chai } from '@vitest/expect';
 import { expect, vi } from 'vitest:api';
 
 import { faultOf, know, knownOf } from './faults.js';
-import { changed, withIntact } from './harden.js';
+import { changed, readsOtherwise, withIntact } from './harden.js';
 import { hooks } from './hooks.js';
 import { say, sayAsserted } from './port.js';
-import { apply, defineProperty, getOwnPropertyDescriptor, ownKeys, push, then, PromiseClass, WeakMapClass, weakHas, weakSet } from './primordials.js';
+import { apply, defineProperty, getOwnPropertyDescriptor, ownKeys, push, setProperty, then, PromiseClass, WeakMapClass, weakHas, weakSet } from './primordials.js';
 import { current } from './runner.js';
 
 const { flag } = chai.util;
@@ -31,7 +31,7 @@ hooks.isBuiltIn = (name) => builtIn.has(name);
 
 /** Makes an assertion with the built-ins as they were. */
 hooks.whole = (make, value, message) => {
-  const found = changed();
+  const found = readsOtherwise() ? changed() : undefined;
   return found === undefined ? make(value, message) : withIntact(found, make, undefined, [value, message]);
 };
 
@@ -189,7 +189,10 @@ for (const name of ['waitFor', 'waitUntil']) {
 /** Whether a failed assertion fails and one that holds does not, of those that a test would call. */
 export function canary() {
   current.quiet = true;
+  const limit = Error.stackTraceLimit;
   try {
+    // Nobody sees its stacks.
+    setProperty(Error, 'stackTraceLimit', 0);
     const cases = [[() => expect(1).toBe(2), true], [() => expect(1).toBe(1), false], [() => expect({ a: [1] }).toEqual({ a: [2] }), true], [() => expect({ a: [1] }).toEqual({ a: [1] }), false]];
     for (let i = 0; i < cases.length; i++) {
       let failed = false;
@@ -198,6 +201,7 @@ export function canary() {
     }
     return undefined;
   } finally {
+    setProperty(Error, 'stackTraceLimit', limit);
     current.quiet = false;
   }
 }

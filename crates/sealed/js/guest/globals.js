@@ -3,7 +3,7 @@
  * @module
  */
 
-import { loadNode, capturedTimers } from './node.js';
+import { loadNode } from './node.js';
 import { native } from './natives.js';
 import { run } from './state.js';
 import { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, mapDelete, mapGet, MapClass, mapSet, realSetTimeout, soon, TypeErrorClass } from './primordials.js';
@@ -126,7 +126,6 @@ export function installGlobals() {
   plain('clearImmediate', clearImmediate);
   for (const name of ['setTimeout', 'setInterval']) plain(name, handled(globalThis[name]));
   for (const name of ['clearTimeout', 'clearInterval']) plain(name, cleared(globalThis[name]));
-  capturedTimers();
   refuseNetwork();
   for (const name in LAZY) lazy(name, name === 'process' ? () => native.process() : () => loadNode(LAZY[name])[name]);
 }

@@ -41,12 +41,21 @@ export function harden() {
   for (const [object, keys] of WATCHED()) {
     for (const key of keys) {
       const property = getOwnPropertyDescriptor(object, key);
-      push(watched, { __proto__: null, object, key, property, value: property === undefined ? undefined : 'value' in property ? property.value : property.get });
+      push(watched, { __proto__: null, object, key, property, isPlain: property !== undefined && 'value' in property, value: property === undefined ? undefined : 'value' in property ? property.value : property.get });
     }
   }
 }
 
 const sameAs = (one, property) => (property === undefined ? one.property === undefined : one.property !== undefined && ('value' in property ? property.value : property.get) === one.value);
+
+/** Whether something reads otherwise than it did: enough to tell who meant no harm. */
+export function readsOtherwise() {
+  for (let i = 0; i < watched.length; i++) {
+    const one = watched[i];
+    if (one.isPlain ? one.object[one.key] !== one.value : one.property === undefined && one.key in one.object) return true;
+  }
+  return false;
+}
 
 /** What is not as it was. */
 export function changed() {

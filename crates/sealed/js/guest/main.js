@@ -15,7 +15,7 @@ import { faultOf } from './faults.js';
 import { harden } from './harden.js';
 import { addModules } from './loader.js';
 import { giveFiles } from './natives.js';
-import { envOf, inspect } from './node.js';
+import { captureBuiltIns, envOf, inspect } from './node.js';
 import { answer, open, say, sayNow } from './port.js';
 import { knownOf } from './faults.js';
 import { namePattern, runFile, unhandled } from './runner.js';
@@ -80,6 +80,7 @@ let isWarm = false;
 function warm() {
   if (isWarm) return;
   isWarm = true;
+  captureBuiltIns();
   inspect({ a: [1] }, {});
   canary();
 }

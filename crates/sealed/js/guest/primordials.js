@@ -4,7 +4,7 @@
  * @module
  */
 
-export const { apply, construct, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys, setPrototypeOf } = Reflect;
+export const { apply, construct, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys, set: setProperty, setPrototypeOf } = Reflect;
 
 /** `uncurry(method)(self, ...args)` is `self.method(...args)`. */
 export const uncurry = (method) => (self, ...args) => apply(method, self, args);

@@ -258,7 +258,9 @@ class Runner extends TestRunner {
     }
     if (test.mode !== 'run' && test.mode !== 'queued') return;
     await super.onBeforeRunTask(test);
-    tampered(test);
+    // What comes after a test stands before the next.
+    if (!isTried) tampered(test);
+    isTried = true;
   }
 
   onBeforeTryTask(test) {
@@ -294,6 +296,7 @@ class Runner extends TestRunner {
 }
 
 let loadFailed = false;
+let isTried = false;
 /** What ends the fixtures of the worker. */
 const cleanups = [];
 

@@ -118,3 +118,25 @@ fn answer(roots: &[(&'static str, PathBuf)], method: &str, target: &str) -> Resp
     headers.extend(FRAME_HEADERS.iter().filter(|_| is_frame));
     Response { status: 200, headers, body }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{FRAME_POLICY, PAGE_POLICY, answer};
+
+    #[test]
+    fn the_frame_alone_has_the_policy_that_seals_it() {
+        let folder = std::env::temp_dir().join(format!("verdict-serve-{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("sealed")).expect("a folder");
+        for name in ["sealed/frame.html", "index.html"] {
+            std::fs::write(folder.join(name), "").expect("a file");
+        }
+        let roots = [("/verdict/", folder.clone())];
+        let headers = |target| answer(&roots, "GET", target).headers;
+        let (frame, page) = (headers("/verdict/sealed/frame.html"), headers("/verdict/"));
+        std::fs::remove_dir_all(&folder).expect("the folder");
+        assert!(frame.contains(&("Content-Security-Policy", FRAME_POLICY)), "{frame:?}");
+        assert!(frame.contains(&("Cross-Origin-Embedder-Policy", "require-corp")), "{frame:?}");
+        assert!(page.contains(&("Content-Security-Policy", PAGE_POLICY)), "{page:?}");
+        assert_eq!(page.len(), 2, "{page:?}");
+    }
+}
