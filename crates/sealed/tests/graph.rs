@@ -203,6 +203,27 @@ fn files_are_sent_where_they_are_read() {
 }
 
 #[test]
+fn setup_files_are_sent_before_the_file() {
+    let fixture = "//- /a.test.js\nimport './b.js';\n//- /b.js\n//- /setup.js\nimport './b.js';\n//- /node_modules/p/index.js\n";
+    let (mut graph, file) = graph(fixture);
+    let setup = ["./setup.js", "p", "./gone.js"].map(str::to_owned).to_vec();
+    let config = TestConfig { setup_files: verdict_protocol::SetupFiles(setup), ..TestConfig::default() };
+    let supplied = graph.file(&file, &config).expect("nothing is lowered");
+    assert_eq!(supplied.setup, ["/setup.js", "/node_modules/p/index.js", "./gone.js"]);
+    let shown: Vec<String> = supplied.modules.iter().map(shown).collect();
+    assert_eq!(
+        shown,
+        [
+            "/b.js module",
+            "/setup.js module\n  ./b.js -> /b.js",
+            "/node_modules/p/index.js module",
+            "/a.test.js module\n  ./b.js -> /b.js",
+            "./gone.js !! Error: setupFiles: cannot find './gone.js': no such file",
+        ]
+    );
+}
+
+#[test]
 fn a_dom_is_asked_for_by_configuration_or_comment() {
     let dom = |text: &str, environment: &str| {
         let (mut graph, file) = graph(&format!("//- /a.js\n{text}"));

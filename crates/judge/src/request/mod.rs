@@ -4,10 +4,12 @@ mod config;
 mod found;
 mod read;
 mod select;
+mod setup;
 mod tests;
 
 pub use config::resolve_config;
 pub use found::{Asked, Found};
 pub use read::{Read, read};
 pub use select::{Refusal, select};
+pub use setup::setup_file;
 pub use tests::TestRun;

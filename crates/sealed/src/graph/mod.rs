@@ -12,6 +12,7 @@ mod ready;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use verdict_judge::setup_file;
 use verdict_protocol::TestConfig;
 use verdict_transform::{Lower, Reference, in_source};
 use verdict_vfs::{Blob, Conditions, Snapshot, VfsPath, file_url};
@@ -196,12 +197,26 @@ fn is_dom(environment: &str) -> bool {
 impl Modules for Graph {
     fn file(&mut self, file: &VfsPath, config: &TestConfig) -> Result<Supplied, Absent> {
         self.sent.clear();
-        let order = self.walk(file)?;
-        let modules = self.modules(&order)?;
+        let (mut order, mut setup, mut missing) = (Vec::new(), Vec::new(), Vec::new());
+        for name in &config.setup_files.0 {
+            match setup_file(&self.project.snapshot, file, name) {
+                Ok(path) => {
+                    order.extend(self.walk(&path)?);
+                    setup.push(path.to_string());
+                }
+                Err((_, message)) => {
+                    missing.push(Module::missing(name, message));
+                    setup.push(name.clone());
+                }
+            }
+        }
+        order.extend(self.walk(file)?);
+        let mut modules = self.modules(&order)?;
+        modules.extend(missing);
         let files = modules.iter().any(reads_files).then(|| self.files());
         let text = self.project.snapshot.get(file).and_then(Blob::text).unwrap_or_default();
         let dom = is_dom(named_environment(text).unwrap_or(&config.environment));
-        Ok(Supplied { setup: Vec::new(), modules, files, dom })
+        Ok(Supplied { setup, modules, files, dom })
     }
 
     fn load(&mut self, importer: &str, specifier: &str) -> Result<Result<More, LoadError>, Absent> {

@@ -78,6 +78,16 @@ pub struct LoadError {
     pub at: Option<Location>,
 }
 
+impl Module {
+    /// One that is not there: whoever imports it gets this said.
+    pub(super) fn missing(id: &str, message: String) -> Module {
+        let error = LoadError::plain(message);
+        let meta = Meta { url: String::new(), dirname: String::new(), filename: String::new() };
+        let form = Form::Error { error };
+        Module { id: id.to_owned(), form, deps: Vec::new(), requires: Vec::new(), meta }
+    }
+}
+
 impl LoadError {
     /// An error without a place and a code.
     pub(super) fn plain(message: String) -> LoadError {

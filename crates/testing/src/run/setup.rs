@@ -1,6 +1,7 @@
 //! Files that run before a test file, in its realm (`setupFiles`).
 
-use verdict_protocol::{CONFIG_FILE, Code};
+use verdict_judge::setup_file;
+use verdict_protocol::Code;
 use verdict_sandbox::{SourceError, Stop};
 use verdict_vfs::VfsPath;
 
@@ -16,17 +17,10 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// The file of a name: a path from the root, or else a package.
     fn setup_file(&self, name: &str) -> Result<VfsPath, Stop> {
-        let snapshot = self.env.snapshot;
-        let config = VfsPath::parse(CONFIG_FILE).unwrap_or_else(|_| self.file.clone());
-        let rooted = format!("/{}", name.trim_start_matches("./").trim_start_matches('/'));
-        let found = snapshot.resolve(&config, &rooted).or_else(|_| snapshot.resolve(&config, name));
-        found.map_err(|error| {
-            let message = format!("setupFiles: cannot find '{name}': {error}");
+        setup_file(self.env.snapshot, &self.file, name).map_err(|(path, message)| {
             let error = SourceError { message, line: 0, column: 0, code: Code::NotFound };
-            let from = if snapshot.get(&config).is_some() { &config } else { &self.file };
-            Stop::Source { path: from.clone(), error }
+            Stop::Source { path, error }
         })
     }
 }

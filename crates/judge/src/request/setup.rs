@@ -1,0 +1,18 @@
+//! Files that run before a test file.
+
+use verdict_protocol::CONFIG_FILE;
+use verdict_vfs::{Snapshot, VfsPath};
+
+/// The file of a name in `setupFiles`: a path from the root, or else a package. `file` is the test file.
+///
+/// # Errors
+/// The file that names it, which is the configuration where there is one, and why nothing is found, in a sentence.
+pub fn setup_file(snapshot: &Snapshot, file: &VfsPath, name: &str) -> Result<VfsPath, (VfsPath, String)> {
+    let config = VfsPath::parse(CONFIG_FILE).unwrap_or_else(|_| file.clone());
+    let rooted = format!("/{}", name.trim_start_matches("./").trim_start_matches('/'));
+    let found = snapshot.resolve(&config, &rooted).or_else(|_| snapshot.resolve(&config, name));
+    found.map_err(|error| {
+        let from = if snapshot.get(&config).is_some() { config } else { file.clone() };
+        (from, format!("setupFiles: cannot find '{name}': {error}"))
+    })
+}
