@@ -20,6 +20,10 @@ export const PATCHES = [
   // The body of a suite is one of several: what it throws or returns is its own matter.
   { file: RUNNER, find: 'await runWithSuite(collector, () => factory(test));', put: 'await runWithSuite(collector, () => verdictHooks.suiteBody(suite, () => factory(test)));', times: 1 },
   { file: RUNNER, find: 'const error = new Error(message);\n\tif (stackTraceError?.stack) {\n\t\terror.stack = stackTraceError.stack.replace(error.message, stackTraceError.message);\n\t}\n\treturn error;', put: 'const error = new Error(message);\n\tif (stackTraceError?.stack) {\n\t\terror.stack = stackTraceError.stack.replace(error.message, stackTraceError.message);\n\t}\n\treturn verdictHooks.timedOut(error);', times: 1 },
+  // What is declared while tests run would be lost.
+  { file: RUNNER, find: 'if (getCurrentTest()) {\n\t\tthrow new Error("Calling the test function inside another test function is not allowed. Please put it inside \\"describe\\" or \\"suite\\" so it can be properly collected.");', put: 'if (verdictHooks.isLate()) {\n\t\tthrow verdictHooks.refuse("Test", name);', times: 1 },
+  { file: RUNNER, find: 'if (getCurrentTest()) {\n\t\t\tthrow new Error("Calling the suite function inside test function is not allowed. It can be only called at the top level or inside another suite function.");', put: 'if (verdictHooks.isLate()) {\n\t\t\tthrow verdictHooks.refuse("Suite", name);', times: 1 },
+  { file: RUNNER, find: 'function addHook(name, ...fn) {', put: 'function addHook(name, ...fn) { if (verdictHooks.isLate()) throw verdictHooks.refuse("", name);', times: 1 },
   // How long hooks may take is told to the host.
   { file: RUNNER, find: 'if (timeout <= 0 || timeout === Number.POSITIVE_INFINITY) {\n\t\treturn fn;', put: 'verdictHooks.longest(timeout, isHook); if (timeout <= 0 || timeout === Number.POSITIVE_INFINITY) {\n\t\treturn fn;', times: 1 },
   // Files have names in stacks that V8 takes.

@@ -6,7 +6,7 @@
 import { chai } from '@vitest/expect';
 import { expect, vi } from 'vitest:api';
 
-import { faultOf, know, knownOf } from './faults.js';
+import { faultOf, know, knownOf, nextNumber } from './faults.js';
 import { changed, readsOtherwise, withIntact } from './harden.js';
 import { hooks } from './hooks.js';
 import { say, sayAsserted } from './port.js';
@@ -25,7 +25,6 @@ const wrappers = new WeakMapClass();
 /** Assertions whose matchers run now, one inside the other. */
 const running = [];
 let tentative = 0;
-let numbers = 0;
 
 hooks.isBuiltIn = (name) => builtIn.has(name);
 
@@ -44,9 +43,9 @@ const isFailure = (error) => error instanceof chai.AssertionError || (typeof err
 function number(error) {
   const known = knownOf(error)?.assertion;
   if (known !== undefined) return known;
-  numbers += 1;
-  know(error, { assertion: numbers });
-  return numbers;
+  const assertion = nextNumber();
+  know(error, { assertion });
+  return assertion;
 }
 
 /** A failed assertion was what was asked for. */

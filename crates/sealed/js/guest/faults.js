@@ -21,6 +21,10 @@ const { isError: native } = ErrorClass;
 /** Numbers of failed assertions, places of modules that do not parse and codes, by error. */
 const known = new WeakMapClass();
 
+let numbers = 0;
+/** The number of the next failure that can come by two ways. */
+export const nextNumber = () => ++numbers;
+
 /** What the harness knows of an error: `{ assertion?, at?, code?, diff? }`. */
 export const knownOf = (error) => ((typeof error === 'object' && error !== null) || typeof error === 'function' ? weakGet(known, error) : undefined);
 

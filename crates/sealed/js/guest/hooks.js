@@ -20,6 +20,8 @@ export const hooks = {
   record: (error) => error,
   soft() {},
   whole: (make, value, message) => make(value, message),
+  isLate: () => false,
+  refuse: (what, name) => new Error(`${what} ${name}`),
   longest() {},
   isFile: (name, file) => name === file,
   isBuiltIn: () => false,

@@ -6,13 +6,13 @@
 import { getHooks, startTests } from '@vitest/runner';
 import { TestRunner } from 'vitest:api';
 
-import { faultOf, know } from './faults.js';
+import { faultOf, know, nextNumber } from './faults.js';
 import { hooks } from './hooks.js';
 import { importFile, nameOf } from './loader.js';
 import { say, sayNow } from './port.js';
 import { finishSnapshots } from './snapshots.js';
 import { run } from './state.js';
-import { isArray, join, MapClass, mapGet, mapSet, nextTask, performanceNow, push, RegExpClass, startsWith, then } from './primordials.js';
+import { ErrorClass, isArray, join, MapClass, mapGet, mapSet, nextTask, performanceNow, push, RegExpClass, startsWith, then } from './primordials.js';
 
 /** What runs: the number of the test, its task, its hook. */
 export const current = {
@@ -154,6 +154,23 @@ function sayHooks(suite, names) {
   for (let i = 0; i < names.length; i++) count += all[names[i]].length;
   if (count > 0) sayNow({ __proto__: null, type: 'hook', timeout: bounded(count * 2 * longestHook) });
 }
+
+/** Whether the tests of the file are known, so that nothing can be added. */
+let isCollected = false;
+hooks.isLate = () => isCollected;
+
+/** Refuses a declaration: the fault is told whatever becomes of the error. */
+hooks.refuse = (what, name) => {
+  const shown = typeof name === 'function' ? name.name || '<anonymous>' : `${String(name)}`;
+  const message = what === '' ? `${shown} is called while tests run; call it at the top level or in describe`
+    : current.task !== undefined ? `${what} "${shown}" is declared inside a test; declare it at the top level or in describe`
+      : `${what} "${shown}" is declared late, after the tests of the file were collected`;
+  const error = new ErrorClass(message);
+  know(error, { code: 'err:structure', assertion: nextNumber() });
+  if (current.task !== undefined) testFault(current.task, error, { hook: current.hook });
+  else say({ __proto__: null, type: 'fileFault', fault: faultOf(error) });
+  return error;
+};
 
 hooks.timedOut = (error) => {
   know(error, { code: 'err:timeout' });
@@ -321,6 +338,7 @@ const isOnlyError = (task) => task.result?.state === 'fail' && task.result.error
 
 /** Says which tests there are and which of them run. */
 function collected(file) {
+  isCollected = true;
   const tests = testsOf(file);
   const only = [];
   const look = (suite) => {
