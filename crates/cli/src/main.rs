@@ -5,6 +5,7 @@
 #![allow(clippy::disallowed_methods, reason = "the outermost crate has the files and the clock")]
 
 mod apply;
+mod browser;
 mod child;
 mod clock;
 mod durable;
@@ -38,7 +39,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Subcommands {
-    Verify(verify::VerifyArguments),
+    Verify(Box<verify::VerifyArguments>),
     Apply(Box<apply::ApplyArguments>),
     Run(Box<run::ProfileArguments>),
     Report(report::ReportArguments),
@@ -51,6 +52,9 @@ enum Subcommands {
     /// The child process behind the other subcommands.
     #[command(hide = true)]
     Engine,
+    /// The process behind a chromedriver, which ends it.
+    #[command(hide = true)]
+    Keep(browser::KeepArguments),
 }
 
 /// Exit code where nothing could be judged.
@@ -63,6 +67,7 @@ fn main() -> ExitCode {
         Subcommands::Run(arguments) => run::run(&arguments),
         Subcommands::Report(arguments) => report::run(&arguments),
         Subcommands::Serve { stdio: _ } => serve::run().map(|()| ExitCode::SUCCESS),
+        Subcommands::Keep(arguments) => browser::keep(&arguments).map(|()| ExitCode::SUCCESS),
         Subcommands::Engine => engine::run().map(|()| ExitCode::SUCCESS),
     };
     outcome.unwrap_or_else(|error| {

@@ -7,10 +7,11 @@ use std::process::ExitCode;
 use serde::Serialize;
 use serde_json::json;
 use verdict_gate::Check;
-use verdict_protocol::{Code, Output, Scope, VerifyResult};
+use verdict_protocol::{Code, Command, Engine, Output, Scope, Verb, VerifyResult};
 use verdict_report::{Format, RunReport, render};
 use verdict_vfs::Snapshot;
 
+use crate::browser::{Asked, BrowserArguments, Browsers, confirmed, policy};
 use crate::host::HostArguments;
 use crate::out::{say, say_line};
 use crate::verifier::ChildVerifier;
@@ -36,6 +37,8 @@ pub(crate) struct VerifyArguments {
     slowest: Option<usize>,
     #[command(flatten)]
     host: HostArguments,
+    #[command(flatten)]
+    browser: BrowserArguments,
     /// `test:PATHS`, `lint:PATHS`, `type-check:PATHS` or `eval:EXPRESSION`.
     #[arg(required = true)]
     commands: Vec<String>,
@@ -66,11 +69,34 @@ pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
     }
     let snapshot = Snapshot::new(files).map_err(io::Error::other)?;
     let listing = arguments.list.then(|| json!({ "test": { "list": true } }));
-    let results: Vec<VerifyResult> = arguments
-        .commands
-        .iter()
-        .map(|command| verifier.ask(&Check { config: listing.as_ref(), ..Check::new(command, &snapshot) }))
-        .collect::<io::Result<_>>()?;
+    // Where nothing is to run, every engine finds the same tests.
+    let in_browser = arguments.browser.engine != Engine::Boa && !arguments.list;
+    let mut browsers = None;
+    let mut results: Vec<VerifyResult> = Vec::new();
+    for command in &arguments.commands {
+        let is_test = Command::parse(command).is_ok_and(|command| command.verb == Verb::Test);
+        results.push(if in_browser && is_test {
+            let browsers = match &browsers {
+                Some(browsers) => browsers,
+                None => {
+                    browsers.insert(Browsers::new(&arguments.browser, &snapshot, arguments.host.timeout)?)
+                }
+            };
+            let first = browsers.verify(&Asked::new(command, &snapshot, &arguments.host)?);
+            if arguments.browser.engine == Engine::Both {
+                // The files are chosen already.
+                let whole = json!({ "test": { "shard": null } });
+                confirmed(first, &policy(&arguments.browser), |command| {
+                    verifier.ask(&Check { config: Some(&whole), ..Check::new(command, &snapshot) })
+                })?
+            } else {
+                first
+            }
+        } else {
+            verifier.ask(&Check { config: listing.as_ref(), ..Check::new(command, &snapshot) })?
+        });
+    }
+    drop(browsers);
     let code = exit_code(&results);
     print(arguments, results)?;
     Ok(code)

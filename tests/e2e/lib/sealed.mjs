@@ -4,6 +4,7 @@
  * @module
  */
 
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { chromium } from 'playwright-core';
@@ -15,9 +16,7 @@ import { CONFIG, functionForm } from './function-form.mjs';
 /** What the frame's response must say, as `cargo xtask serve` says it. */
 export const FRAME_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-eval' 'wasm-unsafe-eval' 'unsafe-inline' blob:; worker-src blob:",
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
+  .../** @type {Record<string, string>} */ (Object.fromEntries(readFileSync(new URL('../../../crates/sealed/js/frame.headers', import.meta.url), 'utf8').trim().split('\n').map((line) => line.split(': ')))),
 };
 
 /** The policy of a strict page: no `eval`, no inline script, Trusted Types. */

@@ -2,19 +2,16 @@
 //!
 //! Its headers are part of what it shows: everything works under a policy without `unsafe-eval`.
 
-mod files;
-mod http;
-
 use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::thread::JoinHandle;
+
+use verdict_serve::{Response, accept, frame_headers, mime, plain, resolve};
 
 use crate::error::Error;
 use crate::ui;
 use crate::workspace::Workspace;
 use crate::{build, setup};
-use http::Response;
 
 /// The page's policy.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
@@ -24,16 +21,8 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-ev
 /// A worker's own policy: it comes with the worker's script.
 const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-/// The policy of the sealed engine's frame: it is what seals it, and comes with the frame alone, whatever the page's is.
-const FRAME_POLICY: &str = "sandbox allow-scripts; default-src 'none'; \
-     script-src 'unsafe-eval' 'wasm-unsafe-eval' 'unsafe-inline' blob:; worker-src blob:";
-
 /// Where the frame is.
 const FRAME: &str = "sealed/frame.html";
-
-/// What lets the frame be embedded in a page that is isolated by COOP and COEP.
-const FRAME_HEADERS: [(&str, &str); 2] =
-    [("Cross-Origin-Embedder-Policy", "require-corp"), ("Cross-Origin-Resource-Policy", "cross-origin")];
 
 /// A server that runs until the process ends.
 pub(crate) struct Server {
@@ -52,16 +41,8 @@ impl Server {
             |error: std::io::Error| Error::Listen { address: wanted.to_string(), reason: error.to_string() };
         let listener = TcpListener::bind(wanted).map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
-        let roots = Arc::new(roots(workspace));
-        let accepting = std::thread::spawn(move || {
-            for stream in listener.incoming().flatten() {
-                let roots = Arc::clone(&roots);
-                // A browser that went away is no concern of ours.
-                std::thread::spawn(move || {
-                    http::converse(stream, |method, target| answer(&roots, method, target))
-                });
-            }
-        });
+        let roots = roots(workspace);
+        let accepting = accept(listener, move |method, target| answer(&roots, method, target));
         Ok(Server { accepting, address })
     }
 
@@ -104,24 +85,23 @@ fn roots(workspace: &Workspace) -> Vec<(&'static str, PathBuf)> {
 
 fn answer(roots: &[(&'static str, PathBuf)], method: &str, target: &str) -> Response {
     if !["GET", "HEAD"].contains(&method) {
-        return http::plain(405, "only GET and HEAD");
+        return plain(405, "only GET and HEAD");
     }
-    let found = files::resolve(roots, target).and_then(|path| Some((std::fs::read(&path).ok()?, path)));
-    let Some((body, path)) = found else { return http::plain(404, "not found") };
-    let is_frame = path.ends_with(FRAME);
-    let policy = match path.to_string_lossy() {
-        _ if is_frame => FRAME_POLICY,
-        path if path.ends_with("worker.js") => WORKER_POLICY,
-        _ => PAGE_POLICY,
-    };
-    let mut headers = vec![("Content-Type", files::mime(&path)), ("Content-Security-Policy", policy)];
-    headers.extend(FRAME_HEADERS.iter().filter(|_| is_frame));
+    let found = resolve(roots, target).and_then(|path| Some((std::fs::read(&path).ok()?, path)));
+    let Some((body, path)) = found else { return plain(404, "not found") };
+    let mut headers = vec![("Content-Type", mime(&path))];
+    if path.ends_with(FRAME) {
+        headers.extend(frame_headers());
+    } else {
+        let is_worker = path.to_string_lossy().ends_with("worker.js");
+        headers.push(("Content-Security-Policy", if is_worker { WORKER_POLICY } else { PAGE_POLICY }));
+    }
     Response { status: 200, headers, body }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{FRAME_POLICY, PAGE_POLICY, answer};
+    use super::{PAGE_POLICY, answer, frame_headers};
 
     #[test]
     fn the_frame_alone_has_the_policy_that_seals_it() {
@@ -134,8 +114,8 @@ mod tests {
         let headers = |target| answer(&roots, "GET", target).headers;
         let (frame, page) = (headers("/verdict/sealed/frame.html"), headers("/verdict/"));
         std::fs::remove_dir_all(&folder).expect("the folder");
-        assert!(frame.contains(&("Content-Security-Policy", FRAME_POLICY)), "{frame:?}");
-        assert!(frame.contains(&("Cross-Origin-Embedder-Policy", "require-corp")), "{frame:?}");
+        assert_eq!(frame[1..], frame_headers().collect::<Vec<_>>(), "{frame:?}");
+        assert_eq!(frame[1].0, "Content-Security-Policy");
         assert!(page.contains(&("Content-Security-Policy", PAGE_POLICY)), "{page:?}");
         assert_eq!(page.len(), 2, "{page:?}");
     }

@@ -4,7 +4,9 @@
 //! thread from one that waits.
 
 use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// Longest head of a request, in bytes.
@@ -14,10 +16,14 @@ const LONGEST_HEAD: usize = 32 << 10;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// An answer.
-pub(super) struct Response {
-    pub(super) status: u16,
-    pub(super) headers: Vec<(&'static str, &'static str)>,
-    pub(super) body: Vec<u8>,
+#[derive(Debug)]
+pub struct Response {
+    /// The status code: 200, 400, 404 or 405.
+    pub status: u16,
+    /// Its headers beside those that every answer has.
+    pub headers: Vec<(&'static str, &'static str)>,
+    /// Its body.
+    pub body: Vec<u8>,
 }
 
 /// What is left of a request that is answered.
@@ -28,11 +34,23 @@ struct Head {
     last: bool,
 }
 
+/// Answers whoever connects until the process ends, in threads. `answer` is given a method and a target.
+pub fn accept(
+    listener: TcpListener,
+    answer: impl Fn(&str, &str) -> Response + Send + Sync + 'static,
+) -> JoinHandle<()> {
+    let answer = Arc::new(answer);
+    std::thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            let answer = Arc::clone(&answer);
+            // A browser that went away is no concern of ours.
+            std::thread::spawn(move || converse(stream, |method, target| answer(method, target)));
+        }
+    })
+}
+
 /// Answers the requests of one connection until it ends. `answer` is given a method and a target.
-pub(super) fn converse(
-    mut stream: TcpStream,
-    answer: impl Fn(&str, &str) -> Response,
-) -> std::io::Result<()> {
+fn converse(mut stream: TcpStream, answer: impl Fn(&str, &str) -> Response) -> std::io::Result<()> {
     // Without it the last part of a larger answer waits 40 ms for the browser's acknowledgement.
     stream.set_nodelay(true)?;
     stream.set_read_timeout(Some(PATIENCE))?;
@@ -50,7 +68,8 @@ pub(super) fn converse(
 }
 
 /// A text for people, and nothing that could run.
-pub(super) fn plain(status: u16, text: &str) -> Response {
+#[must_use]
+pub fn plain(status: u16, text: &str) -> Response {
     let headers = vec![
         ("Content-Type", "text/plain; charset=utf-8"),
         ("Content-Security-Policy", "default-src 'none'"),

@@ -1,0 +1,309 @@
+//! Tests in the browser's own engine, from a terminal: browsers, here or wherever a WebDriver server has them, each
+//! with a page that is served from here, and files spread over them.
+
+mod driver;
+mod interrupt;
+mod keep;
+mod options;
+mod parts;
+mod place;
+mod programs;
+mod server;
+mod session;
+mod spread;
+mod witnesses;
+
+pub(crate) use keep::{KeepArguments, run as keep};
+pub(crate) use options::BrowserArguments;
+pub(crate) use parts::Asked;
+pub(crate) use witnesses::{confirmed, policy};
+
+use std::cell::{Cell, RefCell};
+use std::io;
+use std::time::{Duration, Instant};
+
+use fantoccini::Client;
+use tokio::runtime::Runtime;
+use tokio::sync::Notify;
+use verdict_judge::Refusal;
+use verdict_protocol::{Code, VerifyResult};
+use verdict_vfs::Snapshot;
+
+use interrupt::Interrupt;
+use parts::Parts;
+use place::Place;
+use server::Server;
+use session::{Answer, Opening, Session};
+use spread::{Fate, Spread, Step};
+
+/// How long a page may take beyond the time of a command to say that it is over.
+const GRACE: Duration = Duration::from_secs(15);
+/// Before a session that did not start is tried again.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// Browsers that run tests of one snapshot.
+pub(crate) struct Browsers {
+    place: Place,
+    opening: Opening,
+    sessions: usize,
+    runtime: Runtime,
+    interrupt: Interrupt,
+    /// Those that wait for the next command.
+    idle: RefCell<Vec<Session>>,
+    /// All that have to be ended on a Ctrl-C, by session.
+    live: RefCell<Vec<Option<Client>>>,
+}
+
+impl Browsers {
+    /// Finds what is needed and serves it. Browsers start with the first command.
+    ///
+    /// # Errors
+    /// [`io::Error`] in a sentence, for what is missing or cannot be.
+    pub(crate) fn new(
+        arguments: &BrowserArguments,
+        snapshot: &Snapshot,
+        timeout_ms: u64,
+    ) -> io::Result<Browsers> {
+        let dist = programs::dist(arguments)?;
+        let place = Place::new(arguments)?;
+        let server = Server::start(&dist, content(snapshot)?, &arguments.serve_host)?;
+        let opening = Opening {
+            url: server.url.clone(),
+            files: server.files.clone(),
+            root: snapshot.root().to_owned(),
+            timeout_ms,
+        };
+        Ok(Browsers {
+            place,
+            opening,
+            sessions: arguments.sessions.get(),
+            runtime: tokio::runtime::Builder::new_current_thread().enable_all().build()?,
+            interrupt: Interrupt::watch()?,
+            idle: RefCell::default(),
+            live: RefCell::default(),
+        })
+    }
+
+    /// Carries out a `test:`. A Ctrl-C ends the browsers, and then the process.
+    pub(crate) fn verify(&self, asked: &Asked<'_>) -> VerifyResult {
+        let parts = match Parts::of(asked) {
+            Ok(parts) => parts,
+            Err(Refusal(code, error)) => return refused(asked, code, error),
+        };
+        let run = Run::new(self, asked, &parts);
+        let done = self.runtime.block_on(async {
+            let done = self.interrupt.unless(run.to_end()).await;
+            if done.is_none() {
+                self.end().await;
+            }
+            done
+        });
+        if done.is_none() {
+            interrupt::exit();
+        }
+        run.result()
+    }
+
+    /// Ends all browsers.
+    async fn end(&self) {
+        let mut live: Vec<Client> = self.live.take().into_iter().flatten().collect();
+        live.extend(self.idle.borrow().iter().map(Session::client));
+        let ends: Vec<_> = live.into_iter().map(|client| tokio::spawn(session::close(client))).collect();
+        for end in ends {
+            let _ = end.await;
+        }
+        self.idle.take();
+    }
+}
+
+impl Drop for Browsers {
+    fn drop(&mut self) {
+        self.runtime.block_on(self.end());
+    }
+}
+
+/// All files as `[[path, text or { base64 }], …]`.
+fn content(snapshot: &Snapshot) -> io::Result<Vec<u8>> {
+    use verdict_protocol::{FileContent, Files};
+    let files = snapshot.iter().map(|(path, blob)| (path.to_string(), FileContent(blob.bytes().to_vec())));
+    Ok(serde_json::to_vec(&Files(files.collect()))?)
+}
+
+fn refused(asked: &Asked<'_>, code: Code, error: impl Into<String>) -> VerifyResult {
+    let mut result = VerifyResult::refused(asked.command, code, error);
+    result.snapshot_root = asked.snapshot.root().to_owned();
+    result
+}
+
+/// One command on its way through the sessions.
+struct Run<'a> {
+    browsers: &'a Browsers,
+    asked: &'a Asked<'a>,
+    parts: &'a Parts,
+    spread: RefCell<Spread>,
+    results: RefCell<Vec<Option<VerifyResult>>>,
+    changed: Notify,
+    /// When the first session was there: the time of the command runs from then.
+    began: Cell<Option<Instant>>,
+}
+
+impl<'a> Run<'a> {
+    fn new(browsers: &'a Browsers, asked: &'a Asked<'a>, parts: &'a Parts) -> Run<'a> {
+        let files = parts.parts.len();
+        Run {
+            browsers,
+            asked,
+            parts,
+            spread: RefCell::new(Spread::new(files, browsers.sessions.min(files))),
+            results: RefCell::new(vec![None; files]),
+            changed: Notify::new(),
+            began: Cell::new(None),
+        }
+    }
+
+    async fn to_end(&self) {
+        let sessions = self.browsers.sessions.min(self.parts.parts.len());
+        self.browsers.live.borrow_mut().resize_with(self.browsers.sessions, || None);
+        let all: Vec<_> = (0..sessions).map(|session| Box::pin(self.drive(session))).collect();
+        join_all(all).await;
+    }
+
+    /// One session, and those that replace it.
+    async fn drive(&self, number: usize) {
+        let mut session: Option<Session> = None;
+        loop {
+            let changed = self.changed.notified();
+            let step = self.spread.borrow_mut().next(number);
+            match step {
+                Step::Leave => break,
+                Step::Wait => changed.await,
+                Step::Start => match self.start(number).await {
+                    Ok(started) => {
+                        session = Some(started);
+                        self.spread.borrow_mut().started(number);
+                    }
+                    Err(why) => {
+                        warn(&format!("a browser did not start: {why}"));
+                        self.spread.borrow_mut().not_started(number, &why);
+                        tokio::time::sleep(PAUSE).await;
+                    }
+                },
+                Step::Run(index) => {
+                    let Some(running) = &session else {
+                        self.spread.borrow_mut().died(number, "there is no session");
+                        continue;
+                    };
+                    match self.run(running, index).await {
+                        Ok(result) => {
+                            self.results.borrow_mut()[index] = Some(result);
+                            self.spread.borrow_mut().answered(number);
+                        }
+                        Err(why) => {
+                            warn(&format!("a browser died of {}: {why}", self.parts.parts[index].command));
+                            self.spread.borrow_mut().died(number, &why);
+                            self.browsers.live.borrow_mut()[number] = None;
+                            // Whatever is left of it is ended beside the work.
+                            if let Some(dead) = session.take() {
+                                tokio::task::spawn(dead.close());
+                            }
+                        }
+                    }
+                }
+            }
+            self.changed.notify_waiters();
+        }
+        self.browsers.idle.borrow_mut().extend(session);
+    }
+
+    async fn start(&self, number: usize) -> Result<Session, String> {
+        let idle = self.browsers.idle.borrow_mut().pop();
+        let session = match idle {
+            Some(session) => session,
+            None => Session::open(&self.browsers.place, &self.browsers.opening).await?,
+        };
+        self.browsers.live.borrow_mut()[number] = Some(session.client());
+        if self.began.get().is_none() {
+            self.began.set(Some(Instant::now()));
+        }
+        Ok(session)
+    }
+
+    /// Runs a part. An error is a session that is of no more use.
+    async fn run(&self, session: &Session, index: usize) -> Result<VerifyResult, String> {
+        let past = self.began.get().map(|began| began.elapsed()).unwrap_or_default();
+        let left = Duration::from_millis(self.asked.timeout_ms).saturating_sub(past);
+        let left_ms = u64::try_from(left.as_millis()).unwrap_or(u64::MAX);
+        if left_ms == 0 {
+            return Ok(self.parts.failed(
+                index,
+                self.asked,
+                Code::Timeout,
+                "not run: the time of the command was over",
+            ));
+        }
+        let request = self.parts.request(index, self.asked, left_ms);
+        let answer = session.run(request, left + GRACE).await?;
+        Ok(self.read(index, answer))
+    }
+
+    fn read(&self, index: usize, answer: Answer) -> VerifyResult {
+        match serde_json::from_value::<VerifyResult>(answer.result) {
+            Ok(result) => self.parts.answered(index, result),
+            Err(_) if answer.error.is_some() => {
+                let error = answer.error.unwrap_or_default();
+                let code = Code::ALL.iter().find(|code| answer.code.as_deref() == Some(code.as_str()));
+                self.parts.failed(index, self.asked, code.copied().unwrap_or(Code::Crashed), &error)
+            }
+            Err(error) => {
+                let error = format!("the page's answer is no result: {error}");
+                self.parts.failed(index, self.asked, Code::Crashed, &error)
+            }
+        }
+    }
+
+    /// The result of all parts, once each has its fate.
+    fn result(self) -> VerifyResult {
+        let fates = self.spread.into_inner().fates();
+        if let Some(why) = nothing_ran(&fates) {
+            return refused(self.asked, Code::Unavailable, why);
+        }
+        let results = self.results.into_inner();
+        let failed = |index, code, error: &str| self.parts.failed(index, self.asked, code, error);
+        let each =
+            results.into_iter().zip(fates).enumerate().map(|(index, (result, fate))| match (result, fate) {
+                (Some(result), _) => result,
+                (None, Some(Fate::NotRun(why))) => {
+                    failed(index, Code::Unavailable, &format!("not run: {why}"))
+                }
+                (None, Some(Fate::Blamed(why))) => {
+                    failed(index, Code::Crashed, &format!("Two browsers died of it, the second so: {why}"))
+                }
+                (None, _) => failed(index, Code::Crashed, "it came to no end"),
+            });
+        let total_ms = self.began.get().map(|began| began.elapsed().as_secs_f64() * 1e3).unwrap_or_default();
+        self.parts.joined(self.asked, each.collect(), total_ms)
+    }
+}
+
+/// For people: what becomes of it stands in the result.
+fn warn(text: &str) {
+    eprintln!("verdict: warning: {}", verdict_report::one_line(text));
+}
+
+/// Why no file was run at all, if none was.
+fn nothing_ran(fates: &[Option<Fate>]) -> Option<String> {
+    let first = match fates.first()? {
+        Some(Fate::NotRun(why)) => why,
+        _ => return None,
+    };
+    fates.iter().all(|fate| matches!(fate, Some(Fate::NotRun(_)))).then(|| first.clone())
+}
+
+/// Waits for all of some futures, of one task.
+async fn join_all<F: Future<Output = ()> + Unpin>(mut all: Vec<F>) {
+    std::future::poll_fn(|context| {
+        all.retain_mut(|one| std::pin::Pin::new(one).poll(context).is_pending());
+        if all.is_empty() { std::task::Poll::Ready(()) } else { std::task::Poll::Pending }
+    })
+    .await;
+}

@@ -1,0 +1,181 @@
+//! A `test:` in parts, a file each, and one result of what they came to.
+
+use std::io;
+
+use serde_json::{Value, json};
+use verdict_judge::{Refusal, TestRun, resolve_config};
+use verdict_protocol::{
+    Code, Command, Engine, Limits, Location, Output, Scope, Shard, TestEntry, TestError, TestState, Verb,
+    VerifyResult,
+};
+use verdict_vfs::Snapshot;
+
+use crate::host::HostArguments;
+
+/// JavaScript's largest safe integer: no limit. A part is never cut, all of them are.
+const UNLIMITED: u64 = (1 << 53) - 1;
+
+/// What is asked.
+#[derive(Debug, Clone)]
+pub(crate) struct Asked<'a> {
+    /// A `test:`.
+    pub(crate) command: &'a str,
+    pub(crate) snapshot: &'a Snapshot,
+    /// Laid over the snapshot's.
+    pub(crate) config: Value,
+    pub(crate) timeout_ms: u64,
+    pub(crate) seed: u64,
+}
+
+impl<'a> Asked<'a> {
+    /// A command, with what is said of all of them.
+    ///
+    /// # Errors
+    /// [`io::Error`] for a configuration that cannot be read.
+    pub(crate) fn new(
+        command: &'a str,
+        snapshot: &'a Snapshot,
+        host: &HostArguments,
+    ) -> io::Result<Asked<'a>> {
+        let config = host.configuration()?;
+        Ok(Asked { command, snapshot, config, timeout_ms: host.timeout, seed: host.seed })
+    }
+}
+
+/// A command that a session carries out by itself.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Part {
+    pub(super) command: String,
+    /// The file that it is about; `None` for one that is about all of them.
+    file: Option<String>,
+}
+
+/// The parts of a request, in the order of the result.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Parts {
+    pub(super) parts: Vec<Part>,
+    config: Value,
+    shard: Option<Shard>,
+}
+
+impl Parts {
+    /// A part for each file, of the shard where there is one. With `bail` what runs depends on what failed before:
+    /// all of it is one part then, as it is where a file cannot be named alone.
+    ///
+    /// # Errors
+    /// What the engine refuses, in its words.
+    pub(super) fn of(asked: &Asked<'_>) -> Result<Parts, Refusal> {
+        let whole = |config: &Value| Parts {
+            parts: vec![Part { command: asked.command.to_owned(), file: None }],
+            config: config.clone(),
+            shard: None,
+        };
+        let command =
+            Command::parse(asked.command).map_err(|error| Refusal(Code::Command, error.to_string()))?;
+        let config = resolve_config(asked.snapshot, Some(&asked.config))
+            .map_err(|error| Refusal(Code::Protocol, error))?
+            .test;
+        let mut run = TestRun::new(asked.snapshot, &command, &config, asked.seed)?;
+        if config.bail > 0 || run.left() == 0 {
+            return Ok(whole(&asked.config));
+        }
+        let files: Vec<String> =
+            std::iter::from_fn(|| run.next_file()).map(|file| file.to_string()).collect();
+        let part = |file: &String| {
+            let command = Command::of_paths(Verb::Test, [file.as_str()])?.to_string();
+            Some(Part { command, file: Some(file.clone()) })
+        };
+        let Some(parts) = files.iter().map(part).collect() else { return Ok(whole(&asked.config)) };
+        let mut over = asked.config.clone();
+        if config.shard.is_some() {
+            // The files are chosen already.
+            over["test"]["shard"] = Value::Null;
+        }
+        Ok(Parts { parts, config: over, shard: config.shard })
+    }
+
+    /// What a page is given to carry out a part in the time that is left.
+    pub(super) fn request(&self, index: usize, asked: &Asked<'_>, left_ms: u64) -> Value {
+        let limits = Limits { time_ms: left_ms, output_bytes: UNLIMITED, ..Limits::default() };
+        json!({
+            "command": self.parts[index].command,
+            "options": {
+                "engine": Engine::Browser,
+                "config": self.config,
+                "limits": limits,
+                "timeout": left_ms,
+                "seed": asked.seed,
+            },
+        })
+    }
+
+    /// The result of a part that came to nothing: its file is what failed.
+    pub(super) fn failed(&self, index: usize, asked: &Asked<'_>, code: Code, error: &str) -> VerifyResult {
+        let part = &self.parts[index];
+        let mut result = VerifyResult::refused(&part.command, code, error);
+        result.snapshot_root = asked.snapshot.root().to_owned();
+        result.engine = Engine::Browser;
+        result.provisional = true;
+        result.output = Output::Tests(part.file.iter().map(|file| entry(file, code, error)).collect());
+        result.sealed(UNLIMITED)
+    }
+
+    /// A part's result. One that ended early and names nothing that failed gets its file as that.
+    pub(super) fn answered(&self, index: usize, mut result: VerifyResult) -> VerifyResult {
+        let ended = matches!(
+            result.code,
+            Some(Code::Timeout | Code::Crashed | Code::Memory | Code::Budget | Code::Stack | Code::Unsettled)
+        );
+        let (Some(code), Some(file), true) = (result.code, &self.parts[index].file, ended) else {
+            return result;
+        };
+        let mut entries = match std::mem::take(&mut result.output) {
+            Output::Tests(entries) => entries,
+            _ => Vec::new(),
+        };
+        if entries.iter().all(|entry| entry.state != TestState::Failed) {
+            entries.push(entry(file, code, result.error.as_deref().unwrap_or_default()));
+        }
+        result.output = Output::Tests(entries);
+        result
+    }
+
+    /// What all of them came to, `results` in their order.
+    pub(super) fn joined(
+        &self,
+        asked: &Asked<'_>,
+        results: Vec<VerifyResult>,
+        total_ms: f64,
+    ) -> VerifyResult {
+        let mut all = VerifyResult::joined(asked.command, results, Limits::default().output_bytes);
+        all.shard = all.shard.or(self.shard);
+        all.timing.total_ms = total_ms;
+        all
+    }
+}
+
+/// A file that failed as one.
+fn entry(file: &str, code: Code, error: &str) -> TestEntry {
+    TestEntry {
+        suite: "Default".into(),
+        test: file.to_owned(),
+        passed: false,
+        error: Some(error.to_owned()),
+        scope: Scope::File,
+        state: TestState::Failed,
+        path: vec![file.to_owned()],
+        location: Location { file: file.to_owned(), line: 1, column: 1, ..Location::default() },
+        duration_ms: 0.0,
+        assertions: 0,
+        swallowed: 0,
+        code: Some(code),
+        diff: None,
+        stack: None,
+        failed_at: None,
+        errors: vec![TestError { message: error.to_owned(), code: Some(code), ..TestError::default() }],
+    }
+}
+
+#[cfg(test)]
+#[path = "parts_tests.rs"]
+mod tests;

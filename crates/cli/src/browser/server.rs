@@ -1,0 +1,104 @@
+//! What a browser is served: the package, one blank page, the program's files, and nothing else.
+
+use std::io;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+
+use verdict_serve::{Response, accept, frame_headers, mime, plain, resolve};
+
+use super::options::ServeHost;
+
+/// The page that sessions open, and the script on it.
+const PAGE: &str = include_str!("page.html");
+const SCRIPT: &str = include_str!("session.js");
+
+/// The page's policy: it runs our own scripts and asks for our own files.
+const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
+     connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// A worker's own policy comes with its script.
+const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
+/// Where the frame is in the package.
+pub(super) const FRAME: &str = "sealed/frame.html";
+
+/// A server that answers until the process ends.
+pub(super) struct Server {
+    /// Its address for a browser, with a slash at the end.
+    pub(super) url: String,
+    /// Where the program's files are, from the root on. Nobody else can guess it.
+    pub(super) files: String,
+}
+
+/// What is served.
+struct Served {
+    roots: Vec<(&'static str, PathBuf)>,
+    files: String,
+    content: Vec<u8>,
+}
+
+impl Server {
+    /// Serves a folder as the package, and `content`, a JSON text, as the program's files.
+    ///
+    /// # Errors
+    /// [`io::Error`] if the port cannot be had, or there is no randomness.
+    pub(super) fn start(dist: &Path, content: Vec<u8>, host: &ServeHost) -> io::Result<Server> {
+        let bound = host.bound();
+        let listener = TcpListener::bind(bound)
+            .map_err(|error| io::Error::new(error.kind(), format!("cannot listen on {bound}: {error}")))?;
+        let port = listener.local_addr()?.port();
+        let files = format!("/files/{}", secret()?);
+        let served = Served { roots: vec![("/verdict/", dist.to_owned())], files: files.clone(), content };
+        accept(listener, move |method, target| served.answer(method, target));
+        Ok(Server { url: host.url(port), files })
+    }
+}
+
+/// 128 random bits.
+fn secret() -> io::Result<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+impl Served {
+    fn answer(&self, method: &str, target: &str) -> Response {
+        if !["GET", "HEAD"].contains(&method) {
+            return plain(405, "only GET and HEAD");
+        }
+        let path = target.split(['?', '#']).next().unwrap_or_default();
+        match path {
+            "/" => own("text/html; charset=utf-8", PAGE_POLICY, PAGE.into()),
+            "/session.js" => own("text/javascript; charset=utf-8", PAGE_POLICY, SCRIPT.into()),
+            path if path == self.files => {
+                own("application/json; charset=utf-8", "default-src 'none'", self.content.clone())
+            }
+            path => self.file(path).unwrap_or_else(|| plain(404, "not found")),
+        }
+    }
+
+    /// A file of the package.
+    fn file(&self, path: &str) -> Option<Response> {
+        let file = resolve(&self.roots, path)?;
+        let body = std::fs::read(&file).ok()?;
+        if file.ends_with(FRAME) {
+            let headers = std::iter::once(("Content-Type", mime(&file))).chain(frame_headers());
+            return Some(Response { status: 200, headers: headers.collect(), body });
+        }
+        Some(own(mime(&file), if file.ends_with("worker.js") { WORKER_POLICY } else { PAGE_POLICY }, body))
+    }
+}
+
+/// An answer that only pages of this server get.
+fn own(kind: &'static str, policy: &'static str, body: Vec<u8>) -> Response {
+    let headers = vec![
+        ("Content-Type", kind),
+        ("Content-Security-Policy", policy),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
+    ];
+    Response { status: 200, headers, body }
+}
+
+#[cfg(test)]
+#[path = "server_tests.rs"]
+mod tests;

@@ -1,0 +1,185 @@
+//! One browser with one page, over WebDriver.
+
+use std::time::Duration;
+
+use fantoccini::error::{CmdError, NewSessionError};
+use fantoccini::wd::Capabilities;
+use fantoccini::{Client, ClientBuilder};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::driver::Driver;
+use super::place::Place;
+
+/// How long a connection to a WebDriver server may take, and a browser until it is there: a grid may first have to make
+/// room for one.
+const CONNECT: Duration = Duration::from_secs(10);
+const START: Duration = Duration::from_secs(120);
+/// How long any other call may go without an answer.
+const CALL: Duration = Duration::from_secs(60);
+/// For how many milliseconds a page waits for an answer before it says that there is none yet.
+const WAIT_MS: u64 = 1000;
+/// How long a browser may take to end.
+const END: Duration = Duration::from_secs(5);
+
+/// Makes a call of `session.js`. What a page lacks whose script did not run is said as a fault.
+const SCRIPT: &str = "const [name, argument, done] = arguments; \
+    const call = window.verdictSession ?? (async () => ({ fault: 'its script did not run: ' + document.title + ' ' + location.href })); \
+    call(name, argument).then(done);";
+
+/// What a page has to be told at its start.
+#[derive(Debug, Clone)]
+pub(super) struct Opening {
+    /// Its address.
+    pub(super) url: String,
+    /// Where it finds the files.
+    pub(super) files: String,
+    /// Root hash of the files.
+    pub(super) root: String,
+    pub(super) timeout_ms: u64,
+}
+
+/// What a page answers to a command.
+#[derive(Debug, Deserialize)]
+pub(super) struct Answer {
+    /// A `VerifyResult`, or null.
+    pub(super) result: Value,
+    /// Why there is none, or why it is not whole.
+    #[serde(default)]
+    pub(super) error: Option<String>,
+    #[serde(default)]
+    pub(super) code: Option<String>,
+}
+
+/// A page that runs commands on its files.
+pub(super) struct Session {
+    client: Client,
+    /// Ends with it, after it.
+    _driver: Option<Driver>,
+}
+
+impl Session {
+    /// Starts a browser and opens the page.
+    ///
+    /// # Errors
+    /// In a sentence.
+    pub(super) async fn open(place: &Place, opening: &Opening) -> Result<Session, String> {
+        let driver = match place {
+            Place::Local { programs, .. } => Some(Driver::start(programs).await?),
+            Place::Remote { .. } => None,
+        };
+        let url = match (place, &driver) {
+            (Place::Remote { url, .. }, _) => url.as_str(),
+            (Place::Local { .. }, driver) => driver.as_ref().map_or("", |driver| driver.url.as_str()),
+        };
+        let client = connect(url, place.capabilities(&opening.url)).await?;
+        let session = Session { client, _driver: driver };
+        match session.prepare(opening).await {
+            Ok(()) => Ok(session),
+            Err(why) => {
+                session.close().await;
+                Err(why)
+            }
+        }
+    }
+
+    async fn prepare(&self, opening: &Opening) -> Result<(), String> {
+        within(CALL, self.client.goto(&opening.url)).await?;
+        let argument = json!({ "files": opening.files, "timeoutMs": opening.timeout_ms });
+        let opened = self.call("open", argument).await?;
+        if opened["root"] == json!(opening.root) {
+            Ok(())
+        } else {
+            Err(format!("the page has files of the root {}, not {}", opened["root"], opening.root))
+        }
+    }
+
+    /// Carries out a command, `{ command, options }`, that ends by itself within `patience`.
+    ///
+    /// # Errors
+    /// Why the session is of no more use, in a sentence.
+    pub(super) async fn run(&self, request: Value, patience: Duration) -> Result<Answer, String> {
+        let running = async {
+            self.call("begin", request).await?;
+            loop {
+                let told = self.call("answer", json!(WAIT_MS)).await?;
+                if let Some(text) = told["answer"].as_str() {
+                    return serde_json::from_str(text)
+                        .map_err(|error| format!("the page's answer cannot be read: {error}"));
+                }
+            }
+        };
+        let over = |_| Err("the page did not answer in time".to_owned());
+        tokio::time::timeout(patience, running).await.unwrap_or_else(over)
+    }
+
+    async fn call(&self, name: &str, argument: Value) -> Result<Value, String> {
+        let told = within(CALL, self.client.execute_async(SCRIPT, vec![json!(name), argument])).await?;
+        match told["fault"].as_str() {
+            Some(fault) => Err(format!("the page: {fault}")),
+            None => Ok(told),
+        }
+    }
+
+    /// What can still be ended when this is dropped at any time.
+    pub(super) fn client(&self) -> Client {
+        self.client.clone()
+    }
+
+    /// Ends the browser.
+    pub(super) async fn close(self) {
+        close(self.client).await;
+    }
+}
+
+/// Ends a browser, or gives it up.
+pub(super) async fn close(client: Client) {
+    let _ = tokio::time::timeout(END, client.close()).await;
+}
+
+async fn connect(url: &str, capabilities: Capabilities) -> Result<Client, String> {
+    let mut http = HttpConnector::new();
+    http.set_connect_timeout(Some(CONNECT));
+    http.set_nodelay(true);
+    let mut builder = ClientBuilder::new(http);
+    builder.capabilities(capabilities);
+    match tokio::time::timeout(START, builder.connect(url)).await {
+        Ok(Ok(client)) => Ok(client),
+        Ok(Err(error)) => Err(refused(url, &error)),
+        Err(_) => Err(format!("{url}: no browser within {} s", START.as_secs())),
+    }
+}
+
+/// Why there is no browser.
+fn refused(url: &str, error: &NewSessionError) -> String {
+    let why = match error {
+        NewSessionError::FailedC(_) | NewSessionError::Failed(_) | NewSessionError::Lost(_) => {
+            "no WebDriver server answers there".to_owned()
+        }
+        NewSessionError::SessionNotCreated(error) => first_line(&error.message),
+        NewSessionError::NotW3C(answer) => match answer["message"].as_str() {
+            Some(message) => first_line(message),
+            None => format!("what answers there is no WebDriver server: {}", first_line(&answer.to_string())),
+        },
+        other => first_line(&other.to_string()),
+    };
+    format!("{url}: {why}")
+}
+
+async fn within<T>(time: Duration, call: impl Future<Output = Result<T, CmdError>>) -> Result<T, String> {
+    match tokio::time::timeout(time, call).await {
+        Ok(Ok(value)) => Ok(value),
+        Ok(Err(CmdError::Standard(error))) => Err(first_line(&error.message)),
+        Ok(Err(CmdError::FailedC(_) | CmdError::Failed(_) | CmdError::Lost(_))) => {
+            Err("the WebDriver server is gone".into())
+        }
+        Ok(Err(error)) => Err(first_line(&error.to_string())),
+        Err(_) => Err(format!("the browser did not answer within {} s", time.as_secs())),
+    }
+}
+
+/// Of a message that goes on with a stack. It is another program's text: it is bounded.
+fn first_line(text: &str) -> String {
+    text.lines().next().unwrap_or_default().chars().take(300).collect()
+}

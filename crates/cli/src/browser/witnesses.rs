@@ -1,0 +1,41 @@
+//! The second witness of `--engine both`: the native engine, which no test in a browser can reach.
+
+use std::io;
+
+use verdict_protocol::{All, Confirm, OnUnconfirmed, Required, VerifyResult};
+use verdict_witness::{confirm, plan};
+
+use super::options::BrowserArguments;
+
+/// As large a seed as JavaScript reads from JSON.
+const MOST: u64 = (1 << 53) - 1;
+
+/// What is to be confirmed.
+pub(crate) fn policy(arguments: &BrowserArguments) -> Confirm {
+    let required = if arguments.confirm.iter().any(|pattern| pattern == "all") {
+        Required::All(All::All)
+    } else {
+        Required::Files(arguments.confirm.clone())
+    };
+    let unconfirmed = if arguments.allow_unconfirmed { OnUnconfirmed::Allow } else { OnUnconfirmed::Fail };
+    Confirm { required, sample: arguments.sample, unconfirmed }
+}
+
+/// Has a provisional result confirmed. `again` carries out a command in the native engine.
+///
+/// # Errors
+/// What `again` fails with, and [`io::Error`] if there is no randomness.
+pub(crate) fn confirmed(
+    first: VerifyResult,
+    policy: &Confirm,
+    again: impl FnOnce(&str) -> io::Result<VerifyResult>,
+) -> io::Result<VerifyResult> {
+    if !first.provisional {
+        return Ok(first);
+    }
+    // Drawn now: no test of the first run could know it.
+    let seed = getrandom::u64().map_err(|error| io::Error::other(error.to_string()))? & MOST;
+    let plan = plan(&first, policy, seed);
+    let second = plan.command().map(|command| again(&command)).transpose()?;
+    Ok(confirm(first, second.as_ref(), &plan, policy))
+}

@@ -1,0 +1,242 @@
+/**
+ * `verdict verify --engine browser` in real Chromium: the report is that of the native engine, files are spread over
+ * sessions, a session that dies is replaced, and what is missing is said.
+ */
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+
+import { executable } from './lib/browser.mjs';
+import { kill, webdriver } from './lib/webdriver.mjs';
+
+const FILES = {
+  'sum.js': 'export const sum = (a, b) => a + b;\n',
+  'a.test.js': "import { sum } from './sum.js';\nimport { expect, test } from 'vitest';\ntest('adds', () => expect(sum(1, 2)).toBe(3));\ntest.skip('not now', () => {});\n",
+  'b.test.ts': "import { describe, expect, it } from 'vitest';\ndescribe('types', () => {\n  it('are blanked', () => { const n: number = 1; expect(n).toBe(1); });\n});\n",
+  'c.test.js': "import { expect, test } from 'vitest';\ntest('prints', () => { console.log('said'); expect(true).toBe(true); });\n",
+  'slow.test.js': "import { expect, test } from 'vitest';\ntest('waits', async () => {\n  await new Promise((resolve) => setTimeout(resolve, 1500));\n  expect(1).toBe(1);\n});\n",
+  'fails.test.js': "import { expect, test } from 'vitest';\ntest('is wrong', () => {\n  expect({ a: 1 }).toEqual({ a: 2 });\n});\n",
+};
+const ALL = 'test:/*.test.{js,ts}';
+const PASSING = 'test:/slow.test.js /a.test.js /b.test.ts /c.test.js';
+
+/** @type {string} */
+let root;
+before(async () => {
+  root = await mkdtemp(join(tmpdir(), 'verdict-e2e-'));
+  for (const [path, text] of Object.entries(FILES)) await writeFile(join(root, path), text);
+});
+after(() => rm(root, { recursive: true, force: true }));
+
+/**
+ * Starts `verdict verify --json`.
+ * @param {string[]} args
+ * @param {Record<string, string | undefined>} [env]
+ */
+function start(args, env = {}) {
+  const program = process.env.VERDICT_CLI;
+  assert.ok(program, 'VERDICT_CLI is not set: run this by `cargo xtask test`');
+  const child = spawn(program, ['verify', '--root', root, '--json', '--timeout', '120000', ...args], {
+    env: { ...process.env, CHROMIUM: executable(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (data) => (said.out += data));
+  child.stderr.on('data', (data) => (said.err += data));
+  /** @type {Promise<{ code: number | null, result: any, err: string }>} */
+  const ended = new Promise((resolve) => {
+    child.on('close', (code) => resolve({ code, result: said.out ? JSON.parse(said.out).results[0] : undefined, err: said.err }));
+  });
+  return { child, ended };
+}
+
+/** @param {string[]} args @param {Record<string, string | undefined>} [env] */
+const verify = (args, env) => start(args, env).ended;
+
+const IN_BROWSER = ['--engine', 'browser'];
+
+/** What must be the same, whichever engine and however many sessions: real time, and what is worth a word about the engine, aside. */
+function essence(/** @type {any} */ { timing, engine, provisional, witnesses, outputSha256, ...rest }) {
+  return rest;
+}
+
+/** States of tests, and codes of files. @param {any} result */
+const states = (result) => result.output.map((/** @type {any} */ entry) => `${entry.file} ${entry.test} ${entry.code ?? entry.state}`);
+
+const ALL_PASSED = ['/slow.test.js waits passed', '/a.test.js adds passed', '/a.test.js not now skipped', '/b.test.ts are blanked passed', '/c.test.js prints passed'];
+
+describe('verdict verify --engine browser', () => {
+  test('gives the report of the native engine, in one session and in three', async () => {
+    const native = await verify([ALL]);
+    const one = await verify([...IN_BROWSER, ALL]);
+    const three = await verify([...IN_BROWSER, '--sessions', '3', ALL]);
+    assert.deepEqual([native.code, one.code, three.code], [1, 1, 1], one.err + three.err);
+    assert.deepEqual([one.result.engine, one.result.provisional], ['browser', true]);
+    assert.deepEqual([one.result.error, one.result.output.length], ['1 test(s) failed', 6]);
+    assert.deepEqual(essence(three.result), essence(one.result));
+    assert.equal(three.result.outputSha256, one.result.outputSha256);
+    assert.deepEqual(entries(one.result), entries(native.result));
+    assert.deepEqual(one.result.console, native.result.console);
+  });
+
+  test('runs other commands natively beside it', async () => {
+    const { child, ended } = start([...IN_BROWSER, 'eval:1 + 1'], { PATH: '/nowhere', CHROMEDRIVER: undefined });
+    assert.ok(child.pid);
+    const { code, result } = await ended;
+    assert.deepEqual([code, result.output, result.engine], [0, 2, undefined]);
+  });
+
+  test('takes browsers of any WebDriver server, and ends them', async () => {
+    const server = await webdriver();
+    try {
+      const { code, result, err } = await verify([...IN_BROWSER, '--webdriver', server.url, '--sessions', '2', PASSING]);
+      assert.equal(code, 0, err + JSON.stringify(result));
+      assert.deepEqual(states(result), ALL_PASSED);
+      assert.equal(server.started.length, 2);
+      assert.equal(server.ended.length, 2);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('runs the file of a browser that was killed again in another', async () => {
+    let kills = 0;
+    const server = await webdriver(killAt('/slow.test.js', () => kills++ === 0));
+    try {
+      const { code, result, err } = await verify([...IN_BROWSER, '--webdriver', server.url, PASSING]);
+      assert.equal(code, 0, err + JSON.stringify(result));
+      assert.deepEqual(states(result), ALL_PASSED);
+      assert.deepEqual([kills, server.started.length], [2, 2]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('blames the file that two browsers died of, and no other', async () => {
+    const server = await webdriver(killAt('/slow.test.js', () => true));
+    try {
+      const { code, result, err } = await verify([...IN_BROWSER, '--webdriver', server.url, '--sessions', '2', PASSING]);
+      assert.equal(code, 1, err + JSON.stringify(result));
+      assert.deepEqual(states(result), ['/slow.test.js /slow.test.js err:crashed', ...ALL_PASSED.slice(1)]);
+      assert.equal(result.code, 'err:crashed');
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('ends its browsers elsewhere on a Ctrl-C', async () => {
+    /** @type {(value?: unknown) => void} */
+    let begun = () => {};
+    const running = new Promise((resolve) => (begun = resolve));
+    const server = await webdriver(({ name }) => name === 'begin' && begun());
+    try {
+      const { child, ended } = start([...IN_BROWSER, '--webdriver', server.url, PASSING]);
+      await running;
+      child.kill('SIGINT');
+      assert.equal((await ended).code, 130);
+      assert.equal(server.ended.length, 1);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('leaves nothing behind when it is killed itself', { skip: process.platform !== 'linux' }, async () => {
+    const { child, ended } = start([...IN_BROWSER, PASSING]);
+    /** @type {number[]} */
+    let below = [];
+    while (below.length < 6) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      assert.equal(child.exitCode, null, 'it ended before its browser was seen');
+      below = descendantsOf(await processes(), child.pid ?? 0);
+    }
+    kill(child.pid);
+    await ended;
+    const until = Date.now() + 15_000;
+    let left = below;
+    while (left.length > 0 && Date.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      left = (await processes()).filter(({ pid, state }) => below.includes(pid) && state !== 'Z').map(({ pid }) => pid);
+    }
+    assert.deepEqual(left, []);
+  });
+
+  test('replaces a browser of its own that was killed', { skip: process.platform !== 'linux' }, async () => {
+    const { child, ended } = start([...IN_BROWSER, PASSING]);
+    let killed = 0;
+    const watch = setInterval(async () => {
+      const all = await processes();
+      const below = all.filter(({ pid }) => descendantsOf(all, child.pid ?? 0).includes(pid));
+      if (killed || !below.some(({ command }) => command.includes('--type=renderer'))) return;
+      // Those of the browser have a type, but for the first, which is no child of another of them.
+      const browser = below.find(({ command }) => command.includes('--headless') && !command.includes('--type='));
+      if (browser) kill((killed = browser.pid));
+    }, 100);
+    const { code, result, err } = await ended;
+    clearInterval(watch);
+    assert.notEqual(killed, 0, 'no browser was seen');
+    assert.equal(code, 0, err + JSON.stringify(result));
+    assert.deepEqual(states(result), ALL_PASSED);
+  });
+});
+
+describe('what is missing is said, with exit code 2', () => {
+  /** @param {string[]} args @param {Record<string, string | undefined>} env @param {RegExp} words */
+  async function check(args, env, words) {
+    const { code, result, err } = await verify([...IN_BROWSER, ...args, PASSING], env);
+    assert.equal(code, 2);
+    assert.match(result ? `${result.code}: ${result.error}` : err, words);
+  }
+
+  test('no chromedriver', () => check([], { PATH: '/nowhere', CHROMEDRIVER: undefined }, /no chromedriver in PATH: install it/));
+  test('a chromedriver that is not there', () => check(['--chromedriver', '/no/chromedriver'], {}, /--chromedriver: there is no program \/no\/chromedriver/));
+  test('a chromedriver that is none', () => check(['--chromedriver', process.execPath], {}, /err:unavailable: .*it ended before it listened/));
+  test('a Chromium that is none', () => check([], { CHROMIUM: '/bin/false' }, /err:unavailable: .*(session not created|Chrome)/i));
+  test('no WebDriver server', () => check(['--webdriver', 'http://127.0.0.1:9'], {}, /err:unavailable: http:\/\/127\.0\.0\.1:9\/: no WebDriver server answers there/));
+  test('an address of no WebDriver server', () => check(['--webdriver', 'https://127.0.0.1/'], {}, /only http is spoken here/));
+  test('no package', () => check(['--dist', root], {}, /is not the folder of the package/));
+  test('no package where the environment says', () => check([], { VERDICT_DIST: '/no/dist' }, /\/no\/dist is not the folder of the package/));
+});
+
+/** What entries say that both engines say the same of. @param {any} result */
+function entries(result) {
+  return result.output.map((/** @type {any} */ { file, line, column, path, state, passed, error, scope }) => ({ file, line, column, path, state, passed, error, scope }));
+}
+
+/**
+ * Kills the browser that begins a file.
+ * @param {string} file
+ * @param {() => boolean} wanted
+ */
+function killAt(file, wanted) {
+  return (/** @type {import('./lib/webdriver.mjs').Call} */ { name, argument, pid }) => {
+    if (name === 'begin' && argument.command === `test:${file}` && wanted()) setTimeout(kill, 300, pid);
+  };
+}
+
+/** @typedef {{ pid: number, parent: number, state: string, command: string }} Process */
+
+/** All processes, or some of them, with their command lines. @param {number[]} [some] @returns {Promise<Process[]>} */
+async function processes(some) {
+  const pids = some ?? (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
+  const read = pids.map(async (pid) => {
+    try {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return { pid, parent: Number(parent), state, command: await readFile(`/proc/${pid}/cmdline`, 'utf8') };
+    } catch {
+      // It ended meanwhile.
+      return undefined;
+    }
+  });
+  return (await Promise.all(read)).filter((one) => one !== undefined);
+}
+
+/** @param {Process[]} all @param {number} root @returns {number[]} */
+function descendantsOf(all, root) {
+  const below = all.filter(({ parent }) => parent === root).map(({ pid }) => pid);
+  return below.flatMap((pid) => [pid, ...descendantsOf(all, pid)]);
+}

@@ -1,0 +1,88 @@
+/**
+ * A chromedriver for the end-to-end tests, and a server before it that says what is asked of it.
+ * @module
+ */
+
+import { spawn } from 'node:child_process';
+import { createServer, request as ask } from 'node:http';
+import { createInterface } from 'node:readline';
+
+/** Which chromedriver is taken. */
+export function chromedriver() {
+  return process.env.CHROMEDRIVER ?? 'chromedriver';
+}
+
+/** @typedef {{ name: string, argument: any, pid: number | undefined }} Call A call of the page's script, and the browser that it goes to. */
+
+/**
+ * A WebDriver server. Whoever connects to it is passed on to a chromedriver of its own.
+ *
+ * @param {(call: Call) => void} [onCall] Is told each call of the page's script before it is passed on.
+ * @returns {Promise<{ url: string, started: number[], ended: string[], close: () => Promise<void> }>} `started`: processes
+ *   of browsers; `ended`: sessions that were ended by whoever began them.
+ */
+export async function webdriver(onCall = () => {}) {
+  const driver = spawn(chromedriver(), ['--port=0'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let port = 0;
+  for await (const line of createInterface({ input: driver.stdout })) {
+    port = Number(/successfully on port (\d+)/.exec(line)?.[1] ?? 0);
+    if (port) break;
+  }
+  driver.stdout.resume();
+  /** @type {Map<string, number>} */
+  const browsers = new Map();
+  /** @type {string[]} */
+  const ended = [];
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const session = /^\/session\/([^/]+)/.exec(request.url ?? '')?.[1];
+    if (request.method === 'DELETE' && session) ended.push(session);
+    if (request.url?.endsWith('/execute/async')) {
+      const [name, argument] = JSON.parse(body).args;
+      onCall({ name, argument, pid: browsers.get(session ?? '') });
+    }
+    const { url, method, headers } = request;
+    const passed = ask({ port, host: '127.0.0.1', path: url, method, headers: { ...headers, host: `127.0.0.1:${port}` } }, async (answer) => {
+      const told = await text(answer);
+      if (url === '/session') {
+        const { sessionId, capabilities } = JSON.parse(told).value;
+        if (sessionId) browsers.set(sessionId, capabilities['goog:processID']);
+      }
+      response.writeHead(answer.statusCode ?? 502, { 'Content-Type': 'application/json; charset=utf-8' }).end(told);
+    });
+    passed.on('error', () => response.destroy());
+    passed.end(body);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const { port: own } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return {
+    url: `http://127.0.0.1:${own}`,
+    get started() {
+      return [...browsers.values()];
+    },
+    ended,
+    close: async () => {
+      for (const pid of browsers.values()) kill(pid);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      driver.kill('SIGKILL');
+    },
+  };
+}
+
+/** Ends a process, if it is there. @param {number | undefined} pid */
+export function kill(pid) {
+  if (!pid) return;
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (/** @type {any} */ (error).code !== 'ESRCH') throw error;
+  }
+}
+
+/** @param {import('node:stream').Readable} stream */
+async function text(stream) {
+  const parts = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts).toString('utf8');
+}
