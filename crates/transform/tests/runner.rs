@@ -12,7 +12,7 @@ fn form(path: &str, source: &str) -> RunnerModule {
 #[track_caller]
 fn check(source: &str, expected: &str) {
     let code = form("/a.js", source).code;
-    let start = format!("(async function({}){{\"use strict\";", MODULE_PARAMETERS[..6].join(","));
+    let start = format!("(async function({}){{\"use strict\";", MODULE_PARAMETERS.join(","));
     let body = code.strip_prefix(&start).expect("it is a function of the runner's parameters");
     let body = body.strip_suffix("\n})\n//# sourceURL=/a.js").expect("its name ends it");
     assert_eq!(body, expected, "{source}");
@@ -171,23 +171,22 @@ fn what_a_module_knows_of_itself() {
 
 #[test]
 fn modules_have_what_they_use_of_common_js() {
-    let after = |path: &str, declared: Option<bool>, source: &str| {
+    let declared = |path: &str, declared: Option<bool>, source: &str| {
         let surroundings = Surroundings { declared, ..Surroundings::default() };
         let code = runner_form(path, source, &surroundings).expect("it parses").code;
-        let (parameters, _) = code.split_once("){").expect("a function");
-        parameters.rsplit_once(MODULE_PARAMETERS[5]).expect("Vite's come first").1.to_owned()
+        let (_, body) = code.split_once("\"use strict\";").expect("a function");
+        body.split_once("; f").expect("the call").0.trim_end_matches(';').to_owned()
     };
-    assert_eq!(after("/a.js", None, "export {}; f()"), "");
-    assert_eq!(after("/a.js", None, "export {}; f(__filename)"), ",__filename");
+    assert_eq!(declared("/a.js", None, "export {}; f()"), "");
+    assert_eq!(declared("/b/a.js", None, "export {}; f(__filename)"), "var __filename=\"/b/a.js\"");
     let all = "export {}; f(__dirname, require, exports, module)";
-    assert_eq!(after("/a.js", None, all), ",__verdict_6__,__dirname,require,exports,module");
-    assert_eq!(after("/a.mjs", Some(false), all), ",__verdict_6__,__dirname,require,exports,module");
+    let expected = "var __dirname=\"/\";var require=__verdict_common_js__.require;var module=__verdict_common_js__.module;\
+                    var exports=__verdict_common_js__.exports";
+    assert_eq!(declared("/a.js", None, all), expected);
+    assert_eq!(declared("/a.mjs", Some(false), all), expected);
     // A package that says itself that it has ES modules is Node's in Vitest.
-    assert_eq!(after("/node_modules/p/a.mjs", Some(false), all), "");
-    assert_eq!(
-        after("/a.js", None, "export {}; const require = f(); require(exports)"),
-        ",__verdict_6__,__verdict_7__,__verdict_8__,exports"
-    );
+    assert_eq!(declared("/node_modules/p/a.mjs", Some(false), all), "");
+    check("export {}; const require = f(); require()", "; const require = f(); require()");
 }
 
 #[test]

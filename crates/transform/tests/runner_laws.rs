@@ -182,7 +182,7 @@ fn printed(program: &oxc_ast::ast::Program<'_>) -> String {
 /// What the published transform makes of a module, and what ours does.
 fn both(source: &str) -> Option<(String, String)> {
     let ours = form("/a.js", source).filter(|found| found.common_js.is_none())?;
-    let start = format!("(async function({}){{\"use strict\";", MODULE_PARAMETERS[..6].join(","));
+    let start = format!("(async function({}){{\"use strict\";", MODULE_PARAMETERS.join(","));
     let body = ours.code.strip_prefix(&start)?.strip_suffix("\n})\n//# sourceURL=/a.js")?;
     let allocator = Allocator::default();
     let ours = Parser::new(&allocator, body, SourceType::mjs()).parse();

@@ -9,7 +9,7 @@ use oxc_ast::ast::{
 use oxc_span::{GetSpan as _, Span};
 use verdict_syntax::Parsed;
 
-use super::{COMMON_JS_PARAMETERS, MODULE_PARAMETERS, VITES, source_url};
+use super::{COMMON_JS, COMMON_JS_PARAMETERS, MODULE_PARAMETERS, source_url};
 use crate::exported::names_of;
 use crate::mocks::imports::property;
 use crate::mocks::scan::{Called, Scan, Taken, Use};
@@ -88,7 +88,10 @@ pub(super) fn module(path: &str, parsed: &Parsed<'_>, scan: &Scan<'_>, free: &[&
     let object = |span: Span| objects.get(&span.start).map_or("undefined", String::as_str);
     let imported = |import: usize| scan.imports.get(import).map_or("undefined", |one| object(one.span));
 
-    pieces.put_on_top(format!("(async function({}){{\"use strict\";", parameters(free)), 0);
+    pieces.put_on_top(
+        format!("(async function({}){{\"use strict\";{}", MODULE_PARAMETERS.join(","), places(path, free)),
+        0,
+    );
     exports(&parsed.program, scan, &object, &imported, &mut pieces);
     let load = |request: &Request<'_>, pieces: &mut Pieces<'_>| {
         let name = object(request.span);
@@ -147,14 +150,16 @@ fn end(path: &str, source: &str, mut pieces: Pieces<'_>) -> Turned {
     pieces.finish()
 }
 
-/// The parameters of a module that uses these names of CommonJS and does not declare them.
-fn parameters(free: &[&str]) -> String {
-    let used = MODULE_PARAMETERS.iter().rposition(|name| free.contains(name)).map_or(VITES, |last| last + 1);
-    let name = |(index, name): (usize, &&str)| match index < VITES || free.contains(name) {
-        true => (*name).to_owned(),
-        false => format!("__verdict_{index}__"),
+/// Declarations of those names of CommonJS that a module uses and lacks: variables, since in Vitest they may be set.
+fn places(path: &str, free: &[&str]) -> String {
+    let folder =
+        path.rsplit_once('/').map_or("/", |(folder, _)| if folder.is_empty() { "/" } else { folder });
+    let value = |name: &str| match name {
+        "__dirname" => quoted(folder),
+        "__filename" => quoted(path),
+        other => format!("{COMMON_JS}.{other}"),
     };
-    MODULE_PARAMETERS[..used].iter().enumerate().map(name).collect::<Vec<_>>().join(",")
+    free.iter().map(|name| format!("var {name}={};", value(name))).collect()
 }
 
 /// Calls that stand above all imports but that of `vi`.

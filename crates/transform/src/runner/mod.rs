@@ -21,24 +21,20 @@ use crate::mocks::Position;
 use crate::mocks::scan::{By, Scan};
 use crate::{NotLowered, Prepared, Surroundings, boxed, first, prepare_module};
 
-/// What a module's function is called with, in order: Vite's, and then what a module of a project has of CommonJS in Vitest.
-/// Those that it does not use, or declares itself, have other names.
-pub const MODULE_PARAMETERS: [&str; 11] = [
+/// What a module's function is called with, in order: Vite's, and last an object with `require`, `module` and `exports`, which
+/// a module of a project has in Vitest.
+pub const MODULE_PARAMETERS: [&str; 7] = [
     "__vite_ssr_import__",
     "__vite_ssr_dynamic_import__",
     "__vite_ssr_exports__",
     "__vite_ssr_exportAll__",
     "__vite_ssr_exportName__",
     "__vite_ssr_import_meta__",
-    "__filename",
-    "__dirname",
-    "require",
-    "exports",
-    "module",
+    COMMON_JS,
 ];
 
-/// How many of them are Vite's.
-const VITES: usize = 6;
+/// The last of them.
+const COMMON_JS: &str = "__verdict_common_js__";
 
 /// The parameters of a CommonJS file's function, in order: Node's, and what `import()` becomes.
 pub const COMMON_JS_PARAMETERS: [&str; 6] =
