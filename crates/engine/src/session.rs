@@ -3,8 +3,8 @@
 use serde::Deserializer;
 use verdict_memory::Meter;
 use verdict_protocol::{
-    Code, FromWorker, MemoryUse, PROTOCOL_VERSION, Reply, ToWorker, Toolchain, VerifyPayload, VerifyResult,
-    decode,
+    Code, Command, Engine, FromWorker, MemoryUse, PROTOCOL_VERSION, Reply, ToWorker, Toolchain, Verb,
+    VerifyPayload, VerifyResult, decode,
 };
 use verdict_vfs::{Store, StoreError};
 
@@ -104,6 +104,12 @@ impl Session {
         send: &mut dyn FnMut(FromWorker),
     ) -> Handled {
         let id = reply.id().cloned();
+        if payload.engine != Engine::Boa && is_test(&payload.command) {
+            let why = format!("engine: '{}' is not part of this host", payload.engine.as_str());
+            let result = VerifyResult::refused(&payload.command, Code::Unavailable, why);
+            send(reply.answer(Box::new(result), payload.session_id, None));
+            return Handled::Done;
+        }
         let snapshot = match self.store.files_of(&mut payload) {
             Err(StoreError::Need { root, blobs }) => {
                 send(FromWorker::NeedSnapshot { id, root, blobs });
@@ -149,6 +155,11 @@ impl Session {
         send(reply.answer(result, payload.session_id, memory));
         Handled::Done
     }
+}
+
+/// Whether a command runs tests, which is where it matters which engine does.
+fn is_test(command: &str) -> bool {
+    Command::parse(command).is_ok_and(|command| command.verb == Verb::Test)
 }
 
 /// From here on a request is held to its limit of memory.

@@ -1,18 +1,22 @@
 //! One test file in one guest: what the guest says becomes events for the judge.
 
+mod end;
+
 use std::rc::Rc;
 
-use verdict_judge::{Event, Fault, FileOutcome, Judge, Places, Plan, Seen, Snapshots, TestId, Told, bound};
+use verdict_judge::{Event, Fault, Judge, Places, Plan, Seen, Snapshots, TestId, Told};
 use verdict_protocol::{
     Code, ConsoleEntry, ConsoleLog, ConsolePolicy, LimitName, LimitPhase, LimitReached, Limits, Location,
-    Progress, SnapshotReport, TestConfig, TestState,
+    Progress, TestConfig,
 };
 use verdict_vfs::{Snapshot, VfsPath};
 
-use super::fault::{fault, path};
 use crate::message::{GuestEvent, GuestPlan, GuestTest, NewFile, NewInline};
 use crate::names::{Loaded, declared};
+use crate::run::fault::{fault, path};
 use crate::stack::{Place, frames};
+
+pub(crate) use self::end::End;
 
 /// Events of one file.
 const MAX_EVENTS: u64 = 1_000_000;
@@ -388,81 +392,6 @@ impl FileRun {
         {
             self.progress.push(Seen::Finished(&entry).progress(&self.file));
         }
-    }
-}
-
-/// How a file ended.
-#[derive(Debug)]
-pub(crate) enum End {
-    /// It told all.
-    Told,
-    /// Its guest was silent for longer than it might.
-    Silent,
-    /// Its guest is gone, or was ended for this.
-    Fault(Box<Fault>),
-}
-
-impl FileRun {
-    /// What the file came to.
-    pub(crate) fn finish(mut self, end: End) -> (FileOutcome, Vec<Progress>) {
-        match end {
-            End::Told if self.tests.is_none() && self.judge.loaded() => {
-                let early = *broken("it was done before its tests were collected");
-                self.judge.take(Event::Stopped(early));
-            }
-            End::Told => {}
-            End::Silent => self.out_of_time(),
-            End::Fault(fault) => self.stop(&fault.clone(), *fault),
-        }
-        for test in 0..self.tests.as_ref().map_or(0, Vec::len) {
-            self.tell_end(test);
-        }
-        let FileRun { judge, config, snapshots, console, tests, progress, .. } = self;
-        let limit = judge.limit();
-        let loaded = judge.loaded();
-        let (entries, failure) = judge.verdict(&config);
-        let unfinished: Vec<String> = entries
-            .iter()
-            .filter(|(_, entry)| entry.state != TestState::Passed)
-            .map(|(_, entry)| entry.path.join(" > "))
-            .collect();
-        let snapshots = if loaded { snapshots.report(&unfinished) } else { SnapshotReport::default() };
-        let tests = tests.unwrap_or_default();
-        let ms = |test: Option<TestId>| match test.and_then(|test| tests.get(test.0)).map(|test| test.step) {
-            Some(Step::Over { ms }) => ms,
-            _ => 0.0,
-        };
-        let real_ms = entries.iter().map(|(test, _)| ms(*test)).collect();
-        let entries = entries.into_iter().map(|(_, entry)| entry).collect();
-        (FileOutcome { entries, real_ms, failure, limit, console, snapshots }, progress)
-    }
-
-    /// The guest did not give control back.
-    fn out_of_time(&mut self) {
-        let ms = self.allowance.unwrap_or_default();
-        let ended = "it did not give control back, and its guest was ended";
-        let what = match (&self.tests, self.all_running().next()) {
-            (None, _) => format!("The file was not loaded in {ms}ms: {ended}"),
-            (Some(_), None) => format!("A hook of a suite timed out in {ms}ms: {ended}"),
-            (Some(_), Some(test)) => {
-                let name = self.judge.path(test).unwrap_or_default().join(" > ");
-                format!("\"{}\" timed out in {ms}ms: {ended}", bound(name))
-            }
-        };
-        let test = Fault::coded(Code::Timeout, format!("Test timed out in {ms}ms: {ended}"));
-        self.stop(&test, Fault::coded(Code::Timeout, what));
-    }
-
-    /// Guest code runs no more: what that is for a test that was running, and what for all else.
-    fn stop(&mut self, test: &Fault, rest: Fault) {
-        let running: Vec<TestId> = self.all_running().collect();
-        running.into_iter().for_each(|id| self.judge.take(Event::TestFault(id, test.clone())));
-        self.judge.take(Event::Stopped(rest));
-    }
-
-    fn all_running(&self) -> impl Iterator<Item = TestId> {
-        let tests = self.tests.iter().flatten().enumerate();
-        tests.filter(|(_, test)| matches!(test.step, Step::Running { .. })).map(|(test, _)| TestId(test))
     }
 }
 
