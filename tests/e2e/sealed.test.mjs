@@ -110,7 +110,7 @@ describe('the sealed browser engine', () => {
   });
 
   test('files are spread over workers, each with a frame of its own', async () => {
-    const files = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`/t${n}.test.js`, `test('t', () => expect(globalThis.seen).toBe(undefined)); globalThis.seen = 1;`]));
+    const files = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`/t${n}.test.js`, `const before = globalThis.seen; globalThis.seen = 1; test('t', () => expect(before).toBe(undefined));`]));
     const { result, frames } = await onPage(
       `const result = await run('test:/*.test.js'); return { result, frames: document.querySelectorAll('iframe').length };`,
       { files, options: 'workers: 2, spare: false' },

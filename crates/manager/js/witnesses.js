@@ -27,7 +27,8 @@ export async function runBoth(run, core, command, { confirm, onProvisional, ...o
   const { command: again, plan } = planned(core, first, confirm);
   const left = options.timeout > 0 ? { timeout: Math.max(1, options.timeout - (performance.now() - began)) } : {};
   const second = again === undefined ? undefined : await run(again, { ...options, ...left, config: whole(options.config), engine: 'boa' });
-  return { ...first, ...core.witnessConfirm(first, second, plan, confirm) };
+  const { provisional: _, ...rest } = first;
+  return { ...rest, ...core.witnessConfirm(first, second, plan, confirm) };
 }
 
 /** @param {Core} core @param {object} first @param {unknown} confirm */

@@ -66,7 +66,7 @@ export function keyOf(specifier, importer) {
 function refusal({ name, message, code, at }) {
   const error = name === 'SyntaxError' ? new SyntaxErrorClass(message) : new ErrorClass(message);
   if (code !== undefined) error.code = code;
-  if (at !== undefined && at !== null) know(error, { at });
+  know(error, { at: at ?? undefined, code: name === 'SyntaxError' ? 'err:syntax' : 'err:not_found' });
   return error;
 }
 

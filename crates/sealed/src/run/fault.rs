@@ -21,8 +21,10 @@ const HOOKS: [&str; 8] = [
     "onTestFailed",
 ];
 
-/// Rules that a harness holds a file to. Every other code is the host's to give.
-const CODES: [Code; 4] = [Code::Timeout, Code::Structure, Code::Policy, Code::Protocol];
+/// Rules that a harness holds a file to, and why the host itself had it refuse a module. Every other code is the host's to
+/// give.
+const CODES: [Code; 6] =
+    [Code::Timeout, Code::Structure, Code::Policy, Code::Protocol, Code::Syntax, Code::NotFound];
 
 /// A fault as the judge takes it.
 pub(crate) fn fault(told: GuestFault, place: Place<'_>) -> Fault {
