@@ -92,6 +92,21 @@ async function importFrom(importer, specifier) {
   return importActual(importer, specifier);
 }
 
+/** `import { names } from`: what is not exported is missed before anything of the importer runs, as by the engine itself. */
+async function importNamed(importer, specifier, names) {
+  if (mockFor(keyOf(specifier, importer.id)) !== undefined) return importFrom(importer, specifier);
+  const exports = await importActual(importer, specifier);
+  const target = mapGet(mapGet(modules, importer.id)?.deps ?? modules, specifier);
+  // Of a cycle not everything may be there yet, and types of the test API are nothing at run time.
+  if (names === undefined || target in API || (!isBuiltinNode(target) && !recordOf(target).done)) return exports;
+  for (let i = 0; i < names.length; i++) {
+    if (names[i] in exports) continue;
+    const why = mapGet(modules, target)?.kind === 'commonjs' ? ': it is a CommonJS file, whose names are not all known before it runs; import its default' : '';
+    throw new SyntaxErrorClass(`The requested module '${specifier}' does not provide an export named '${names[i]}'${why}`);
+  }
+  return exports;
+}
+
 /** `import` of a specifier, whatever is mocked. */
 export async function importActual(importer, specifier) {
   const target = await resolve(specifier, importer.id);
@@ -178,7 +193,7 @@ async function evaluate(record) {
 function start(record, module) {
   const { exports } = record;
   const dynamic = (specifier) => importFrom(record, specifier);
-  return apply(indirectEval(module.code), undefined, [dynamic, dynamic, exports, (values) => defineAll(exports, values), (name, get) => define(exports, name, get), metaOf(module, record), commonJs(record)]);
+  return apply(indirectEval(module.code), undefined, [(specifier, given) => importNamed(record, specifier, given?.importedNames), dynamic, exports, (values) => defineAll(exports, values), (name, get) => define(exports, name, get), metaOf(module, record), commonJs(record)]);
 }
 
 /** What a module of a project has of CommonJS, where it uses it. */
