@@ -4,7 +4,7 @@
 //! before it is read, and reading it is bounded in depth.
 
 use serde::{Deserialize, Serialize};
-use verdict_protocol::{Code, Location, TestConfig, UnhandledKind};
+use verdict_protocol::{Code, Location, UnhandledKind};
 
 use crate::graph::{LoadError, Module};
 
@@ -44,8 +44,8 @@ pub struct RunFile {
     pub file: String,
     /// Of `Math.random` and of the order of tests.
     pub seed: u64,
-    /// How tests run.
-    pub config: TestConfig,
+    /// How tests run: [`verdict_protocol::TestConfig`], its pattern always in the form that has flags.
+    pub config: serde_json::Value,
     /// Modules that run before the file.
     pub setup: Vec<String>,
     /// What the file imports, and what stands in for some of it; may hold more than is imported.

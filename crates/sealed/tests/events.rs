@@ -339,3 +339,19 @@ fn bail_and_shards_and_lists_are_those_of_every_engine() {
     assert!(result.listed);
     assert_eq!(render(&result), "skipped a\n[err:no_tests] 1 test(s) listed, none ran");
 }
+
+#[test]
+fn a_guest_is_sent_its_configuration() {
+    let config = json!({ "testNamePattern": "a+", "retry": 2, "fakeTimers": { "now": 5 } });
+    let (sim, _) = run_with(&config, good(&["a"]).remove(0));
+    let sent = sim.sent.iter().find_map(|message| match message {
+        ToGuest::Run(run) => Some(&run.config),
+        _ => None,
+    });
+    let sent = sent.expect("a file to run");
+    assert_eq!(sent["testNamePattern"], json!({ "source": "a+", "flags": "" }));
+    assert_eq!(
+        (&sent["retry"], &sent["fakeTimers"]["now"], &sent["testTimeout"]),
+        (&json!(2), &json!(5), &json!(5000))
+    );
+}

@@ -163,7 +163,7 @@ impl Work {
         let message = ToGuest::Run(Box::new(RunFile {
             file: path.to_string(),
             seed: *seed,
-            config: self.job.config.clone(),
+            config: config_of(&self.job.config),
             setup,
             modules,
             snapshot: snapshot.unwrap_or_default(),
@@ -279,6 +279,14 @@ impl Work {
         progress.push(Progress::FileFinished { file: path.to_string(), passed });
         progress
     }
+}
+
+fn config_of(config: &TestConfig) -> serde_json::Value {
+    let mut json = serde_json::to_value(config).unwrap_or_default();
+    if let Some(pattern) = &config.test_name_pattern {
+        json["testNamePattern"] = serde_json::json!({ "source": pattern.source, "flags": pattern.flags });
+    }
+    json
 }
 
 fn not_loaded(n: u64, error: LoadError) -> ToGuest {
