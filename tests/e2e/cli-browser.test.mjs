@@ -5,9 +5,9 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
 import { executable } from './lib/browser.mjs';
@@ -21,6 +21,11 @@ const FILES = {
   'slow.test.js': "import { expect, test } from 'vitest';\ntest('waits', async () => {\n  await new Promise((resolve) => setTimeout(resolve, 1500));\n  expect(1).toBe(1);\n});\n",
   'fails.test.js': "import { expect, test } from 'vitest';\ntest('is wrong', () => {\n  expect({ a: 1 }).toEqual({ a: 2 });\n});\n",
 };
+/** What no file at the root may be: one that looks at which engine runs it, and one without an end. */
+const BAD = {
+  'liar/liar.test.js': "import { expect, test } from 'vitest';\ntest('looks', () => {\n  if (typeof WebAssembly === 'undefined') throw new Error('seen');\n  expect(1).toBe(1);\n});\n",
+  'loop/loop.test.js': "import { expect, test } from 'vitest';\ntest('loops', () => {\n  for (;;);\n});\n",
+};
 const ALL = 'test:/*.test.{js,ts}';
 const PASSING = 'test:/slow.test.js /a.test.js /b.test.ts /c.test.js';
 
@@ -28,7 +33,10 @@ const PASSING = 'test:/slow.test.js /a.test.js /b.test.ts /c.test.js';
 let root;
 before(async () => {
   root = await mkdtemp(join(tmpdir(), 'verdict-e2e-'));
-  for (const [path, text] of Object.entries(FILES)) await writeFile(join(root, path), text);
+  for (const [path, text] of Object.entries({ ...FILES, ...BAD })) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
 });
 after(() => rm(root, { recursive: true, force: true }));
 
@@ -40,7 +48,7 @@ after(() => rm(root, { recursive: true, force: true }));
 function start(args, env = {}) {
   const program = process.env.VERDICT_CLI;
   assert.ok(program, 'VERDICT_CLI is not set: run this by `cargo xtask test`');
-  const child = spawn(program, ['verify', '--root', root, '--json', '--timeout', '120000', ...args], {
+  const child = spawn(program, ['verify', '--root', root, '--json', ...(args.includes('--timeout') ? [] : ['--timeout', '120000']), ...args], {
     env: { ...process.env, CHROMIUM: executable(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -142,6 +150,31 @@ describe('verdict verify --engine browser', () => {
     } finally {
       await server.close();
     }
+  });
+
+  test('has the native engine as the second witness', async () => {
+    const agreed = await verify(['--engine', 'both', '--confirm', '/a.test.js', '--sample', '0', PASSING]);
+    assert.equal(agreed.code, 0, agreed.err + JSON.stringify(agreed.result));
+    const { witnesses, engine, provisional } = agreed.result;
+    assert.deepEqual([engine, provisional, witnesses.files, witnesses.required, witnesses.confirmed], ['both', undefined, ['/a.test.js'], 1, 2]);
+    const lied = await verify(['--engine', 'both', '--confirm', 'all', 'test:/liar/*.test.js']);
+    assert.deepEqual([lied.code, lied.result.code], [1, 'err:disagreement']);
+    assert.deepEqual(lied.result.witnesses.disagreements.map((/** @type {any} */ one) => [one.browser.state, one.boa.state]), [['passed', 'failed']]);
+  });
+
+  test('names the files that the time was too short for', async () => {
+    const { code, result } = await verify([...IN_BROWSER, '--timeout', '6000', 'test:/loop/loop.test.js /a.test.js']);
+    assert.equal(code, 1);
+    assert.equal(result.code, 'err:timeout');
+    assert.match(states(result).join(), /\/loop\/loop\.test\.js \/loop\/loop\.test\.js err:timeout.*\/a\.test\.js \/a\.test\.js err:timeout/);
+  });
+
+  test('runs a shard, and all of it in order with bail', async () => {
+    const shards = await Promise.all(['1/2', '2/2'].map((shard) => verify([...IN_BROWSER, '--shard', shard, ALL])));
+    assert.deepEqual(shards.map(({ result }) => result.shard), ['1/2', '2/2']);
+    assert.equal(shards.flatMap(({ result }) => result.output).length, 6);
+    const { code, result } = await verify([...IN_BROWSER, '--bail', '1', 'test:/fails.test.js /a.test.js']);
+    assert.deepEqual([code, states(result)], [1, ['/fails.test.js is wrong failed']]);
   });
 
   test('leaves nothing behind when it is killed itself', { skip: process.platform !== 'linux' }, async () => {

@@ -20,8 +20,52 @@ pub(crate) fn notes(report: &RunReport) -> Vec<String> {
             notes.push(format!("tests were shuffled with seed {seed}"));
         }
         notes.extend(result.shard.map(|shard| format!("shard {} of the test files", String::from(shard))));
+        notes.extend(worth(result));
     }
     notes.extend(slowest(report));
+    notes
+}
+
+/// What the word of the engine that ran tests is worth, and what a second one said.
+fn worth(result: &VerifyResult) -> Vec<String> {
+    let mut notes = Vec::new();
+    if result.provisional {
+        notes.push(
+            "provisional: run by the browser's engine alone, whose tests share a heap with their harness"
+                .into(),
+        );
+    }
+    if result.reused {
+        notes.push("test files shared guests, so that one could see what another left".into());
+    }
+    let Some(witnesses) = &result.witnesses else { return notes };
+    let named = |file: &str, path: &[String]| {
+        let name = path.iter().map(|name| one_line(name)).collect::<Vec<_>>().join(" > ");
+        format!("    {}: {name}", one_line(file))
+    };
+    let said = |entry: &Option<Box<TestEntry>>| match entry {
+        None => "nothing of it".to_owned(),
+        Some(entry) => match &entry.error {
+            None => format!("{:?}", entry.state).to_lowercase(),
+            Some(error) => one_line(error.lines().next().unwrap_or_default()).to_string(),
+        },
+    };
+    notes.push(format!(
+        "{} test(s) of {} file(s) confirmed by the second engine: {} required, {} drawn with seed {}",
+        witnesses.confirmed,
+        witnesses.files.len(),
+        witnesses.required,
+        witnesses.sampled,
+        witnesses.seed
+    ));
+    for one in &witnesses.disagreements {
+        notes.push(format!("{}: the engines disagree", named(&one.file, &one.path)));
+        notes.push(format!("        browser: {}", said(&one.browser)));
+        notes.push(format!("        boa: {}", said(&one.boa)));
+    }
+    for one in &witnesses.unconfirmed {
+        notes.push(format!("{}: not confirmed: {}", named(&one.file, &one.path), one_line(&one.why)));
+    }
     notes
 }
 

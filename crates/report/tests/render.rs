@@ -2,9 +2,9 @@
 #![allow(missing_docs, reason = "a test")]
 
 use verdict_protocol::{
-    Code, CodeFrame, ConsoleEntry, Diagnostic, FileTiming, Location, Output, Scope, Severity, Shard,
-    SnapshotKey, SnapshotProposal, SnapshotReport, TestEntry, TestError, TestState, Timing, UnhandledKind,
-    VerifyResult,
+    Code, CodeFrame, ConsoleEntry, Diagnostic, Disagreement, FileTiming, Location, Output, Scope, Severity,
+    Shard, SnapshotKey, SnapshotProposal, SnapshotReport, TestEntry, TestError, TestState, Timing,
+    Unconfirmed, UnhandledKind, VerifyResult, Witnesses,
 };
 use verdict_report::{Format, RunReport, render};
 
@@ -373,4 +373,53 @@ fn timestamps() {
         let xml = render(&report, Format::Junit);
         assert!(xml.contains(&format!("timestamp=\"{expected}\"")), "{ms}: {xml}");
     }
+}
+
+/// What the word of an engine is worth stands beside the verdict, and what another said of it, all as quoted text.
+#[test]
+fn engines_and_witnesses_in_text() {
+    let path = "/test/a.test.js";
+    let passed = entry(path, &["a"], TestState::Passed);
+    let mut one = result("test:/test/**", true, Output::Tests(vec![passed.clone()]));
+    one.provisional = true;
+    one.reused = true;
+    let text = rendered(one.clone());
+    assert!(text.contains("provisional: run by the browser's engine alone"), "{text}");
+    assert!(text.contains("test files shared guests"), "{text}");
+    one.provisional = false;
+    one.reused = false;
+    let mut failed = entry(path, &["a"], TestState::Failed);
+    failed.error = Some("seen\n::error::x".into());
+    one.witnesses = Some(Box::new(Witnesses {
+        seed: 7,
+        files: vec![path.into()],
+        required: 1,
+        sampled: 2,
+        confirmed: 3,
+        disagreements: vec![Disagreement {
+            file: path.into(),
+            path: vec!["s".into(), "a\nPASS".into()],
+            browser: Some(Box::new(passed)),
+            boa: Some(Box::new(failed)),
+        }],
+        unconfirmed: vec![Unconfirmed {
+            file: path.into(),
+            path: vec!["b".into()],
+            required: true,
+            why: "document is not available in this engine".into(),
+        }],
+    }));
+    let text = rendered(one);
+    for line in [
+        "3 test(s) of 1 file(s) confirmed by the second engine: 1 required, 2 drawn with seed 7\n",
+        "    /test/a.test.js: s > a\\nPASS: the engines disagree\n        browser: passed\n        boa: seen\n",
+        "    /test/a.test.js: b: not confirmed: document is not available in this engine\n",
+    ] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    assert!(!text.contains("provisional"), "{text}");
+}
+
+fn rendered(result: VerifyResult) -> String {
+    render(&RunReport { started_at_ms: 0.0, results: vec![result], slowest: 0 }, Format::Text)
 }
