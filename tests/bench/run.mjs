@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 
-import { launch, newPage } from '../e2e/lib/browser.mjs';
+import { SELF_CHECK, launch, newPage } from '../e2e/lib/browser.mjs';
 
 /** Where pages find packages of npm that ours is compared with. */
 const PACKAGES = '/bench/npm/';
@@ -51,7 +51,7 @@ async function onPage(module, name, ...args) {
 
 /** A fresh page, to call functions of `page/MODULE.js` on one after another. @param {string} module */
 async function openPage(module) {
-  const page = await newPage({ newPage: isolatedPage }, 'bench/');
+  const page = await newPage({ newPage: isolatedPage }, 'bench/', { expected: SELF_CHECK });
   await page.waitForFunction('window.measure !== undefined');
   return {
     call: (/** @type {string} */ name, /** @type {unknown[]} */ ...args) =>

@@ -5,20 +5,21 @@
 
 import { compare } from './lib/compare.mjs';
 import { known } from './lib/known.mjs';
-import { native, page } from './lib/verdict.mjs';
+import { native, page, sealed } from './lib/verdict.mjs';
 import { vitest } from './lib/vitest.mjs';
 
 const only = process.argv.slice(2);
-const reasons = await known();
-const [theirs, inTerminal, inPage] = await Promise.all([
+const [theirs, inTerminal, inPage, inSeal] = await Promise.all([
   vitest(only),
   native(only),
   process.env.VERDICT_URL ? page(only) : undefined,
+  process.env.VERDICT_URL ? sealed(only) : undefined,
 ]);
 
 let unexpected = 0;
-for (const [host, ours] of Object.entries({ native: inTerminal, chromium: inPage })) {
+for (const [host, ours] of Object.entries({ native: inTerminal, chromium: inPage, sealed: inSeal })) {
   if (!ours) continue;
+  const reasons = await known(host);
   const { agreed, failures, messages, disagreements } = compare(theirs, ours);
   const unsupported = disagreements.filter(({ key }) => reasons.has(key));
   const wrong = disagreements.filter(({ key }) => !reasons.has(key));

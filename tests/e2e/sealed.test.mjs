@@ -6,11 +6,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { launch, newPage } from './lib/browser.mjs';
+import { SELF_CHECK, launch, newPage } from './lib/browser.mjs';
 import { faultyServer } from './lib/faulty-server.mjs';
-
-/** The frame's check of its own seal, which a browser writes to the console. */
-const SELF_CHECK = /violates the following Content Security Policy|Refused to connect|Connecting to 'data:,'/;
 
 const FILES = {
   '/src/add.ts': 'export const add = (a: number, b: number): number => a + b;\nexport const fail = (): never => {\n  throw new TypeError(`no é`);\n};\n',
@@ -159,6 +156,17 @@ describe('the sealed browser engine', () => {
     assert.equal(cancelled.code, 'err:cancelled', JSON.stringify(cancelled));
     assert.equal(ping, 0, 'the frame is gone with its worker');
     assert.equal(next.success, true);
+  });
+
+  test('a file that takes all memory is blamed, and no other', async () => {
+    const files = {
+      '/bomb.test.js': "test('takes all', () => { const held = []; for (;;) held.push(new Array(1 << 20).fill(Math.random())); }, 60000);\n",
+      ...Object.fromEntries(Array.from({ length: 5 }, (_, n) => [`/well${n}.test.js`, "test('well', () => expect(1).toBe(1));\n"])),
+    };
+    const result = await onPage("return run('test:/*.test.js', { timeout: 110000 });", { files, options: 'workers: 2, spare: false' });
+    const states = Object.fromEntries(result.output?.map(({ file, state }) => [file, state]) ?? []);
+    assert.equal(states['/bomb.test.js'], 'failed', JSON.stringify(result).slice(0, 3000));
+    assert.deepEqual(Object.entries(states).filter(([file]) => file !== '/bomb.test.js').map(([, state]) => state), Array(5).fill('passed'), JSON.stringify(result).slice(0, 3000));
   });
 
   test('a flood of messages is an end', async () => {

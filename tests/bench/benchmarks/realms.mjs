@@ -8,12 +8,14 @@ const TURNS = 100;
 export const about = 'from a fresh realm with the whole test API to the end of its one empty test, warm';
 
 export async function run({ onPage }) {
-  const { inEngine, inFile } = await onPage('suite', 'measureRealms', TURNS);
+  const { inEngine, inFile, whole } = await onPage('suite', 'measureRealms', TURNS);
+  const sealed = await onPage('suite', 'measureRealms', TURNS, 'browser');
   const native = await natively();
   header();
   row('in Chromium, the file', inFile);
   row('in Chromium, the request in the engine', inEngine);
   if (native) row('natively, the file', native);
+  row("engine: 'browser', from the call to the answer", sealed.whole, { name: 'boa', samples: whole });
 }
 
 /** The same by the native host in one process; nothing where there is none (`VERDICT_CLI`). */

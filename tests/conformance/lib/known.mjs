@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises';
 
 /**
  * Where ours is known to differ, and why: `known.json` has a reason and the tests it is about, each as `file | name`.
+ * A reason that is one engine's alone names its hosts.
+ * @param {string} host `native`, `chromium` or `sealed`.
  * @returns {Promise<Map<string, string>>}
  */
-export async function known() {
+export async function known(host) {
   const text = await readFile(new URL('../known.json', import.meta.url), 'utf8');
-  /** @type {{ reason: string, tests: string[] }[]} */
+  /** @type {{ reason: string, hosts?: string[], tests: string[] }[]} */
   const list = JSON.parse(text);
-  return new Map(list.flatMap(({ reason, tests }) => tests.map((test) => [test, reason])));
+  const here = list.filter(({ hosts }) => !hosts || hosts.includes(host));
+  return new Map(here.flatMap(({ reason, tests }) => tests.map((test) => [test, reason])));
 }

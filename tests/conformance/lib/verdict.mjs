@@ -36,28 +36,35 @@ export async function native(only = []) {
 /**
  * In a worker of Chromium.
  * @param {string[]} [only] Files, relative to `cases/`.
+ * @param {'boa' | 'browser'} [engine]
  * @returns {Promise<Entry[]>}
  */
-export async function page(only = []) {
+export async function page(only = [], engine = 'boa') {
   const browser = await launch();
   try {
     const page = await newPage(browser, 'e2e/');
     const result = await page.evaluate(
-      async ([command, files]) => {
+      async ([command, files, engine]) => {
         // Served by `cargo xtask serve`.
         // @ts-expect-error No file of this folder.
         const { VerificationManager } = await import('/verdict/index.js');
         const vm = await VerificationManager.create();
         await vm.setSnapshot(files);
-        return vm.runVerification(command, { timeout: 300_000 });
+        return vm.runVerification(command, { timeout: 300_000, engine });
       },
-      /** @type {const} */ ([command(only), await files()]),
+      /** @type {const} */ ([command(only), await files(), engine]),
     );
     return entries(result);
   } finally {
     await browser.close();
   }
 }
+
+/**
+ * In the sealed frame of Chromium, by its own engine.
+ * @param {string[]} [only]
+ */
+export const sealed = (only) => page(only, 'browser');
 
 /** All files below `cases/`. @returns {Promise<[string, string][]>} */
 async function files() {

@@ -22,6 +22,9 @@ export const ARGUMENTS = [
   '--disable-dev-shm-usage',
 ];
 
+/** The sealed frame's check of its own seal, which a browser writes to the console of its page. */
+export const SELF_CHECK = /violates the following Content Security Policy|Refused to connect|Connecting to 'data:,'/;
+
 /** Address of the server, with a slash at the end. */
 export function serverUrl() {
   const url = process.env.VERDICT_URL;
