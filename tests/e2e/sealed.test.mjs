@@ -117,6 +117,19 @@ describe('the sealed browser engine', () => {
     assert.equal(frames, 2);
   });
 
+  test('with isolate: false guests are used again, and the result says so', async () => {
+    const files = {
+      '/a.test.js': "import { count } from './count.js';\ntest('first', () => { globalThis.left = 1; expect(count()).toBe(1); });\n",
+      '/b.test.js': "import { count } from './count.js';\ntest('second', () => { expect(globalThis.left).toBe(1); expect(count()).toBe(1); });\ntest.skip('not', () => {});\n",
+      '/c.test.js': "test('fails', () => { expect(1).toBe(2); });\n",
+      '/d.test.js': "test('fourth', () => { expect(1).toBe(1); });\n",
+      '/count.js': 'let n = 0;\nexport const count = () => (n += 1);\n',
+    };
+    const result = await onPage("return run('test:/a.test.js /b.test.js /c.test.js /d.test.js', { config: { test: { isolate: false } } });", { files });
+    assert.deepEqual(result.output?.map(({ test, state }) => [test, state]), [['first', 'passed'], ['second', 'passed'], ['not', 'skipped'], ['fails', 'failed'], ['fourth', 'passed']], JSON.stringify(result).slice(0, 2000));
+    assert.equal(result.reused, true);
+  });
+
   test('what ends the manager ends its frames', async () => {
     const left = await onPage(`await run('test:/b.test.js'); vm.dispose(); return document.querySelectorAll('iframe').length;`);
     assert.equal(left, 0);
