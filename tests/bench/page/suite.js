@@ -3,20 +3,20 @@
 import { startedManager, timed } from './turns.js';
 
 let manager;
-let using;
+let chosen;
 
 /** Starts `workers` workers on files. */
 export async function start(files, workers, engine) {
   manager = await startedManager({ workers, spare: false });
   await manager.setSnapshot(files);
-  using = engine;
+  chosen = engine;
 }
 
 /** Runs all of them once: the time, and how many tests passed. */
 export async function run() {
   let tests;
   const time = await timed(async () => {
-    const { success, output, error } = await manager.runVerification('test:/tests/*.test.js', { engine: using });
+    const { success, output, error } = await manager.runVerification('test:/tests/*.test.js', { engine: chosen });
     if (!success) throw new Error(error);
     tests = output.filter(({ state }) => state === 'passed').length;
   });
