@@ -64,7 +64,7 @@ export const requests = {
     equal(await refused({ vfsSnapshot: { removed: ['/none'] } }), 'err:path');
     equal(await refused({ vfsSnapshot: { base: 'other', removed: [] } }), 'err:integrity');
     equal(await refused({ config: { test: () => {} } }), 'err:protocol');
-    equal(await refused({ engine: 'browser' }), 'err:unavailable');
+    equal(await refused({ engine: 'quick' }), 'err:protocol');
     equal(await refused({ priority: 'urgent' }), 'err:protocol');
     for (const command of [undefined, null, 3, {}, Symbol.iterator]) equal(await refused({}, command), 'err:command');
     equal(vm.getStats().failed, 15);
