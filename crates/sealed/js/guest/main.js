@@ -13,7 +13,7 @@ import { installConsole } from './console.js';
 import { installDom } from './dom.js';
 import { faultOf } from './faults.js';
 import { harden } from './harden.js';
-import { addModules } from './loader.js';
+import { addModules, resetModules } from './loader.js';
 import { giveFiles } from './natives.js';
 import { captureBuiltIns, envOf, inspect } from './node.js';
 import { answer, open, say, sayNow } from './port.js';
@@ -61,6 +61,8 @@ function configOf({ file, config, seed, setup }) {
 async function runMessage(message) {
   const { file, config, modules, seed, env, files, dom, snapshot } = message;
   Object.assign(run, { file, config, seed, env: env ?? config.env ?? {} });
+  // Files of a guest that is used again share the guest, and no module.
+  resetModules();
   addModules(modules);
   giveFiles(files ?? []);
   worker.filepath = file;

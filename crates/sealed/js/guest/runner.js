@@ -373,6 +373,10 @@ function collected(file) {
 /** Runs the file, and resolves when all that it had to say is said. */
 export async function runFile(config, check) {
   canary = check;
+  // A guest that is used again knows nothing of the file before.
+  isCollected = loadFailed = isTried = focused = failedNow = false;
+  count = failedTests = longestHook = 0;
+  suites.length = cleanups.length = 0;
   const runner = new Runner(config);
   hooks.runner = runner;
   await startTests([run.file], runner);
