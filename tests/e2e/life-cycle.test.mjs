@@ -82,11 +82,12 @@ describe('a timeout', () => {
           longest = Math.max(longest, performance.now() - last);
           last = performance.now();
         }, 10);
-        await settle(vm.runVerification('${SPIN}', { timeout: 600 }));
+        await settle(vm.runVerification('${SPIN}', { timeout: 2000 }));
         clearInterval(watch);
         return longest;`,
       );
-      assert.ok(longest < 500, `the page stood still for ${longest} ms`);
+      // A page that waited for the guest would have stood still for all of its two seconds.
+      assert.ok(longest < 1500, `the page stood still for ${longest} ms`);
     }),
   );
 });

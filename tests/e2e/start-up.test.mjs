@@ -239,7 +239,8 @@ describe('a restart loop', () => {
     );
     assert.deepEqual([first.code, first.error], ['err:startup', 'The worker script could not be fetched']);
     assert.deepEqual(first.second, ['err:startup', 'The worker script could not be fetched', true]);
-    assert.ok(first.took < 150, 'a request on a broken slot is answered at once');
+    // One more start would have waited for 1200 ms first.
+    assert.ok(first.took < 1000, `a request on a broken slot is answered at once, not in ${first.took} ms`);
     assert.deepEqual([first.slots.map((/** @type {any} */ { state }) => state), first.init], [['broken'], false]);
     // Each start asks for the script, and once more to say why.
     const hits = server.hits(path);
