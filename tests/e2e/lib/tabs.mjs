@@ -24,10 +24,14 @@ import { ARGUMENTS, executable, serverUrl } from './browser.mjs';
  *
  * @param {(tabs: { open: (path: string) => Promise<Tab>, show: (tab: Tab) => Promise<void> }) => Promise<void>} act `open`: a new
  *   tab at a path of the server, loaded; `show`: makes it the one that is visible.
+ * @param {{ more?: string[], memory?: number }} [options] `more`: arguments of the browser beside those that every one has;
+ *   `memory`: MiB of its own that each of its processes may have.
  */
-export async function inTabs(act) {
+export async function inTabs(act, { more = [], memory } = {}) {
   const profile = await mkdtemp(join(tmpdir(), 'verdict-tabs-'));
-  const child = spawn(executable(), [...ARGUMENTS, '--remote-debugging-pipe', `--user-data-dir=${profile}`, 'about:blank'], {
+  const command = [executable(), ...ARGUMENTS, ...more, '--remote-debugging-pipe', `--user-data-dir=${profile}`, 'about:blank'];
+  if (memory) command.unshift('/bin/sh', '-c', `ulimit -d ${memory * 1024} && exec "$0" "$@"`);
+  const child = spawn(command[0], command.slice(1), {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit');
