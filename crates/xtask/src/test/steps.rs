@@ -13,7 +13,7 @@ use crate::process::{self, Cmd};
 use crate::serve::Server;
 use crate::setup::Tools;
 use crate::workspace::Workspace;
-use crate::{build, demo, node, size};
+use crate::{build, demo, node, size, ui};
 
 /// A step by name.
 pub(super) struct Step {
@@ -112,14 +112,20 @@ impl<'a> Context<'a> {
     }
 }
 
+impl Ran {
+    /// Whether it ended well and told of no failure.
+    fn passed(&self) -> bool {
+        self.success && Count::read(&self.text).failed == 0
+    }
+}
+
 /// What jobs that run tests have found; no test at all is a failure.
 fn counted(ran: &[Ran]) -> Result<Count, Failure> {
     let mut count = Count::default();
     let mut failed = Vec::new();
     for job in ran {
-        let found = Count::read(&job.text);
-        count += found;
-        if !job.success || found.failed > 0 {
+        count += Count::read(&job.text);
+        if !job.passed() {
             failed.push(job);
         }
     }
@@ -244,15 +250,38 @@ fn node_tests(name: &'static str, folder: &'static str) -> Step {
             let message = "has no tests for Node";
             return Err(Error::manifest(&context.workspace.path(folder), message).into());
         }
-        let job = |file: String| {
+        let job = |file: &String| {
             let words = "--test --test-timeout=300000 --test-reporter=spec";
-            Some(Job { command: context.node()?.words(words).arg(&file), name: file })
+            Some(Job { command: context.node()?.words(words).arg(file), name: file.clone() })
         };
         let (alone, together): (Vec<_>, Vec<_>) =
-            files.into_iter().filter_map(job).partition(|job| node::runs_alone(&job.name));
+            files.iter().filter_map(job).partition(|job| node::runs_alone(&job.name));
         let logs = context.logs(name);
         let mut ran = pool::run(context.workspace, &logs, together, pool::browsers())?;
         ran.extend(pool::run(context.workspace, &logs, alone, 1)?);
-        counted(&ran)
+        counted(&once_more(context, ran, job)?)
     })
+}
+
+/// How many files that failed are run again: more of them is no accident of a busy machine.
+const AGAIN_AT_MOST: usize = 2;
+
+/// Runs files that failed a second time, with nothing beside them. What passes then is told as flaky; its first log stays.
+fn once_more(
+    context: &Context<'_>,
+    ran: Vec<Ran>,
+    job: impl Fn(&String) -> Option<Job>,
+) -> Result<Vec<Ran>, Error> {
+    let (passed, failed): (Vec<_>, Vec<_>) = ran.into_iter().partition(Ran::passed);
+    if failed.is_empty() || failed.len() > AGAIN_AT_MOST {
+        return Ok(passed.into_iter().chain(failed).collect());
+    }
+    let jobs = failed.iter().filter_map(|ran| job(&ran.name)).collect();
+    let again = pool::run(context.workspace, &context.logs("again"), jobs, 1)?;
+    for second in again.iter().filter(|ran| ran.passed()) {
+        let first = failed.iter().find(|first| first.name == second.name);
+        let log = first.map(|first| first.log.display().to_string()).unwrap_or_default();
+        ui::say("flaky", format_args!("{} failed, and passed alone; how it failed: {log}", second.name));
+    }
+    Ok(passed.into_iter().chain(again).collect())
 }
