@@ -8,6 +8,9 @@ import { COMMANDS } from './examples.js';
 import { Outcome } from './outcome.js';
 import { headlineOf, resultNodes } from './result.js';
 
+/** What each engine is known by while it runs. */
+const RUNNING = { boa: 'Running…', browser: 'Running in the sealed frame…', both: 'Running in the sealed frame, then in the interpreter…' };
+
 /** @typedef {import('./vfs.js').Vfs} Vfs */
 
 /** Runs commands on a snapshot of the live files. */
@@ -16,6 +19,7 @@ export class Console {
   #manager;
   #outcome = new Outcome('#run-output', '#run');
   #command = find('#command', HTMLInputElement);
+  #engine = find('#engine', HTMLSelectElement);
 
   /** @param {{ vfs: Vfs, manager: any }} needs */
   constructor({ vfs, manager }) {
@@ -24,7 +28,8 @@ export class Console {
     const form = find('#run-form', HTMLFormElement);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      void this.#outcome.during('Running…', () => this.#run());
+      const engine = /** @type {keyof typeof RUNNING} */ (this.#engine.value);
+      void this.#outcome.during(RUNNING[engine], () => this.#run(engine));
     });
     const chips = find('#chips', HTMLElement);
     for (const command of COMMANDS) {
@@ -38,7 +43,8 @@ export class Console {
     }
   }
 
-  async #run() {
+  /** @param {keyof typeof RUNNING} engine */
+  async #run(engine) {
     // The manager sends only what changed since the last time.
     const taken = await this.#manager.setSnapshot(this.#vfs.entries());
     if (!taken.success) return this.#outcome.fail({ code: taken.code, message: taken.error });
@@ -47,6 +53,8 @@ export class Console {
     const command = this.#command.value.trim();
     const result = await this.#manager.runVerification(command, {
       timeout: command.startsWith('eval:') ? 3_000 : 30_000,
+      engine,
+      onProvisional: (/** @type {any} */ first) => this.#outcome.progress(h('p', { class: 'counter' }, `${headlineOf(first)} Provisional: now the interpreter is asked.`)),
       onProgress: (/** @type {any} */ _, /** @type {any} */ { files, tests }) => {
         const count = (/** @type {number} */ number, /** @type {string} */ what) => `${number} ${number === 1 ? what : `${what}s`} finished`;
         counter.textContent = tests.finished > 0 ? count(tests.finished, 'test') : count(files.finished, 'file');

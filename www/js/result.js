@@ -121,7 +121,19 @@ function factsNode(result, liveRoot) {
     add('judged ', h('code', { title: root }, short(root)), root === liveRoot ? ', the live files' : ', a copy with the change');
   }
   if (result.truncated) add('cut to its limit');
+  if (result.engine === 'browser' || result.engine === 'both') add(...engineParts(result));
   return facts;
+}
+
+/** What one may think of a result that the browser's own engine had a part in. @param {any} result */
+function engineParts({ provisional, witnesses }) {
+  if (!witnesses) return [provisional ? 'in the sealed frame: provisional, a guest might have forged it' : 'in the sealed frame'];
+  const { confirmed, unconfirmed, disagreements } = witnesses;
+  const rest = [
+    [disagreements, 'told otherwise by it'],
+    [unconfirmed, 'that it cannot run'],
+  ].flatMap(([tests, what]) => (tests.length > 0 ? [`, ${tests.length.toLocaleString()} ${what}`] : []));
+  return [`in the sealed frame: ${confirmed.toLocaleString()} tests confirmed by the interpreter`, ...rest];
 }
 
 /** @param {any[]} entries @param {'passed' | 'failed'} state */

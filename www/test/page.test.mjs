@@ -10,6 +10,8 @@ import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { chromium } from 'playwright-core';
 
+import { SELF_CHECK } from '../../tests/e2e/lib/browser.mjs';
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 360, height: 740 };
@@ -28,7 +30,7 @@ async function open(options = {}) {
   const page = await context.newPage();
   const problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('console', (message) => message.type() === 'error' && !SELF_CHECK.test(message.text()) && problems.push(message.text()));
   await page.goto(process.env.VERDICT_URL);
   await page.evaluate(() => window.app.ready);
   await page.waitForFunction(() => document.querySelector('#bundle').value !== '');
@@ -195,6 +197,24 @@ test('what is judged are the live files', async () => {
   assert.match(await page.textContent('#run-output .facts'), /, the live files/);
   const stats = await page.evaluate(() => document.querySelector('#manager-widget').getStatus());
   assert.equal(stats.primaryMetric, '1 tests run');
+  await close();
+});
+
+test('tests run in the sealed frame too, and the page says what that is worth', async () => {
+  const { page, close } = await open();
+  await page.selectOption('#engine', 'browser');
+  await page.click('#run');
+  await page.waitForSelector('#run-output[data-state=passed]', { timeout: 60_000 });
+  const passed = await headline(page, '#run-output');
+  assert.match(passed, /^Passed: \d+ of \d+ tests\.$/);
+  assert.match(await page.textContent('#run-output .facts'), /provisional/);
+  await page.selectOption('#engine', 'both');
+  await page.click('#run');
+  await page.waitForSelector('#run-output[data-state=running]');
+  await page.waitForSelector('#run-output[data-state=passed]', { timeout: 60_000 });
+  assert.equal(await headline(page, '#run-output'), passed);
+  assert.match(await page.textContent('#run-output .facts'), /sealed frame: [1-9]\d* tests confirmed by the interpreter$/);
+  assert.deepEqual(await violations(page), []);
   await close();
 });
 
