@@ -298,6 +298,8 @@ export interface VerificationTimeout extends Error {
 /** What happens while a request runs. Nothing is decided by it. An `eval:` has no files, and tells nothing. */
 export type Progress =
   | { kind: 'started'; verb: 'test' | 'lint' | 'type-check'; files: number }
+  /** With `engine: 'both'`: the browser's engine has ended, and what follows is the interpreter's. Counts begin anew. */
+  | { kind: 'confirming'; verb: 'test'; files: number }
   | { kind: 'fileStarted'; file: string }
   | { kind: 'fileCollected'; file: string; tests: number }
   | { kind: 'testStarted'; path: string[]; file: string; line: number; column: number }

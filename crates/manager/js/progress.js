@@ -31,6 +31,11 @@ class Open {
       case 'started':
         this.files.total = event.files;
         break;
+      case 'confirming':
+        // What follows is of the second engine.
+        this.files = { total: event.files, finished: 0, failed: 0 };
+        this.tests = { total: null, finished: 0, failed: 0 };
+        break;
       case 'fileCollected':
         this.tests.total = (this.tests.total ?? 0) + event.tests;
         break;

@@ -22,10 +22,10 @@ export function normalise(options) {
 
 /** Makes options ready to be sent, or adds why they are `refused`. @param {any} options @param {any} defaultLimits */
 export function prepare(options, defaultLimits) {
-  const { config, seed, sessionId } = options;
+  const { config, confirm, seed, sessionId } = options;
   const limits = options.limits || defaultLimits ? { ...defaultLimits, ...options.limits } : undefined;
   try {
-    const sent = defined({ limits, config: withoutPatterns(config), seed, sessionId });
+    const sent = defined({ limits, config: withoutPatterns(config), confirm, seed, sessionId });
     return Object.keys(sent).length === 0 ? options : { ...options, ...structuredClone(sent) };
   } catch (error) {
     const message = `The request cannot be sent: ${messageOf(error)}`;

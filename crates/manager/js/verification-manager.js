@@ -123,15 +123,6 @@ export class VerificationManager extends EventTarget {
   }
 
   async #run(command, options) {
-    if (options.engine !== 'both') return this.#runOne(command, options);
-    const core = this.#core ?? (await this.#load());
-    // Without a core it is refused, in the words of every other request.
-    if (!core) return this.#runOne(command, { ...options, engine: 'browser' });
-    const { runBoth } = await import('./witnesses.js');
-    return runBoth((asked, how) => this.#runOne(asked, how), core, command, options);
-  }
-
-  async #runOne(command, options) {
     // Taken by value before anything is awaited: what the caller does with it later changes nothing.
     const { signal, onStart, onProgress, ...asked } = prepare(options, this.#options.limits);
     if (!this.#core) asked.vfsSnapshot = copy(asked.vfsSnapshot);

@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 use crate::driver::Driver;
 use crate::host::Host;
 use crate::request::Request;
-use crate::{files, js, witnesses};
+use crate::{files, js};
 
 /// A manager without the parts that only a script can have. Its methods are those of
 /// `VerificationManager`; no argument makes one throw.
@@ -89,7 +89,7 @@ impl ManagerCore {
     }
 
     /// Verifies: `{ id, promise }`. `options`: `{ timeout, limits, vfsSnapshot, sessionId, onProgress, config,
-    /// seed, engine, priority, refused }`; `refused` is an error for which the script refuses the request.
+    /// seed, engine, confirm, onProvisional, priority, refused }`; `refused` is an error for which the script refuses the request.
     pub fn run(&self, command: &JsValue, options: &JsValue) -> Object {
         // Reading the options may run the page's getters: nothing is borrowed meanwhile.
         let current = self.driver.current.borrow().clone();
@@ -97,34 +97,9 @@ impl ManagerCore {
         js::object([("id", (ticket.id as f64).into()), ("promise", ticket.promise.into())])
     }
 
-    /// What of a provisional result is run again: `{ plan, command? }`, without a command where nothing is. `policy` is
-    /// [`verdict_protocol::Confirm`] or a part of it, `seed` what the sample is drawn from.
-    ///
-    /// # Errors
-    /// A policy that is none.
-    #[wasm_bindgen(js_name = witnessPlan)]
-    pub fn witness_plan(&self, first: &JsValue, policy: &JsValue, seed: f64) -> Result<Object, JsValue> {
-        witnesses::planned(first, policy, seed)
-    }
-
-    /// The result that counts, of both engines'. `second` is left out where nothing was run again.
-    ///
-    /// # Errors
-    /// What is no result.
-    #[wasm_bindgen(js_name = witnessConfirm)]
-    pub fn witness_confirm(
-        &self,
-        first: &JsValue,
-        second: &JsValue,
-        plan: &JsValue,
-        policy: &JsValue,
-    ) -> Result<Object, JsValue> {
-        witnesses::confirmed(first, second, plan, policy)
-    }
-
     /// Cancels a request that is not settled.
     pub fn cancel(&self, id: f64) {
-        self.driver.step(Event::Cancel { id: id as Id });
+        self.driver.cancel(id as Id);
     }
 
     /// Sends a `PING` when a worker is free: `{ success, roundTripMs, error, code }`.

@@ -15,11 +15,11 @@ use web_sys::Worker;
 
 use crate::history::History;
 use crate::host::Host;
-use crate::parts::{self, Part};
+use crate::parts::Part;
 use crate::refusal::Refusal;
 use crate::request::{Open, Request, Settler, Ticket, Work};
 use crate::snapshots::Post;
-use crate::watched::Watched;
+use crate::witnesses::Call;
 use crate::worker::WorkerHandle;
 use crate::{clock, js};
 
@@ -34,6 +34,8 @@ pub(crate) struct Driver {
     pub(crate) open: RefCell<BTreeMap<Id, Open>>,
     /// The parts of open requests that were begun, by their numbers.
     pub(crate) parts: RefCell<BTreeMap<Id, Part>>,
+    /// Requests of callers that two engines answer; what runs of them is in `open`.
+    pub(crate) calls: RefCell<BTreeMap<Id, Call>>,
     pub(crate) workers: RefCell<BTreeMap<usize, WorkerHandle>>,
     pub(crate) current: RefCell<Result<Snapshot, Refusal>>,
     pub(crate) history: RefCell<History>,
@@ -47,17 +49,21 @@ pub(crate) struct Driver {
     /// When it fires, and the timer.
     timer: RefCell<Option<(f64, Timeout)>>,
     next_id: Cell<Id>,
+    default_timeout_ms: f64,
     waiting_for_ready: RefCell<Vec<Settler>>,
     shown: RefCell<Option<Stats>>,
 }
 
 impl Driver {
     pub(crate) fn new(host: Host, options: Options, history_limit: usize) -> Rc<Driver> {
+        let default_timeout_ms = options.timeout(f64::NAN);
         Rc::new(Driver {
             host,
             supervisor: RefCell::new(Supervisor::new(options)),
             open: RefCell::default(),
             parts: RefCell::default(),
+            calls: RefCell::default(),
+            default_timeout_ms,
             workers: RefCell::default(),
             current: RefCell::new(Ok(Snapshot::default())),
             history: RefCell::new(History::new(history_limit)),
@@ -75,28 +81,10 @@ impl Driver {
 
     /// Takes a request; its promise is settled exactly once.
     pub(crate) fn submit(self: &Rc<Self>, request: Request) -> Ticket {
-        let parts = match &request.work {
-            Ok(Work::Verify { parts, .. }) => parts.len() as u32,
-            _ => 0,
-        };
-        // Its parts have the numbers after its own.
-        let id = self.next_id.replace(self.next_id.get() + 1 + Id::from(parts));
+        let id = self.number(&request);
         let (promise, settler) = Settler::promise();
-        let refusal = request.work.as_ref().err().cloned();
-        let (timeout_ms, priority) = (request.timeout_ms, request.priority);
-        let counted = !matches!(request.work, Ok(Work::Ping));
-        let open = Open {
-            request,
-            settler,
-            started_at: clock::epoch(),
-            submitted: clock::now(),
-            dispatched: None,
-            answer: None,
-            progress: None,
-            watched: Watched::default(),
-            answers: parts::Answers::default(),
-        };
-        if counted {
+        let mut open = Open::new(request, settler);
+        if open.request.is_counted() {
             let detail = js::object([
                 ("id", id.to_string().into()),
                 ("command", open.request.command.as_str().into()),
@@ -105,19 +93,35 @@ impl Driver {
             ]);
             self.emit("verification-start", &detail);
         }
-        match refusal {
-            Some(refusal) => {
+        match (open.request.work.as_ref().err().cloned(), open.request.both.take()) {
+            (Some(refusal), _) => {
                 self.last_verification.set(Some(clock::epoch()));
-                self.step(Event::Refused { code: refusal.code });
+                self.step(Event::Ended { passed: false, code: Some(refusal.code) });
                 let result = refusal.to_result(&open.request.command);
                 self.finish(id, open, Ok(result));
             }
-            None => {
-                self.open.borrow_mut().insert(id, open);
-                self.step(Event::Submit { id, timeout_ms, counted, priority, parts });
-            }
+            (None, Some(both)) => self.begin_both(id, open, both),
+            (None, None) => self.begin(id, open),
         }
         Ticket { id, promise }
+    }
+
+    /// A number for a request. Its parts have those after its own.
+    pub(crate) fn number(&self, request: &Request) -> Id {
+        self.next_id.replace(self.next_id.get() + 1 + Id::from(request.parts()))
+    }
+
+    /// Hands a request to the supervisor.
+    pub(crate) fn begin(self: &Rc<Self>, id: Id, open: Open) {
+        let Request { timeout_ms, priority, .. } = open.request;
+        let (counted, parts) = (open.request.is_counted(), open.request.parts());
+        self.open.borrow_mut().insert(id, open);
+        self.step(Event::Submit { id, timeout_ms, counted, priority, parts });
+    }
+
+    /// The time that a request gets which asks for so much.
+    pub(crate) fn timeout(&self, asked_ms: f64) -> f64 {
+        if asked_ms > 0.0 { asked_ms } else { self.default_timeout_ms }
     }
 
     /// Starts the workers. The promise gives whether one is ready, once that is known.

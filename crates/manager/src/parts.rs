@@ -4,7 +4,7 @@ use js_sys::Object;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use verdict_protocol::{
-    Code, Command, ConsoleLog, LimitReached, Limits, Location, Output, SnapshotReport, Timing, Verb,
+    Code, Command, ConsoleLog, Engine, LimitReached, Limits, Location, Output, SnapshotReport, Timing, Verb,
     VerifyResult,
 };
 use verdict_supervisor::Id;
@@ -34,7 +34,7 @@ pub(crate) struct Part {
 ///
 /// What is found in a file depends on the snapshot, which every worker has whole, and not on the other files that a
 /// command names: so it is of tests, which have a realm each, of lint rules, and of the type checks that there are.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Parts {
     /// The command of each part.
     commands: Vec<String>,
@@ -122,6 +122,12 @@ struct Answer<E> {
     sequence_seed: Option<u64>,
     #[serde(default)]
     listed: bool,
+    #[serde(default)]
+    engine: Engine,
+    #[serde(default)]
+    provisional: bool,
+    #[serde(default)]
+    reused: bool,
     timing: Timing,
 }
 
@@ -139,6 +145,9 @@ impl<E: DeserializeOwned> Answer<E> {
                 snapshots,
                 sequence_seed,
                 listed,
+                engine,
+                provisional,
+                reused,
                 timing,
             }) => VerifyResult {
                 output: output.map_or(Output::None, output_of),
@@ -150,6 +159,9 @@ impl<E: DeserializeOwned> Answer<E> {
                 snapshots,
                 sequence_seed,
                 listed,
+                engine,
+                provisional,
+                reused,
                 timing,
                 code,
                 ..VerifyResult::refused(command, Code::NoTests, "")

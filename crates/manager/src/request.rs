@@ -9,9 +9,11 @@ use wasm_bindgen::JsValue;
 use crate::parts::{Answers, Parts};
 use crate::refusal::Refusal;
 use crate::watched::Watched;
-use crate::{files, js};
+use crate::witnesses::Both;
+use crate::{clock, files, js};
 
 /// What a worker is to do.
+#[derive(Clone)]
 pub(crate) enum Work {
     /// Carry out a command on a snapshot.
     Verify {
@@ -34,8 +36,22 @@ pub(crate) struct Request {
     pub(crate) timeout_ms: f64,
     pub(crate) on_progress: Option<Function>,
     pub(crate) priority: Priority,
-    /// What to do, or why it cannot be done.
+    /// What to do, or why it cannot be done. With two witnesses, what the first of them is to do.
     pub(crate) work: Result<Work, Refusal>,
+    /// What is asked beside that where there are two witnesses.
+    pub(crate) both: Option<Both>,
+    pub(crate) role: Role,
+}
+
+/// Whose a request is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// A caller's.
+    Caller,
+    /// Ours: the first round of a caller's, in the browser's engine.
+    First { of: Id },
+    /// Ours: the second round of a caller's, in the interpreter.
+    Second { of: Id },
 }
 
 impl Request {
@@ -49,6 +65,15 @@ impl Request {
     ) -> Request {
         let limits = js::get(options, "limits");
         let timeout_ms = js::get(options, "timeout").as_f64().or_else(|| js::get(&limits, "timeMs").as_f64());
+        let spread = spread && !counts_files(options);
+        let (work, both) = match work(command, options, current, spread) {
+            Ok((work, Engine::Both)) => match Both::read(options, spread) {
+                Ok(both) => (Ok(work), Some(both)),
+                Err(refusal) => (Err(refusal), None),
+            },
+            Ok((work, _)) => (Ok(work), None),
+            Err(refusal) => (Err(refusal), None),
+        };
         Request {
             command: command.as_string().unwrap_or_default(),
             session_id: js::given(options, "sessionId").unwrap_or(JsValue::NULL),
@@ -59,7 +84,9 @@ impl Request {
             } else {
                 Priority::Interactive
             },
-            work: work(command, options, current, spread),
+            work,
+            both,
+            role: Role::Caller,
         }
     }
 
@@ -72,7 +99,35 @@ impl Request {
             on_progress: None,
             priority: Priority::Interactive,
             work: Ok(Work::Ping),
+            both: None,
+            role: Role::Caller,
         }
+    }
+
+    /// One of the rounds in which it is carried out.
+    pub(crate) fn round(&self, role: Role) -> Request {
+        Request {
+            command: self.command.clone(),
+            session_id: self.session_id.clone(),
+            on_progress: self.on_progress.clone(),
+            work: self.work.clone(),
+            both: None,
+            role,
+            ..*self
+        }
+    }
+
+    /// In how many parts it can be carried out.
+    pub(crate) fn parts(&self) -> u32 {
+        match &self.work {
+            Ok(Work::Verify { parts, .. }) => parts.len() as u32,
+            _ => 0,
+        }
+    }
+
+    /// Whether it is a verification of a caller's.
+    pub(crate) fn is_counted(&self) -> bool {
+        self.role == Role::Caller && !matches!(self.work, Ok(Work::Ping))
     }
 }
 
@@ -81,7 +136,7 @@ fn work(
     options: &JsValue,
     current: &Result<Snapshot, Refusal>,
     spread: bool,
-) -> Result<Work, Refusal> {
+) -> Result<(Work, Engine), Refusal> {
     if command.as_string().is_none() {
         let what = command.js_typeof().as_string().unwrap_or_default();
         let error = CommandError::UnknownVerb(format!("a value of type {what}"));
@@ -107,23 +162,24 @@ fn work(
             js::set(&payload, key, value);
         }
     }
-    if engine == Engine::Browser {
+    if engine != Engine::Boa {
         js::set(&payload, "engine", "browser");
     }
-    let parts = match command.as_string().filter(|_| spread && !counts_files(options)) {
+    let parts = match command.as_string().filter(|_| spread) {
         Some(command) => Parts::of(&command, &payload, &snapshot),
         None => Parts::default(),
     };
-    Ok(Work::Verify { payload, snapshot, parts })
+    Ok((Work::Verify { payload, snapshot, parts }, engine))
 }
 
-/// Which engine is asked for. Two witnesses are the script's to call, one after the other.
+/// Which engine is asked for.
 fn engine(options: &JsValue) -> Result<Engine, Refusal> {
     match js::given(options, "engine") {
         None => Ok(Engine::Boa),
         Some(given) => match given.as_string().as_deref() {
             Some("boa") => Ok(Engine::Boa),
             Some("browser") => Ok(Engine::Browser),
+            Some("both") => Ok(Engine::Both),
             _ => {
                 let message = "Malformed request at /engine: expected \"boa\", \"browser\" or \"both\"";
                 Err(Refusal::new(Code::Protocol, message))
@@ -158,6 +214,29 @@ pub(crate) struct Open {
     pub(crate) answers: Answers,
 }
 
+impl Open {
+    /// A request that is taken now.
+    pub(crate) fn new(request: Request, settler: Settler) -> Open {
+        Open {
+            request,
+            settler,
+            started_at: clock::epoch(),
+            submitted: clock::now(),
+            dispatched: None,
+            answer: None,
+            progress: None,
+            watched: Watched::default(),
+            answers: Answers::default(),
+        }
+    }
+
+    /// Takes over what was seen of one of its rounds.
+    pub(crate) fn ran_as(&mut self, round: Open) {
+        self.dispatched = self.dispatched.or(round.dispatched);
+        self.watched = round.watched;
+    }
+}
+
 /// The caller's end of a request.
 pub(crate) struct Ticket {
     pub(crate) id: Id,
@@ -179,6 +258,11 @@ impl Settler {
             settler = Settler { resolve: Some(resolve), reject: Some(reject) };
         });
         (promise, settler)
+    }
+
+    /// Of a request that no caller waits for.
+    pub(crate) fn nobody() -> Settler {
+        Settler { resolve: None, reject: None }
     }
 
     pub(crate) fn resolve(&self, value: &JsValue) {

@@ -5,21 +5,26 @@ use std::rc::Rc;
 use js_sys::{Array, Error, Object};
 use verdict_protocol::Code;
 use verdict_supervisor::{Id, Outcome};
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 
 use crate::driver::Driver;
 use crate::refusal::Refusal;
-use crate::request::{self, Open, Work};
+use crate::request::{self, Open, Role, Work};
 use crate::{clock, js};
 
 impl Driver {
     /// Passes progress on to the caller and to listeners.
     pub(crate) fn forward(&self, id: Id) {
         let (id, _) = self.whole_of(id);
-        let (event, command, on_progress) = match self.open.borrow_mut().get_mut(&id) {
+        let (id, event, command, on_progress) = match self.open.borrow_mut().get_mut(&id) {
             Some(Open { progress, request, .. }) => {
                 let Some(event) = progress.take() else { return };
-                (event, request.command.clone(), request.on_progress.clone())
+                let (id, event) = match request.role {
+                    Role::Caller => (id, event),
+                    Role::First { of } => (of, event),
+                    Role::Second { of } => (of, confirming(event)),
+                };
+                (id, event, request.command.clone(), request.on_progress.clone())
             }
             None => return,
         };
@@ -68,7 +73,12 @@ impl Driver {
     }
 
     /// Settles the promise, writes the history and tells listeners. `Err` rejects.
-    pub(crate) fn finish(&self, id: Id, open: Open, result: Result<Object, Refusal>) {
+    pub(crate) fn finish(self: &Rc<Self>, id: Id, open: Open, result: Result<Object, Refusal>) {
+        match open.request.role {
+            Role::Caller => {}
+            Role::First { of } => return self.first_ended(of, open, result),
+            Role::Second { of } => return self.second_ended(of, open, result),
+        }
         let now = clock::now();
         if matches!(open.request.work, Ok(Work::Ping)) {
             let result = result.unwrap_or_default();
@@ -166,6 +176,16 @@ impl Driver {
             _ => refusal,
         }
     }
+}
+
+/// What is told of a second round: it begins with `confirming` in place of `started`.
+fn confirming(event: JsValue) -> JsValue {
+    if js::text(&event, "kind").as_deref() != Some("started") {
+        return event;
+    }
+    let told = Object::assign(&Object::new(), event.unchecked_ref());
+    js::set(&told, "kind", "confirming");
+    told.into()
 }
 
 /// Which files had not ended.

@@ -1,53 +1,238 @@
-//! Two witnesses, for the script: which tests are run again, and what comes of both results.
+//! Requests that two engines answer: the browser's own first and then, for what matters and for a sample, the
+//! interpreter.
+//!
+//! The caller has one request, with one number, one snapshot, one time and one outcome. What runs are two rounds of ours,
+//! one after the other, of which nobody else hears.
 
-use js_sys::Object;
-use serde::Serialize;
+use std::rc::Rc;
+
+use js_sys::{Function, Object, Uint32Array};
 use serde::de::DeserializeOwned;
-use verdict_protocol::{Confirm, VerifyResult};
+use verdict_protocol::{Code, Confirm, VerifyResult};
+use verdict_supervisor::{Event, Id};
 use verdict_witness::{Plan, confirm, plan};
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::js;
+use crate::driver::Driver;
+use crate::parts::{Parts, to_object};
+use crate::refusal::{self, Refusal};
+use crate::request::{self, Open, Request, Role, Settler, Work};
+use crate::{clock, js};
 
-/// `{ plan, command? }` for a provisional result; see [`verdict_witness::plan`].
-///
-/// # Errors
-/// A policy that is none, in words.
-pub(crate) fn planned(first: &JsValue, policy: &JsValue, seed: f64) -> Result<Object, JsValue> {
-    let made = plan(&read::<VerifyResult>(first)?, &policy_of(policy)?, seed as u64);
-    let told = js::object([("plan", write(&made)?)]);
-    if let Some(command) = made.command() {
-        js::set(&told, "command", command);
+/// What a request for two witnesses has beside that of others.
+pub(crate) struct Both {
+    confirm: Confirm,
+    on_provisional: Option<Function>,
+    /// Whether its files can be spread over workers.
+    spread: bool,
+}
+
+impl Both {
+    /// Reads `confirm` and `onProvisional` of a caller's options.
+    ///
+    /// # Errors
+    /// A policy that is none.
+    pub(crate) fn read(options: &JsValue, spread: bool) -> Result<Both, Refusal> {
+        let confirm = match js::given(options, "confirm") {
+            None => Confirm::default(),
+            Some(given) => serde_wasm_bindgen::from_value(given).map_err(|error| {
+                Refusal::new(Code::Protocol, format!("Malformed request at /confirm: {error}"))
+            })?,
+        };
+        Ok(Both { confirm, on_provisional: js::function(options, "onProvisional"), spread })
     }
-    Ok(told)
 }
 
-/// The result that counts; see [`verdict_witness::confirm`].
-///
-/// # Errors
-/// What is no result, in words.
-pub(crate) fn confirmed(
-    first: &JsValue,
-    second: &JsValue,
-    made: &JsValue,
-    policy: &JsValue,
-) -> Result<Object, JsValue> {
-    let second = if second.is_undefined() { None } else { Some(read::<VerifyResult>(second)?) };
-    let made = read::<Plan>(made)?;
-    let told = confirm(read(first)?, second.as_ref(), &made, &policy_of(policy)?);
-    Ok(write(&told)?.unchecked_into())
+/// A request between its first round and its outcome.
+pub(crate) struct Call {
+    /// The caller's.
+    open: Open,
+    both: Both,
+    /// The round that runs.
+    running: Id,
+    /// Whether the caller wants it no more.
+    cancelled: bool,
+    /// What the first round came to, once it has ended.
+    first: Option<First>,
 }
 
-fn policy_of(given: &JsValue) -> Result<Confirm, JsValue> {
-    if given.is_null() || given.is_undefined() { Ok(Confirm::default()) } else { read(given) }
+struct First {
+    /// As the worker gave it.
+    answer: Object,
+    result: VerifyResult,
+    plan: Plan,
 }
 
-fn read<T: DeserializeOwned>(value: &JsValue) -> Result<T, JsValue> {
-    serde_wasm_bindgen::from_value(value.clone())
-        .map_err(|error| js_sys::Error::new(&error.to_string()).into())
+impl Driver {
+    /// Begins the first round of a request.
+    pub(crate) fn begin_both(self: &Rc<Self>, id: Id, open: Open, both: Both) {
+        let round = open.request.round(Role::First { of: id });
+        let call = Call { open, both, running: id, cancelled: false, first: None };
+        self.calls.borrow_mut().insert(id, call);
+        self.begin_round(id, round);
+    }
+
+    fn begin_round(self: &Rc<Self>, of: Id, request: Request) {
+        let id = self.number(&request);
+        if let Some(call) = self.calls.borrow_mut().get_mut(&of) {
+            call.running = id;
+        }
+        self.begin(id, Open::new(request, Settler::nobody()));
+    }
+
+    /// Cancels a request that is not settled.
+    pub(crate) fn cancel(self: &Rc<Self>, id: Id) {
+        let round = self.calls.borrow_mut().get_mut(&id).map(|call| {
+            call.cancelled = true;
+            call.running
+        });
+        self.step(Event::Cancel { id: round.unwrap_or(id) });
+    }
+
+    /// Takes what the browser's engine said, and has the interpreter confirm it where the policy wants that.
+    pub(crate) fn first_ended(self: &Rc<Self>, of: Id, round: Open, result: Result<Object, Refusal>) {
+        let on_provisional = match self.calls.borrow_mut().get_mut(&of) {
+            Some(call) => {
+                call.open.ran_as(round);
+                call.both.on_provisional.clone()
+            }
+            None => return,
+        };
+        // A failure, and what is the same in every engine, needs no second witness.
+        let answer = match result {
+            Ok(answer) if js::get(&answer, "provisional") == JsValue::TRUE => answer,
+            other => return self.end_call(of, other),
+        };
+        if let Some(on_provisional) = on_provisional {
+            request::call(&on_provisional, &Object::freeze(&Object::assign(&Object::new(), &answer)));
+        }
+        let result = match read::<VerifyResult>(&answer) {
+            Ok(result) => result,
+            Err(refusal) => return self.end_call(of, Err(refusal)),
+        };
+        let (plan, cancelled) = match self.calls.borrow().get(&of) {
+            // Drawn now: no guest of the first round could know it.
+            Some(call) => (plan(&result, &call.both.confirm, draw()), call.cancelled),
+            None => return,
+        };
+        if cancelled {
+            return self.end_call(of, Err(Refusal::new(Code::Cancelled, "The verification was cancelled")));
+        }
+        let command = plan.command();
+        let round = {
+            let mut calls = self.calls.borrow_mut();
+            let Some(call) = calls.get_mut(&of) else { return };
+            call.first = Some(First { answer, result, plan });
+            command.and_then(|command| self.second_round(of, call, &command))
+        };
+        match round {
+            Some(round) => self.begin_round(of, round),
+            None => self.confirmed(of, None),
+        }
+    }
+
+    /// Takes what the interpreter said.
+    pub(crate) fn second_ended(self: &Rc<Self>, of: Id, round: Open, result: Result<Object, Refusal>) {
+        if let Some(call) = self.calls.borrow_mut().get_mut(&of) {
+            call.open.ran_as(round);
+        }
+        let answer = match result {
+            Ok(answer) => answer,
+            Err(mut refusal) => {
+                let detail = refusal.detail.take().unwrap_or_default();
+                let why = "the browser's engine had ended, and the interpreter, which was to confirm its tests, not";
+                refusal.detail = Some(format!("{detail}; {why}"));
+                return self.end_call(of, Err(refusal));
+            }
+        };
+        let second = match read::<VerifyResult>(&answer) {
+            Ok(second) => second,
+            Err(refusal) => return self.end_call(of, Err(refusal)),
+        };
+        // That it was not asked is no verdict on what it cannot run.
+        if matches!(second.code, Some(Code::Cancelled | Code::Busy)) {
+            return self.end_call(of, Ok(answer));
+        }
+        self.confirmed(of, Some(&second));
+    }
+
+    /// What the interpreter is asked: files of the same snapshot, in what is left of the time.
+    fn second_round(&self, of: Id, call: &Call, command: &str) -> Option<Request> {
+        let Call { open, both, .. } = call;
+        let Ok(Work::Verify { payload, snapshot, .. }) = &open.request.work else { return None };
+        let payload = Object::assign(&Object::new(), payload);
+        js::set(&payload, "command", command);
+        let _ = js_sys::Reflect::delete_property(&payload, &"engine".into());
+        if let Some(config) = js::given(&payload, "config") {
+            js::set(&payload, "config", whole(&config));
+        }
+        let parts = if both.spread { Parts::of(command, &payload, snapshot) } else { Parts::default() };
+        let spent = open.dispatched.map_or(0.0, |since| clock::now() - since);
+        let round = open.request.round(Role::Second { of });
+        Some(Request {
+            timeout_ms: (self.timeout(open.request.timeout_ms) - spent).max(1.0),
+            work: Ok(Work::Verify { payload, snapshot: snapshot.clone(), parts }),
+            ..round
+        })
+    }
+
+    fn confirmed(self: &Rc<Self>, of: Id, second: Option<&VerifyResult>) {
+        let joined = {
+            let mut calls = self.calls.borrow_mut();
+            let Some(call) = calls.get_mut(&of) else { return };
+            let Some(First { answer, result, plan }) = call.first.take() else { return };
+            let told = to_object(&confirm(result, second, &plan, &call.both.confirm));
+            let _ = js_sys::Reflect::delete_property(&answer, &"provisional".into());
+            Object::assign(&answer, &told)
+        };
+        self.end_call(of, Ok(joined));
+    }
+
+    /// Gives the caller the outcome. `Err` with a time that is over rejects; every other refusal is a result.
+    fn end_call(self: &Rc<Self>, of: Id, result: Result<Object, Refusal>) {
+        let Some(Call { open, .. }) = self.calls.borrow_mut().remove(&of) else { return };
+        let result = match result {
+            Err(refusal) if refusal.code != Code::Timeout => Ok(refusal.to_result_of(&open)),
+            other => other,
+        };
+        let (passed, code) = match &result {
+            Ok(result) => (js::get(result, "success") == true, js::text(result, "code")),
+            Err(refusal) => (false, Some(refusal.code.as_str().to_owned())),
+        };
+        self.step(Event::Ended { passed, code: code.and_then(|code| refusal::code(&code)) });
+        self.finish(of, open, result);
+    }
 }
 
-fn write<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
-    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
-    value.serialize(&serializer).map_err(|error| js_sys::Error::new(&error.to_string()).into())
+/// The files are chosen already.
+fn whole(config: &JsValue) -> Object {
+    let config = Object::assign(&Object::new(), &Object::from(config.clone()));
+    if let Some(test) = js::given(&config, "test") {
+        let test = Object::assign(&Object::new(), &Object::from(test));
+        let _ = js_sys::Reflect::delete_property(&test, &"shard".into());
+        js::set(&config, "test", test);
+    }
+    config
+}
+
+fn read<T: DeserializeOwned>(answer: &Object) -> Result<T, Refusal> {
+    let answer = serde_wasm_bindgen::Deserializer::from(JsValue::from(answer.clone()));
+    serde_path_to_error::deserialize(answer).map_err(|error| {
+        let (path, why) = (error.path(), error.inner());
+        Refusal::new(Code::Protocol, format!("The worker's answer cannot be read at {path}: {why}"))
+    })
+}
+
+/// 53 random bits: what a number of JavaScript holds, in which a result tells them.
+fn draw() -> u64 {
+    let random = Uint32Array::new_with_length(2);
+    get_random_values(&random);
+    (u64::from(random.get_index(0) & 0x1f_ffff) << 32) | u64::from(random.get_index(1))
+}
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = crypto, js_name = getRandomValues)]
+    fn get_random_values(array: &Uint32Array) -> Uint32Array;
 }

@@ -27,13 +27,16 @@ onmessage = ({ data }) => {
   if (payload.command.startsWith('test:')) {
     // A file's name says what becomes of it.
     const file = payload.command.replace(/^test:"?(.*?)"?$/, '$1');
-    const entry = { suite: 'Default', test: file, passed: true, error: null, scope: 'test', state: 'passed', path: [file], file, line: 1, column: 1, durationMs: 1.5, assertions: 1 };
+    // What is not what it seems passes in the browser's engine only.
+    const passed = payload.engine === 'browser' || !/forged/.test(file);
+    const entry = { suite: 'Default', test: file, passed, error: null, scope: 'test', state: passed ? 'passed' : 'failed', path: [file], file, line: 1, column: 1, durationMs: 1.5, assertions: 1 };
     const tell = (event) => postMessage({ type: 'PROGRESS', id, event });
     const end = () => {
-      tell({ kind: 'fileFinished', file, passed: true });
+      tell({ kind: 'fileFinished', file, passed });
       done({
+        ...(payload.engine === 'browser' && { engine: 'browser', provisional: true }), success: passed,
         output: [entry], snapshotRoot: payload.snapshotRef, outputSha256: '', truncated: false,
-        console: { entries: [{ level: 'log', text: JSON.stringify(payload.limits), file }], total: 1, truncated: false },
+        console: { entries: [{ level: 'log', text: JSON.stringify(payload.limits ?? null), file }], total: 1, truncated: false },
         timing: { totalMs: 2, files: [{ file, ms: 2 }], tests: [1] },
       });
     };
@@ -48,6 +51,7 @@ onmessage = ({ data }) => {
       return self.close();
     }
     if (/slow/.test(file)) return setTimeout(end, 300);
+    if (/stuck/.test(file) && payload.engine !== 'browser') return;
     return end();
   }
   if (payload.command.startsWith('lint:')) {

@@ -171,11 +171,18 @@ scenarios! {
     interactive_goes_before_background_which_has_its_turn
     two_managers_know_nothing_of_each_other
     it_is_found_as_a_global_and_in_a_container
+    two_engines_answer_one_request
+    a_disagreement_is_what_everybody_hears
+    both_judge_the_files_that_there_were_when_it_was_asked
+    a_policy_that_is_none_is_refused_before_anything_runs
+    a_request_is_cancelled_in_either_round_and_between_them
+    its_time_is_that_of_both_rounds
+    what_needs_no_second_witness_runs_once
 }
 
 /// Scenarios are listed by hand above: one that is not is one that never runs.
 #[wasm_bindgen_test]
 async fn every_scenario_is_listed() {
     let listed = Object::keys(scenarios().await.unchecked_ref::<Object>()).length();
-    assert_eq!(listed, 45);
+    assert_eq!(listed, 52);
 }

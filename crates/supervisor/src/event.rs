@@ -100,10 +100,12 @@ pub enum Event {
         /// Why, in a sentence.
         message: String,
     },
-    /// The host refused a request by itself, before it was submitted. Only counted.
-    Refused {
-        /// Why: [`Code::Cancelled`] counts as cancelled, everything else as failed.
-        code: Code,
+    /// A request ended that the host refused, or carried out by requests that are not counted. Only counted.
+    Ended {
+        /// Whether it was a pass.
+        passed: bool,
+        /// Why not: [`Code::Cancelled`] counts as cancelled, [`Code::Busy`] as refused, everything else as failed.
+        code: Option<Code>,
     },
     /// The time of [`crate::Action::WakeAt`] may have come.
     Tick,

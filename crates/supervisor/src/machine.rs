@@ -90,8 +90,10 @@ impl Supervisor {
             Event::WorkerFailed { slot, generation, code, message } => {
                 self.worker_failed(slot, generation, code, message);
             }
-            Event::Refused { code: Code::Cancelled } => self.counts.cancelled += 1,
-            Event::Refused { .. } => self.counts.failed += 1,
+            Event::Ended { passed: true, .. } => self.counts.passed += 1,
+            Event::Ended { code: Some(Code::Cancelled), .. } => self.counts.cancelled += 1,
+            Event::Ended { code: Some(Code::Busy), .. } => self.counts.refused += 1,
+            Event::Ended { .. } => self.counts.failed += 1,
             Event::Tick => self.tick(),
             Event::Reset => self.reset(),
             Event::Dispose => self.dispose(),

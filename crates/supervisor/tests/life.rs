@@ -364,11 +364,17 @@ fn pings_are_not_counted_and_refusals_of_the_host_are() {
     );
     supervisor.on(ready(0, 1), 0.0);
     supervisor.on(done(1, 1, true), 0.0);
-    supervisor.on(Event::Refused { code: Code::Path }, 0.0);
-    supervisor.on(Event::Refused { code: Code::Cancelled }, 0.0);
+    for (passed, code) in
+        [(false, Some(Code::Path)), (false, Some(Code::Cancelled)), (false, Some(Code::Busy)), (false, None)]
+    {
+        supervisor.on(Event::Ended { passed, code }, 0.0);
+    }
     let stats = supervisor.stats();
-    assert_eq!((stats.passed, stats.failed, stats.completed, stats.cancelled), (0, 1, 1, 1));
+    assert_eq!((stats.passed, stats.failed, stats.completed), (0, 2, 2));
+    assert_eq!((stats.cancelled, stats.refused), (1, 1));
     assert!(stats.pass_rate().abs() < f64::EPSILON);
+    supervisor.on(Event::Ended { passed: true, code: None }, 0.0);
+    assert_eq!((supervisor.stats().passed, supervisor.stats().completed), (1, 3));
 }
 
 fn with_spare() -> Options {

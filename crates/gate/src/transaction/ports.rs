@@ -70,10 +70,12 @@ impl Verdict {
         self.success && self.code.is_none() && !self.is_provisional()
     }
 
-    /// Whether the code under test might have forged it: nothing is applied on such a verdict.
+    /// Whether the code under test might have forged it: nothing is applied on such a verdict. The browser's engine alone
+    /// gives no other, whether it says so or not.
     #[must_use]
     pub fn is_provisional(&self) -> bool {
         self.detail.get("provisional").is_some_and(|provisional| provisional != &Value::Bool(false))
+            || self.detail.get("engine").is_some_and(|engine| engine == "browser")
     }
 }
 

@@ -87,4 +87,6 @@ fn nothing_is_applied_on_a_provisional_word() {
         let detail = json!({ "output": [], "engine": "browser", "provisional": provisional });
         check(detail, Err((Code::Policy, "the browser's engine alone decides nothing")));
     }
+    let unsaid = json!({ "output": [], "engine": "browser" });
+    check(unsaid, Err((Code::Policy, "the browser's engine alone decides nothing")));
 }

@@ -10,5 +10,6 @@ import { snapshots } from './snapshots.js';
 import { telling } from './telling.js';
 import { pool } from './pool.js';
 import { registration } from './registration.js';
+import { witnesses } from './witnesses.js';
 
-export const scenarios = { ...requests, ...faults, ...life, ...snapshots, ...telling, ...pool, ...registration };
+export const scenarios = { ...requests, ...faults, ...life, ...snapshots, ...telling, ...pool, ...registration, ...witnesses };
