@@ -7,7 +7,6 @@
 use std::rc::Rc;
 
 use js_sys::{Function, Object, Uint32Array};
-use serde::de::DeserializeOwned;
 use verdict_protocol::{Code, Confirm, VerifyResult};
 use verdict_supervisor::{Event, Id};
 use verdict_witness::{Plan, confirm, plan};
@@ -107,7 +106,7 @@ impl Driver {
         if let Some(on_provisional) = on_provisional {
             request::call(&on_provisional, &Object::freeze(&Object::assign(&Object::new(), &answer)));
         }
-        let result = match read::<VerifyResult>(&answer) {
+        let result = match read(&answer) {
             Ok(result) => result,
             Err(refusal) => return self.end_call(of, Err(refusal)),
         };
@@ -146,7 +145,7 @@ impl Driver {
                 return self.end_call(of, Err(refusal));
             }
         };
-        let second = match read::<VerifyResult>(&answer) {
+        let second = match read(&answer) {
             Ok(second) => second,
             Err(refusal) => return self.end_call(of, Err(refusal)),
         };
@@ -216,12 +215,9 @@ fn whole(config: &JsValue) -> Object {
     config
 }
 
-fn read<T: DeserializeOwned>(answer: &Object) -> Result<T, Refusal> {
-    let answer = serde_wasm_bindgen::Deserializer::from(JsValue::from(answer.clone()));
-    serde_path_to_error::deserialize(answer).map_err(|error| {
-        let (path, why) = (error.path(), error.inner());
-        Refusal::new(Code::Protocol, format!("The worker's answer cannot be read at {path}: {why}"))
-    })
+fn read(answer: &Object) -> Result<VerifyResult, Refusal> {
+    serde_wasm_bindgen::from_value(answer.into())
+        .map_err(|error| Refusal::new(Code::Protocol, format!("The worker's answer cannot be read: {error}")))
 }
 
 /// 53 random bits: what a number of JavaScript holds, in which a result tells them.
