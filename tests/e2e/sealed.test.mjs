@@ -112,7 +112,7 @@ describe('the sealed browser engine', () => {
       `const result = await run('test:/*.test.js'); return { result, frames: document.querySelectorAll('iframe').length };`,
       { files, options: 'workers: 2, spare: false' },
     );
-    assert.equal(result.success, true, JSON.stringify(result));
+    assert.deepEqual([result.success, result.engine, result.provisional], [true, 'browser', true], JSON.stringify(result));
     assert.equal(result.output.length, 12);
     // One for each worker that was given a file.
     assert.ok([1, 2].includes(frames), `${frames} frames`);
