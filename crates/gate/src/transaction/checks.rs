@@ -83,6 +83,10 @@ impl<V: Verifier> Verifier for Recorded<'_, V> {
         verdict
     }
 
+    fn confirms(&self) -> bool {
+        self.verifier.confirms()
+    }
+
     async fn toolchain(&mut self) -> Option<Toolchain> {
         self.verifier.toolchain().await
     }

@@ -36,6 +36,12 @@ pub trait Verifier {
     /// a negative verdict.
     async fn verify(&mut self, check: &Check<'_>) -> Verdict;
 
+    /// Whether it asks a second engine for what [`Check::confirm`] says. Which tests a change can break is only searched for
+    /// then.
+    fn confirms(&self) -> bool {
+        false
+    }
+
     /// The versions of what judges; None where the verifier does not say.
     async fn toolchain(&mut self) -> Option<Toolchain> {
         None

@@ -118,7 +118,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let Some(command) = &self.options.verify_command else { return Ok(()) };
         let assertions = self.options.policy.assertions();
         let config = assertions.config(command);
-        let confirm = confirmed(&self.options.policy.confirm, before, after);
+        let confirm = self.confirm(before, after);
         let check = Check { config: config.as_ref(), confirm: Some(&confirm), ..Check::new(command, after) };
         let verdict = self.asking(Purpose::Verify).verify(&check).await;
         self.report.warnings.extend(assertions.warnings(&verdict));
@@ -137,6 +137,15 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             return Ok(());
         }
         Err(Stop::new(verdict.code, format!("Verification failed: {error}{first}")))
+    }
+
+    /// What must be confirmed by a second engine, where one is asked: what the policy names, and what the change can break.
+    fn confirm(&self, before: &Snapshot, after: &Snapshot) -> Confirm {
+        let mut confirm = self.options.policy.confirm.clone();
+        if let (Required::Files(files), true) = (&mut confirm.required, self.verifier.confirms()) {
+            files.extend(affected(before, after).iter().map(ToString::to_string));
+        }
+        confirm
     }
 
     /// The live files are still what they were when the change was read.
@@ -163,13 +172,4 @@ fn first_failure(verdict: &Verdict) -> Option<String> {
     let entry = entries.find(|entry| entry.state == TestState::Failed)?;
     let error = entry.error.as_deref().unwrap_or_default().lines().next().unwrap_or_default();
     Some(format!("{} {}: {error}", entry.location.file, entry.path.join(" > ")))
-}
-
-/// What must be confirmed by a second engine: what the policy names, and what the change can break.
-fn confirmed(policy: &Confirm, before: &Snapshot, after: &Snapshot) -> Confirm {
-    let mut confirm = policy.clone();
-    if let Required::Files(files) = &mut confirm.required {
-        files.extend(affected(before, after).iter().map(ToString::to_string));
-    }
-    confirm
 }

@@ -7,13 +7,20 @@ use verdict_protocol::{All, Code, Confirm, Required};
 use crate::world::{World, apply, disk, pass};
 
 /// Passes everything and keeps what is to be confirmed, by command.
-#[derive(Default)]
-struct Asked(Vec<(String, Option<Confirm>)>);
+struct Asked {
+    /// Whether it asks two engines.
+    two: bool,
+    asked: Vec<(String, Option<Confirm>)>,
+}
 
 impl Verifier for Asked {
     async fn verify(&mut self, check: &Check<'_>) -> Verdict {
-        self.0.push((check.command.to_owned(), check.confirm.cloned()));
+        self.asked.push((check.command.to_owned(), check.confirm.cloned()));
         pass()
+    }
+
+    fn confirms(&self) -> bool {
+        self.two
     }
 }
 
@@ -25,19 +32,19 @@ fn options(confirm: Confirm) -> ApplyOptions {
     ApplyOptions { verify_command: Some("test:/src/*.test.js".into()), policy, ..ApplyOptions::default() }
 }
 
-fn asked(confirm: Confirm) -> Confirm {
-    let (mut verifier, mut world) = (Asked::default(), World::new(disk(FILES), []));
+fn asked(two: bool, confirm: Confirm) -> Confirm {
+    let (mut verifier, mut world) = (Asked { two, asked: Vec::new() }, World::new(disk(FILES), []));
     let report = apply(BUNDLE, &options(confirm), &mut verifier, &mut world);
     assert!(report.success, "{report:?}");
     let of = |(command, confirm): &(String, Option<Confirm>)| {
         command.starts_with("test:").then(|| confirm.clone()).flatten()
     };
-    verifier.0.iter().find_map(of).expect("a policy with the verify command")
+    verifier.asked.iter().find_map(of).expect("a policy with the verify command")
 }
 
 #[test]
 fn what_the_change_can_break_must_be_confirmed() {
-    let confirm = asked(Confirm::default());
+    let confirm = asked(true, Confirm::default());
     assert_eq!(confirm.required, Required::Files(vec!["/src/a.js".into(), "/src/a.test.js".into()]));
     assert_eq!(confirm.sample, 0.1);
 }
@@ -46,12 +53,17 @@ fn what_the_change_can_break_must_be_confirmed() {
 fn what_the_policy_names_must_be_too() {
     let named =
         Confirm { required: Required::Files(vec!["/src/b*".into()]), sample: 0.5, ..Confirm::default() };
-    let confirm = asked(named);
+    let confirm = asked(true, named);
     let files = ["/src/b*", "/src/a.js", "/src/a.test.js"].map(str::to_owned);
     assert_eq!(confirm.required, Required::Files(files.to_vec()));
     assert_eq!(confirm.sample, 0.5);
     let all = Confirm { required: Required::All(All::All), ..Confirm::default() };
-    assert_eq!(asked(all.clone()), all);
+    assert_eq!(asked(true, all.clone()), all);
+}
+
+#[test]
+fn what_the_change_can_break_is_only_searched_for_where_a_second_engine_is_asked() {
+    assert_eq!(asked(false, Confirm::default()), Confirm::default());
 }
 
 /// Answers as it is told.

@@ -101,6 +101,10 @@ impl Verifier for Manager {
         }
     }
 
+    fn confirms(&self) -> bool {
+        self.engine.as_ref().is_some_and(|engine| engine == "both")
+    }
+
     async fn toolchain(&mut self) -> Option<Toolchain> {
         toolchain(&self.callee).await
     }
