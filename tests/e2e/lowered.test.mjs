@@ -6,9 +6,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { launch, newPage } from './lib/browser.mjs';
+import { launch } from './lib/browser.mjs';
 import { faultyServer } from './lib/faulty-server.mjs';
 import { nativeHost } from './lib/native.mjs';
+import { onPage as onPageOf } from './lib/on-page.mjs';
 
 const TRANSFORMER = 'wasm/transformer_bg.wasm';
 
@@ -68,29 +69,8 @@ after(async () => {
 
 const asked = (/** @type {string} */ name) => server.hits(`/fault/${name}/${TRANSFORMER}`).length;
 
-/**
- * Runs source with a manager `vm` on a page, with the package at `/fault/NAME/`.
- * @param {string} name
- * @param {string} body
- * @param {{ files?: object, options?: string, expected?: RegExp }} [more]
- * @returns {Promise<any>}
- */
-async function onPage(name, body, { files = { ...PLAIN, ...LOWERED }, options = 'workers: 1, spare: false', expected } = {}) {
-  const page = await newPage(browser, `${server.url}e2e/`, { expected });
-  try {
-    const result = await page.evaluate(`(async () => {
-      const { VerificationManager } = await import('/fault/${name}/verification-manager.js');
-      const vm = await VerificationManager.create({ ${options} });
-      await vm.setSnapshot(${JSON.stringify(files)});
-      const run = (command, more) => vm.runVerification(command, more).catch(({ message, code }) => ({ rejected: message, code }));
-      try { return await (async () => { ${body} })(); } finally { vm.dispose(); }
-    })()`);
-    assert.deepEqual(page.problems, []);
-    return result;
-  } finally {
-    await page.close();
-  }
-}
+/** @param {string} name The fault of the server. @param {string} body @param {{ files?: object, options?: string, expected?: RegExp }} [how] */
+const onPage = (name, body, how) => onPageOf({ browser, url: server.url }, body, { name, files: { ...PLAIN, ...LOWERED }, ...how });
 
 /** What must be the same natively. @param {any} result */
 function essence({ success, output, error, code, outputSha256, snapshotRoot, console, snapshots }) {

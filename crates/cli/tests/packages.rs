@@ -2,40 +2,9 @@
 #![cfg(unix)]
 #![allow(clippy::disallowed_methods, reason = "the command works on files")]
 
-use std::fs;
-use std::os::unix::fs::symlink;
-use std::path::Path;
-use std::process::Command;
+mod project;
 
-use tempfile::TempDir;
-
-/// A folder from one string with `//- path` headers; a path with `-> ` is a link.
-fn folder(fixture: &str) -> TempDir {
-    let folder = TempDir::new().expect("a temporary folder");
-    for part in fixture.split("//- ").skip(1) {
-        let (head, text) = part.split_once('\n').expect("a header line");
-        let (path, target) = head.split_once(" -> ").map_or((head, None), |(path, to)| (path, Some(to)));
-        let path = folder.path().join(path.trim());
-        fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
-        match target {
-            Some(target) => symlink(target.trim(), path).expect("a link"),
-            None => fs::write(path, text).expect("a file"),
-        }
-    }
-    folder
-}
-
-fn run(root: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_verdict"))
-        .arg("verify")
-        .arg("--root")
-        .arg(root)
-        .args(arguments)
-        .output()
-        .expect("verdict runs");
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
-}
+use project::{folder, run};
 
 /// The tests of a fixture pass and nothing is warned of.
 #[track_caller]

@@ -1,36 +1,13 @@
 //! `verdict verify` on folders, as a person or CI runs it.
 #![allow(clippy::disallowed_methods, reason = "the command works on files")]
 
+mod project;
+
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
+use project::{folder, run};
 use serde_json::{Value, json};
-use tempfile::TempDir;
-
-/// A folder from one string with `//- path` headers.
-fn folder(fixture: &str) -> TempDir {
-    let folder = TempDir::new().expect("a temporary folder");
-    for part in fixture.split("//- ").skip(1) {
-        let (path, text) = part.split_once('\n').expect("a header line");
-        let path = folder.path().join(path.trim());
-        fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
-        fs::write(path, text).expect("a file");
-    }
-    folder
-}
-
-fn run(root: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_verdict"))
-        .arg("verify")
-        .arg("--root")
-        .arg(root)
-        .args(arguments)
-        .output()
-        .expect("verdict runs");
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
-}
 
 fn results(root: &Path, arguments: &[&str]) -> (i32, Value) {
     let (code, out, err) = run(root, &[&["--json"], arguments].concat());

@@ -1,0 +1,46 @@
+//! A folder, and `verdict verify` on it.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+/// A folder from one string with `//- path` headers; a path with `-> ` is a link.
+pub(crate) fn folder(fixture: &str) -> TempDir {
+    let folder = TempDir::new().expect("a temporary folder");
+    for part in fixture.split("//- ").skip(1) {
+        let (head, text) = part.split_once('\n').expect("a header line");
+        let (path, target) = head.split_once(" -> ").map_or((head, None), |(path, to)| (path, Some(to)));
+        let path = folder.path().join(path.trim());
+        fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        match target {
+            Some(target) => link(target.trim(), &path),
+            None => fs::write(path, text).expect("a file"),
+        }
+    }
+    folder
+}
+
+#[cfg(unix)]
+fn link(target: &str, path: &Path) {
+    std::os::unix::fs::symlink(target, path).expect("a link");
+}
+
+#[cfg(not(unix))]
+fn link(target: &str, path: &Path) {
+    panic!("no link from {} to {target} on this system", path.display());
+}
+
+/// Runs it; gives the exit code and what it printed to standard output and standard error.
+pub(crate) fn run(root: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_verdict"))
+        .arg("verify")
+        .arg("--root")
+        .arg(root)
+        .args(arguments)
+        .output()
+        .expect("verdict runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+}
