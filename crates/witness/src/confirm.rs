@@ -17,7 +17,9 @@ const LACKS: &str = "is not available in th";
 /// a success only where every file that was run again says the same in both engines, test by test, as many tests in
 /// each, and what had to be confirmed could be.
 ///
-/// `second` is `None` where the plan was empty.
+/// `second` is `None` where the plan was empty. Where the second witness was not heard at all (it was cancelled, or could not
+/// be had), heard on other files, or one of the two results was cut, so that not all of it can be compared, there is no success
+/// either.
 #[must_use]
 pub fn confirm(
     mut first: VerifyResult,
@@ -38,7 +40,9 @@ pub fn confirm(
     let missing = plan.required_tests > 0 && second.is_none();
     let required = found.unconfirmed.iter().filter(|one| one.required).count();
     if first.success {
-        if let Some(one) = found.disagreements.first() {
+        if let Some((code, error)) = hindered(&first, second) {
+            refuse(&mut first, code, error);
+        } else if let Some(one) = found.disagreements.first() {
             let count = found.disagreements.len();
             let name = one.path.join(" > ");
             let error =
@@ -53,6 +57,41 @@ pub fn confirm(
     first.provisional = false;
     first.witnesses = Some(Box::new(found));
     first
+}
+
+/// Why what two results say cannot be compared, if it cannot be.
+fn hindered(first: &VerifyResult, second: Option<&VerifyResult>) -> Option<(Code, String)> {
+    if [Some(first), second].into_iter().flatten().any(is_cut) {
+        let error = "The output was cut at limits.outputBytes: what is not in it cannot be confirmed";
+        return Some((Code::Limit, error.to_owned()));
+    }
+    let second = second?;
+    // A limit that a test came upon is a matter of that test.
+    let unheard = match second.code {
+        Some(Code::Cancelled) => true,
+        Some(code) => entries(second).is_empty() && !is_limit(code),
+        None => false,
+    };
+    if let (Some(code), true) = (second.code, unheard) {
+        let why = second.error.as_deref().unwrap_or_default();
+        return Some((code, format!("The second witness was not heard: {why}")));
+    }
+    // What came to nothing names no files.
+    let saw = [&first.snapshot_root, &second.snapshot_root];
+    (saw[0] != saw[1] && saw.iter().all(|root| !root.is_empty())).then(|| {
+        let error = "The files changed between the two runs: each witness saw others".to_owned();
+        (Code::Integrity, error)
+    })
+}
+
+/// Whether entries are missing at the end of it. A console that was cut is no matter.
+fn is_cut(result: &VerifyResult) -> bool {
+    result.truncated && (result.limit.is_some() || !result.console.truncated)
+}
+
+/// Whether a test may have come upon it.
+fn is_limit(code: Code) -> bool {
+    matches!(code, Code::Timeout | Code::Budget | Code::Memory | Code::Stack | Code::Limit | Code::Crashed)
 }
 
 fn refuse(result: &mut VerifyResult, code: Code, error: String) {
@@ -104,18 +143,7 @@ fn hindrance(entry: &TestEntry) -> Option<String> {
         return None;
     }
     let why = entry.error.clone().unwrap_or_default();
-    let limit = matches!(
-        entry.code,
-        Some(
-            Code::Timeout
-                | Code::Budget
-                | Code::Memory
-                | Code::Stack
-                | Code::Limit
-                | Code::Crashed
-                | Code::Unavailable
-        )
-    );
+    let limit = entry.code.is_some_and(|code| is_limit(code) || code == Code::Unavailable);
     let lacks = entry.errors.iter().any(|error| error.message.contains(LACKS)) || why.contains(LACKS);
     (limit || lacks).then_some(why)
 }

@@ -11,7 +11,7 @@ fn result(lines: &str) -> VerifyResult {
     let failed = entries.iter().any(|entry| entry["state"] == "failed");
     let value = json!({
         "success": !failed, "output": entries, "error": failed.then_some("1 test(s) failed"), "code": null,
-        "command": "test:/**", "snapshotRoot": "", "outputSha256": "", "truncated": false,
+        "command": "test:/**", "snapshotRoot": "root", "outputSha256": "", "truncated": false,
         "console": { "entries": [], "total": 0, "truncated": false },
         "timing": { "totalMs": 0.0, "files": [], "tests": [] },
     });
@@ -102,6 +102,57 @@ fn what_the_second_cannot_run_is_unconfirmed() {
 fn a_failure_needs_no_second_witness() {
     check("/a.test.js | one | failed | no", "", ALL(), "failed; c=0 d=0 u=0");
     check("", "", ALL(), "passed; c=0 d=0 u=0");
+}
+
+/// What comes of two results of which one is changed by hand.
+fn changed(change: impl FnOnce(&mut VerifyResult, &mut VerifyResult)) -> (bool, Option<Code>) {
+    // Nothing is required, and all is drawn.
+    let policy = policy(json!({ "sample": 1, "unconfirmed": "allow" }));
+    let (mut first, mut second) = (result(TWO), result(TWO));
+    change(&mut first, &mut second);
+    let plan = plan(&first, &policy, 7);
+    let told = confirm(first, Some(&second), &plan, &policy);
+    (told.success, told.code)
+}
+
+#[test]
+fn a_second_witness_that_was_not_heard_confirms_nothing() {
+    assert_eq!(changed(|_, _| {}), (true, None));
+    let lost = |code| {
+        changed(|_, second| *second = VerifyResult::refused("test:/a.test.js", code, "it came to nothing"))
+    };
+    for code in [Code::Cancelled, Code::Busy, Code::Startup, Code::Unavailable, Code::Protocol, Code::Path] {
+        assert_eq!(lost(code), (false, Some(code)));
+    }
+    // What the tests may have come upon themselves leaves them unconfirmed, as one of them would be.
+    for code in [Code::Timeout, Code::Budget, Code::Memory, Code::Stack, Code::Limit, Code::Crashed] {
+        assert_eq!(lost(code), (true, None), "{code:?}");
+    }
+    // Cancelled after some of it had ended.
+    assert_eq!(changed(|_, second| second.code = Some(Code::Cancelled)), (false, Some(Code::Cancelled)));
+}
+
+#[test]
+fn both_witnesses_saw_the_same_files() {
+    let other = changed(|_, second| second.snapshot_root = "other".into());
+    assert_eq!(other, (false, Some(Code::Integrity)));
+}
+
+#[test]
+fn what_was_cut_away_is_not_confirmed() {
+    for of_first in [true, false] {
+        let cut = |console: bool, limit: u64| {
+            changed(|first, second| {
+                let of = if of_first { first } else { second };
+                of.console.truncated = console;
+                *of = std::mem::replace(of, result("")).sealed(limit);
+            })
+        };
+        assert_eq!(cut(false, u64::MAX), (true, None));
+        assert_eq!(cut(true, u64::MAX), (true, None), "a console that was cut is no matter");
+        assert_eq!(cut(false, 300), (false, Some(Code::Limit)));
+        assert_eq!(cut(true, 300), (false, Some(Code::Limit)));
+    }
 }
 
 fn planned(lines: &str, confirm_what: Value) -> Plan {
