@@ -14,7 +14,8 @@ const DEFAULTS: [(Protected, &[&str]); 5] = [
         Protected::Verifier,
         &[
             "/**/verification-{manager,worker}.{js,mjs,ts}",
-            "/**/{analysis,sandbox,manager,core,worker}_bg.wasm",
+            "/**/{analysis,sandbox,sealed,transformer,manager,core,worker}_bg.wasm",
+            "/**/sealed/{frame.html,harness.js,happy-dom.js}",
             "/**/node_modules/@verdict/**",
         ],
     ),

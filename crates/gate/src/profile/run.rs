@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use verdict_protocol::{Code, Output, TestState, VerifyResult};
+use verdict_protocol::{Code, Confirm, Output, TestState, VerifyResult};
 use verdict_report::RunReport;
 use verdict_vfs::Snapshot;
 
@@ -37,6 +37,9 @@ pub struct ProfileRequest<'a> {
     pub max_tier: Option<u8>,
     /// What the assertions of tests are held to, where a skill does not do without.
     pub assertions: Assertions,
+    /// What of its tests is confirmed by a second engine, where the verifier asks two. Without, only the one that cannot be
+    /// forged is asked.
+    pub confirm: Option<&'a Confirm>,
 }
 
 /// Runs the skills of a profile, one after the other, and looks at `tracked` after every step.
@@ -162,7 +165,7 @@ impl<V: Verifier, T: Target> Runner<'_, V, T> {
             snapshot: self.judged,
             config: Some(&config),
             timeout_ms: Some(timeout_ms),
-            confirm: None,
+            confirm: self.request.confirm,
         };
         let verdict = self.verifier.verify(&check).await;
         self.warnings.extend(assertions.warnings(&verdict));
@@ -200,6 +203,9 @@ type Failure = (Option<Code>, String);
 /// Why a step is no pass by what the verifier says. A result that claims to have succeeded and in which nothing
 /// passed is none.
 fn judge(verdict: &Verdict, result: Option<&VerifyResult>) -> Option<Failure> {
+    if let Some(error) = verdict.why_provisional() {
+        return Some((Some(Code::Policy), error.to_owned()));
+    }
     if !verdict.passed() {
         let error = verdict.error.clone().unwrap_or_else(|| "no reason given".to_owned());
         return Some((verdict.code, error));

@@ -68,7 +68,7 @@ impl<V> Recorded<'_, V> {
 impl<V: Verifier> Verifier for Recorded<'_, V> {
     async fn verify(&mut self, check: &Check<'_>) -> Verdict {
         let start = (self.clock)();
-        let verdict = self.verifier.verify(check).await;
+        let verdict = of_these_files(self.verifier.verify(check).await, check);
         let duration_ms = (self.clock)() - start;
         self.checks.push(CheckReport {
             command: check.command.to_owned(),
@@ -90,6 +90,17 @@ impl<V: Verifier> Verifier for Recorded<'_, V> {
     async fn toolchain(&mut self) -> Option<Toolchain> {
         self.verifier.toolchain().await
     }
+}
+
+/// The verdict, unless it says that it is one on other files.
+fn of_these_files(verdict: Verdict, check: &Check<'_>) -> Verdict {
+    let judged = verdict.detail["snapshotRoot"].as_str().unwrap_or_default();
+    let asked = check.snapshot.root();
+    if !verdict.success || judged.is_empty() || judged == asked {
+        return verdict;
+    }
+    let error = format!("The verifier judged files of the root {judged}, and was asked about {asked}");
+    Verdict::failed(Code::Integrity, error)
 }
 
 fn found(command: &str, verdict: &Verdict, duration_ms: f64) -> CheckResult {

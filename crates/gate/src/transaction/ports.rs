@@ -42,6 +42,11 @@ pub trait Verifier {
         false
     }
 
+    /// Whether whoever asked has changed their mind: nothing is applied then, though all checks may have passed before.
+    fn is_cancelled(&self) -> bool {
+        false
+    }
+
     /// The versions of what judges; None where the verifier does not say.
     async fn toolchain(&mut self) -> Option<Toolchain> {
         None
@@ -74,6 +79,12 @@ impl Verdict {
     #[must_use]
     pub fn passed(&self) -> bool {
         self.success && self.code.is_none() && !self.is_provisional()
+    }
+
+    /// Why a verdict that would be a pass is none, where it is the word of an engine that can be forged.
+    pub(crate) fn why_provisional(&self) -> Option<&'static str> {
+        const WHY: &str = "Verification is provisional: the browser's engine alone decides nothing here: ask both (engine: 'both')";
+        (self.success && self.is_provisional()).then_some(WHY)
     }
 
     /// Whether the code under test might have forged it: nothing is applied on such a verdict. The browser's engine alone

@@ -2,11 +2,10 @@
 //! they were.
 
 use serde::Deserialize;
-use verdict_protocol::{Code, Confirm, Required, TestEntry, TestState};
+use verdict_protocol::{Code, TestEntry, TestState};
 use verdict_report::AuditSnapshot;
 use verdict_vfs::Snapshot;
 
-use super::affected::affected;
 use super::checks::{Purpose, Recorded};
 use super::plan::plan;
 use super::rollback::cancel;
@@ -95,6 +94,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     ) -> Result<ProfileRun, ProfileError> {
         let config = VerificationConfig::of(before)?;
         let change = self.options.change_id.as_deref().map(ChangeId::parse).transpose()?;
+        let confirm = self.confirm(before, after);
         let request = ProfileRequest {
             config: &config,
             profile,
@@ -103,6 +103,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             env: &self.options.env,
             max_tier: None,
             assertions: self.options.policy.assertions(),
+            confirm: Some(&confirm),
         };
         let clock = self.clock;
         let mut verifier = Recorded {
@@ -127,9 +128,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             return Ok(());
         }
         let first = first_failure(&verdict).map(|first| format!(" ({first})")).unwrap_or_default();
-        if verdict.success && verdict.is_provisional() {
-            let error = "the browser's engine alone decides nothing here: ask both (engine: 'both')";
-            return Err(Stop::new(Some(Code::Policy), format!("Verification is provisional: {error}")));
+        if let Some(error) = verdict.why_provisional() {
+            return Err(Stop::new(Some(Code::Policy), error));
         }
         let error = verdict.error.unwrap_or_else(|| "no reason given".to_owned());
         if verdict.code == Some(Code::Unavailable) && self.options.policy.allow_unverified {
@@ -137,15 +137,6 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             return Ok(());
         }
         Err(Stop::new(verdict.code, format!("Verification failed: {error}{first}")))
-    }
-
-    /// What must be confirmed by a second engine, where one is asked: what the policy names, and what the change can break.
-    fn confirm(&self, before: &Snapshot, after: &Snapshot) -> Confirm {
-        let mut confirm = self.options.policy.confirm.clone();
-        if let (Required::Files(files), true) = (&mut confirm.required, self.verifier.confirms()) {
-            files.extend(affected(before, after).iter().map(ToString::to_string));
-        }
-        confirm
     }
 
     /// The live files are still what they were when the change was read.

@@ -102,6 +102,9 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     async fn transact(&mut self, bundle: &str) -> Result<usize, Stop> {
         let change = self.pre_flight(bundle).await?;
         self.rehearse(&change).await?;
+        if self.verifier.is_cancelled() {
+            return Err(Stop::new(Code::Cancelled, "Cancelled before anything was written"));
+        }
         self.go_live(&change).await?;
         self.post_verify(&change);
         self.build_check(&change).await?;
@@ -112,6 +115,11 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     /// The verifier, for a purpose: what is asked of it stands in the report's `checks`.
     pub(crate) fn asking(&mut self, purpose: Purpose) -> Recorded<'_, V> {
         Recorded { verifier: self.verifier, purpose, checks: &mut self.report.checks, clock: self.clock }
+    }
+
+    /// Whether what it says can be confirmed by a second engine.
+    pub(crate) fn asks_two(&self) -> bool {
+        self.verifier.confirms()
     }
 
     pub(super) fn entry(&mut self, phase: Phase) -> &mut super::PhaseReport {

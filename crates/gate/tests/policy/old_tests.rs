@@ -272,3 +272,24 @@ proptest::proptest! {
         }
     }
 }
+
+/// What runs before every test belongs to all of them, wherever it is.
+#[test]
+fn setup_files_stay_in_their_old_form_too() {
+    const BEFORE: &str = "\
+//- /verdict.config.json
+{ \"test\": { \"setupFiles\": [\"./lib/setup.js\"] } }
+//- /lib/setup.js
+one
+//- /lib/other.js
+one
+//- /a.js
+one
+//- /a.test.js
+it('one', () => { same('/a.js', '/lib/setup.js'); has('/a.js', 'o') })
+";
+    let options = options(&json!({ "verifyCommand": "test:/a.test.js" }));
+    let state = |bundle: Value| run(BEFORE, &bundle.to_string(), &options, Kind::Works).0.state;
+    assert_eq!(state(json!({ "/a.js": "two", "/lib/setup.js": "two" })), GateState::Refused);
+    assert_eq!(state(json!({ "/lib/other.js": "two" })), GateState::Applied);
+}

@@ -16,6 +16,8 @@ fn defaults() {
         ("/upgrades/verification-manager.js", Some(Protected::Verifier)),
         ("/verification-worker.js", Some(Protected::Verifier)),
         ("/dist/wasm/sandbox_bg.wasm", Some(Protected::Verifier)),
+        ("/dist/wasm/sealed_bg.wasm", Some(Protected::Verifier)),
+        ("/dist/sealed/harness.js", Some(Protected::Verifier)),
         ("/node_modules/@verdict/verdict/index.js", Some(Protected::Verifier)),
         ("/upgrades/tool-runner.js", Some(Protected::Gate)),
         ("/upgrades/sentinel-tools.js", Some(Protected::Gate)),

@@ -249,6 +249,7 @@ impl<'a> Scene<'a> {
             env: &env,
             max_tier: self.max_tier,
             assertions: Assertions::default(),
+            confirm: None,
         };
         let now = std::cell::Cell::new(1_700_000_000_000.0);
         let clock = || {

@@ -61,9 +61,101 @@ fn what_the_policy_names_must_be_too() {
     assert_eq!(asked(true, all.clone()), all);
 }
 
+/// What must be confirmed of a change, `path=content` each.
+fn required(change: &str) -> Required {
+    let mut files = disk(FILES);
+    files.insert("/verdict.config.json".into(), br#"{ "test": { "setupFiles": "setup.js" } }"#.into());
+    for (path, text) in
+        disk("/setup.js=import'./helps.js' /helps.js=1 /lonely.js=1 /README.md=1 /package.json={}")
+    {
+        files.insert(path, text);
+    }
+    let bundle: std::collections::BTreeMap<String, String> = disk(change)
+        .into_iter()
+        .map(|(path, text)| (path, String::from_utf8(text).expect("a text")))
+        .collect();
+    let (mut verifier, mut world) = (Asked { two: true, asked: Vec::new() }, World::new(files, []));
+    let bundle = serde_json::to_string(&bundle).expect("a bundle");
+    let report = apply(&bundle, &options(Confirm::default()), &mut verifier, &mut world);
+    let first = verifier.asked.first().unwrap_or_else(|| panic!("{report:?}"));
+    first.1.clone().expect("a policy").required
+}
+
+#[test]
+fn where_a_change_may_concern_all_tests_all_must_be_confirmed() {
+    let files = |files: &[&str]| Required::Files(files.iter().map(|file| (*file).to_owned()).collect());
+    assert_eq!(required("/src/b.js=3"), files(&["/src/b.js", "/src/b.test.js"]));
+    assert_eq!(required("/README.md=2"), files(&[]));
+    assert_eq!(
+        required("/src/__snapshots__/a.test.js.snap=2"),
+        files(&["/src/a.test.js"]),
+        "the test of a snapshot file"
+    );
+    let all = Required::All(All::All);
+    assert_eq!(required("/setup.js=2"), all, "what runs before every test");
+    assert_eq!(required("/helps.js=2 /src/a.js=3"), all, "and what that imports");
+    assert_eq!(required("/package.json=2"), all, "what says how imports are read");
+    assert_eq!(required("/new/tsconfig.base.json=2"), all);
+    assert_eq!(required("/lonely.js=2"), all, "the tests of it cannot be told");
+}
+
+/// Passes everything, and is cancelled from some check on.
+struct Cancelled {
+    after: usize,
+    asked: usize,
+}
+
+impl Verifier for Cancelled {
+    async fn verify(&mut self, _: &Check<'_>) -> Verdict {
+        self.asked += 1;
+        pass()
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.asked >= self.after
+    }
+}
+
+#[test]
+fn what_was_cancelled_before_it_is_written_is_not() {
+    for (after, applied) in [(1, false), (99, true)] {
+        let (mut verifier, mut world) = (Cancelled { after, asked: 0 }, World::new(disk(FILES), []));
+        let report = apply(BUNDLE, &options(Confirm::default()), &mut verifier, &mut world);
+        assert_eq!(report.success, applied, "{report:?}");
+        assert_eq!(world.disk == disk(FILES), !applied);
+        assert_eq!(report.code, (!applied).then_some(Code::Cancelled));
+    }
+}
+
 #[test]
 fn what_the_change_can_break_is_only_searched_for_where_a_second_engine_is_asked() {
     assert_eq!(asked(false, Confirm::default()), Confirm::default());
+}
+
+/// What the steps of a profile are confirmed by is what the verify command is.
+#[test]
+fn steps_of_a_profile_are_confirmed_too() {
+    let spec = "version: 1
+skills:
+  unit:
+    tier: 1
+    steps:
+      - { name: all, run: 'test:/src/*.test.js' }
+profiles:
+  pr: [unit]
+";
+    let mut files = disk(FILES);
+    files.insert("/spec/verification.yaml".into(), spec.into());
+    let (mut verifier, mut world) = (Asked { two: true, asked: Vec::new() }, World::new(files, []));
+    let options =
+        ApplyOptions { verify_command: None, profile: Some("pr".into()), ..options(Confirm::default()) };
+    let report = apply(BUNDLE, &options, &mut verifier, &mut world);
+    let (command, confirm) = verifier.asked.first().unwrap_or_else(|| panic!("{report:?}"));
+    let files = Required::Files(vec!["/src/a.js".into(), "/src/a.test.js".into()]);
+    assert_eq!(
+        (command.as_str(), confirm.as_ref().map(|confirm| &confirm.required)),
+        ("test:/src/*.test.js", Some(&files))
+    );
 }
 
 /// Answers as it is told.
@@ -89,6 +181,15 @@ fn check(detail: serde_json::Value, expected: Result<(), (Code, &str)>) {
             assert_eq!(world.disk, before);
         }
     }
+}
+
+#[test]
+fn a_verdict_on_other_files_is_none() {
+    check(json!({ "output": [], "snapshotRoot": "" }), Ok(()));
+    check(
+        json!({ "output": [], "snapshotRoot": "other" }),
+        Err((Code::Integrity, "judged files of the root other")),
+    );
 }
 
 #[test]

@@ -125,7 +125,7 @@ export interface ApplyOptions extends GateSource {
   adapter: Adapter;
   /** Without one the gate is closed, unless the policy opens it. */
   manager?: Verifier;
-  /** Which engine runs the tests of the verify command; nothing is applied on the word of `browser` alone. */
+  /** Which engine runs the tests of the verify command and of the profile; nothing is applied on the word of `browser` alone. */
   engine?: 'boa' | 'browser' | 'both';
   /** `verb:argument`, run on a copy with the change before anything live is touched, whatever the phase mask is. */
   verifyCommand?: string;
@@ -161,7 +161,7 @@ export interface ApplyOptions extends GateSource {
   limits?: Limits;
   /** Of each verification. */
   sessionId?: unknown;
-  /** Cancels the verification that runs: the change is not applied. */
+  /** Cancels the verification that runs: the change is not applied. Nor is it where it was verified, and nothing is written yet. */
   signal?: AbortSignal;
 }
 
@@ -403,6 +403,10 @@ export interface ProfileOptions extends GateSource {
   env?: Readonly<Record<string, string>>;
   /** A skill of a higher tier does not run, and the run fails. */
   maxTier?: 1 | 2 | 3;
+  /** Which engine runs the tests of its steps; on the word of `browser` alone no step passes. */
+  engine?: 'boa' | 'browser' | 'both';
+  /** With `engine: 'both'`: what is confirmed. */
+  confirm?: import('../index.js').Confirm;
   /** With a `runId` the run is kept there as a report. */
   store?: Store | Promise<Store> | ReportStore;
   retention?: Retention;

@@ -105,6 +105,11 @@ impl Verifier for Manager {
         self.engine.as_ref().is_some_and(|engine| engine == "both")
     }
 
+    fn is_cancelled(&self) -> bool {
+        let signal = self.options.iter().find(|(name, _)| *name == "signal");
+        signal.is_some_and(|(_, signal)| js::get(signal, "aborted") == true)
+    }
+
     async fn toolchain(&mut self) -> Option<Toolchain> {
         toolchain(&self.callee).await
     }

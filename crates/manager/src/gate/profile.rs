@@ -8,7 +8,7 @@ use verdict_gate::profile::{
     self, ChangeId, DEFAULT_PROFILE, ProfileError, ProfileRequest, ProfileRun, VerificationConfig,
 };
 use verdict_gate::{Target, TargetError};
-use verdict_protocol::Code;
+use verdict_protocol::{Code, Confirm};
 use verdict_report::Problem;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -33,6 +33,7 @@ struct Asked {
     #[serde(alias = "run_id")]
     run_id: Option<String>,
     iteration: Option<u32>,
+    confirm: Confirm,
 }
 
 /// A run, and what became of its files.
@@ -50,7 +51,7 @@ struct Recorded {
 /// below `changes/<id>/`.
 ///
 /// `options`: `{ adapter, manager, profile = 'pr', changeId, env, maxTier, store, runId, iteration, timeoutMs,
-/// config, limits, sessionId, signal }`. Resolves to a run, with `written` and `problems` beside; with a store and a
+/// config, limits, sessionId, signal, engine, confirm }`. Resolves to a run, with `written` and `problems` beside; with a store and a
 /// `runId` the run is kept there as a report, and there is `kept: { report }`.
 ///
 /// # Errors
@@ -89,6 +90,7 @@ async fn record(
         env: &asked.env,
         max_tier: asked.max_tier,
         assertions: Assertions::default(),
+        confirm: Some(&asked.confirm),
     };
     let run = profile::run_profile(&request, manager, adapter, &clock::since_1970).await?;
     // The verdict stands, whether it can be written down or not.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
-use verdict_protocol::{CONFIG_FILE, Command, Verb};
+use verdict_protocol::{CONFIG_FILE, Command, SetupFiles, Verb};
 use verdict_vfs::{Change, Snapshot, VfsPath};
 
 use crate::policy::PathGlob;
@@ -26,6 +26,8 @@ pub(super) struct Material {
     commanded: Vec<String>,
     include: Vec<PathGlob>,
     exclude: Option<PathGlob>,
+    /// `setupFiles`, which run before every test file.
+    setup: BTreeSet<VfsPath>,
 }
 
 impl Material {
@@ -36,13 +38,20 @@ impl Material {
             .filter_map(|command| command.patterns().ok())
             .flatten()
             .collect();
-        let configured = configured_include(before);
+        let config = configured(before);
+        let configured = include_of(&config);
         let include = std::iter::once(DEFAULT_INCLUDE).chain(configured.iter().map(String::as_str));
         Material {
             commanded,
             include: include.filter_map(|glob| PathGlob::parse(&plain(glob)).ok()).collect(),
             exclude: PathGlob::parse(DEFAULT_EXCLUDE).ok(),
+            setup: setup_of(&config, before),
         }
+    }
+
+    /// Whether a file runs before every test file.
+    pub(super) fn is_setup(&self, path: &VfsPath) -> bool {
+        self.setup.contains(path)
     }
 
     /// The test files of a snapshot.
@@ -55,17 +64,33 @@ impl Material {
     }
 
     /// Whether a file of the state before is a test file or belongs to tests.
-    pub(super) fn belongs(path: &VfsPath, test_files: &BTreeSet<VfsPath>) -> bool {
+    pub(super) fn belongs(&self, path: &VfsPath, test_files: &BTreeSet<VfsPath>) -> bool {
         let mut folders = path.folder().split('/');
         test_files.contains(path)
+            || self.is_setup(path)
             || path.extension() == Some("snap")
             || folders.any(|folder| FOLDERS.contains(&folder))
     }
 }
 
-fn configured_include(before: &Snapshot) -> Vec<String> {
+/// The configuration of the state before.
+fn configured(before: &Snapshot) -> Value {
     let blob = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| before.get(&path).cloned());
-    let config: Value = blob.and_then(|blob| serde_json::from_slice(blob.bytes()).ok()).unwrap_or_default();
+    blob.and_then(|blob| serde_json::from_slice(blob.bytes()).ok()).unwrap_or_default()
+}
+
+fn setup_of(config: &Value, before: &Snapshot) -> BTreeSet<VfsPath> {
+    let named = config.pointer("/test/setupFiles").cloned().unwrap_or_default();
+    let named = serde_json::from_value::<SetupFiles>(named).map(|files| files.0).unwrap_or_default();
+    let Ok(from) = VfsPath::parse(CONFIG_FILE) else { return BTreeSet::new() };
+    let found = named.iter().filter_map(|name| {
+        let rooted = format!("/{}", name.trim_start_matches("./").trim_start_matches('/'));
+        before.resolve(&from, &rooted).or_else(|_| before.resolve(&from, name)).ok()
+    });
+    found.collect()
+}
+
+fn include_of(config: &Value) -> Vec<String> {
     let list = config.pointer("/test/include").and_then(Value::as_array);
     list.into_iter().flatten().filter_map(|glob| glob.as_str().map(str::to_owned)).collect()
 }
@@ -88,6 +113,7 @@ fn plain(glob: &str) -> String {
 /// The files of the state before that belong to tests and that the change set leaves with other bytes or not at
 /// all.
 pub(super) fn touched(
+    material: &Material,
     set: &ChangeSet,
     before: &Snapshot,
     after: &Snapshot,
@@ -96,7 +122,7 @@ pub(super) fn touched(
     let paths = set.changes.iter().map(|change| &change.path);
     paths
         .filter(|path| before.get(path).is_some() && before.get(path) != after.get(path))
-        .filter(|path| Material::belongs(path, test_files))
+        .filter(|path| material.belongs(path, test_files))
         .cloned()
         .collect()
 }
@@ -104,13 +130,14 @@ pub(super) fn touched(
 /// The test files whose outcome the touched files may change: themselves, what imports them, the test of a
 /// snapshot file; all of them for a file of which that cannot be told.
 pub(super) fn concerned(
+    material: &Material,
     touched: &BTreeSet<VfsPath>,
     before: &Snapshot,
     test_files: &BTreeSet<VfsPath>,
 ) -> Vec<VfsPath> {
     let (tests, helpers): (Vec<&VfsPath>, Vec<&VfsPath>) =
         touched.iter().partition(|path| test_files.contains(*path));
-    if helpers.len() > MAX_TRACED {
+    if helpers.len() > MAX_TRACED || touched.iter().any(|path| material.is_setup(path)) {
         return test_files.iter().cloned().collect();
     }
     // A test file may be imported as well, by its name with all but the last extension.
@@ -139,7 +166,7 @@ pub(super) fn concerned(
 }
 
 /// `/a/__snapshots__/b.test.js.snap` is of `/a/b.test.js`.
-fn test_of_snapshot(path: &VfsPath) -> Option<VfsPath> {
+pub(super) fn test_of_snapshot(path: &VfsPath) -> Option<VfsPath> {
     let folder = path.folder().strip_suffix("/__snapshots__")?;
     VfsPath::parse(&format!("{folder}/{}", path.name().strip_suffix(".snap")?)).ok()
 }
@@ -147,6 +174,7 @@ fn test_of_snapshot(path: &VfsPath) -> Option<VfsPath> {
 /// Files that come with the change and may take the place of one that belongs to tests and is not touched: an
 /// import of `./helper` that meant `/tests/helper.ts` means `/tests/helper.js` where there is one.
 pub(super) fn shadows(
+    material: &Material,
     before: &Snapshot,
     after: &Snapshot,
     test_files: &BTreeSet<VfsPath>,
@@ -157,7 +185,7 @@ pub(super) fn shadows(
         return Vec::new();
     }
     let mut known: BTreeMap<&str, Vec<&VfsPath>> = BTreeMap::new();
-    for path in before.iter().map(|(path, _)| path).filter(|path| Material::belongs(path, test_files)) {
+    for path in before.iter().map(|(path, _)| path).filter(|path| material.belongs(path, test_files)) {
         spellings(path).for_each(|spelling| known.entry(spelling).or_default().push(path));
     }
     let of = |new: &VfsPath| -> BTreeSet<VfsPath> {
@@ -183,6 +211,7 @@ fn spellings(path: &VfsPath) -> impl Iterator<Item = &str> {
 /// # Errors
 /// Where such a file became a folder, or a folder on the way to it a file.
 pub(super) fn old_form(
+    material: &Material,
     before: &Snapshot,
     after: &Snapshot,
     test_files: &BTreeSet<VfsPath>,
@@ -190,7 +219,7 @@ pub(super) fn old_form(
 ) -> Result<Snapshot, String> {
     let old = before
         .iter()
-        .filter(|(path, blob)| after.get(path) != Some(*blob) && Material::belongs(path, test_files));
+        .filter(|(path, blob)| after.get(path) != Some(*blob) && material.belongs(path, test_files));
     let gone = without.iter().filter(|path| after.get(path).is_some());
     let changes: Vec<Change> = gone
         .map(|path| Change::Remove(path.clone()))

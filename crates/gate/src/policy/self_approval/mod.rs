@@ -2,6 +2,7 @@
 //! report says what became of them.
 
 mod compare;
+mod confirm;
 mod material;
 mod run;
 mod source;

@@ -15,8 +15,8 @@ use crate::profile::VerificationConfig;
 use crate::transaction::{Change, Check, GateError, Journal, Purpose, Run, Stop, Target, Verifier};
 
 /// What judges a change.
-struct Judges {
-    commands: Vec<String>,
+pub(super) struct Judges {
+    pub(super) commands: Vec<String>,
     env: BTreeMap<String, String>,
 }
 
@@ -44,11 +44,11 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     /// Tests that exist and that the change touches judge it in their old form as well. Costs nothing where it
     /// touches none. May add a sentence to the phase's detail.
     pub(crate) async fn judge_tests(&mut self, change: &Change, notes: &mut Vec<String>) -> Result<(), Stop> {
-        let judges = self.judges(change);
+        let judges = self.judges(&change.before);
         let material = Material::new(judges.commands.iter().map(String::as_str), &change.before);
         let test_files = material.test_files(&change.before);
-        let mut touched = touched(&change.set, &change.before, &change.after, &test_files);
-        let shadows = shadows(&change.before, &change.after, &test_files);
+        let mut touched = touched(&material, &change.set, &change.before, &change.after, &test_files);
+        let shadows = shadows(&material, &change.before, &change.after, &test_files);
         let without: BTreeSet<VfsPath> = shadows.iter().map(|(new, _)| new.clone()).collect();
         touched.extend(shadows.into_iter().map(|(_, old)| old));
         if touched.is_empty() {
@@ -58,7 +58,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             touched: touched.iter().map(VfsPath::to_string).collect(),
             ..TestsReport::default()
         };
-        let files = concerned(&touched, &change.before, &test_files);
+        let files = concerned(&material, &touched, &change.before, &test_files);
         let plan = Plan {
             material: &material,
             test_files: &test_files,
@@ -89,12 +89,12 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 
     /// Every command that judges this change, and the environment that its tests find.
-    fn judges(&self, change: &Change) -> Judges {
+    pub(super) fn judges(&self, before: &Snapshot) -> Judges {
         let mut judges =
             Judges { commands: self.options.verify_command.iter().cloned().collect(), env: BTreeMap::new() };
         let Some(profile) = &self.options.profile else { return judges };
-        // The profile ran by now: one that cannot be read has stopped the transaction.
-        let Ok(config) = VerificationConfig::of(&change.before) else { return judges };
+        // One that cannot be read stops the transaction where it is to run.
+        let Ok(config) = VerificationConfig::of(before) else { return judges };
         let skills = config.profiles.get(profile).into_iter().flatten();
         for skill in skills.filter_map(|skill| config.skills.get(skill)) {
             judges.commands.extend(skill.steps.iter().map(|step| step.run.clone()));
@@ -122,7 +122,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let runs = &mut report.runs;
         let baseline = self.run_tests(Purpose::Baseline, before, files, plan.env, runs).await;
         let baseline = baseline.map_err(unjudged("the tests before the change"))?;
-        let old = old_form(before, judged, test_files, without).map_err(|error| {
+        let old = old_form(material, before, judged, test_files, without).map_err(|error| {
             NoRun::Unjudged(Code::Policy, format!("their old form cannot be laid over the change: {error}"))
         })?;
         let old = self.run_tests(Purpose::OldTests, &old, files, plan.env, runs).await;
