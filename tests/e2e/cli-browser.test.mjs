@@ -4,13 +4,12 @@
  */
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
-import { executable } from './lib/browser.mjs';
+import { startCli, writeFiles } from './lib/cli.mjs';
 import { kill, webdriver } from './lib/webdriver.mjs';
 
 const FILES = {
@@ -33,33 +32,14 @@ const PASSING = 'test:/slow.test.js /a.test.js /b.test.ts /c.test.js';
 let root;
 before(async () => {
   root = await mkdtemp(join(tmpdir(), 'verdict-e2e-'));
-  for (const [path, text] of Object.entries({ ...FILES, ...BAD })) {
-    await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), text);
-  }
+  await writeFiles(root, { ...FILES, ...BAD });
 });
 after(() => rm(root, { recursive: true, force: true }));
 
-/**
- * Starts `verdict verify --json`.
- * @param {string[]} args
- * @param {Record<string, string | undefined>} [env]
- */
-function start(args, env = {}) {
-  const program = process.env.VERDICT_CLI;
-  assert.ok(program, 'VERDICT_CLI is not set: run this by `cargo xtask test`');
-  const child = spawn(program, ['verify', '--root', root, '--json', ...(args.includes('--timeout') ? [] : ['--timeout', '120000']), ...args], {
-    env: { ...process.env, CHROMIUM: executable(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (data) => (said.out += data));
-  child.stderr.on('data', (data) => (said.err += data));
-  /** @type {Promise<{ code: number | null, result: any, err: string }>} */
-  const ended = new Promise((resolve) => {
-    child.on('close', (code) => resolve({ code, result: said.out ? JSON.parse(said.out).results[0] : undefined, err: said.err }));
-  });
-  return { child, ended };
+/** Starts `verdict verify --json`. @param {string[]} args @param {Record<string, string | undefined>} [env] */
+function start(args, env) {
+  const { child, ended } = startCli(['verify', '--root', root, '--json', ...(args.includes('--timeout') ? [] : ['--timeout', '120000']), ...args], env);
+  return { child, ended: ended.then(({ code, told, err }) => ({ code, result: told?.results[0], err })) };
 }
 
 /** @param {string[]} args @param {Record<string, string | undefined>} [env] */
@@ -119,6 +99,27 @@ describe('verdict verify --engine browser', () => {
       assert.equal(code, 0, err + JSON.stringify(result));
       assert.deepEqual(states(result), ALL_PASSED);
       assert.deepEqual([kills, server.started.length], [2, 2]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('takes a grid at a path of its own, and runs only the file again whose session it lost', async () => {
+    let losses = 0;
+    /** @type {string[]} */
+    const begun = [];
+    const lose = (/** @type {import('./lib/webdriver.mjs').Call} */ { name, argument }) => {
+      if (name === 'begin') begun.push(argument.command);
+      return name === 'answer' && begun.at(-1) === 'test:/slow.test.js' && losses++ === 0;
+    };
+    const server = await webdriver(lose, { prefix: '/wd/hub' });
+    try {
+      const { code, result, err } = await verify([...IN_BROWSER, '--webdriver', server.url, PASSING]);
+      assert.equal(code, 0, err + JSON.stringify(result));
+      assert.match(err, /a browser died of test:\/slow\.test\.js: .*no longer there/);
+      assert.deepEqual(states(result), ALL_PASSED);
+      assert.deepEqual(begun, ['test:/slow.test.js', 'test:/slow.test.js', 'test:/a.test.js', 'test:/b.test.ts', 'test:/c.test.js']);
+      assert.equal(server.started.length, 2);
     } finally {
       await server.close();
     }

@@ -6,8 +6,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { SELF_CHECK, launch, newPage } from './lib/browser.mjs';
+import { SELF_CHECK, launch } from './lib/browser.mjs';
 import { faultyServer } from './lib/faulty-server.mjs';
+import { onPage as onPageOf } from './lib/on-page.mjs';
 
 const FILES = {
   '/src/add.ts': 'export const add = (a: number, b: number): number => a + b;\nexport const fail = (): never => {\n  throw new TypeError(`no é`);\n};\n',
@@ -61,28 +62,9 @@ after(async () => {
   await server?.close();
 });
 
-/**
- * Runs source with a manager `vm` on a page, with the package at `/fault/NAME/`.
- * @param {string} body
- * @param {{ name?: string, files?: object, options?: string, expected?: RegExp }} [more]
- * @returns {Promise<any>}
- */
-async function onPage(body, { name = 'whole', files = FILES, options = 'workers: 1, spare: false', expected = SELF_CHECK } = {}) {
-  const page = await newPage(browser, `${server.url}e2e/`, { expected });
-  try {
-    const result = await page.evaluate(`(async () => {
-      const { VerificationManager } = await import('/fault/${name}/verification-manager.js');
-      const vm = await VerificationManager.create({ ${options} });
-      await vm.setSnapshot(${JSON.stringify(files)});
-      const run = (command, more) => vm.runVerification(command, { engine: 'browser', ...more }).catch(({ message, code, result }) => ({ rejected: message, code, result }));
-      try { return await (async () => { ${body} })(); } finally { vm.dispose(); }
-    })()`);
-    assert.deepEqual(page.problems, []);
-    return result;
-  } finally {
-    await page.close();
-  }
-}
+/** @param {string} body @param {{ name?: string, files?: object, options?: string, expected?: RegExp }} [how] `name`: the fault of the server. */
+const onPage = (body, how) =>
+  onPageOf({ browser, url: server.url }, body, { name: 'whole', files: FILES, request: { engine: 'browser' }, expected: SELF_CHECK, ...how });
 
 /** What both engines must say alike. */
 const entries = ({ output }) =>
@@ -254,6 +236,14 @@ describe('two witnesses', () => {
     );
     assert.deepEqual([strict.success, strict.code, strict.witnesses.unconfirmed.length], [false, 'err:unavailable', 1], JSON.stringify(strict));
     assert.deepEqual([lax.success, lax.witnesses.unconfirmed.length], [true, 1], JSON.stringify(lax));
+  });
+
+  test('a result that was cut confirms nothing', async () => {
+    const result = await onPage(
+      `const vfsSnapshot = { '/a.test.js': "for (let n = 0; n < 90; n += 1) test(n + 'x'.repeat(100), () => expect(1).toBe(1));" };
+       return run('test:/a.test.js', { engine: 'both', confirm: { required: 'all' }, vfsSnapshot, limits: { outputBytes: 9000 } });`,
+    );
+    assert.deepEqual([result.success, result.code, result.truncated], [false, 'err:limit', true], JSON.stringify(result).slice(0, 2000));
   });
 
   test('a policy that is none is refused', async () => {

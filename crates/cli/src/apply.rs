@@ -17,12 +17,13 @@ use verdict_report::one_line;
 use verdict_vfs::VfsPath;
 
 use self::options::JudgeArguments;
+use crate::browser::BrowserArguments;
+use crate::engines::Engines;
 use crate::folder::Folder;
 use crate::host::HostArguments;
 use crate::out::say_line;
 use crate::own::{FileJournal, Own};
 use crate::record::{Record, RunArguments};
-use crate::verifier::ChildVerifier;
 use crate::{COULD_NOT_RUN, clock, folder, own};
 
 mod options;
@@ -52,6 +53,8 @@ pub(crate) struct ApplyArguments {
     json: bool,
     #[command(flatten)]
     host: HostArguments,
+    #[command(flatten)]
+    browser: BrowserArguments,
     /// Only finish or undo what an interrupted apply left behind.
     #[arg(long, conflicts_with_all = ["bundle", "reset", "verify", "profile"])]
     recover: bool,
@@ -77,12 +80,12 @@ pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
     let root = folder::root(&arguments.root)?;
     // Read before the folder is locked: standard input may take its time.
     let bundle = arguments.bundle.as_deref().map(read_bundle).transpose()?;
-    let options = arguments.judge.options()?;
+    let options = arguments.judge.options(&arguments.browser)?;
     let own = Own::open(&root, "verdict apply").map_err(io::Error::other)?;
     let mut here = Here {
         folder: Folder::open(&root, &own)?,
         journal: own.journal(),
-        verifier: ChildVerifier::new(&arguments.host)?,
+        engines: Engines::new(&arguments.host, &arguments.browser)?,
         own,
     };
     if let Some(reason) = &arguments.reset {
@@ -134,13 +137,13 @@ fn read_bundle(path: &Path) -> io::Result<String> {
 struct Here {
     folder: Folder,
     journal: FileJournal,
-    verifier: ChildVerifier,
+    engines: Engines,
     own: Own,
 }
 
 impl Here {
-    fn gate<'a>(&'a mut self, clock: &'a dyn Fn() -> f64) -> Gate<'a, ChildVerifier, Folder, FileJournal> {
-        Gate { verifier: &mut self.verifier, target: &mut self.folder, journal: &mut self.journal, clock }
+    fn gate<'a>(&'a mut self, clock: &'a dyn Fn() -> f64) -> Gate<'a, Engines, Folder, FileJournal> {
+        Gate { verifier: &mut self.engines, target: &mut self.folder, journal: &mut self.journal, clock }
     }
 
     /// The record is kept: it holds the files as they were, where they could not be brought back.

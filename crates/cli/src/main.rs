@@ -10,6 +10,7 @@ mod child;
 mod clock;
 mod durable;
 mod engine;
+mod engines;
 mod environment;
 mod folder;
 mod host;

@@ -13,13 +13,14 @@ use verdict_gate::profile::{
 use verdict_gate::{Journal, Target};
 use verdict_report::{Format, one_line, render_verification};
 
+use crate::browser::BrowserArguments;
+use crate::engines::Engines;
 use crate::environment::EnvironmentArguments;
 use crate::folder::Folder;
 use crate::host::HostArguments;
 use crate::out::{say, say_line};
 use crate::own::Own;
 use crate::record::{Record, RunArguments};
-use crate::verifier::ChildVerifier;
 use crate::{COULD_NOT_RUN, clock, folder};
 
 /// Run a profile of spec/verification.yaml on a folder, and record what it found below changes/ID/.
@@ -55,6 +56,8 @@ pub(crate) struct ProfileArguments {
     format: Format,
     #[command(flatten)]
     host: HostArguments,
+    #[command(flatten)]
+    browser: BrowserArguments,
 }
 
 #[derive(Serialize)]
@@ -74,7 +77,7 @@ pub(crate) fn run(arguments: &ProfileArguments) -> io::Result<ExitCode> {
     let root = folder::root(&arguments.root)?;
     let change = ChangeId::parse(&arguments.change).map_err(io::Error::other)?;
     let env = arguments.env.variables().map_err(io::Error::other)?;
-    let mut verifier = ChildVerifier::new(&arguments.host)?;
+    let mut engines = Engines::new(&arguments.host, &arguments.browser)?;
     let own = Own::open(&root, "verdict run").map_err(io::Error::other)?;
     if block_on(own.journal().read()).map_err(io::Error::other)?.is_some() {
         let message =
@@ -87,6 +90,7 @@ pub(crate) fn run(arguments: &ProfileArguments) -> io::Result<ExitCode> {
         Ok(config) => config,
         Err(error) => return Ok(refused(&error)),
     };
+    let policy = arguments.browser.policy();
     let request = ProfileRequest {
         config: &config,
         profile: &arguments.profile,
@@ -95,9 +99,10 @@ pub(crate) fn run(arguments: &ProfileArguments) -> io::Result<ExitCode> {
         env: &env,
         max_tier: arguments.max_tier,
         assertions: Assertions::default(),
+        confirm: Some(&policy),
     };
     let clock = clock::steady();
-    let run = match block_on(run_profile(&request, &mut verifier, &mut folder, &clock)) {
+    let run = match block_on(run_profile(&request, &mut engines, &mut folder, &clock)) {
         Ok(run) => run,
         Err(error) => return Ok(refused(&error)),
     };

@@ -1,12 +1,12 @@
-//! The engine's process as a verifier: the one way in which commands on snapshots are asked.
+//! The engine's process: the one way in which it is asked commands on snapshots.
 
 use std::io;
 use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use verdict_gate::{Check, Verdict, Verifier};
-use verdict_protocol::{Code, Limits, SnapshotMessage, Toolchain, VerifyResult};
+use verdict_gate::Check;
+use verdict_protocol::{Limits, SnapshotMessage, Toolchain, VerifyResult};
 use verdict_vfs::Snapshot;
 
 use crate::child::Engine;
@@ -83,7 +83,10 @@ impl ChildVerifier {
     }
 
     /// What the engine's process judges with.
-    fn ping(&mut self) -> io::Result<Toolchain> {
+    ///
+    /// # Errors
+    /// [`io::Error`] if there is no process, or if it does not keep to the protocol.
+    pub(crate) fn ping(&mut self) -> io::Result<Toolchain> {
         #[derive(Deserialize)]
         struct Pong {
             toolchain: Toolchain,
@@ -148,7 +151,7 @@ enum Answer {
 }
 
 /// Lays a part of a configuration over another, member by member.
-fn lay(base: &mut Value, over: &Value) {
+pub(crate) fn lay(base: &mut Value, over: &Value) {
     match (base, over) {
         (Value::Object(base), Value::Object(over)) => {
             for (key, value) in over {
@@ -156,18 +159,5 @@ fn lay(base: &mut Value, over: &Value) {
             }
         }
         (base, over) => *base = over.clone(),
-    }
-}
-
-impl Verifier for ChildVerifier {
-    async fn verify(&mut self, check: &Check<'_>) -> Verdict {
-        match self.ask(check) {
-            Ok(result) => Verdict::from(&result),
-            Err(error) => Verdict::failed(Code::Unavailable, error.to_string()),
-        }
-    }
-
-    async fn toolchain(&mut self) -> Option<Toolchain> {
-        self.ping().ok()
     }
 }

@@ -7,14 +7,14 @@ use std::process::ExitCode;
 use serde::Serialize;
 use serde_json::json;
 use verdict_gate::Check;
-use verdict_protocol::{Code, Command, Engine, Output, Scope, Verb, VerifyResult};
+use verdict_protocol::{Code, Output, Scope, VerifyResult};
 use verdict_report::{Format, RunReport, render};
 use verdict_vfs::Snapshot;
 
-use crate::browser::{Asked, BrowserArguments, Browsers, confirmed, policy};
+use crate::browser::BrowserArguments;
+use crate::engines::Engines;
 use crate::host::HostArguments;
 use crate::out::{say, say_line};
-use crate::verifier::ChildVerifier;
 use crate::{COULD_NOT_RUN, clock, folder, own};
 
 /// Carry out commands on a folder. Exit code: 0 all passed, 1 some failed, 2 could not run.
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
             "verdict: warning: an apply is under way here, or was interrupted: verdict apply --recover"
         );
     }
-    let mut verifier = ChildVerifier::new(&arguments.host)?;
+    let mut engines = Engines::new(&arguments.host, &arguments.browser)?;
     let mut files = folder::read(&arguments.root)?;
     if arguments.commands.iter().any(|command| runs_code(command)) {
         let config = arguments.host.configuration()?.to_string();
@@ -70,33 +70,14 @@ pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
     let snapshot = Snapshot::new(files).map_err(io::Error::other)?;
     let listing = arguments.list.then(|| json!({ "test": { "list": true } }));
     // Where nothing is to run, every engine finds the same tests.
-    let in_browser = arguments.browser.engine != Engine::Boa && !arguments.list;
-    let mut browsers = None;
+    let policy = arguments.browser.policy();
+    let confirm = (!arguments.list).then_some(&policy);
     let mut results: Vec<VerifyResult> = Vec::new();
     for command in &arguments.commands {
-        let is_test = Command::parse(command).is_ok_and(|command| command.verb == Verb::Test);
-        results.push(if in_browser && is_test {
-            let browsers = match &browsers {
-                Some(browsers) => browsers,
-                None => {
-                    browsers.insert(Browsers::new(&arguments.browser, &snapshot, arguments.host.timeout)?)
-                }
-            };
-            let first = browsers.verify(&Asked::new(command, &snapshot, &arguments.host)?);
-            if arguments.browser.engine == Engine::Both {
-                // The files are chosen already.
-                let whole = json!({ "test": { "shard": null } });
-                confirmed(first, &policy(&arguments.browser), |command| {
-                    verifier.ask(&Check { config: Some(&whole), ..Check::new(command, &snapshot) })
-                })?
-            } else {
-                first
-            }
-        } else {
-            verifier.ask(&Check { config: listing.as_ref(), ..Check::new(command, &snapshot) })?
-        });
+        let check = Check { config: listing.as_ref(), confirm, ..Check::new(command, &snapshot) };
+        results.push(engines.ask(&check)?);
     }
-    drop(browsers);
+    drop(engines);
     let code = exit_code(&results);
     print(arguments, results)?;
     Ok(code)

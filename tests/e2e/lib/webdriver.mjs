@@ -17,11 +17,13 @@ export function chromedriver() {
 /**
  * A WebDriver server. Whoever connects to it is passed on to a chromedriver of its own.
  *
- * @param {(call: Call) => void} [onCall] Is told each call of the page's script before it is passed on.
+ * @param {(call: Call) => unknown} [onCall] Is told each call of the page's script before it is passed on. Where it says `true`, the
+ *   session is lost, as one of a grid is whose machine is gone.
+ * @param {{ prefix?: string }} [how] `prefix`: the path that it answers at, and at no other.
  * @returns {Promise<{ url: string, started: number[], ended: string[], close: () => Promise<void> }>} `started`: processes
  *   of browsers; `ended`: sessions that were ended by whoever began them.
  */
-export async function webdriver(onCall = () => {}) {
+export async function webdriver(onCall = () => {}, { prefix = '' } = {}) {
   const driver = spawn(chromedriver(), ['--port=0'], { stdio: ['ignore', 'pipe', 'ignore'] });
   let port = 0;
   for await (const line of createInterface({ input: driver.stdout })) {
@@ -35,13 +37,21 @@ export async function webdriver(onCall = () => {}) {
   const ended = [];
   const server = createServer(async (request, response) => {
     const body = await text(request);
-    const session = /^\/session\/([^/]+)/.exec(request.url ?? '')?.[1];
-    if (request.method === 'DELETE' && session) ended.push(session);
-    if (request.url?.endsWith('/execute/async')) {
+    const { method, headers } = request;
+    const refuse = (/** @type {string} */ error, /** @type {string} */ message) =>
+      response.writeHead(404, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify({ value: { error, message, stacktrace: '' } }));
+    if (!request.url?.startsWith(`${prefix}/`)) return refuse('unknown command', `nothing is at ${request.url}`);
+    const url = request.url.slice(prefix.length);
+    const session = /^\/session\/([^/]+)/.exec(url)?.[1];
+    if (method === 'DELETE' && session) ended.push(session);
+    if (url.endsWith('/execute/async')) {
       const [name, argument] = JSON.parse(body).args;
-      onCall({ name, argument, pid: browsers.get(session ?? '') });
+      const pid = browsers.get(session ?? '');
+      if (onCall({ name, argument, pid }) === true) {
+        kill(pid);
+        return refuse('invalid session id', `the session ${session} is no longer there`);
+      }
     }
-    const { url, method, headers } = request;
     const passed = ask({ port, host: '127.0.0.1', path: url, method, headers: { ...headers, host: `127.0.0.1:${port}` } }, async (answer) => {
       const told = await text(answer);
       if (url === '/session') {
@@ -56,7 +66,7 @@ export async function webdriver(onCall = () => {}) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const { port: own } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
-    url: `http://127.0.0.1:${own}`,
+    url: `http://127.0.0.1:${own}${prefix}`,
     get started() {
       return [...browsers.values()];
     },

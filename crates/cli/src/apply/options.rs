@@ -10,6 +10,7 @@ use serde::de::value::{Error, StrDeserializer};
 use verdict_gate::policy::{Approval, Protected, Reaction};
 use verdict_gate::{ApplyOptions, PhaseMask, Policy};
 
+use crate::browser::BrowserArguments;
 use crate::environment::EnvironmentArguments;
 
 /// How a change is judged, and what is let through.
@@ -83,11 +84,11 @@ fn approval(text: &str) -> Result<Approval, String> {
 }
 
 impl JudgeArguments {
-    /// The options of the gate, but for the run.
+    /// The options of the gate, but for the run. What is confirmed by a second engine stands beside the engine.
     ///
     /// # Errors
     /// [`io::Error`] for a constitution that cannot be read and a variable that is not set.
-    pub(super) fn options(&self) -> io::Result<ApplyOptions> {
+    pub(super) fn options(&self, browser: &BrowserArguments) -> io::Result<ApplyOptions> {
         let constitution = self.constitution.as_deref().map(|path| {
             fs::read_to_string(path)
                 .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
@@ -106,6 +107,7 @@ impl JudgeArguments {
                 strict_assertions: self.strict_assertions,
                 allow: self.allow.iter().copied().collect(),
                 approvals: self.approve.clone(),
+                confirm: browser.policy(),
                 ..Policy::default()
             },
             constitution: constitution.transpose()?,

@@ -16,7 +16,7 @@ mod witnesses;
 pub(crate) use keep::{KeepArguments, run as keep};
 pub(crate) use options::BrowserArguments;
 pub(crate) use parts::Asked;
-pub(crate) use witnesses::{confirmed, policy};
+pub(crate) use witnesses::confirmed;
 
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -41,13 +41,15 @@ const GRACE: Duration = Duration::from_secs(15);
 /// Before a session that did not start is tried again.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Browsers that run tests of one snapshot.
+/// Browsers that run tests.
 pub(crate) struct Browsers {
     place: Place,
-    opening: Opening,
+    server: Server,
     sessions: usize,
     runtime: Runtime,
     interrupt: Interrupt,
+    /// The files that are served last.
+    opening: RefCell<Option<Opening>>,
     /// Those that wait for the next command.
     idle: RefCell<Vec<Session>>,
     /// All that have to be ended on a Ctrl-C, by session.
@@ -55,42 +57,35 @@ pub(crate) struct Browsers {
 }
 
 impl Browsers {
-    /// Finds what is needed and serves it. Browsers start with the first command.
+    /// Finds what is needed and serves the package. Browsers start with the first command.
     ///
     /// # Errors
     /// [`io::Error`] in a sentence, for what is missing or cannot be.
-    pub(crate) fn new(
-        arguments: &BrowserArguments,
-        snapshot: &Snapshot,
-        timeout_ms: u64,
-    ) -> io::Result<Browsers> {
+    pub(crate) fn new(arguments: &BrowserArguments) -> io::Result<Browsers> {
         let dist = programs::dist(arguments)?;
         let place = Place::new(arguments)?;
-        let server = Server::start(&dist, content(snapshot)?, &arguments.serve_host)?;
-        let opening = Opening {
-            url: server.url.clone(),
-            files: server.files.clone(),
-            root: snapshot.root().to_owned(),
-            timeout_ms,
-        };
         Ok(Browsers {
             place,
-            opening,
+            server: Server::start(&dist, &arguments.serve_host)?,
             sessions: arguments.sessions.get(),
             runtime: tokio::runtime::Builder::new_current_thread().enable_all().build()?,
             interrupt: Interrupt::watch()?,
+            opening: RefCell::default(),
             idle: RefCell::default(),
             live: RefCell::default(),
         })
     }
 
     /// Carries out a `test:`. A Ctrl-C ends the browsers, and then the process.
-    pub(crate) fn verify(&self, asked: &Asked<'_>) -> VerifyResult {
+    ///
+    /// # Errors
+    /// [`io::Error`] where the files cannot be served.
+    pub(crate) fn verify(&self, asked: &Asked<'_>) -> io::Result<VerifyResult> {
         let parts = match Parts::of(asked) {
             Ok(parts) => parts,
-            Err(Refusal(code, error)) => return refused(asked, code, error),
+            Err(Refusal(code, error)) => return Ok(refused(asked, code, error)),
         };
-        let run = Run::new(self, asked, &parts);
+        let run = Run::new(self, asked, &parts, self.opening(asked)?);
         let done = self.runtime.block_on(async {
             let done = self.interrupt.unless(run.to_end()).await;
             if done.is_none() {
@@ -101,7 +96,23 @@ impl Browsers {
         if done.is_none() {
             interrupt::exit();
         }
-        run.result()
+        Ok(run.result())
+    }
+
+    /// What pages are told of the files, which are served from now on in the place of any others.
+    fn opening(&self, asked: &Asked<'_>) -> io::Result<Opening> {
+        let mut opening = self.opening.borrow_mut();
+        match &*opening {
+            Some(opening) if opening.root == asked.snapshot.root() => Ok(opening.clone()),
+            _ => Ok(opening
+                .insert(Opening {
+                    url: self.server.url.clone(),
+                    files: self.server.offer(content(asked.snapshot)?)?,
+                    root: asked.snapshot.root().to_owned(),
+                    timeout_ms: asked.timeout_ms,
+                })
+                .clone()),
+        }
     }
 
     /// Ends all browsers.
@@ -140,6 +151,7 @@ struct Run<'a> {
     browsers: &'a Browsers,
     asked: &'a Asked<'a>,
     parts: &'a Parts,
+    opening: Opening,
     spread: RefCell<Spread>,
     results: RefCell<Vec<Option<VerifyResult>>>,
     changed: Notify,
@@ -148,12 +160,13 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn new(browsers: &'a Browsers, asked: &'a Asked<'a>, parts: &'a Parts) -> Run<'a> {
+    fn new(browsers: &'a Browsers, asked: &'a Asked<'a>, parts: &'a Parts, opening: Opening) -> Run<'a> {
         let files = parts.parts.len();
         Run {
             browsers,
             asked,
             parts,
+            opening,
             spread: RefCell::new(Spread::new(files, browsers.sessions.min(files))),
             results: RefCell::new(vec![None; files]),
             changed: Notify::new(),
@@ -216,16 +229,26 @@ impl<'a> Run<'a> {
     }
 
     async fn start(&self, number: usize) -> Result<Session, String> {
-        let idle = self.browsers.idle.borrow_mut().pop();
-        let session = match idle {
+        let session = match self.waiting().await {
             Some(session) => session,
-            None => Session::open(&self.browsers.place, &self.browsers.opening).await?,
+            None => Session::open(&self.browsers.place, &self.opening).await?,
         };
         self.browsers.live.borrow_mut()[number] = Some(session.client());
         if self.began.get().is_none() {
             self.began.set(Some(Instant::now()));
         }
         Ok(session)
+    }
+
+    /// One that waits, with the files of this command. What turns out to be of no more use is ended beside the work.
+    async fn waiting(&self) -> Option<Session> {
+        loop {
+            let mut session = self.browsers.idle.borrow_mut().pop()?;
+            if session.turn_to(&self.opening).await.is_ok() {
+                return Some(session);
+            }
+            tokio::task::spawn(session.close());
+        }
     }
 
     /// Runs a part. An error is a session that is of no more use.

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use verdict_protocol::{Confirm, Engine};
+use verdict_protocol::{All, Confirm, Engine, OnUnconfirmed, Required};
 
 /// Which engine runs tests, and where it is found.
 #[derive(clap::Args, Debug, Clone)]
@@ -48,6 +48,19 @@ pub(crate) struct BrowserArguments {
     /// One more argument for the browser. May be given again.
     #[arg(long, value_name = "ARGUMENT", allow_hyphen_values = true)]
     pub(crate) browser_argument: Vec<String>,
+}
+
+impl BrowserArguments {
+    /// What is to be confirmed.
+    pub(crate) fn policy(&self) -> Confirm {
+        let required = if self.confirm.iter().any(|pattern| pattern == "all") {
+            Required::All(All::All)
+        } else {
+            Required::Files(self.confirm.clone())
+        };
+        let unconfirmed = if self.allow_unconfirmed { OnUnconfirmed::Allow } else { OnUnconfirmed::Fail };
+        Confirm { required, sample: self.sample, unconfirmed }
+    }
 }
 
 /// One of the words that a result may say.

@@ -3,6 +3,7 @@
 use std::io;
 
 use serde_json::{Value, json};
+use verdict_gate::Check;
 use verdict_judge::{Refusal, TestRun, resolve_config};
 use verdict_protocol::{
     Code, Command, Engine, Limits, Location, Output, Scope, Shard, TestEntry, TestError, TestState, Verb,
@@ -11,6 +12,7 @@ use verdict_protocol::{
 use verdict_vfs::Snapshot;
 
 use crate::host::HostArguments;
+use crate::verifier::lay;
 
 /// JavaScript's largest safe integer: no limit. A part is never cut, all of them are.
 const UNLIMITED: u64 = (1 << 53) - 1;
@@ -28,17 +30,17 @@ pub(crate) struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    /// A command, with what is said of all of them.
+    /// A check, on what is said of all of them.
     ///
     /// # Errors
     /// [`io::Error`] for a configuration that cannot be read.
-    pub(crate) fn new(
-        command: &'a str,
-        snapshot: &'a Snapshot,
-        host: &HostArguments,
-    ) -> io::Result<Asked<'a>> {
-        let config = host.configuration()?;
-        Ok(Asked { command, snapshot, config, timeout_ms: host.timeout, seed: host.seed })
+    pub(crate) fn new(check: &Check<'a>, host: &HostArguments) -> io::Result<Asked<'a>> {
+        let mut config = host.configuration()?;
+        if let Some(over) = check.config {
+            lay(&mut config, over);
+        }
+        let timeout_ms = check.timeout_ms.unwrap_or(host.timeout);
+        Ok(Asked { command: check.command, snapshot: check.snapshot, config, timeout_ms, seed: host.seed })
     }
 }
 

@@ -3,6 +3,7 @@
 use std::io;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use verdict_serve::{Response, accept, frame_headers, mime, plain, resolve};
 
@@ -26,32 +27,55 @@ pub(super) const FRAME: &str = "sealed/frame.html";
 pub(super) struct Server {
     /// Its address for a browser, with a slash at the end.
     pub(super) url: String,
-    /// Where the program's files are, from the root on. Nobody else can guess it.
-    pub(super) files: String,
+    offered: Arc<Mutex<Offered>>,
+}
+
+/// The program's files.
+#[derive(Default)]
+struct Offered {
+    /// Where they are, from the root on. Nobody else can guess it.
+    address: String,
+    /// A JSON text.
+    content: Vec<u8>,
 }
 
 /// What is served.
 struct Served {
     roots: Vec<(&'static str, PathBuf)>,
-    files: String,
-    content: Vec<u8>,
+    offered: Arc<Mutex<Offered>>,
 }
 
 impl Server {
-    /// Serves a folder as the package, and `content`, a JSON text, as the program's files.
+    /// Serves a folder as the package.
     ///
     /// # Errors
-    /// [`io::Error`] if the port cannot be had, or there is no randomness.
-    pub(super) fn start(dist: &Path, content: Vec<u8>, host: &ServeHost) -> io::Result<Server> {
+    /// [`io::Error`] if the port cannot be had.
+    pub(super) fn start(dist: &Path, host: &ServeHost) -> io::Result<Server> {
         let bound = host.bound();
         let listener = TcpListener::bind(bound)
             .map_err(|error| io::Error::new(error.kind(), format!("cannot listen on {bound}: {error}")))?;
         let port = listener.local_addr()?.port();
-        let files = format!("/files/{}", secret()?);
-        let served = Served { roots: vec![("/verdict/", dist.to_owned())], files: files.clone(), content };
+        let offered = Arc::<Mutex<Offered>>::default();
+        let served = Served { roots: vec![("/verdict/", dist.to_owned())], offered: Arc::clone(&offered) };
         accept(listener, move |method, target| served.answer(method, target));
-        Ok(Server { url: host.url(port), files })
+        Ok(Server { url: host.url(port), offered })
     }
+
+    /// Serves a JSON text as the program's files, in the place of any other. Gives where it is, from the root on, which
+    /// nobody else can guess.
+    ///
+    /// # Errors
+    /// [`io::Error`] if there is no randomness.
+    pub(super) fn offer(&self, content: Vec<u8>) -> io::Result<String> {
+        let address = format!("/files/{}", secret()?);
+        *lock(&self.offered) = Offered { address: address.clone(), content };
+        Ok(address)
+    }
+}
+
+/// Whoever held it and panicked had changed all of it or nothing.
+fn lock(offered: &Mutex<Offered>) -> MutexGuard<'_, Offered> {
+    offered.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// 128 random bits.
@@ -70,11 +94,18 @@ impl Served {
         match path {
             "/" => own("text/html; charset=utf-8", PAGE_POLICY, PAGE.into()),
             "/session.js" => own("text/javascript; charset=utf-8", PAGE_POLICY, SCRIPT.into()),
-            path if path == self.files => {
-                own("application/json; charset=utf-8", "default-src 'none'", self.content.clone())
+            path => {
+                let files = self.files(path).or_else(|| self.file(path));
+                files.unwrap_or_else(|| plain(404, "not found"))
             }
-            path => self.file(path).unwrap_or_else(|| plain(404, "not found")),
         }
+    }
+
+    /// The program's files.
+    fn files(&self, path: &str) -> Option<Response> {
+        let offered = lock(&self.offered);
+        let content = (path == offered.address).then(|| offered.content.clone())?;
+        Some(own("application/json; charset=utf-8", "default-src 'none'", content))
     }
 
     /// A file of the package.

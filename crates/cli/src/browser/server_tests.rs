@@ -19,8 +19,7 @@ fn server() -> (Server, tempfile::TempDir) {
         fs::write(dist.join(file), text).expect("written");
     }
     let dist = dist.canonicalize().expect("a folder");
-    let server = Server::start(&dist, b"[[\"/a.js\",\"1\"]]".to_vec(), &"127.0.0.1".parse().expect("a host"))
-        .expect("a port");
+    let server = Server::start(&dist, &"127.0.0.1".parse().expect("a host")).expect("a port");
     (server, folder)
 }
 
@@ -55,8 +54,13 @@ fn the_page_the_package_and_the_files() {
         200,
         &["default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'\r\n"],
     );
-    let files = format!("GET {}", server.files);
+    let offer = |text: &str| format!("GET {}", server.offer(text.into()).expect("an address"));
+    let files = offer("[[\"/a.js\",\"1\"]]");
     check(&server, &files, 200, &["application/json", "[[\"/a.js\",\"1\"]]"]);
+    // Others are elsewhere, and take their place.
+    let others = offer("[]");
+    check(&server, &others, 200, &["application/json", "[]"]);
+    check(&server, &files, 404, &[]);
 }
 
 #[test]

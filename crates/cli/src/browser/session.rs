@@ -55,6 +55,8 @@ pub(super) struct Answer {
 /// A page that runs commands on its files.
 pub(super) struct Session {
     client: Client,
+    /// Root hash of the files that the page has.
+    root: String,
     /// Ends with it, after it.
     _driver: Option<Driver>,
 }
@@ -74,8 +76,8 @@ impl Session {
             (Place::Local { .. }, driver) => driver.as_ref().map_or("", |driver| driver.url.as_str()),
         };
         let client = connect(url, place.capabilities(&opening.url)).await?;
-        let session = Session { client, _driver: driver };
-        match session.prepare(opening).await {
+        let mut session = Session { client, root: String::new(), _driver: driver };
+        match session.turn_to(opening).await {
             Ok(()) => Ok(session),
             Err(why) => {
                 session.close().await;
@@ -84,11 +86,19 @@ impl Session {
         }
     }
 
-    async fn prepare(&self, opening: &Opening) -> Result<(), String> {
+    /// Opens the page with these files, unless it has them.
+    ///
+    /// # Errors
+    /// Why the session is of no more use, in a sentence.
+    pub(super) async fn turn_to(&mut self, opening: &Opening) -> Result<(), String> {
+        if self.root == opening.root {
+            return Ok(());
+        }
         within(CALL, self.client.goto(&opening.url)).await?;
         let argument = json!({ "files": opening.files, "timeoutMs": opening.timeout_ms });
         let opened = self.call("open", argument).await?;
         if opened["root"] == json!(opening.root) {
+            self.root.clone_from(&opening.root);
             Ok(())
         } else {
             Err(format!("the page has files of the root {}, not {}", opened["root"], opening.root))
@@ -160,6 +170,9 @@ fn refused(url: &str, error: &NewSessionError) -> String {
         NewSessionError::SessionNotCreated(error) => first_line(&error.message),
         NewSessionError::NotW3C(answer) => match answer["message"].as_str() {
             Some(message) => first_line(message),
+            None if answer.as_str().is_some_and(|text| text.trim_start().starts_with('<')) => {
+                "what answers there is no WebDriver server but a web page: a Selenium Grid before version 4 has its own at /wd/hub".to_owned()
+            }
             None => format!("what answers there is no WebDriver server: {}", first_line(&answer.to_string())),
         },
         other => first_line(&other.to_string()),

@@ -2,24 +2,11 @@
 
 use std::io;
 
-use verdict_protocol::{All, Confirm, OnUnconfirmed, Required, VerifyResult};
+use verdict_protocol::{Confirm, VerifyResult};
 use verdict_witness::{confirm, plan};
-
-use super::options::BrowserArguments;
 
 /// As large a seed as JavaScript reads from JSON.
 const MOST: u64 = (1 << 53) - 1;
-
-/// What is to be confirmed.
-pub(crate) fn policy(arguments: &BrowserArguments) -> Confirm {
-    let required = if arguments.confirm.iter().any(|pattern| pattern == "all") {
-        Required::All(All::All)
-    } else {
-        Required::Files(arguments.confirm.clone())
-    };
-    let unconfirmed = if arguments.allow_unconfirmed { OnUnconfirmed::Allow } else { OnUnconfirmed::Fail };
-    Confirm { required, sample: arguments.sample, unconfirmed }
-}
 
 /// Has a provisional result confirmed. `again` carries out a command in the native engine.
 ///
