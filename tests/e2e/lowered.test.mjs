@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { launch } from './lib/browser.mjs';
+import { launch, newPage } from './lib/browser.mjs';
 import { faultyServer } from './lib/faulty-server.mjs';
 import { nativeHost } from './lib/native.mjs';
 import { onPage as onPageOf } from './lib/on-page.mjs';
