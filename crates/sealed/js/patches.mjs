@@ -24,6 +24,9 @@ export const PATCHES = [
   { file: RUNNER, find: 'if (getCurrentTest()) {\n\t\tthrow new Error("Calling the test function inside another test function is not allowed. Please put it inside \\"describe\\" or \\"suite\\" so it can be properly collected.");', put: 'if (verdictHooks.isLate()) {\n\t\tthrow verdictHooks.refuse("Test", name);', times: 1 },
   { file: RUNNER, find: 'if (getCurrentTest()) {\n\t\t\tthrow new Error("Calling the suite function inside test function is not allowed. It can be only called at the top level or inside another suite function.");', put: 'if (verdictHooks.isLate()) {\n\t\t\tthrow verdictHooks.refuse("Suite", name);', times: 1 },
   { file: RUNNER, find: 'function addHook(name, ...fn) {', put: 'function addHook(name, ...fn) { if (verdictHooks.isLate()) throw verdictHooks.refuse("", name);', times: 1 },
+  // A shuffled suite has the order that the other engine makes of the same seed.
+  { file: RUNNER, find: 'for (let tasksGroup of partitionSuiteChildren(suite)) {\n\t\t\t\t\t\t\tif (tasksGroup[0].concurrent === true) {', put: 'for (let tasksGroup of suite.shuffle ? [suite.tasks] : partitionSuiteChildren(suite)) {\n\t\t\t\t\t\t\tif (!suite.shuffle && tasksGroup[0].concurrent === true) {', times: 1 },
+  { file: RUNNER, find: 'const groups = shuffle([suites, tests], sequence.seed);\n\t\t\t\t\t\t\t\t\ttasksGroup = groups.flatMap((group) => shuffle(group, sequence.seed));', put: 'tasksGroup = verdictHooks.shuffled(suites, tests, sequence.seed);', times: 1 },
   // How long hooks may take is told to the host.
   { file: RUNNER, find: 'if (timeout <= 0 || timeout === Number.POSITIVE_INFINITY) {\n\t\treturn fn;', put: 'verdictHooks.longest(timeout, isHook); if (timeout <= 0 || timeout === Number.POSITIVE_INFINITY) {\n\t\treturn fn;', times: 1 },
   // Files have names in stacks that V8 takes.
@@ -32,6 +35,10 @@ export const PATCHES = [
   { file: RUNNER, find: "import { processError } from '@vitest/utils/error';", put: 'const processError = (error) => verdictHooks.record(error);', times: 1 },
   { file: EXPECT, find: "import { processError } from '@vitest/utils/error';", put: 'const processError = (error) => verdictHooks.record(error);', times: 1 },
   { file: EXPECT, find: 'function handleTestError(test, err) {', put: 'function handleTestError(test, err) { verdictHooks.soft(test, err);', times: 1 },
+  // A promise that settles the other way is a failed assertion, though no matcher ran.
+  { file: EXPECT, find: '_error.cause = err;\n\t\t\t\t\tthrow _error;', put: '_error.cause = err;\n\t\t\t\t\tthrow verdictHooks.otherwise(_error);', times: 1 },
+  { file: EXPECT, find: 'actual: value\n\t\t\t\t\t});\n\t\t\t\t\tthrow _error;', put: 'actual: value\n\t\t\t\t\t});\n\t\t\t\t\tthrow verdictHooks.otherwise(_error);', times: 1 },
+  { file: EXPECT, find: 'err.stack = error.stack.replace(error.message, err.message);\n\t\t\t\t\t}\n\t\t\t\t\tthrow err;', put: 'err.stack = error.stack.replace(error.message, err.message);\n\t\t\t\t\t}\n\t\t\t\t\tthrow verdictHooks.settled(this, err);', times: 2 },
   // Built-in matchers stand.
   { file: EXPECT, find: 'Object.entries(matchers).forEach(([expectAssertionName, expectAssertion]) => {', put: 'Object.entries(matchers).forEach(([expectAssertionName, expectAssertion]) => { if (verdictHooks.isBuiltIn(expectAssertionName)) return;', times: 1 },
   // A value does not say of itself that it is a matcher.

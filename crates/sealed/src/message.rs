@@ -61,6 +61,8 @@ pub struct RunFile {
     pub max_tests: u64,
     /// Bytes of console that are kept (`limits.consoleBytes`).
     pub console_bytes: u64,
+    /// Whether the guest may ask by [`GuestEvent::Need`].
+    pub needs: bool,
 }
 
 /// The snapshot file of a test file.
@@ -95,6 +97,13 @@ pub enum GuestEvent {
     Load {
         /// Told back in the answer.
         n: u64,
+        /// What the guest asks for.
+        specifier: String,
+        /// The module that asks.
+        importer: String,
+    },
+    /// A `require` needs a module that no source names, and cannot wait: the guest goes on no more.
+    Need {
         /// What the guest asks for.
         specifier: String,
         /// The module that asks.

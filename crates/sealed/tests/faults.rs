@@ -5,6 +5,7 @@ mod support;
 use serde_json::{Value, json};
 use support::{Play, Runs, Sim, collected, done, good, passes, render, starts};
 use verdict_protocol::Limits;
+use verdict_sealed::message::ToGuest;
 use verdict_sealed::run::FrameMessage;
 
 fn run(scripts: &[(&str, Runs)]) -> (Sim, String) {
@@ -128,6 +129,37 @@ fn what_ends_the_frame_runs_again_alone_and_is_blamed_when_it_does_so_again() {
         sim.log.iter().filter(|line| line.starts_with("lock")).collect::<Vec<_>>(),
         ["lock", "lock alone", "lock"]
     );
+}
+
+#[test]
+fn a_file_runs_again_for_what_it_cannot_wait_for() {
+    let needs =
+        |name: &str| Play::Say(json!([{ "type": "need", "specifier": name, "importer": "/a.test.js" }]));
+    let asks = |name: &str| vec![collected(&["a", "b"]), passes(0), starts(1), needs(name), Play::Hang];
+    let (sim, found) = run(&[("/a.test.js", vec![asks("x"), asks("y"), good(&["a", "b"]).remove(0)])]);
+    assert_eq!(found, "passed a\npassed b\nok");
+    let of = |what: &str| sim.log.iter().filter(|line| line.starts_with(what)).count();
+    // In a guest of its own each time, in the same frame, and nothing is told twice.
+    assert_eq!((of("run /a"), of("frame"), of("started b"), of("finished a")), (3, 1, 1, 1), "{:?}", sim.log);
+    assert_eq!(of("lock"), of("unlock"), "{:?}", sim.log);
+    assert!(sim.now < 1_000.0, "{}", sim.now);
+
+    let (sim, found) = run(&[("/a.test.js", vec![asks("x"), asks("x")]), ("/b.test.js", good(&["c"]))]);
+    let why = "The guest broke the protocol: it asked for a module that it may not ask for";
+    assert_eq!(
+        found,
+        format!("passed a\nfailed b [err:crashed]: {why}\npassed c\n[err:crashed] 1 test(s) failed")
+    );
+    drop(sim);
+    let names: Vec<String> = (0..100).map(|n| n.to_string()).collect();
+    let (sim, found) = run(&[("/a.test.js", names.iter().map(|name| asks(name)).collect())]);
+    assert!(found.contains(why), "{found}");
+    let runs = sim.sent.iter().filter_map(|message| match message {
+        ToGuest::Run(file) => Some(file.needs),
+        _ => None,
+    });
+    let runs: Vec<bool> = runs.collect();
+    assert_eq!(runs, [vec![true; 64], vec![false]].concat());
 }
 
 #[test]

@@ -218,9 +218,35 @@ fn setup_files_are_sent_before_the_file() {
             "/setup.js module\n  ./b.js -> /b.js",
             "/node_modules/p/index.js module",
             "/a.test.js module\n  ./b.js -> /b.js",
-            "./gone.js !! Error: setupFiles: cannot find './gone.js': no such file",
+            "./gone.js !! Error: setupFiles: cannot find './gone.js': no such file (/a.test.js) at /a.test.js:1:1",
         ]
     );
+}
+
+#[test]
+fn what_a_require_asks_for_is_sent_with_the_module_that_asks() {
+    let fixture = "//- /a.test.js\nimport './b.cjs';\n//- /b.cjs\nexports.load = (name) => require(name);\n\
+                   //- /d/one.json\n{}\n//- /d/two.json\n{}\n//- /d/three.cjs\nrequire('../e.cjs');\n//- /e.cjs\n";
+    let (mut graph, file) = graph(fixture);
+    let ids = |modules: Vec<Module>| modules.into_iter().map(|module| module.id).collect::<Vec<_>>();
+    let config = TestConfig::default();
+    let first = graph.file(&file, &config).expect("nothing is lowered").modules;
+    assert_eq!(ids(first), ["/b.cjs", "/a.test.js"]);
+    // Only a module that the guest has asks, and for nothing twice.
+    assert!(!graph.need("/d/three.cjs", "../e.cjs") && !graph.need("no path", "./x"));
+    assert!(!graph.need("/b.cjs", &"x".repeat(5_000)));
+    assert!(graph.need("/b.cjs", "./d/one") && !graph.need("/b.cjs", "./d/one"));
+    assert!(
+        graph.need("/b.cjs", "./d/three.cjs") && graph.need("/b.cjs", "./none") && graph.need("/b.cjs", "fs")
+    );
+    let again = graph.file(&file, &config).expect("nothing is lowered").modules;
+    assert_eq!(
+        shown(&again[0]),
+        "/b.cjs commonjs [load]\n requires\n  ./d/one -> /d/one.json\n  ./d/three.cjs -> /d/three.cjs\n  ./none !! Error: Cannot \
+         find module './none' imported from /b.cjs (/b.cjs) [MODULE_NOT_FOUND]\n  fs -> node:fs"
+    );
+    // What lies beside is sent too.
+    assert_eq!(ids(again), ["/b.cjs", "/a.test.js", "/d/one.json", "/e.cjs", "/d/three.cjs", "/d/two.json"]);
 }
 
 #[test]

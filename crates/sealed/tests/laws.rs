@@ -38,6 +38,7 @@ fn event() -> impl Strategy<Value = Value> {
         1 => test.prop_map(|test| json!({ "type": "bailed", "test": test, "failed": 1 })),
         1 => fault.clone().prop_map(|fault| json!({ "type": "fileFault", "fault": fault })),
         1 => fault.prop_map(|fault| json!({ "type": "loadFailed", "fault": fault })),
+        1 => Just(json!({ "type": "need", "specifier": "x.ts", "importer": "\u{0}" })),
         1 => Just(json!({ "type": "load", "n": 1, "specifier": "x.ts", "importer": "\u{0}" })),
         1 => Just(json!({ "type": "console", "level": "log", "text": "x", "test": 9 })),
         1 => Just(json!({ "type": "ready" })),

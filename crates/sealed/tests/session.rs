@@ -12,7 +12,7 @@ struct Fakes;
 
 impl Supplier for Fakes {
     fn of(&mut self, _: &Snapshot) -> Box<dyn Modules> {
-        Box::new(Fake { transformer: true })
+        Box::new(Fake { transformer: true, needed: Default::default() })
     }
 }
 

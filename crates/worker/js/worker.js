@@ -35,7 +35,11 @@ const transformer = new Transformer(transformerGlue, async () =>
   askable.includes('transformer') ? askForModule('transformer', post) : undefined,
 );
 const sealed = new Sealed(sealedGlue, {
-  post: (message) => dead || post(message),
+  post: (message) => {
+    // What guests hold is gone with them, and not known; what makes their modules ready only grows.
+    if (message.type === 'VERIFY_COMPLETE') message.memory ??= { heapBytes: heapBytes(), peakBytes: 0 };
+    return dead || post(message);
+  },
   fetch: async () => (askable.includes('sealed') ? askForModule('sealed', post) : undefined),
   hasPage: () => initialised,
   transformer,

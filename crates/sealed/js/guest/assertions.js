@@ -82,6 +82,24 @@ function judged(self, method, args) {
   }
 }
 
+/** Errors by which a promise is said to have settled the other way. */
+const otherwise = new WeakMapClass();
+hooks.otherwise = (error) => {
+  weakSet(otherwise, error, true);
+  return error;
+};
+
+/** `resolves` or `rejects` failed: by its matcher, which has said so, or since the promise settled the other way. */
+hooks.settled = (self, error) => {
+  if (typeof error !== 'object' || error === null || !weakHas(otherwise, error)) return error;
+  const test = current.idOf(flag(self, 'vitest-test')) ?? current.test;
+  if (test === null || tentative > 0) return error;
+  sayAsserted(test);
+  number(error);
+  say({ __proto__: null, type: 'assertionFailed', test, fault: faultOf(error) });
+  return error;
+};
+
 function wrapped(method) {
   const wrapper = function (...args) { return judged(this, method, args); };
   const keys = ownKeys(method);

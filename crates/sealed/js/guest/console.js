@@ -5,24 +5,35 @@
 
 import { format, inspect } from './node.js';
 import { current } from './runner.js';
-import { say } from './port.js';
+import { say, sayDropped } from './port.js';
 import { run } from './state.js';
-import { create, defineProperty, indexOf, join, listSlice, mapGet, mapSet, MapClass, ownKeys, performanceNow, split } from './primordials.js';
+import { create, defineProperty, indexOf, join, listSlice, mapGet, mapSet, MapClass, ownKeys, performanceNow, slice, split } from './primordials.js';
 
 /** Units of one entry. */
 const MAX = 1 << 16;
+/** What the host takes for an entry beside its text (`verdict_protocol::ConsoleLog`). */
+const ENTRY = 64;
 
 const counts = new MapClass();
 const timers = new MapClass();
 let indent = '';
+/** Bytes that the host still keeps, or more: it counts UTF-8. */
+let room = Infinity;
+
+/** So many bytes of the file that comes are kept. */
+export function roomFor(bytes) {
+  room = bytes ?? Infinity;
+}
+
+/** Whether a line is counted and no more: then it is not even made. */
+const isFull = () => room < ENTRY || run.config?.console === 'silent';
 
 function print(level, text) {
-  if (run.config?.console === 'silent') text = '';
-  else {
-    if (indent !== '') text = join(split(indent + text, '\n'), `\n${indent}`);
-    if (text.length > MAX) text = text.slice(0, MAX);
-  }
-  say({ __proto__: null, type: 'console', level, text, test: current.test });
+  if (isFull()) return sayDropped();
+  if (indent !== '') text = join(split(indent + text, '\n'), `\n${indent}`);
+  if (text.length > MAX) text = slice(text, 0, MAX);
+  room -= ENTRY + text.length;
+  return say({ __proto__: null, type: 'console', level, text, test: current.test });
 }
 
 /** What a call prints: texts without a sign for formatting are what they are. */
@@ -33,7 +44,10 @@ function formatted(args) {
   return plain ? join(args, ' ') : format(args);
 }
 
-const level = (name) => (...args) => { print(name, formatted(args)); };
+const level = (name) => (...args) => {
+  if (isFull()) sayDropped();
+  else print(name, formatted(args));
+};
 const label = (value) => (value === undefined ? 'default' : `${value}`);
 const took = (name) => {
   const from = mapGet(timers, name);

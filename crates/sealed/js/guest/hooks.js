@@ -3,6 +3,7 @@
  * @module
  */
 
+import { shuffled } from './order.js';
 import { weakHas, weakSet, WeakMapClass } from './primordials.js';
 
 export { records, worker } from './state.js';
@@ -25,6 +26,9 @@ export const hooks = {
   longest() {},
   isFile: (name, file) => name === file,
   isBuiltIn: () => false,
+  otherwise: (error) => error,
+  settled: (self, error) => error,
+  shuffled,
   /** An asymmetric matcher of ours is made. */
   matcher(made) {
     weakSet(matchers, made, true);

@@ -6,7 +6,7 @@
 import { know } from './faults.js';
 import { importMocked, initMocks, mockFor } from './mocks.js';
 import { isBuiltinNode, loadNode, envOf } from './node.js';
-import { ask } from './port.js';
+import { ask, sayNow } from './port.js';
 import { run } from './state.js';
 import { apiFor } from './api.js';
 import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, indirectEval, join, lastIndexOf, MapClass, mapDelete, mapForEach, mapGet, mapHas, mapSet, push, SetClass, slice, split, startsWith, StringClass, SyntaxErrorClass, TypeErrorClass } from './primordials.js';
@@ -251,6 +251,12 @@ export function requireId(id) {
   return made.exports;
 }
 
+/** A `require` cannot wait for an answer: the host ends this guest, and runs the file in another that has what is needed. */
+function need(specifier, importer) {
+  sayNow({ __proto__: null, type: 'need', specifier, importer });
+  for (;;);
+}
+
 /** `require` for a file. */
 export function requireFor(file) {
   const targetOf = (specifier) => {
@@ -260,7 +266,10 @@ export function requireFor(file) {
     if (target !== undefined) return target;
     if (isBuiltinNode(specifier)) return specifier;
     const key = startsWith(specifier, '.') ? normalize(`${dirname(file)}/${specifier}`) : specifier;
-    return mapHas(modules, key) ? key : { error: { name: 'Error', message: `Cannot find module '${specifier}'\nRequire stack:\n- ${file}`, code: 'MODULE_NOT_FOUND' } };
+    if (mapHas(modules, key)) return key;
+    if (module !== undefined && run.needs) need(specifier, file);
+    const message = `Cannot find module '${specifier}'\nRequire stack:\n- ${file}\nIts name was put together when the file ran: write it out, or use import(), which can wait for it`;
+    return { error: { name: 'Error', message, code: 'MODULE_NOT_FOUND' } };
   };
   const resolved = (specifier) => {
     const target = targetOf(specifier);

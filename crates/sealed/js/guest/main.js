@@ -9,7 +9,7 @@ import { expect } from 'vitest:api';
 import { installGlobals, withSubtle } from './globals.js';
 import { installApi } from './api.js';
 import { canary } from './assertions.js';
-import { installConsole } from './console.js';
+import { installConsole, roomFor } from './console.js';
 import { installDom } from './dom.js';
 import { faultOf } from './faults.js';
 import { harden } from './harden.js';
@@ -52,7 +52,7 @@ function configOf({ file, config, seed, setup }) {
   return {
     root: '/', name: '', setupFiles: setup ?? [], passWithNoTests: true, allowOnly: false, includeTaskLocation: true, maxConcurrency: 1,
     testTimeout: config.testTimeout, hookTimeout: config.hookTimeout, retry: config.retry ?? 0, bail: config.bail ?? 0, testNamePattern: namePattern(config.testNamePattern),
-    sequence: { shuffle: sequence.shuffle === true || sequence.shuffle?.tests === true, concurrent: false, seed: Number(sequence.seed ?? seed ?? 0) % 2 ** 31, hooks: sequence.hooks ?? 'stack', setupFiles: 'list' },
+    sequence: { shuffle: sequence.shuffle === true || sequence.shuffle?.tests === true, concurrent: false, seed: sequence.seed ?? seed ?? 0, hooks: sequence.hooks ?? 'stack', setupFiles: 'list' },
     clearMocks: config.clearMocks, mockReset: config.mockReset, restoreMocks: config.restoreMocks, unstubGlobals: config.unstubGlobals, unstubEnvs: config.unstubEnvs,
     fakeTimers: timers, expect: { requireAssertions: false, poll: config.expect?.poll ?? {} }, chaiConfig: config.chaiConfig, tags: [], experimental: { importDurations: { limit: 0 }, viteModuleRunner: true }, diffOptions: undefined, logHeapUsage: false, file,
   };
@@ -60,7 +60,8 @@ function configOf({ file, config, seed, setup }) {
 
 async function runMessage(message) {
   const { file, config, modules, seed, env, files, dom, snapshot } = message;
-  Object.assign(run, { file, config, seed, env: env ?? config.env ?? {} });
+  Object.assign(run, { file, config, seed, env: env ?? config.env ?? {}, needs: message.needs === true });
+  roomFor(message.consoleBytes);
   // Files of a guest that is used again share the guest, and no module.
   resetModules();
   addModules(modules);

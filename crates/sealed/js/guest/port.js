@@ -16,6 +16,7 @@ let held = [];
 let scheduled = false;
 let asserted = 0;
 let assertedOf = -1;
+let dropped = 0;
 
 /** Takes the port and hands events of messages from the host to `hear`. */
 export function open(from, hear) {
@@ -26,6 +27,10 @@ export function open(from, hear) {
 /** Says everything that was held back. */
 export function flush() {
   count();
+  if (dropped > 0) {
+    push(held, { __proto__: null, type: 'consoleDropped', count: dropped });
+    dropped = 0;
+  }
   if (held.length === 0) return;
   const events = held;
   held = [];
@@ -56,13 +61,16 @@ export function say(event) {
   count();
   push(held, event);
   if (held.length >= MANY) flush();
-  else if (!scheduled) {
-    scheduled = true;
-    soon(() => {
-      scheduled = false;
-      flush();
-    });
-  }
+  else schedule();
+}
+
+function schedule() {
+  if (scheduled) return;
+  scheduled = true;
+  soon(() => {
+    scheduled = false;
+    flush();
+  });
 }
 
 /** Says something at once: what comes next may never give the thread back. */
@@ -76,13 +84,13 @@ export function sayAsserted(test) {
   if (assertedOf !== test) count();
   assertedOf = test;
   asserted += 1;
-  if (!scheduled) {
-    scheduled = true;
-    soon(() => {
-      scheduled = false;
-      flush();
-    });
-  }
+  schedule();
+}
+
+/** A line of the console for which there is no room. They are added up. */
+export function sayDropped() {
+  dropped += 1;
+  schedule();
 }
 
 let asked = 0;

@@ -26,5 +26,5 @@ export const worker = {
 /** What `vi` asks for modules and mocks: put in place by the loader. */
 export const mocker = { __proto__: null };
 
-/** The file that runs, its configuration, and what stands around the guest. */
-export const run = { __proto__: null, file: '', config: undefined, seed: 0, frame: undefined };
+/** The file that runs, its configuration, what stands around the guest, and whether a `require` may be asked for. */
+export const run = { __proto__: null, file: '', config: undefined, seed: 0, frame: undefined, needs: false };

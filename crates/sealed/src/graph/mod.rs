@@ -7,6 +7,7 @@
 mod cache;
 mod link;
 mod module;
+mod needs;
 mod ready;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,6 +21,7 @@ use verdict_vfs::{Blob, Conditions, Snapshot, VfsPath, file_url};
 pub use self::cache::Cache;
 use self::link::{Linked, link, target};
 pub use self::module::{Form, LoadError, Meta, Module, Target};
+use self::needs::Needs;
 use self::ready::{Project, Readied, Ready};
 use crate::run::{Absent, Modules, More, Supplied};
 
@@ -36,6 +38,8 @@ pub struct Graph {
     linked: BTreeMap<VfsPath, Rc<Linked>>,
     /// What the guest has that was supplied last.
     sent: BTreeSet<VfsPath>,
+    /// What modules ask for by names that are put together when they run.
+    needs: Needs,
 }
 
 impl std::fmt::Debug for Graph {
@@ -53,6 +57,7 @@ impl Graph {
             cache: cache.clone(),
             linked: BTreeMap::new(),
             sent: BTreeSet::new(),
+            needs: Needs::default(),
         }
     }
 
@@ -79,6 +84,20 @@ impl Graph {
 
     /// A file and what it needs, what is imported before what imports it, without what the guest has.
     fn walk(&mut self, root: &VfsPath) -> Result<Vec<VfsPath>, Absent> {
+        let mut order = self.follow(root)?;
+        while let Some(path) = self.needs.not_in(&self.sent) {
+            match self.follow(&path) {
+                Ok(more) => order.extend(more),
+                Err(absent) => {
+                    self.sent.retain(|path| !order.contains(path));
+                    return Err(absent);
+                }
+            }
+        }
+        Ok(order)
+    }
+
+    fn follow(&mut self, root: &VfsPath) -> Result<Vec<VfsPath>, Absent> {
         let mut order = Vec::new();
         let mut seen = BTreeSet::new();
         let mut open = Vec::new();
@@ -117,11 +136,12 @@ impl Graph {
             Readied::Refused(error) => Form::Error { error: error.clone() },
         };
         let dirname = if path.folder().is_empty() { "/" } else { path.folder() };
+        let needed = self.needs.of(path).iter().cloned();
         Ok(Module {
             id: path.to_string(),
             form,
             deps: linked.deps.clone(),
-            requires: linked.requires.clone(),
+            requires: linked.requires.iter().cloned().chain(needed).collect(),
             meta: Meta {
                 url: file_url(path.as_str()),
                 dirname: dirname.to_owned(),
@@ -204,8 +224,8 @@ impl Modules for Graph {
                     order.extend(self.walk(&path)?);
                     setup.push(path.to_string());
                 }
-                Err((_, message)) => {
-                    missing.push(Module::missing(name, message));
+                Err((path, message)) => {
+                    missing.push(Module::missing(name, LoadError::not_found(&path, &message)));
                     setup.push(name.clone());
                 }
             }
@@ -237,6 +257,13 @@ impl Modules for Graph {
             None => Vec::new(),
         };
         Ok(Ok(More { id, modules }))
+    }
+
+    fn need(&mut self, importer: &str, specifier: &str) -> bool {
+        let Some(importer) = VfsPath::parse(importer).ok().filter(|path| self.sent.contains(path)) else {
+            return false;
+        };
+        self.needs.take(&self.project.snapshot, &importer, specifier)
     }
 
     fn place(&self, id: &str, at: (u32, u32)) -> Option<(u32, u32)> {

@@ -2,6 +2,9 @@
 
 use serde::Serialize;
 use verdict_protocol::Location;
+use verdict_vfs::VfsPath;
+
+use super::ready::location;
 
 /// A module, ready to run. Lists are entries and no objects: `__proto__` is an ordinary specifier.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -80,8 +83,7 @@ pub struct LoadError {
 
 impl Module {
     /// One that is not there: whoever imports it gets this said.
-    pub(super) fn missing(id: &str, message: String) -> Module {
-        let error = LoadError::plain(message);
+    pub(super) fn missing(id: &str, error: LoadError) -> Module {
         let meta = Meta { url: String::new(), dirname: String::new(), filename: String::new() };
         let form = Form::Error { error };
         Module { id: id.to_owned(), form, deps: Vec::new(), requires: Vec::new(), meta }
@@ -92,6 +94,12 @@ impl LoadError {
     /// An error without a place and a code.
     pub(super) fn plain(message: String) -> LoadError {
         LoadError { name: "Error", message, code: None, at: None }
+    }
+
+    /// What a file asks for and is not there.
+    pub(super) fn not_found(path: &VfsPath, message: &str) -> LoadError {
+        let at = location(path, (1, 1));
+        LoadError { at: Some(at), ..LoadError::plain(format!("{message} ({path})")) }
     }
 
     pub(super) fn syntax(message: String, at: Option<Location>) -> LoadError {

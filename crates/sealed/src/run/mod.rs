@@ -11,6 +11,7 @@
 //! - A test that takes longer than it may, and does not say so itself, costs the guest and fails; what had ended counts.
 //! - A frame that says nothing is asked whether it lives. All guests of all slots may share one process, and one of them
 //!   can end it without a word: what ran then runs again, alone on this machine. Only what ends its frame again is blamed.
+//! - A `require` cannot wait for what it names: the file runs again, in a guest that has it.
 //! - A time in which the host itself did nothing is nobody's fault.
 
 mod action;
@@ -393,6 +394,14 @@ impl Machine {
             work::Granted::All => {}
             work::Granted::Absent => self.actions.push(Action::NeedTransformer),
             work::Granted::Done => self.end_file(End::Told),
+            work::Granted::Never => {
+                self.end_file(End::Fault(broken("it asked for a module that it may not ask for")));
+            }
+            work::Granted::Again => {
+                if let Some(run) = work.again(&mut self.actions) {
+                    self.slot.end(run, &mut self.actions);
+                }
+            }
         }
     }
 

@@ -51,6 +51,10 @@ pub trait Modules {
     /// [`Absent`].
     fn load(&mut self, importer: &str, specifier: &str) -> Result<Result<More, LoadError>, Absent>;
 
+    /// From now on what a specifier names in a `require` of a module is supplied with that module: of the guest that was
+    /// supplied last, which has to name a module that it has, and nothing twice. Gives whether it did.
+    fn need(&mut self, importer: &str, specifier: &str) -> bool;
+
     /// The place in the snapshot of a line and column in the code of a module; none where `id` is no module.
     fn place(&self, id: &str, at: (u32, u32)) -> Option<(u32, u32)>;
 }

@@ -18,6 +18,9 @@ use crate::names::Loaded;
 /// Frames that a file may lose before anything of it ran.
 const MAX_LOST: u32 = 3;
 
+/// Guests that a file may cost by asking for modules at once.
+const MAX_NEEDS: u32 = 64;
+
 /// How far the file is that is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stage {
@@ -67,6 +70,10 @@ pub(crate) enum Granted {
     All,
     /// One needs the transformer.
     Absent,
+    /// It cannot go on without one: the file runs again, in a guest that has what was asked for.
+    Again,
+    /// It must not want that.
+    Never,
     /// The file is told.
     Done,
 }
@@ -89,6 +96,8 @@ pub(crate) struct Work {
     supplied: Option<Supplied>,
     /// Frames that ended before it did.
     lost: u32,
+    /// Guests that asked for what they did not have.
+    needs: u32,
     /// What was told of it in all its runs, and in this one: equal runs tell equal things.
     told: usize,
     telling: usize,
@@ -109,6 +118,7 @@ impl Work {
             file: None,
             supplied: None,
             lost: 0,
+            needs: 0,
             told: 0,
             telling: 0,
         }
@@ -120,7 +130,7 @@ impl Work {
         let name = file.to_string();
         self.file = Some((file, now));
         self.stage = Stage::Preparing;
-        (self.deaths, self.lost) = (0, 0);
+        (self.deaths, self.lost, self.needs) = (0, 0, 0);
         (self.told, self.telling) = (0, 0);
         self.supplied = None;
         Some(name)
@@ -171,6 +181,7 @@ impl Work {
             dom,
             max_tests: limits.tests,
             console_bytes: limits.console_bytes,
+            needs: self.needs < MAX_NEEDS,
         }));
         actions.push(Action::Send { run: id, message });
         self.running = Some(Running { id, file, heard: false, wishes: VecDeque::new() });
@@ -209,6 +220,10 @@ impl Work {
         while let Some(wish) = running.wishes.pop_front() {
             let message = match &wish {
                 Wish::Done => return Granted::Done,
+                Wish::Need { importer, specifier } => {
+                    let may = self.needs < MAX_NEEDS && self.job.modules.need(importer, specifier);
+                    return if may { Granted::Again } else { Granted::Never };
+                }
                 Wish::ReadFile { n, path } => {
                     let path = VfsPath::parse(path).ok();
                     let blob = path.and_then(|path| self.job.snapshot.get(&path));
@@ -239,6 +254,15 @@ impl Work {
             actions.push(Action::Send { run: running.id, message: not_loaded(*n, error) });
             running.wishes.pop_front();
         }
+    }
+
+    /// The file runs from its start again, since it needs more. Gives the guest that ran it.
+    pub(crate) fn again(&mut self, actions: &mut Vec<Action>) -> Option<RunId> {
+        self.needs += 1;
+        self.telling = 0;
+        self.unlock(actions);
+        self.stage = Stage::Preparing;
+        self.running.take().map(|running| running.id)
     }
 
     /// The frame of the file ended.

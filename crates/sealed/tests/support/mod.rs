@@ -1,7 +1,7 @@
 //! A host, a frame and guests that play a script.
 #![allow(dead_code, reason = "each test uses a part")]
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use serde_json::{Value, json};
 use verdict_protocol::{Command, Files, Limits, Output, Progress, TestConfig, VerifyResult};
@@ -39,6 +39,7 @@ pub(crate) type Runs = Vec<Vec<Play>>;
 /// Modules that are their own path; `/ts…` needs the transformer.
 pub(crate) struct Fake {
     pub(crate) transformer: bool,
+    pub(crate) needed: BTreeSet<String>,
 }
 
 impl Modules for Fake {
@@ -58,6 +59,10 @@ impl Modules for Fake {
             return Ok(Err(LoadError { name: "Error", message, code: None, at: None }));
         }
         Ok(Ok(More { id: specifier.to_owned(), modules: vec![module(specifier)] }))
+    }
+
+    fn need(&mut self, _: &str, specifier: &str) -> bool {
+        self.needed.insert(specifier.to_owned())
     }
 
     // Code begins with a wrapper of 10 characters.
@@ -139,7 +144,7 @@ impl Sim {
             limits,
             config: serde_json::from_value(config.clone()).expect("a configuration"),
             seed: 1,
-            modules: Box::new(Fake { transformer: false }),
+            modules: Box::new(Fake { transformer: false, needed: BTreeSet::new() }),
         };
         let before = self.answers.len();
         let actions = self.machine.begin(job, self.now);

@@ -370,18 +370,21 @@ test('without a frame, a page or the wasm the browser engine says why', async ()
   assert.deepEqual([answer.id, answer.error], [1, { code: 'err:unavailable', message: 'The browser engine could not be loaded: HTTP 404' }]);
   const alone = await worker();
   const [only] = await alone.send(sealedRequest(1));
-  assert.deepEqual(only, { type: 'VERIFY_COMPLETE', id: 1, error: 'no page makes a frame for this worker' });
+  assert.deepEqual(only, { type: 'VERIFY_COMPLETE', id: 1, error: 'no page makes a frame for this worker', memory: { heapBytes: 65536, peakBytes: 0 } });
   const without = await worker();
   await without.send(WITH_SEALED, sealedRequest(1));
   await without.send({ type: 'MODULE', name: 'sealed', module: 'B' });
   const posted = await without.send({ type: 'FRAME', n: 1, error: 'refused' });
-  assert.deepEqual(posted.at(-1), { type: 'VERIFY_COMPLETE', id: 1, error: 'refused' });
+  const held = { heapBytes: 131072, peakBytes: 0 };
+  assert.deepEqual(posted.at(-1), { type: 'VERIFY_COMPLETE', id: 1, error: 'refused', memory: held });
 });
 
 test('what the browser engine lowers is asked for as by the sandbox', async () => {
   const w = await worker();
   await w.send({ ...WITH_SEALED, modules: { ...WITH_SEALED.modules, sealed: 'B', transformer: 'T' } }, sealedRequest(1, 'test:lower'));
-  assert.deepEqual(w.posted.at(-1), { type: 'VERIFY_COMPLETE', id: 1, lowered: 'lowered a job' });
+  const { memory, ...answer } = w.posted.at(-1);
+  assert.deepEqual(answer, { type: 'VERIFY_COMPLETE', id: 1, lowered: 'lowered a job' });
+  assert.ok(memory.heapBytes >= 131072, 'the transformer counts too');
 });
 
 test('a harness that cannot be had is why there is no engine', async () => {

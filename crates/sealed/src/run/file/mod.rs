@@ -32,6 +32,8 @@ const GRACE_MS: f64 = 1_000.0;
 pub(crate) enum Wish {
     /// A module.
     Load { n: u64, importer: String, specifier: String },
+    /// A module, without which it does not go on.
+    Need { importer: String, specifier: String },
     /// A file.
     ReadFile { n: u64, path: String },
     /// Nothing more: the file is told.
@@ -159,6 +161,7 @@ impl FileRun {
                 self.loaded = None;
                 self.wishes.push(Wish::Load { n, importer, specifier });
             }
+            GuestEvent::Need { specifier, importer } => self.wishes.push(Wish::Need { importer, specifier }),
             GuestEvent::ReadFile { n, path } => self.wishes.push(Wish::ReadFile { n, path }),
             GuestEvent::Collected { tests, focused } => self.collected(tests, focused, host_now, place)?,
             GuestEvent::Started { test, now, timeout } => {
