@@ -36,6 +36,8 @@ enum Benchmark {
     Cpu,
     /// A change through the gate, beside the same without one
     Gate,
+    /// Files that do harm under the browser's engine: to the answer, and to that of the file after it
+    Faults,
     /// A text of 40 000 pieces taken apart in the sandbox, beside one of 10 000
     Texts,
 }
