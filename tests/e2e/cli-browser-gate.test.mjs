@@ -94,13 +94,10 @@ describe('verdict apply', () => {
     const missing = await apply(GOOD, [...VERIFY, '--engine', 'both'], { PATH: '/nowhere', CHROMEDRIVER: undefined });
     assert.deepEqual([missing.code, missing.told.code], [2, 'err:unavailable']);
     assert.match(missing.told.message, /no chromedriver in PATH/);
-    /** @type {(value?: unknown) => void} */
-    let begun = () => {};
-    const running = new Promise((resolve) => (begun = resolve));
-    const server = await webdriver(({ name }) => name === 'begin' && begun());
+    const server = await webdriver();
     try {
       const { child, ended } = await starting(GOOD, [...VERIFY, '--engine', 'both', '--webdriver', server.url]);
-      await running;
+      await server.begun;
       child.kill('SIGINT');
       assert.equal((await ended).code, 130);
       assert.equal(server.ended.length, 1);

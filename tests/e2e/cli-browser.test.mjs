@@ -138,13 +138,10 @@ describe('verdict verify --engine browser', () => {
   });
 
   test('ends its browsers elsewhere on a Ctrl-C', async () => {
-    /** @type {(value?: unknown) => void} */
-    let begun = () => {};
-    const running = new Promise((resolve) => (begun = resolve));
-    const server = await webdriver(({ name }) => name === 'begin' && begun());
+    const server = await webdriver();
     try {
       const { child, ended } = start([...IN_BROWSER, '--webdriver', server.url, PASSING]);
-      await running;
+      await server.begun;
       child.kill('SIGINT');
       assert.equal((await ended).code, 130);
       assert.equal(server.ended.length, 1);

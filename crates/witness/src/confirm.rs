@@ -37,6 +37,14 @@ pub fn confirm(
     if let Some(second) = second {
         compare(&first, second, plan, &mut found);
     }
+    for ((file, path, _), _) in tests(&first).into_iter().filter(|((file, ..), _)| plan.leaves_out(file)) {
+        found.unconfirmed.push(Unconfirmed {
+            file: file.to_owned(),
+            path: path.to_vec(),
+            required: plan.requires(file),
+            why: "no command can name its file".to_owned(),
+        });
+    }
     let missing = plan.required_tests > 0 && second.is_none();
     let required = found.unconfirmed.iter().filter(|one| one.required).count();
     if first.success {
@@ -102,7 +110,6 @@ fn refuse(result: &mut VerifyResult, code: Code, error: String) {
 
 fn compare(first: &VerifyResult, second: &VerifyResult, plan: &Plan, found: &mut Witnesses) {
     let again: BTreeSet<&str> = plan.files.iter().map(String::as_str).collect();
-    let is_required = |file: &str| plan.required.iter().any(|one| one == file);
     let browser = tests(first).into_iter().filter(|((file, ..), _)| again.contains(file));
     let mut both: BTreeMap<Key<'_>, (Option<&TestEntry>, Option<&TestEntry>)> = BTreeMap::new();
     for (key, entry) in browser {
@@ -124,7 +131,7 @@ fn compare(first: &VerifyResult, second: &VerifyResult, plan: &Plan, found: &mut
             Some(why) => found.unconfirmed.push(Unconfirmed {
                 file: file.to_owned(),
                 path: path.to_vec(),
-                required: is_required(file),
+                required: plan.requires(file),
                 why,
             }),
             None => found.disagreements.push(Disagreement {

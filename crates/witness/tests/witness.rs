@@ -172,7 +172,26 @@ fn required_files_are_named_by_path_or_glob() {
     );
     assert_eq!(files(json!(["/src/*.test.js"])), ("test:/src/a.test.js /src/b.test.js".to_owned(), 2));
     assert_eq!(files(json!(["/src/a.test.js"])), ("test:/src/a.test.js".to_owned(), 1));
+    // As in a command, paths are those of the snapshot whether they begin with its root or not.
+    for relative in ["src/a.test.js", "./src/a.test.js", "src/a.*"] {
+        assert_eq!(files(json!([relative])), ("test:/src/a.test.js".to_owned(), 1));
+    }
     assert_eq!(files(json!([])), (String::new(), 0));
+}
+
+/// A file whose name is such that no command has it keeps nothing else from being confirmed, and is not taken for confirmed.
+#[test]
+fn what_no_command_can_name_is_unconfirmed() {
+    let odd = "/b \"'.test.js | x | passed";
+    let first = format!("/a.test.js | one | passed\n{odd}");
+    let plan = planned(&first, json!({ "required": "all" }));
+    assert_eq!((plan.command(), plan.required_tests), (Some("test:/a.test.js".to_owned()), 2));
+    let second = "/a.test.js | one | passed";
+    check(&first, second, ALL(), "err:unavailable; c=1 d=0 u=1");
+    check(&first, second, json!({ "required": "all", "unconfirmed": "allow" }), "passed; c=1 d=0 u=1");
+    check(&first, "/a.test.js | one | failed", json!({ "sample": 1 }), "err:disagreement; c=0 d=1 u=1");
+    check(odd, "", ALL(), "err:unavailable; c=0 d=0 u=1");
+    check(odd, "", json!({ "sample": 1 }), "passed; c=0 d=0 u=1");
 }
 
 #[test]

@@ -20,8 +20,8 @@ export function chromedriver() {
  * @param {(call: Call) => unknown} [onCall] Is told each call of the page's script before it is passed on. Where it says `true`, the
  *   session is lost, as one of a grid is whose machine is gone.
  * @param {{ prefix?: string }} [how] `prefix`: the path that it answers at, and at no other.
- * @returns {Promise<{ url: string, started: number[], ended: string[], close: () => Promise<void> }>} `started`: processes
- *   of browsers; `ended`: sessions that were ended by whoever began them.
+ * @returns {Promise<{ url: string, started: number[], ended: string[], begun: Promise<void>, close: () => Promise<void> }>} `started`: processes
+ *   of browsers; `ended`: sessions that were ended by whoever began them; `begun`: settled once a page has begun a command.
  */
 export async function webdriver(onCall = () => {}, { prefix = '' } = {}) {
   const driver = spawn(chromedriver(), ['--port=0'], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -35,6 +35,10 @@ export async function webdriver(onCall = () => {}, { prefix = '' } = {}) {
   const browsers = new Map();
   /** @type {string[]} */
   const ended = [];
+  /** @type {() => void} */
+  let begin = () => {};
+  /** @type {Promise<void>} */
+  const begun = new Promise((resolve) => (begin = resolve));
   const server = createServer(async (request, response) => {
     const body = await text(request);
     const { method, headers } = request;
@@ -47,6 +51,7 @@ export async function webdriver(onCall = () => {}, { prefix = '' } = {}) {
     if (url.endsWith('/execute/async')) {
       const [name, argument] = JSON.parse(body).args;
       const pid = browsers.get(session ?? '');
+      if (name === 'begin') begin();
       if (onCall({ name, argument, pid }) === true) {
         kill(pid);
         return refuse('invalid session id', `the session ${session} is no longer there`);
@@ -71,6 +76,7 @@ export async function webdriver(onCall = () => {}, { prefix = '' } = {}) {
       return [...browsers.values()];
     },
     ended,
+    begun,
     close: async () => {
       for (const pid of browsers.values()) kill(pid);
       server.closeAllConnections();
