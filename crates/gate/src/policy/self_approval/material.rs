@@ -82,12 +82,15 @@ fn configured(before: &Snapshot) -> Value {
 fn setup_of(config: &Value, before: &Snapshot) -> BTreeSet<VfsPath> {
     let named = config.pointer("/test/setupFiles").cloned().unwrap_or_default();
     let named = serde_json::from_value::<SetupFiles>(named).map(|files| files.0).unwrap_or_default();
-    let Ok(from) = VfsPath::parse(CONFIG_FILE) else { return BTreeSet::new() };
-    let found = named.iter().filter_map(|name| {
-        let rooted = format!("/{}", name.trim_start_matches("./").trim_start_matches('/'));
-        before.resolve(&from, &rooted).or_else(|_| before.resolve(&from, name)).ok()
-    });
-    found.collect()
+    if named.is_empty() {
+        return BTreeSet::new();
+    }
+    let rooted: BTreeSet<String> = named
+        .iter()
+        .map(|name| format!("/{}", name.trim_start_matches("./").trim_start_matches('/')))
+        .collect();
+    let is_named = |path: &&VfsPath| spellings(path).any(|spelling| rooted.contains(spelling));
+    before.iter().map(|(path, _)| path).filter(is_named).cloned().collect()
 }
 
 fn include_of(config: &Value) -> Vec<String> {
