@@ -104,6 +104,8 @@ async function bundle(/** @type {string} */ entry, minify) {
     format: 'iife',
     // Vitest knows some functions by their names, in stacks: no name is changed or left out.
     minifyWhitespace: minify,
+    // A class of a page is known by its name, which a bundle may change where another has it too.
+    keepNames: entry !== 'main.js',
     define: DEFINE,
     // What was modules is strict; no stack shows its frames: the host knows them by this name.
     banner: { js: entry === 'main.js' ? `"use strict";((${TAKEN})=>{` : '"use strict";' },

@@ -309,7 +309,7 @@ fn places_lead_back() {
     let fixture = format!("//- /src/a (1).test.ts\n{source}//- /src/a.js\nexport const a = 1;\n");
     let (mut graph, file) = graph(&fixture);
     let supplied = graph.file(&file, &TestConfig::default()).expect("nothing is lowered");
-    let Some(Form::Module { code }) = supplied.modules.last().map(|one| &one.form) else {
+    let Some(Form::Module { code, .. }) = supplied.modules.last().map(|one| &one.form) else {
         panic!("no module")
     };
     let (line, text) = code.lines().enumerate().find(|(_, line)| line.contains("const x")).expect("its line");
@@ -375,4 +375,15 @@ fn deep_and_wide_graphs_are_walked() {
     let modules = modules(&fixture);
     assert_eq!(modules.len(), 3_000);
     assert_eq!(modules.last().map(|one| one.id.as_str()), Some("/m0.js"));
+}
+
+#[test]
+fn an_await_at_the_top_is_told() {
+    let awaits = |text: &str| {
+        let module = modules(&format!("//- /a.mjs\n{text}\n")).pop().expect("the file");
+        serde_json::to_value(&module).expect("JSON").get("awaits").cloned()
+    };
+    assert_eq!(awaits("import './b.mjs'; export const f = async () => { await 1; };"), None);
+    assert_eq!(awaits("export const a = await 1;"), Some(true.into()));
+    assert_eq!(awaits("for await (const a of []) {}"), Some(true.into()));
 }

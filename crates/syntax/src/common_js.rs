@@ -1,10 +1,10 @@
 //! CommonJS: which files are, and the names that they export as far as their text tells.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use oxc_ast::ast::{
-    Argument, AssignmentExpression, AssignmentTarget, BindingIdentifier, CallExpression, Expression,
-    IdentifierReference, ObjectExpression, ObjectPropertyKind,
+    Argument, AssignmentExpression, AssignmentTarget, BindingIdentifier, BindingPattern, CallExpression,
+    Expression, Function, IdentifierReference, ObjectExpression, ObjectPropertyKind, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 
@@ -45,6 +45,8 @@ struct Scan {
     used: BTreeSet<&'static str>,
     /// Those of them that the file declares itself, outside of all functions.
     own: BTreeSet<&'static str>,
+    /// Specifiers of what variables were given by `require`, by the names of these.
+    required: BTreeMap<String, String>,
     /// An `await` stands outside of all functions.
     awaits: bool,
     functions: usize,
@@ -69,10 +71,34 @@ impl Scan {
     }
 
     fn passed_on(&mut self, value: &Expression<'_>) {
-        if let Some(specifier) = required(value)
-            && !self.found.reexports.iter().any(|known| known == specifier)
+        if let Some(specifier) = required(value) {
+            self.reexport(specifier.to_owned());
+        }
+    }
+
+    fn reexport(&mut self, specifier: String) {
+        if !self.found.reexports.contains(&specifier) {
+            self.found.reexports.push(specifier);
+        }
+    }
+
+    /// What Babel makes of `export * from`: `Object.keys(_x).forEach(function (key) { … exports[key] … })`.
+    fn each_key(&mut self, call: &CallExpression<'_>) {
+        let Expression::StaticMemberExpression(callee) = &call.callee else { return };
+        let Expression::CallExpression(keys) = &callee.object else { return };
+        let Expression::StaticMemberExpression(of) = &keys.callee else { return };
+        let (Some(Argument::Identifier(from)), Some(Argument::FunctionExpression(each))) =
+            (keys.arguments.first(), call.arguments.first())
+        else {
+            return;
+        };
+        if callee.property.name == "forEach"
+            && of.property.name == "keys"
+            && is_named(&of.object, "Object")
+            && exports_its_argument(each)
+            && let Some(specifier) = self.required.get(from.name.as_str()).cloned()
         {
-            self.found.reexports.push(specifier.to_owned());
+            self.reexport(specifier);
         }
     }
 }
@@ -108,7 +134,18 @@ impl<'a> Visit<'a> for Scan {
         walk::walk_assignment_expression(self, assignment);
     }
 
+    fn visit_variable_declarator(&mut self, declarator: &VariableDeclarator<'a>) {
+        if self.functions == 0
+            && let BindingPattern::BindingIdentifier(name) = &declarator.id
+            && let Some(specifier) = declarator.init.as_ref().and_then(required)
+        {
+            self.required.insert(name.name.to_string(), specifier.to_owned());
+        }
+        walk::walk_variable_declarator(self, declarator);
+    }
+
     fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
+        self.each_key(call);
         let name = match &call.callee {
             Expression::Identifier(callee) => callee.name.as_str(),
             Expression::StaticMemberExpression(callee) => callee.property.name.as_str(),
@@ -162,6 +199,37 @@ impl<'a> Visit<'a> for Scan {
 
 fn is_named(expression: &Expression<'_>, name: &str) -> bool {
     matches!(expression.without_parentheses(), Expression::Identifier(identifier) if identifier.name == name)
+}
+
+/// Whether a function gives a name that is its argument to `exports`.
+fn exports_its_argument(function: &Function<'_>) -> bool {
+    struct Finds<'b> {
+        name: &'b str,
+        found: bool,
+    }
+    impl<'a> Visit<'a> for Finds<'_> {
+        fn visit_assignment_expression(&mut self, assignment: &AssignmentExpression<'a>) {
+            if let AssignmentTarget::ComputedMemberExpression(member) = &assignment.left {
+                self.found |= is_exports(&member.object) && is_named(&member.expression, self.name);
+            }
+        }
+        fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
+            let defines = matches!(&call.callee, Expression::StaticMemberExpression(callee) if callee.property.name == "defineProperty");
+            let argument = |index: usize| call.arguments.get(index).and_then(Argument::as_expression);
+            let gives = argument(0).is_some_and(is_exports)
+                && argument(1).is_some_and(|key| is_named(key, self.name));
+            self.found |= defines && gives;
+        }
+    }
+    let Some(BindingPattern::BindingIdentifier(name)) = function.params.items.first().map(|one| &one.pattern)
+    else {
+        return false;
+    };
+    let mut finds = Finds { name: name.name.as_str(), found: false };
+    if let Some(body) = &function.body {
+        finds.visit_function_body(body);
+    }
+    finds.found
 }
 
 /// `exports` or `module.exports`.

@@ -40,6 +40,30 @@ fn names_are_those_that_are_assigned() {
 }
 
 #[test]
+fn what_babel_passes_on_is_found() {
+    let each = |keys: &str, body: &str| {
+        format!(
+            "var _b = require('./b'); var c = _interop(require('./c')); var d = f('./d');\n{keys}.forEach(function (key) {{ if (key === 'default') return; {body} }});"
+        )
+    };
+    let gives = "exports[key] = _b[key];";
+    let defines =
+        "Object.defineProperty(exports, key, { enumerable: true, get: function () { return _b[key]; } });";
+    check(&each("Object.keys(_b)", gives), "; ./b");
+    check(&each("Object.keys(_b)", defines), "; ./b");
+    check(
+        &each("Object.keys(c)", &format!("if (key in exports && exports[key] === c[key]) return; {defines}")),
+        "; ./c",
+    );
+    check(&each("Object.keys(_b)", "if (has(key)) { module.exports[key] = 1 }"), "; ./b");
+    check(&each("Object.keys(d)", gives), "; ");
+    check(&each("Object.keys(_b)", "other[key] = 1;"), "; ");
+    check(&each("Object.keys(_b)", "exports[other] = 1;"), "; ");
+    check(&each("Reflect.keys(_b)", gives), "; ");
+    check("require('./b'); Object.keys(b).forEach(function (key) { exports[key] = 1 });", "; ");
+}
+
+#[test]
 fn what_is_common_js_is_told_by_what_only_that_has() {
     check("require('./a');", "; ");
     check("console.log(__dirname);", "; ");

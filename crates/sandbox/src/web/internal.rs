@@ -68,6 +68,7 @@ scripts! {
     "os" => "../node/js/os.js",
     "parse-args" => "../node/js/parse-args.js",
     "path" => "../node/js/path.js",
+    "punycode" => "../node/js/punycode.js",
     "querystring" => "../node/js/querystring.js",
     "table" => "../node/js/table.js",
     "string-decoder" => "../node/js/string-decoder.js",

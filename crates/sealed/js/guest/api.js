@@ -8,10 +8,11 @@ import { afterAll, afterEach, aroundAll, aroundEach, beforeAll, beforeEach, desc
 import { expectTypeOf } from 'expect-type';
 import { assert, createExpect, expect, inject, should, vi } from 'vitest:api';
 
+import { addArrayOf } from './array-of.js';
 import { chaiUse } from './assertions.js';
+import { jestOf } from './jest.js';
 import { importsSettled, resetModules } from './loader.js';
-import { run } from './state.js';
-import { create, defineProperty, ErrorClass, getOwnPropertyDescriptor, ownKeys, TypeErrorClass } from './primordials.js';
+import { create, defineProperty, ErrorClass, getOwnPropertyDescriptor, ownKeys } from './primordials.js';
 
 vi.resetModules = () => {
   resetModules();
@@ -19,45 +20,8 @@ vi.resetModules = () => {
 };
 vi.dynamicImportSettled = importsSettled;
 
-const refuse = (name, instead) => () => { throw new ErrorClass(`jest.${name}() is not supported. ${instead}`); };
-
-/** What `jest` has and `vi` has under another name, or not at all. */
-Object.assign(vi, {
-  now: () => Date.now(),
-  setTimeout(ms) {
-    vi.setConfig({ testTimeout: Number(ms) });
-    return vi;
-  },
-  retryTimes(count) {
-    vi.setConfig({ retry: Number(count) });
-    return vi;
-  },
-  replaceProperty(object, key, value) {
-    const property = getOwnPropertyDescriptor(object, key);
-    if (property === undefined) throw new TypeErrorClass(`${String(key)} property does not exist`);
-    const restore = () => { defineProperty(object, key, property); };
-    const replaced = { replaceValue(next) { defineProperty(object, key, { ...property, value: next }); return replaced; }, restore };
-    return replaced.replaceValue(value);
-  },
-  getSeed: () => Number(BigInt.asUintN(32, BigInt(run.config?.sequence?.seed ?? run.seed ?? 0))),
-  isEnvironmentTornDown: () => false,
-  unstable_mockModule(path, factory) { return vi.doMock(path, factory); },
-  unstable_unmockModule(path) { return vi.doUnmock(path); },
-  dontMock(path) { return vi.doUnmock(path); },
-  deepUnmock(path) { return vi.doUnmock(path); },
-  setMock(path, value) { return vi.doMock(path, () => value); },
-  async isolateModulesAsync(body) {
-    resetModules();
-    await body();
-    resetModules();
-  },
-  disableAutomock: () => vi,
-  autoMockOff: () => vi,
-  enableAutomock: refuse('enableAutomock', 'Mock each module by its path'),
-  autoMockOn: refuse('autoMockOn', 'Mock each module by its path'),
-  onGenerateMock: refuse('onGenerateMock', 'Give the mock a factory'),
-  runAllImmediates() { throw new TypeErrorClass('`jest.runAllImmediates()` is only available when using legacy fake timers.'); },
-});
+Object.assign(vi, jestOf(vi));
+addArrayOf(expect);
 
 function bench() { throw new ErrorClass('`bench()` is only available in benchmark mode.'); }
 Object.assign(bench, { skip: bench, only: bench, todo: bench, skipIf: () => bench, runIf: () => bench });

@@ -4,9 +4,9 @@
  */
 
 import { loadNode } from './node.js';
-import { native } from './natives.js';
+import { native, scoped } from './natives.js';
 import { run } from './state.js';
-import { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, mapDelete, mapGet, MapClass, mapSet, realSetTimeout, soon, TypeErrorClass } from './primordials.js';
+import { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, mapDelete, mapGet, MapClass, mapSet, realQueueMicrotask, realSetTimeout, soon, TypeErrorClass } from './primordials.js';
 
 /** What leads to the frame, or ends the worker. */
 const GONE = ['postMessage', 'close', 'importScripts', 'onmessage', 'onmessageerror', 'webkitRequestFileSystem', 'webkitRequestFileSystemSync', 'webkitResolveLocalFileSystemURL', 'webkitResolveLocalFileSystemSyncURL'];
@@ -40,13 +40,13 @@ let immediates = 0;
 const pending = new MapClass();
 function setImmediate(callback, ...args) {
   if (typeof callback !== 'function') throw Object.assign(new TypeErrorClass(`The "callback" argument must be of type function. Received ${callback}`), { code: 'ERR_INVALID_ARG_TYPE' });
-  const id = ++immediates;
+  const id = ++immediates, run = scoped(callback);
   mapSet(pending, id, true);
   soon(() => {
     if (!mapGet(pending, id)) return;
     mapDelete(pending, id);
     // What it throws is an uncaught error of a task of its own.
-    try { callback(...args); } catch (error) { realSetTimeout(() => { throw error; }, 0); }
+    try { run(...args); } catch (error) { realSetTimeout(() => { throw error; }, 0); }
   });
   return id;
 }
@@ -62,7 +62,7 @@ class Timeout extends Number {
   [Symbol.toPrimitive]() { return this.valueOf(); }
   [Symbol.dispose]() { globalThis.clearTimeout(this); }
 }
-const handled = (real) => ({ [real.name]: (callback, delay, ...args) => new Timeout(real(typeof callback === 'function' ? callback : () => { throw new TypeErrorClass(`The "callback" argument must be of type function. Received ${callback}`); }, delay, ...args)) })[real.name];
+const handled = (real) => ({ [real.name]: (callback, delay, ...args) => new Timeout(real(typeof callback === 'function' ? scoped(callback) : () => { throw new TypeErrorClass(`The "callback" argument must be of type function. Received ${callback}`); }, delay, ...args)) })[real.name];
 const cleared = (real) => ({ [real.name]: (id) => { real(id === undefined || id === null ? undefined : Number(id)); } })[real.name];
 
 function refusing(name, stub) {
@@ -73,7 +73,10 @@ function refusing(name, stub) {
 function refuseNetwork() {
   const text = refusing('fetch', "vi.stubGlobal('fetch', vi.fn(async () => new Response('…')))");
   plain('fetch', function fetch() { return Promise.reject(Object.assign(new TypeErrorClass(text), { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' })); });
-  for (const name of ['XMLHttpRequest', 'WebSocket', 'EventSource', 'WebSocketStream', 'WebTransport']) {
+  // Libraries make one to see what it can do.
+  const request = refusing('XMLHttpRequest', "vi.stubGlobal('XMLHttpRequest', class { … })");
+  XMLHttpRequest.prototype.open = function open() { throw Object.assign(new TypeErrorClass(request), { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' }); };
+  for (const name of ['WebSocket', 'EventSource', 'WebSocketStream', 'WebTransport']) {
     const Real = globalThis[name];
     if (typeof Real !== 'function') continue;
     const why = refusing(name, `vi.stubGlobal('${name}', class { … })`);
@@ -97,7 +100,9 @@ function withSubtle(crypto) {
     if (data.error) answer.reject(data.error.name in globalThis ? new globalThis[data.error.name](data.error.message) : new DOMException(data.error.message, data.error.name));
     else answer.resolve(received(data.value));
   });
-  const subtle = {};
+  class SubtleCrypto { constructor() { throw new TypeErrorClass('Illegal constructor'); } }
+  Object.defineProperty(SubtleCrypto.prototype, Symbol.toStringTag, { value: 'SubtleCrypto', configurable: true });
+  const subtle = Object.create(SubtleCrypto.prototype);
   for (const method of ['digest', 'encrypt', 'decrypt', 'sign', 'verify', 'generateKey', 'deriveKey', 'deriveBits', 'importKey', 'exportKey', 'wrapKey', 'unwrapKey']) {
     subtle[method] = { [method]: (...args) => new Promise((resolve, reject) => {
       const n = `s${asked++}`;
@@ -108,6 +113,7 @@ function withSubtle(crypto) {
   Object.defineProperty(crypto, 'subtle', { value: subtle, configurable: true });
   if (crypto.randomUUID === undefined) Object.defineProperty(crypto, 'randomUUID', { value: { randomUUID: () => { const hex = native.decode(native.random(16).map((byte, at) => (at === 6 ? (byte & 15) | 64 : at === 8 ? (byte & 63) | 128 : byte)), 'hex'); return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`; } }.randomUUID, configurable: true, writable: true });
   if (globalThis.CryptoKey === undefined) plain('CryptoKey', CryptoKey);
+  if (globalThis.SubtleCrypto === undefined) plain('SubtleCrypto', SubtleCrypto);
 }
 
 /** Puts it all in place. */
@@ -124,8 +130,14 @@ export function installGlobals() {
   plain('global', globalThis);
   plain('setImmediate', setImmediate);
   plain('clearImmediate', clearImmediate);
+  plain('queueMicrotask', function queueMicrotask(callback) { realQueueMicrotask(scoped(callback)); });
   for (const name of ['setTimeout', 'setInterval']) plain(name, handled(globalThis[name]));
   for (const name of ['clearTimeout', 'clearInterval']) plain(name, cleared(globalThis[name]));
+  // What Node's has beside.
+  const { prototype } = Performance;
+  for (const [name, value] of [['eventLoopUtilization', () => ({ idle: 0, active: 0, utilization: 0 })], ['timerify', (callback) => function (...args) { return new.target ? Reflect.construct(callback, args, new.target) : Reflect.apply(callback, this, args); }]]) {
+    if (!(name in prototype)) defineProperty(prototype, name, { __proto__: null, value: { [name](...args) { return value(...args); } }[name], writable: true, enumerable: true, configurable: true });
+  }
   refuseNetwork();
   for (const name in LAZY) lazy(name, name === 'process' ? () => native.process() : () => loadNode(LAZY[name])[name]);
 }

@@ -22,6 +22,8 @@ export const hooks = {
   soft() {},
   whole: (make, value, message) => make(value, message),
   isLate: () => false,
+  /** What `retry` was where the suite that is declared now began, if it changed it. */
+  retryBefore: undefined,
   refuse: (what, name) => new Error(`${what} ${name}`),
   longest() {},
   isFile: (name, file) => name === file,

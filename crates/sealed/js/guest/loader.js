@@ -4,18 +4,18 @@
  */
 
 import { know } from './faults.js';
-import { importMocked, initMocks, mockFor } from './mocks.js';
+import { importMocked, importMockedNow, initMocks, mockFor } from './mocks.js';
 import { isBuiltinNode, loadNode, envOf } from './node.js';
 import { ask, sayNow } from './port.js';
 import { run } from './state.js';
 import { apiFor } from './api.js';
-import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, indirectEval, join, lastIndexOf, MapClass, mapDelete, mapForEach, mapGet, mapHas, mapSet, push, SetClass, slice, split, startsWith, StringClass, SyntaxErrorClass, TypeErrorClass } from './primordials.js';
+import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, indirectEval, join, lastIndexOf, MapClass, mapDelete, mapForEach, mapGet, mapHas, mapSet, ObjectClass, PromiseClass, push, SetClass, slice, split, startsWith, StringClass, SyntaxErrorClass, then, TypeErrorClass } from './primordials.js';
 
 const API = { __proto__: null, vitest: true, '@jest/globals': true, chai: true };
 /** Modules as the host sent them, with what their specifiers name. */
 const modules = new MapClass();
 /** What has run, or runs. */
-const records = new MapClass();
+let records = new MapClass();
 
 /** Modules by their names in stacks. */
 const names = new MapClass();
@@ -99,12 +99,17 @@ async function importNamed(importer, specifier, names) {
   const target = mapGet(mapGet(modules, importer.id)?.deps ?? modules, specifier);
   // Of a cycle not everything may be there yet, and types of the test API are nothing at run time.
   if (names === undefined || target in API || (!isBuiltinNode(target) && !recordOf(target).done)) return exports;
+  miss(names, exports, specifier, target);
+  return exports;
+}
+
+/** Throws where a name is not exported. */
+function miss(names, exports, specifier, target) {
   for (let i = 0; i < names.length; i++) {
     if (names[i] in exports) continue;
     const why = mapGet(modules, target)?.kind === 'commonjs' ? ': it is a CommonJS file, whose names are not all known before it runs; import its default' : '';
     throw new SyntaxErrorClass(`The requested module '${specifier}' does not provide an export named '${names[i]}'${why}`);
   }
-  return exports;
 }
 
 /** `import` of a specifier, whatever is mocked. */
@@ -169,31 +174,33 @@ async function evaluate(record) {
   if (module === undefined) throw new ErrorClass(`${record.id} was not sent`);
   switch (module.kind) {
     case 'error': throw refusal(module.error);
-    case 'json': {
-      const value = JSON.parse(module.code);
-      define(record.exports, 'default', () => value);
-      if (typeof value === 'object' && !Array.isArray(value)) defineAll(record.exports, value);
-      break;
-    }
-    case 'commonjs': {
-      const value = requireId(record.id);
-      define(record.exports, 'default', () => value);
-      for (let i = 0; i < (module.names?.length ?? 0); i++) {
-        const name = module.names[i];
-        if (name !== 'default') define(record.exports, name, () => value?.[name]);
-      }
-      break;
-    }
+    case 'json': case 'commonjs': exportValue(record, module, requireId(record.id)); break;
     default: await start(record, module);
   }
   record.done = true;
 }
 
+/** What a JSON or CommonJS file came to, as exports. */
+function exportValue(record, module, value) {
+  // What was an ES module before a compiler made it CommonJS has its own default.
+  const isCompiled = module.kind === 'commonjs' && value?.__esModule && 'default' in ObjectClass(value);
+  define(record.exports, 'default', isCompiled ? () => value.default : () => value);
+  if (module.kind === 'json') {
+    if (typeof value === 'object' && !Array.isArray(value)) defineAll(record.exports, value);
+    return;
+  }
+  for (let i = 0; i < (module.names?.length ?? 0); i++) {
+    const name = module.names[i];
+    if (name !== 'default') define(record.exports, name, () => value?.[name]);
+  }
+}
+
 /** Calls the function of a module. */
-function start(record, module) {
+const start = (record, module) => called(module.code, record, module, (specifier, given) => importNamed(record, specifier, given?.importedNames));
+function called(code, record, module, load) {
   const { exports } = record;
   const dynamic = (specifier) => importFrom(record, specifier);
-  return apply(indirectEval(module.code), undefined, [(specifier, given) => importNamed(record, specifier, given?.importedNames), dynamic, exports, (values) => defineAll(exports, values), (name, get) => define(exports, name, get), metaOf(module, record), commonJs(record)]);
+  return apply(indirectEval(code), undefined, [load, dynamic, exports, (values) => defineAll(exports, values), (name, get) => define(exports, name, get), metaOf(module, record), commonJs(record)]);
 }
 
 /** What a module of a project has of CommonJS, where it uses it. */
@@ -230,11 +237,7 @@ export function requireId(id) {
       return record.module.exports;
     }
     case 'commonjs': break;
-    default:
-      // A module that imports nothing has run when its function comes back.
-      if (!record.done && record.promise === undefined && module.deps.size === 0) record.promise = evaluate(record);
-      else if (!record.done) throw refusal({ name: 'Error', message: `require() of ES Module ${id} is not supported here. Use import`, code: 'ERR_REQUIRE_ESM' });
-      return record.exports;
+    default: return evaluateNow(record, module);
   }
   const made = { exports: {}, id, filename: id, loaded: false, children: [], paths: [], parent: undefined };
   record.module = made;
@@ -255,6 +258,70 @@ export function requireId(id) {
 function need(specifier, importer) {
   sayNow({ __proto__: null, type: 'need', specifier, importer });
   for (;;);
+}
+
+/** The text of a module's function as one that is not asynchronous, of the same length: of imports, nothing is waited for. */
+const synchronous = (code) => `(     ${slice(code, 6)}`.replaceAll('await __vite_ssr_import__(', '      __vite_ssr_import__(');
+
+/** An ES module at once: what it imports is there, or runs at once too. */
+function evaluateNow(record, module) {
+  if (record.done || record.promise === NOW) return record.exports;
+  if (record.promise !== undefined) {
+    if (record.thrown !== undefined) throw record.thrown.error;
+    throw refusal({ name: 'Error', message: `Cannot require() ES Module ${record.id} here: it is being imported. Use import`, code: 'ERR_REQUIRE_CYCLE_MODULE' });
+  }
+  if (module.awaits || !startsWith(module.code, '(async function(')) throw refusal({ name: 'Error', message: `require() cannot be used on an ES module with top-level await: ${record.id}. Use import() instead`, code: 'ERR_REQUIRE_ASYNC_MODULE' });
+  record.promise = NOW;
+  try {
+    called(synchronous(module.code), record, module, (specifier, given) => {
+      const target = mapGet(module.deps, specifier);
+      if (typeof target !== 'string') throw refusal(target?.error ?? { name: 'Error', message: `Cannot find module '${specifier}' imported from ${record.id}`, code: 'ERR_MODULE_NOT_FOUND' });
+      const mock = mockFor(target);
+      return mock === undefined ? namesOf(target, specifier, given?.importedNames) : importMockedNow(mock, record);
+    });
+    record.done = true;
+    record.promise = undefined;
+  } catch (error) {
+    // Whoever imports it later is thrown the same.
+    record.thrown = { error };
+    record.promise = new PromiseClass((_, reject) => { reject(error); });
+    then(record.promise, undefined, () => {});
+    throw error;
+  }
+  return record.exports;
+}
+/** Stands for the promise of a module that runs at once. */
+const NOW = { __proto__: null };
+
+/** The exports of a module at once, in the form in which `import` gives them. */
+export function importNow(id) {
+  if (id in API) return apiFor(id);
+  if (isBuiltinNode(id)) return loadNode(id);
+  const record = recordOf(id), module = mapGet(modules, id);
+  if (record.done) return record.exports;
+  if (module?.kind === 'module') return evaluateNow(record, module);
+  if (module?.kind === 'commonjs' || module?.kind === 'json') {
+    exportValue(record, module, requireId(id));
+    record.done = true;
+    return record.exports;
+  }
+  throw module === undefined ? refusal({ name: 'Error', message: `Cannot find module '${id}'`, code: 'MODULE_NOT_FOUND' }) : refusal(module.error);
+}
+/** The same, with what is imported of it. */
+function namesOf(id, specifier, names) {
+  const exports = importNow(id);
+  if (names !== undefined && !(id in API) && (isBuiltinNode(id) || recordOf(id).done)) miss(names, exports, specifier, id);
+  return exports;
+}
+
+/** Runs something with no module loaded yet, and puts those back that there were when it has ended. */
+export function isolated(body) {
+  const before = records;
+  records = new MapClass();
+  const back = () => { records = before; };
+  let result;
+  try { result = body(); } catch (error) { back(); throw error; }
+  return { result, back };
 }
 
 /** `require` for a file. */
@@ -307,4 +374,7 @@ const queue = (run) => later(run, 0);
 /** Names that an importer of `vi.mock` and its like goes by. */
 export const importerOf = (file) => recordOf(mapGet(names, file) ?? run.file);
 
-initMocks({ keyOf, hasModule, dirname, importActual, importId, importerOf });
+/** What a specifier names in a module, at once and whatever is mocked. */
+const actualNow = (specifier, importer) => importNow(requireFor(importer.id).resolve(specifier));
+
+initMocks({ keyOf, hasModule, dirname, importActual, importId, importNow, actualNow, importerOf });

@@ -7,7 +7,7 @@ import { ManualMockedModule, mockObject } from '@vitest/mocker';
 import { createMockInstance } from '@vitest/spy';
 
 import { hooks } from './hooks.js';
-import { create, defineProperty, ErrorClass, MapClass, mapDelete, mapGet, mapSet, slice, startsWith, lastIndexOf } from './primordials.js';
+import { create, defineProperty, ErrorClass, MapClass, mapDelete, mapGet, mapSet, PromiseClass, slice, startsWith, lastIndexOf } from './primordials.js';
 
 const globalConstructors = { Object, Function, RegExp, Array, Map };
 /** Properties that are asked of any object, and of a mock too without being missed. */
@@ -29,33 +29,57 @@ export function mockFor(key) {
 /** What an import gets of a mock. */
 export async function importMocked(mock, importer) {
   switch (mock.type) {
-    case 'manual': return (mock.made ??= byFactory(mock));
+    case 'manual': mock.made ??= byFactory(mock); break;
     case 'redirect': return loader.importId(mock.redirect, importer);
-    default: return (mock.made ??= automocked(mock, importer));
+    default: mock.made ??= automocked(mock, importer);
   }
+  const made = await mock.made;
+  mock.now = made;
+  return made;
 }
 
 async function byFactory(mock) {
   mock.making = true;
   try {
-    const exports = await mock.manual.resolve();
-    return new Proxy(exports, {
-      get: (target, name) => {
-        if (name === 'then') return target instanceof Promise ? target.then.bind(target) : target[name];
-        if (!(name in target) && !ASKED.has(name)) {
-          const error = new ErrorClass(`[vitest] No "${String(name)}" export is defined on the "${mock.raw}" mock. Did you forget to return it from "vi.mock"?\nIf you need to partially mock a module, you can use "importOriginal" helper inside:\n\n`
-            + `vi.mock(import("${mock.raw}"), async (importOriginal) => {\n  const actual = await importOriginal()\n  return {\n    ...actual,\n    // your mocked methods\n  }\n})`);
-          throw error;
-        }
-        return target[name];
-      },
-    });
+    return shown(mock, await mock.manual.resolve());
   } catch (error) {
     mock.made = undefined;
     throw error;
   } finally {
     mock.making = false;
   }
+}
+
+/** What a factory made, which misses what it lacks. */
+const shown = (mock, exports) => new Proxy(exports, {
+  get: (target, name) => {
+    if (name === 'then') return target instanceof Promise ? target.then.bind(target) : target[name];
+    if (!(name in target) && !ASKED.has(name)) {
+      const error = new ErrorClass(`[vitest] No "${String(name)}" export is defined on the "${mock.raw}" mock. Did you forget to return it from "vi.mock"?\nIf you need to partially mock a module, you can use "importOriginal" helper inside:\n\n`
+        + `vi.mock(import("${mock.raw}"), async (importOriginal) => {\n  const actual = await importOriginal()\n  return {\n    ...actual,\n    // your mocked methods\n  }\n})`);
+      throw error;
+    }
+    return target[name];
+  },
+});
+
+/** What `require` of a mocked module gives: what an import of it was given, or what can be made at once. */
+export function importMockedNow(mock, importer) {
+  if (mock.type === 'redirect') return loader.importNow(mock.redirect);
+  if (mock.now !== undefined) return mock.now;
+  mock.making = true;
+  try {
+    if (mock.type !== 'manual') mock.now = mocked(loader.actualNow(mock.raw, mock.importer), mock.type);
+    else {
+      const exports = mock.manual.resolve();
+      if (exports instanceof PromiseClass) throw new ErrorClass(`The factory of "${mock.raw}" is asynchronous: import the mock, it cannot be required`);
+      mock.now = shown(mock, exports);
+    }
+  } finally {
+    mock.making = false;
+  }
+  mock.made ??= mock.now;
+  return mock.now;
 }
 
 async function automocked(mock, importer) {
@@ -97,7 +121,7 @@ hooks.mocker = {
     if (OWN[key]) return;
     const type = typeOf(factory);
     const redirect = type === 'automock' ? redirectOf(key) : undefined;
-    const mock = { __proto__: null, type: redirect === undefined ? type : 'redirect', raw, importer, redirect, manual: undefined, made: undefined, making: false };
+    const mock = { __proto__: null, type: redirect === undefined ? type : 'redirect', raw, importer, redirect, manual: undefined, made: undefined, now: undefined, making: false };
     if (type === 'manual') mock.manual = new ManualMockedModule(raw, key, key, factory);
     mapSet(mocks, key, mock);
   },
@@ -117,3 +141,13 @@ hooks.mocker = {
   },
   mockObject: (object, _, type) => mockObject({ globalConstructors, createMockInstance, type: type ?? 'automock' }, object),
 };
+
+/** `jest.requireMock`: the mock of a module, or one that is made of it. */
+export function mockNow(raw, importer) {
+  const key = loader.keyOf(raw, importer.id), mock = mockFor(key);
+  if (mock !== undefined) return importMockedNow(mock, importer);
+  const redirect = redirectOf(key);
+  return redirect === undefined ? automockNow(raw, importer) : loader.importNow(redirect);
+}
+/** `jest.createMockFromModule`: the mock that is made of a module, whatever is mocked. */
+export const automockNow = (raw, importer) => mocked(loader.actualNow(raw, importer), 'automock');

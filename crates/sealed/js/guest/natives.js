@@ -49,7 +49,7 @@ function bytes(value) {
   return found;
 }
 
-const HEX = '0123456789abcdef';
+const toBase64 = uncurry(Uint8Array.prototype.toBase64), toHex = uncurry(Uint8Array.prototype.toHex);
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const sextets = new Int8Array(128).fill(-1);
 for (let i = 0; i < 62; i++) sextets[BASE64.charCodeAt(i)] = i;
@@ -63,8 +63,8 @@ function units(length, unitAt) {
 }
 
 function unbase64(text) {
-  const out = [];
-  let bits = 0, count = 0;
+  const out = new Uint8Array((text.length * 3 >> 2) + 3);
+  let bits = 0, count = 0, length = 0;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     if (unit === 61) break;
@@ -72,32 +72,21 @@ function unbase64(text) {
     if (value < 0) continue;
     bits = ((bits << 6) | value) & 0xffffff;
     count += 6;
-    if (count >= 8) { count -= 8; out.push((bits >> count) & 255); }
+    if (count >= 8) { count -= 8; out[length++] = (bits >> count) & 255; }
   }
-  return new Uint8Array(out);
+  return out.slice(0, length);
 }
-function base64(data, url) {
-  const table = BASE64 + (url ? '-_' : '+/');
-  let out = '';
-  for (let i = 0; i < data.length; i += 3) {
-    const [a, b, c] = [data[i], data[i + 1], data[i + 2]];
-    out += table[a >> 2] + table[((a & 3) << 4) | ((b ?? 0) >> 4)];
-    if (b !== undefined) out += table[((b & 15) << 2) | ((c ?? 0) >> 6)];
-    else if (!url) out += '=';
-    if (c !== undefined) out += table[c & 63];
-    else if (!url) out += '=';
+const base64 = (data, url) => toBase64(data, url ? { alphabet: 'base64url', omitPadding: true } : {});
+function unhex(text) {
+  const out = new Uint8Array(text.length >> 1);
+  for (let i = 0; i + 1 < text.length; i += 2) {
+    const high = digit(text.charCodeAt(i)), low = digit(text.charCodeAt(i + 1));
+    if (high < 0 || low < 0) return out.slice(0, i >> 1);
+    out[i >> 1] = high * 16 + low;
   }
   return out;
 }
-function unhex(text) {
-  const out = [];
-  for (let i = 0; i + 1 < text.length; i += 2) {
-    const high = HEX.indexOf(text[i].toLowerCase()), low = HEX.indexOf(text[i + 1].toLowerCase());
-    if (high < 0 || low < 0) break;
-    out.push(high * 16 + low);
-  }
-  return new Uint8Array(out);
-}
+const digit = (unit) => (unit >= 48 && unit <= 57 ? unit - 48 : (unit |= 32) >= 97 && unit <= 102 ? unit - 87 : -1);
 
 /** Bytes at the end that begin a character of UTF-8 and do not finish it. */
 function unfinished(data) {
@@ -145,7 +134,7 @@ export const native = {
       case 'latin1': return units(part.length, (i) => part[i]);
       case 'ascii': return units(part.length, (i) => part[i] & 127);
       case 'utf16le': return units(part.length >> 1, (i) => part[i * 2] | (part[i * 2 + 1] << 8));
-      case 'hex': { let out = ''; for (let i = 0; i < part.length; i++) out += HEX[part[i] >> 4] + HEX[part[i] & 15]; return out; }
+      case 'hex': return toHex(part);
       case 'base64': return base64(part, false);
       case 'base64url': return base64(part, true);
       default: return decodeUtf8(loose, part);
@@ -190,7 +179,7 @@ export const native = {
     });
     return environment;
   },
-  nextTick(callback, args) { realQueueMicrotask(() => Reflect.apply(callback, undefined, args)); },
+  nextTick(callback, args) { const run = scoped(callback); realQueueMicrotask(() => Reflect.apply(run, undefined, args)); },
   urlHref: (value) => (value instanceof URL ? value.href : undefined),
   usv: (value) => StringClass(value).toWellFormed(),
   urlParse: (value) => { try { return new URL(value); } catch { return undefined; } },
@@ -215,11 +204,28 @@ export const native = {
     });
     return Object.keys(entries).sort((a, b) => (a < b ? -1 : 1)).map((name) => [name, entries[name]]);
   },
+  /** What `node:stream/web` has, as the engine has it. */
+  webStreams() {
+    const found = {};
+    for (const name of 'ByteLengthQueuingStrategy CompressionStream CountQueuingStrategy DecompressionStream ReadableByteStreamController ReadableStream ReadableStreamBYOBReader ReadableStreamBYOBRequest ReadableStreamDefaultController ReadableStreamDefaultReader TextDecoderStream TextEncoderStream TransformStream TransformStreamDefaultController WritableStream WritableStreamDefaultController WritableStreamDefaultWriter'.split(' ')) found[name] = globalThis[name];
+    return found;
+  },
   scope: undefined,
   asyncScope: () => native.scope,
   setAsyncScope(scope) { native.scope = scope; },
   reportUncaught(error) { globalThis.reportError(error); },
 };
+
+/** A callback that finds the scope of `AsyncLocalStorage` in which it was given away. */
+export function scoped(callback) {
+  const { scope } = native;
+  if (scope === undefined || typeof callback !== 'function') return callback;
+  return function (...args) {
+    const before = native.scope;
+    native.scope = scope;
+    try { return Reflect.apply(callback, this, args); } finally { native.scope = before; }
+  };
+}
 
 /** `process`, of no machine in particular, as Boa's guests have it. */
 native.process = () => (native.processObject ??= processOf());

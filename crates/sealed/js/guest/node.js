@@ -12,7 +12,7 @@ import { native } from './natives.js';
 import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, getPrototypeOf, indirectEval, MapClass, mapGet, mapSet, ownKeys, slice, startsWith, SetClass, uncurry } from './primordials.js';
 
 /** Modules that can be imported, as `crates/sandbox/src/node/mod.rs` lists them. */
-const MODULES = new SetClass('assert assert/strict async_hooks buffer child_process cluster console crypto dgram diagnostics_channel dns dns/promises events fs fs/promises http http2 https inspector module net os path path/posix path/win32 perf_hooks process querystring readline readline/promises stream stream/consumers stream/promises string_decoder sys timers timers/promises tls tty url util util/types v8 vm worker_threads zlib'.split(' '));
+const MODULES = new SetClass('assert assert/strict async_hooks buffer child_process cluster console constants crypto dgram diagnostics_channel dns dns/promises events fs fs/promises http http2 https inspector module net os path path/posix path/win32 perf_hooks process punycode querystring readline readline/promises stream stream/consumers stream/promises stream/web string_decoder sys timers timers/promises tls tty url util util/types v8 vm worker_threads zlib'.split(' '));
 
 /** Whether a specifier is a module of Node. */
 export const isBuiltinNode = (specifier) => startsWith(specifier, 'node:') || MODULES.has(specifier);
@@ -113,7 +113,7 @@ export function loadNode(specifier) {
   const known = mapGet(namespaces, name);
   if (known !== undefined) return known;
   const exports = MODULES.has(name) ? script('modules').load(name) : undefined;
-  if (exports === undefined) throw Object.assign(new ErrorClass(`Cannot import '${specifier}': this module of Node is not available in the sealed engine; mock it with vi.mock('${specifier}', …)`), { code: 'ERR_UNKNOWN_BUILTIN_MODULE' });
+  if (exports === undefined) throw Object.assign(new ErrorClass(`Cannot import '${specifier}': this module of Node is not available in the sandbox; mock it with vi.mock('${specifier}', …)`), { code: 'ERR_UNKNOWN_BUILTIN_MODULE' });
   const namespace = create(null);
   defineProperty(namespace, Symbol.toStringTag, { __proto__: null, value: 'Module', configurable: true });
   const keys = ownKeys(exports);

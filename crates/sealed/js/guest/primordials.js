@@ -16,7 +16,7 @@ export const { max, min, random } = Math;
 export const { now: dateNow } = Date;
 export const performanceNow = performance.now.bind(performance);
 export const indirectEval = globalThis.eval;
-export const { Array: ArrayClass, Error: ErrorClass, Map: MapClass, Promise: PromiseClass, RegExp: RegExpClass, Set: SetClass, String: StringClass, SyntaxError: SyntaxErrorClass, TypeError: TypeErrorClass, WeakMap: WeakMapClass, WeakSet: WeakSetClass } = globalThis;
+export const { Array: ArrayClass, Error: ErrorClass, Map: MapClass, Object: ObjectClass, Promise: PromiseClass, RegExp: RegExpClass, Set: SetClass, String: StringClass, SyntaxError: SyntaxErrorClass, TypeError: TypeErrorClass, WeakMap: WeakMapClass, WeakSet: WeakSetClass } = globalThis;
 export const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout, queueMicrotask: realQueueMicrotask, Worker: WorkerClass } = globalThis;
 
 export const mapGet = uncurry(Map.prototype.get);
@@ -32,6 +32,7 @@ export const startsWith = uncurry(String.prototype.startsWith);
 export const endsWith = uncurry(String.prototype.endsWith);
 export const slice = uncurry(String.prototype.slice);
 export const indexOf = uncurry(String.prototype.indexOf);
+export const includes = uncurry(String.prototype.includes);
 export const lastIndexOf = uncurry(String.prototype.lastIndexOf);
 export const split = uncurry(String.prototype.split);
 export const exec = uncurry(RegExp.prototype.exec);

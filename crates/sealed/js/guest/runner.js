@@ -11,7 +11,7 @@ import { hooks } from './hooks.js';
 import { importFile, nameOf } from './loader.js';
 import { say, sayNow } from './port.js';
 import { finishSnapshots } from './snapshots.js';
-import { run } from './state.js';
+import { run, worker } from './state.js';
 import { ErrorClass, isArray, join, MapClass, mapGet, mapSet, nextTask, performanceNow, push, RegExpClass, startsWith, then } from './primordials.js';
 
 /** What runs: the number of the test, its task, its hook. */
@@ -183,6 +183,8 @@ hooks.record = (error) => error;
 /** Runs the body of a suite, which must be synchronous. */
 hooks.suiteBody = (suite, body) => {
   take(suite);
+  const outer = hooks.retryBefore;
+  hooks.retryBefore = undefined;
   try {
     const returned = body();
     if (typeof returned !== 'object' || returned === null || typeof returned.then !== 'function') return;
@@ -197,6 +199,10 @@ hooks.suiteBody = (suite, body) => {
     if (!loadFailed) say({ __proto__: null, type: 'loadFailed', fault: faultOf(error) });
     loadFailed = true;
     throw error;
+  } finally {
+    // `jest.retryTimes` is of the suite that it stands in.
+    if (hooks.retryBefore !== undefined) worker.config.retry = hooks.retryBefore.value;
+    hooks.retryBefore = outer;
   }
 };
 

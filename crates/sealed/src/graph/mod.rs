@@ -131,7 +131,9 @@ impl Graph {
             Readied::Code(module) if module.common_js.is_some() => {
                 Form::CommonJs { code: module.code.clone(), names: self.names(path)? }
             }
-            Readied::Code(module) => Form::Module { code: module.code.clone() },
+            Readied::Code(module) => {
+                Form::Module { code: module.code.clone(), awaits: module.has_top_level_await }
+            }
             Readied::Json(text) => Form::Json { code: text.clone() },
             Readied::Refused(error) => Form::Error { error: error.clone() },
         };

@@ -32,6 +32,9 @@ pub enum Form {
     Module {
         /// A script whose value is the function.
         code: String,
+        /// Whether an `await` stands outside of all its functions, so that no `require` can run it.
+        #[serde(skip_serializing_if = "is_false")]
+        awaits: bool,
     },
     /// A function of `exports, require, module, __filename, __dirname`.
     CommonJs {
@@ -117,4 +120,9 @@ pub struct Meta {
     pub dirname: String,
     /// The path.
     pub filename: String,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's form")]
+fn is_false(value: &bool) -> bool {
+    !value
 }

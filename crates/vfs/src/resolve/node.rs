@@ -12,6 +12,7 @@ pub const NODE_MODULES: &[&str] = &[
     "child_process",
     "cluster",
     "console",
+    "constants",
     "crypto",
     "dgram",
     "diagnostics_channel",
@@ -32,12 +33,14 @@ pub const NODE_MODULES: &[&str] = &[
     "path/win32",
     "perf_hooks",
     "process",
+    "punycode",
     "querystring",
     "readline",
     "readline/promises",
     "stream",
     "stream/consumers",
     "stream/promises",
+    "stream/web",
     "string_decoder",
     "sys",
     "timers",
@@ -53,21 +56,34 @@ pub const NODE_MODULES: &[&str] = &[
     "zlib",
 ];
 
-/// Modules of Node that cannot.
-const ABSENT: &[&str] = &[
-    "constants",
-    "domain",
-    "inspector/promises",
-    "punycode",
-    "repl",
-    "sea",
-    "sqlite",
-    "stream/web",
-    "test",
-    "test/reporters",
-    "trace_events",
-    "wasi",
+/// Modules of Node that cannot, and why.
+const ABSENT: &[(&str, &str)] = &[
+    ("_http_agent", INTERNAL),
+    ("_http_client", INTERNAL),
+    ("_http_common", INTERNAL),
+    ("_http_incoming", INTERNAL),
+    ("_http_outgoing", INTERNAL),
+    ("_http_server", INTERNAL),
+    ("_stream_duplex", INTERNAL),
+    ("_stream_passthrough", INTERNAL),
+    ("_stream_readable", INTERNAL),
+    ("_stream_transform", INTERNAL),
+    ("_stream_wrap", INTERNAL),
+    ("_stream_writable", INTERNAL),
+    ("_tls_common", INTERNAL),
+    ("_tls_wrap", INTERNAL),
+    ("domain", "errors are not gathered by domains"),
+    ("inspector/promises", "the engine shows nothing of itself"),
+    ("repl", "there is no terminal"),
+    ("sea", "no executable is made"),
+    ("sqlite", "there is no database"),
+    ("test", "tests are declared by Vitest's API"),
+    ("test/reporters", "tests are declared by Vitest's API"),
+    ("trace_events", "the engine shows nothing of itself"),
+    ("wasi", "there is no system to call"),
 ];
+
+const INTERNAL: &str = "it is a part of another one that is internal to Node";
 
 /// What a specifier names of Node's own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,22 +105,25 @@ impl NodeModule {
         }
         // These have no name without the prefix.
         let bare = prefixed.is_some() || !matches!(name, "test" | "test/reporters" | "sea" | "sqlite");
-        (prefixed.is_some() || (bare && ABSENT.contains(&name))).then_some(NodeModule::Absent)
+        (prefixed.is_some() || (bare && why_absent(name).is_some())).then_some(NodeModule::Absent)
     }
 
     /// Why a module cannot be imported, as whoever wrote the import is told; `instead` says what to do beside mocking it.
     #[must_use]
     pub fn absent(importer: &str, specifier: &str, instead: &str) -> String {
-        let known = ABSENT.contains(&specifier.strip_prefix("node:").unwrap_or(specifier));
-        if !known {
+        let Some(why) = why_absent(specifier.strip_prefix("node:").unwrap_or(specifier)) else {
             return format!(
                 "Cannot import '{specifier}' from {importer}: No such built-in module: {specifier}"
             );
-        }
+        };
         format!(
-            "Cannot import '{specifier}' from {importer}: this module of Node is not available in the sandbox; mock it with vi.mock('{specifier}', …){instead}"
+            "Cannot import '{specifier}' from {importer}: this module of Node is not available in the sandbox: {why}; mock it with vi.mock('{specifier}', …){instead}"
         )
     }
+}
+
+fn why_absent(name: &str) -> Option<&'static str> {
+    ABSENT.iter().find(|(known, _)| *known == name).map(|(_, why)| *why)
 }
 
 impl Snapshot {

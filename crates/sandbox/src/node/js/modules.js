@@ -15,6 +15,8 @@ const MODULES = {
     return whole({ Buffer, SlowBuffer: Buffer.allocUnsafeSlow, Blob: globalThis.Blob, File: globalThis.File, constants, kMaxLength: constants.MAX_LENGTH, kStringMaxLength: constants.MAX_STRING_LENGTH, INSPECT_MAX_BYTES: 50, atob, btoa, isUtf8: (input) => native.decodeStream(native.bytes(input), 'utf-8', true, false) !== undefined, isAscii: (input) => { const bytes = native.bytes(input); for (let i = 0; i < bytes.length; i++) if (bytes[i] > 127) return false; return true; } });
   },
   console: () => named(globalThis.console),
+  // Of old all constants were one module's.
+  constants: () => { const { signals, errno } = require('os').constants; return whole({ ...errno, ...signals, ...require('fs').exports.constants }); },
   crypto: () => require('node-crypto'),
   diagnostics_channel: () => require('diagnostics-channel'),
   events: () => { const events = require('emitter'); return { ...events.exports, default: events.default }; },
@@ -27,6 +29,7 @@ const MODULES = {
   'path/win32': () => named(require('path').win32Module),
   perf_hooks: () => { const { performance } = globalThis, { PerformanceEntry, PerformanceMark, PerformanceMeasure } = require('performance'); return whole({ performance, PerformanceEntry, PerformanceMark, PerformanceMeasure, constants: {} }); },
   process: () => named(require('process').process),
+  punycode: () => require('punycode'),
   querystring: () => require('querystring'),
   stream: () => require('stream-ends').main,
   'stream/consumers': () => require('stream-ends').consumers,

@@ -21,6 +21,7 @@ const REFUSED = {
   net: [NETWORK, 'BlockList Server Socket SocketAddress Stream connect createConnection createServer'],
   readline: [TERMINAL, 'Interface clearLine clearScreenDown createInterface cursorTo emitKeypressEvents moveCursor'],
   'readline/promises': [TERMINAL, 'Interface Readline createInterface'],
+  'stream/web': ['there are no web streams', 'ByteLengthQueuingStrategy CompressionStream CountQueuingStrategy DecompressionStream ReadableByteStreamController ReadableStream ReadableStreamBYOBReader ReadableStreamBYOBRequest ReadableStreamDefaultController ReadableStreamDefaultReader TextDecoderStream TextEncoderStream TransformStream TransformStreamDefaultController WritableStream WritableStreamDefaultController WritableStreamDefaultWriter'],
   tls: [NETWORK, 'SecureContext Server TLSSocket checkServerIdentity connect createSecureContext createServer getCiphers'],
   tty: [TERMINAL, 'ReadStream WriteStream'],
   v8: [ENGINE, 'DefaultDeserializer DefaultSerializer Deserializer Serializer cachedDataVersionTag deserialize getHeapCodeStatistics getHeapSnapshot getHeapSpaceStatistics getHeapStatistics serialize setFlagsFromString startCoverage stopCoverage takeCoverage writeHeapSnapshot'],
@@ -70,6 +71,8 @@ const GIVEN = {
   http: () => ({ METHODS, STATUS_CODES, maxHeaderSize: 16384 }),
   net: () => ({ isIPv4, isIPv6, isIP: (input) => (isIPv4(input) ? 4 : isIPv6(input) ? 6 : 0) }),
   readline: () => ({ promises: load('readline/promises').default }),
+  // A host may have them all the same.
+  'stream/web': () => native.webStreams?.() ?? {},
   tty: () => ({ isatty: () => false }),
   worker_threads: () => {
     const { MessageChannel, MessagePort, BroadcastChannel } = globalThis;

@@ -1,0 +1,140 @@
+/**
+ * What `jest` has and `vi` has under another name, or not at all. Both are one object.
+ * @module
+ */
+
+import { hooks } from './hooks.js';
+import { importerOf, isolated, requireFor } from './loader.js';
+import { automockNow, mockNow } from './mocks.js';
+import { run, worker } from './state.js';
+import { defineProperty, deleteProperty, ErrorClass, exec, getOwnPropertyDescriptor, getPrototypeOf, includes, PromiseClass, push, setProperty, split, then, TypeErrorClass } from './primordials.js';
+
+/** The file whose code calls what calls this, by the first frame that is not ours. */
+function importer() {
+  const limit = Error.stackTraceLimit;
+  setProperty(Error, 'stackTraceLimit', 30);
+  const { stack } = new ErrorClass();
+  setProperty(Error, 'stackTraceLimit', limit);
+  const lines = split(`${stack}`, '\n');
+  for (let i = 1; i < lines.length; i++) {
+    const file = includes(lines[i], 'harness.js') ? null : exec(/(?:\(|at )(?:async )?(\/[^()]*):\d+:\d+\)?$/, lines[i]);
+    if (file !== null) return importerOf(file[1]);
+  }
+  return importerOf(run.file);
+}
+
+const refuse = (name, instead) => () => { throw new ErrorClass(`jest.${name}() is not supported. ${instead}`); };
+function path(method, given) {
+  if (typeof given !== 'string') throw new TypeErrorClass(`vi.${method}() expects a string path, but received a ${typeof given}`);
+  return given;
+}
+function functionOf(method, given) {
+  if (typeof given !== 'function') throw new TypeErrorClass(`jest.${method}() expects a function`);
+  return given;
+}
+
+/** Properties with another value than they had. */
+let replaced = [];
+/** Puts them back, the last first. */
+export function restoreProperties() {
+  const all = replaced;
+  replaced = [];
+  for (let i = all.length - 1; i >= 0; i--) all[i].putBack();
+}
+
+function found(object, key) {
+  for (let owner = object; owner !== null; owner = getPrototypeOf(owner)) {
+    const property = getOwnPropertyDescriptor(owner, key);
+    if (property !== undefined) return { property, isOwn: owner === object };
+  }
+  return undefined;
+}
+
+/** `jest.replaceProperty(object, key, value)`, with Jest's words for what cannot be. */
+function replaceProperty(object, key, value) {
+  if (object === null || (typeof object !== 'object' && typeof object !== 'function')) throw new ErrorClass(`Cannot use replaceProperty on a primitive value; ${object === null ? 'null' : typeof object} given`);
+  if (key === undefined || key === null) throw new ErrorClass('No property name supplied');
+  const name = String(key), there = found(object, key);
+  if (there === undefined) throw new ErrorClass(`Property \`${name}\` does not exist in the provided object`);
+  const { property, isOwn } = there;
+  if (!property.configurable) throw new ErrorClass(`Property \`${name}\` is not declared configurable`);
+  for (const [accessor, word, what] of [[property.get, 'get', 'a getter'], [property.set, 'set', 'a setter']]) {
+    if (accessor !== undefined) throw new ErrorClass(`Cannot replace the \`${name}\` property because it has ${what}. Use \`jest.spyOn(object, '${name}', '${word}').mockReturnValue(value)\` instead.`);
+  }
+  if (typeof property.value === 'function') throw new TypeErrorClass(`Cannot replace the \`${name}\` property because it is a function. Use \`jest.spyOn(object, '${name}')\` instead.`);
+  object[key] = value;
+  for (let i = 0; i < replaced.length; i++) if (replaced[i].object === object && replaced[i].key === key) return replaced[i].handle;
+  const one = {
+    __proto__: null, object, key,
+    putBack() { if (isOwn) defineProperty(object, key, property); else deleteProperty(object, key); },
+    handle: {
+      replaceValue(next) { object[key] = next; return this; },
+      restore() {
+        const left = [];
+        for (let i = 0; i < replaced.length; i++) if (replaced[i] === one) one.putBack(); else push(left, replaced[i]);
+        replaced = left;
+      },
+    },
+  };
+  push(replaced, one);
+  return one.handle;
+}
+
+/** The members of `jest`, on `vi`. */
+export function jestOf(vi) {
+  const { restoreAllMocks } = vi;
+  vi.restoreAllMocks = () => {
+    restoreProperties();
+    return restoreAllMocks();
+  };
+  const later = (raw, factory) => { hooks.mocker.queueMock(raw, importer().id, factory); };
+  const unmock = (raw) => { hooks.mocker.queueUnmock(raw, importer().id); };
+  const createMockFromModule = (raw) => automockNow(path('createMockFromModule', raw), importer());
+  return {
+    now: () => Date.now(),
+    setTimeout(ms) {
+      vi.setConfig({ testTimeout: Number(ms) });
+      return vi;
+    },
+    retryTimes(count, options) {
+      if (hooks.isLate()) throw new ErrorClass('jest.retryTimes() must stand at the top level of a file or in describe');
+      const times = Number(count);
+      hooks.retryBefore ??= { value: worker.config.retry };
+      vi.setConfig({ retry: { count: times > 0 ? Math.min(times, 1000) : 0, delay: Number(options?.waitBeforeRetry ?? 0) } });
+      return vi;
+    },
+    replaceProperty,
+    getSeed: () => Number(BigInt.asUintN(32, BigInt(run.config?.sequence?.seed ?? run.seed ?? 0))),
+    isEnvironmentTornDown: () => false,
+    unstable_mockModule(raw, factory) { later(raw, factory); },
+    unstable_unmockModule: unmock,
+    dontMock: unmock,
+    deepUnmock: unmock,
+    setMock(raw, value) {
+      later(path('setMock', raw), () => value);
+      return vi;
+    },
+    requireActual(raw) {
+      path('requireActual', raw);
+      return requireFor(importer().id)(raw);
+    },
+    requireMock: (raw) => mockNow(path('requireMock', raw), importer()),
+    createMockFromModule,
+    genMockFromModule: createMockFromModule,
+    isolateModules(body) {
+      const { back } = isolated(functionOf('isolateModules', body));
+      back();
+      return vi;
+    },
+    isolateModulesAsync(body) {
+      const { result, back } = isolated(functionOf('isolateModulesAsync', body));
+      return then(new PromiseClass((resolve) => { resolve(result); }), () => { back(); }, (error) => { back(); throw error; });
+    },
+    disableAutomock: () => vi,
+    autoMockOff: () => vi,
+    enableAutomock: refuse('enableAutomock', 'Mock each module by its path'),
+    autoMockOn: refuse('autoMockOn', 'Mock each module by its path'),
+    onGenerateMock: refuse('onGenerateMock', 'Give the mock a factory'),
+    runAllImmediates() { throw new TypeErrorClass('`jest.runAllImmediates()` is only available when using legacy fake timers.'); },
+  };
+}
