@@ -3,13 +3,12 @@
  */
 
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { builtinModules } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, test } from 'node:test';
 
-import { executable } from './lib/browser.mjs';
+import { startCli } from './lib/cli.mjs';
 
 const ROOT = fileURLToPath(new URL('surface', import.meta.url));
 
@@ -22,14 +21,9 @@ const MORE = new Set(['assertion', 'assertion.not', 'resolves', 'expect', 'test'
  * @returns {Promise<Map<string, string[]>>}
  */
 async function members(engine) {
-  const program = process.env.VERDICT_CLI;
-  assert.ok(program, 'VERDICT_CLI is not set: run this by `cargo xtask test`');
-  const words = ['verify', '--root', ROOT, '--json', '--timeout', '120000', '--engine', engine, 'test:/members.test.js'];
-  /** @type {string} */
-  const printed = await new Promise((resolve, reject) => {
-    execFile(program, words, { maxBuffer: 2 ** 28, env: { ...process.env, CHROMIUM: executable() } }, (error, stdout, stderr) => (stdout ? resolve(stdout) : reject(new Error(stderr || `${error}`))));
-  });
-  const [{ output, error, console }] = JSON.parse(printed).results;
+  const { told, err } = await startCli(['verify', '--root', ROOT, '--json', '--timeout', '120000', '--engine', engine, 'test:/members.test.js']).ended;
+  assert.ok(told, err);
+  const [{ output, error, console }] = told.results;
   assert.deepEqual(output.map((/** @type {any} */ { test, state }) => [test, state]), [['what there is', 'passed']], error);
   return new Map(console.entries.map((/** @type {any} */ { text }) => JSON.parse(text)));
 }
