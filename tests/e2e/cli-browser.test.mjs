@@ -4,6 +4,7 @@
  */
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -125,6 +126,25 @@ describe('verdict verify --engine browser', () => {
     }
   });
 
+  test('takes a server by https, where its certificate is trusted', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'verdict-e2e-tls-'));
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    const how = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=grid', '-addext', 'subjectAltName=IP:127.0.0.1', '-addext', 'basicConstraints=critical,CA:FALSE'];
+    execFileSync('openssl', ['req', '-x509', ...how, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+    const server = await webdriver(undefined, { tls: { key: await readFile(key), cert: await readFile(cert) } });
+    try {
+      const args = [...IN_BROWSER, '--webdriver', server.url, 'test:/a.test.js'];
+      const trusted = await verify(args, { SSL_CERT_FILE: cert });
+      assert.equal(trusted.code, 0, trusted.err + JSON.stringify(trusted.result));
+      const unknown = await verify(args);
+      assert.deepEqual([unknown.code, unknown.result.code], [2, 'err:unavailable']);
+      assert.match(unknown.result.error, /no WebDriver server answers there: .*certificate/);
+    } finally {
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
   test('blames the file that two browsers died of, and no other', async () => {
     const server = await webdriver(killAt('/slow.test.js', () => true));
     try {
@@ -227,7 +247,7 @@ describe('what is missing is said, with exit code 2', () => {
   test('a chromedriver that is none', () => check(['--chromedriver', process.execPath], {}, /err:unavailable: .*it ended before it listened/));
   test('a Chromium that is none', () => check([], { CHROMIUM: '/bin/false' }, /err:unavailable: .*(session not created|Chrome)/i));
   test('no WebDriver server', () => check(['--webdriver', 'http://127.0.0.1:9'], {}, /err:unavailable: http:\/\/127\.0\.0\.1:9\/: no WebDriver server answers there/));
-  test('an address of no WebDriver server', () => check(['--webdriver', 'https://127.0.0.1/'], {}, /only http is spoken here/));
+  test('an address of no WebDriver server', () => check(['--webdriver', 'ftp://127.0.0.1/'], {}, /expected an address such as http/));
   test('no package', () => check(['--dist', root], {}, /is not the folder of the package/));
   test('no package where the environment says', () => check([], { VERDICT_DIST: '/no/dist' }, /\/no\/dist is not the folder of the package/));
 });

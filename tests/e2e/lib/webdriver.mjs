@@ -5,6 +5,7 @@
 
 import { spawn } from 'node:child_process';
 import { createServer, request as ask } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { createInterface } from 'node:readline';
 
 /** Which chromedriver is taken. */
@@ -19,11 +20,12 @@ export function chromedriver() {
  *
  * @param {(call: Call) => unknown} [onCall] Is told each call of the page's script before it is passed on. Where it says `true`, the
  *   session is lost, as one of a grid is whose machine is gone.
- * @param {{ prefix?: string }} [how] `prefix`: the path that it answers at, and at no other.
+ * @param {{ prefix?: string, tls?: { key: Buffer, cert: Buffer } }} [how] `prefix`: the path that it answers at, and at no other; `tls`: it
+ *   speaks https.
  * @returns {Promise<{ url: string, started: number[], ended: string[], begun: Promise<void>, close: () => Promise<void> }>} `started`: processes
  *   of browsers; `ended`: sessions that were ended by whoever began them; `begun`: settled once a page has begun a command.
  */
-export async function webdriver(onCall = () => {}, { prefix = '' } = {}) {
+export async function webdriver(onCall = () => {}, { prefix = '', tls } = {}) {
   const driver = spawn(chromedriver(), ['--port=0'], { stdio: ['ignore', 'pipe', 'ignore'] });
   let port = 0;
   for await (const line of createInterface({ input: driver.stdout })) {
@@ -39,7 +41,8 @@ export async function webdriver(onCall = () => {}, { prefix = '' } = {}) {
   let begin = () => {};
   /** @type {Promise<void>} */
   const begun = new Promise((resolve) => (begin = resolve));
-  const server = createServer(async (request, response) => {
+  /** @type {import('node:http').RequestListener} */
+  const answer = async (request, response) => {
     const body = await text(request);
     const { method, headers } = request;
     const refuse = (/** @type {string} */ error, /** @type {string} */ message) =>
@@ -57,21 +60,22 @@ export async function webdriver(onCall = () => {}, { prefix = '' } = {}) {
         return refuse('invalid session id', `the session ${session} is no longer there`);
       }
     }
-    const passed = ask({ port, host: '127.0.0.1', path: url, method, headers: { ...headers, host: `127.0.0.1:${port}` } }, async (answer) => {
-      const told = await text(answer);
+    const passed = ask({ port, host: '127.0.0.1', path: url, method, headers: { ...headers, host: `127.0.0.1:${port}` } }, async (said) => {
+      const told = await text(said);
       if (url === '/session') {
         const { sessionId, capabilities } = JSON.parse(told).value;
         if (sessionId) browsers.set(sessionId, capabilities['goog:processID']);
       }
-      response.writeHead(answer.statusCode ?? 502, { 'Content-Type': 'application/json; charset=utf-8' }).end(told);
+      response.writeHead(said.statusCode ?? 502, { 'Content-Type': 'application/json; charset=utf-8' }).end(told);
     });
     passed.on('error', () => response.destroy());
     passed.end(body);
-  });
+  };
+  const server = tls ? createTlsServer(tls, answer) : createServer(answer);
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const { port: own } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
-    url: `http://127.0.0.1:${own}${prefix}`,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${own}${prefix}`,
     get started() {
       return [...browsers.values()];
     },

@@ -15,8 +15,8 @@ pub(crate) struct BrowserArguments {
     /// provisional; or `both`, the browser first, and what matters of it confirmed by the interpreter.
     #[arg(long, default_value = "boa", value_parser = engine)]
     pub(crate) engine: Engine,
-    /// A WebDriver server, a Selenium Grid or a lone chromedriver, as http://HOST:PORT/; without, a chromedriver of
-    /// this machine is started and ended.
+    /// A WebDriver server, a Selenium Grid or a lone chromedriver, as http://HOST:PORT/, or the same with https; without, a
+    /// chromedriver of this machine is started and ended.
     #[arg(long, value_name = "URL")]
     pub(crate) webdriver: Option<String>,
     /// How many browsers test files are spread over.

@@ -82,21 +82,22 @@ impl Place {
 /// An address of a WebDriver server, with a slash at the end.
 fn webdriver(url: &str) -> Result<String, String> {
     let refused = |why: &str| Err(format!("--webdriver {url}: {why}"));
-    let scheme = url.split_once("://").map(|(scheme, _)| scheme.to_ascii_lowercase());
-    match scheme.as_deref() {
-        Some("http") => {}
-        Some("https") => {
-            return refused("only http is spoken here: reach it by a tunnel or a proxy that speaks http");
-        }
-        _ => return refused("expected an address such as http://127.0.0.1:4444/"),
-    }
-    if url.contains(['?', '#', ' ']) || url.len() == "http://".len() {
-        return refused("expected an address such as http://127.0.0.1:4444/");
+    let rest = match url.split_once("://") {
+        Some((scheme, rest)) if scheme.eq_ignore_ascii_case("http") || is_https(url) => rest,
+        _ => "",
+    };
+    if rest.is_empty() || url.contains(['?', '#', ' ']) {
+        return refused("expected an address such as http://127.0.0.1:4444/ or https://grid.example/");
     }
     Ok(if url.ends_with('/') { url.to_owned() } else { format!("{url}/") })
 }
 
-/// Whether an http address is of this machine.
+/// Whether an address is one of https.
+pub(super) fn is_https(url: &str) -> bool {
+    url.split_once("://").is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("https"))
+}
+
+/// Whether an address is of this machine.
 fn is_loopback(url: &str) -> bool {
     let Some((_, rest)) = url.split_once("://") else { return false };
     let host = rest.split('/').next().unwrap_or_default();
@@ -122,9 +123,8 @@ mod tests {
     fn addresses_of_servers() {
         assert_eq!(webdriver("http://127.0.0.1:4444").as_deref(), Ok("http://127.0.0.1:4444/"));
         assert_eq!(webdriver("HTTP://grid:4444/wd/hub/").as_deref(), Ok("HTTP://grid:4444/wd/hub/"));
-        let refused = webdriver("https://grid/").expect_err("refused");
-        assert!(refused.contains("only http is spoken"), "{refused}");
-        for url in ["", "grid:4444", "ftp://grid", "http://", "http://grid/?a", "http://a b/"] {
+        assert_eq!(webdriver("https://me:key@grid/wd/hub").as_deref(), Ok("https://me:key@grid/wd/hub/"));
+        for url in ["", "grid:4444", "ftp://grid", "http://", "https://", "http://grid/?a", "http://a b/"] {
             assert!(webdriver(url).is_err(), "{url}");
         }
     }
@@ -135,7 +135,7 @@ mod tests {
             ("http://127.0.0.1:1/", true),
             ("http://localhost/", true),
             ("http://me:secret@localhost:4444/", true),
-            ("http://[::1]:1/", true),
+            ("https://[::1]:1/", true),
             ("http://localhost.example/", false),
             ("http://10.0.0.1/127.0.0.1", false),
         ] {

@@ -1,16 +1,19 @@
 //! One browser with one page, over WebDriver.
 
+use std::error::Error;
 use std::time::Duration;
 
 use fantoccini::error::{CmdError, NewSessionError};
 use fantoccini::wd::Capabilities;
 use fantoccini::{Client, ClientBuilder};
-use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_rustls::HttpsConnectorBuilder;
+use hyper_util::client::legacy::connect::{Connect, HttpConnector};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tokio::time::error::Elapsed;
 
 use super::driver::Driver;
-use super::place::Place;
+use super::place::{Place, is_https};
 
 /// How long a connection to a WebDriver server may take, and a browser until it is there: a grid may first have to make
 /// room for one.
@@ -152,21 +155,41 @@ async fn connect(url: &str, capabilities: Capabilities) -> Result<Client, String
     let mut http = HttpConnector::new();
     http.set_connect_timeout(Some(CONNECT));
     http.set_nodelay(true);
-    let mut builder = ClientBuilder::new(http);
-    builder.capabilities(capabilities);
-    match tokio::time::timeout(START, builder.connect(url)).await {
+    let connected = if is_https(url) {
+        http.enforce_http(false);
+        let roots = HttpsConnectorBuilder::new()
+            .with_native_roots()
+            .map_err(|error| format!("{url}: this machine has no certificates to trust: {error}"))?;
+        let https = roots.https_only().enable_http1().wrap_connector(http);
+        begin(ClientBuilder::new(https), url, capabilities).await
+    } else {
+        begin(ClientBuilder::new(http), url, capabilities).await
+    };
+    match connected {
         Ok(Ok(client)) => Ok(client),
         Ok(Err(error)) => Err(refused(url, &error)),
         Err(_) => Err(format!("{url}: no browser within {} s", START.as_secs())),
     }
 }
 
+async fn begin<C>(
+    mut builder: ClientBuilder<C>,
+    url: &str,
+    capabilities: Capabilities,
+) -> Result<Result<Client, NewSessionError>, Elapsed>
+where
+    C: Connect + Send + Sync + Clone + Unpin + 'static,
+{
+    builder.capabilities(capabilities);
+    tokio::time::timeout(START, builder.connect(url)).await
+}
+
 /// Why there is no browser.
 fn refused(url: &str, error: &NewSessionError) -> String {
     let why = match error {
-        NewSessionError::FailedC(_) | NewSessionError::Failed(_) | NewSessionError::Lost(_) => {
-            "no WebDriver server answers there".to_owned()
-        }
+        NewSessionError::FailedC(error) => unanswered(error),
+        NewSessionError::Failed(error) => unanswered(error),
+        NewSessionError::Lost(error) => unanswered(error),
         NewSessionError::SessionNotCreated(error) => first_line(&error.message),
         NewSessionError::NotW3C(answer) => match answer["message"].as_str() {
             Some(message) => first_line(message),
@@ -178,6 +201,15 @@ fn refused(url: &str, error: &NewSessionError) -> String {
         other => first_line(&other.to_string()),
     };
     format!("{url}: {why}")
+}
+
+/// With what lies at the bottom of it: a refused connection, a certificate that nobody here trusts.
+fn unanswered(error: &dyn Error) -> String {
+    let mut deepest = error;
+    while let Some(source) = deepest.source() {
+        deepest = source;
+    }
+    format!("no WebDriver server answers there: {}", first_line(&deepest.to_string()))
 }
 
 async fn within<T>(time: Duration, call: impl Future<Output = Result<T, CmdError>>) -> Result<T, String> {
