@@ -51,7 +51,7 @@ async function onPage(files, body, browser = SMALL) {
       const { VerificationManager } = await import('/verdict/verification-manager.js');
       const vm = await VerificationManager.create({ workers: 2 });
       await vm.setSnapshot(${JSON.stringify(files)});
-      const run = (command, more) => vm.runVerification(command, { engine: 'browser', timeout: 120_000, ...more }).catch(({ message, code, result }) => ({ rejected: message, code, result }));
+      const run = (command, more) => vm.runVerification(command, { engine: 'browser', timeout: 300_000, ...more }).catch(({ message, code, result }) => ({ rejected: message, code, result }));
       try { return await (async () => { ${body} })(); } finally { vm.dispose(); }
     })()`);
   }, browser);
@@ -83,4 +83,15 @@ async function costsItsFile(/** @type {string} */ body, browser = SMALL) {
 describe('a heap bomb under the sealed engine: its file is blamed, no other is, and the page goes on', () => {
   for (const [title, body] of Object.entries(RUNS_OUT)) test(title, () => costsItsFile(body));
   test('buffers', () => costsItsFile(BUFFERS, NARROW));
+
+  test('two at the top of their files, before these have said a word', async () => {
+    const body = `const kept = [];\n${RUNS_OUT.arrays}\ntest('never', () => {});\n`;
+    const { result, next } = await onPage(
+      { ...WELLS, '/bomb.test.js': body, '/bomb-too.test.js': body },
+      "return { result: await run('test:/*.test.js'), next: await run('test:/well-a.test.js') };",
+    );
+    const expected = { ...WELL_STATES, '/bomb.test.js /bomb.test.js': 'failed err:memory', '/bomb-too.test.js /bomb-too.test.js': 'failed err:memory' };
+    assert.deepEqual(states(result), expected, JSON.stringify(result).slice(0, 3000));
+    assert.deepEqual([result.success, result.code, next.success], [false, 'err:memory', true]);
+  });
 });

@@ -163,10 +163,29 @@ fn a_file_runs_again_for_what_it_cannot_wait_for() {
 }
 
 #[test]
-fn frames_that_end_before_anything_is_heard_are_nobodys_fault_for_a_while() {
+fn a_file_that_ends_the_frame_before_it_says_a_word_is_blamed_like_any_other() {
     let dead = || vec![Play::KillFrame];
-    check(vec![dead(), dead(), good(&["a"]).remove(0)], "passed a\nok");
-    check(vec![dead(), dead(), dead()], "[err:startup] The sealed frame ends before a guest runs in it");
+    check(vec![dead(), good(&["a"]).remove(0)], "passed a\nok");
+    let (sim, found) = run(&[("/a.test.js", vec![dead(), dead()]), ("/b.test.js", good(&["b"]))]);
+    assert!(found.starts_with("passed b\n[err:memory] The browser ended the process"), "{found}");
+    let locks: Vec<_> = sim.log.iter().filter(|line| line.starts_with("lock")).collect();
+    assert_eq!(locks, ["lock", "lock alone", "lock"]);
+}
+
+#[test]
+fn frames_that_end_before_a_guest_runs_are_nobodys_fault_for_a_while() {
+    let die = |frames| {
+        let mut sim = Sim::new(&[("/a.test.js", good(&["a"]))]);
+        sim.frames_die = frames;
+        let found = render(&sim.run(&json!({}), Limits::default()));
+        (found, sim.log.into_iter().filter(|line| line.starts_with("lock")).collect::<Vec<_>>())
+    };
+    // Another slot may have ended it, and is kept away.
+    assert_eq!(
+        die(2),
+        ("passed a\nok".to_owned(), ["lock", "lock alone", "lock alone"].map(str::to_owned).to_vec())
+    );
+    assert_eq!(die(3).0, "[err:startup] The sealed frame ends before a guest runs in it");
 }
 
 #[test]

@@ -24,7 +24,7 @@ export async function withEngines(browser, files, body, options = 'workers: 1, s
       const { VerificationManager } = await import('/verdict/verification-manager.js');
       const vm = await VerificationManager.create({ ${options} });
       await vm.setSnapshot(${JSON.stringify(files)});
-      const run = (command, more) => vm.runVerification(command, { engine: 'browser', timeout: 60_000, ...more }).catch(({ message, code }) => ({ rejected: message, code }));
+      const run = (command, more) => vm.runVerification(command, { engine: 'browser', timeout: 120_000, ...more }).catch(({ message, code }) => ({ rejected: message, code }));
       try { return await (async () => { ${body} })(); } finally { vm.dispose(); }
     })()`);
     assert.deepEqual(page.problems, []);

@@ -187,7 +187,7 @@ impl Machine {
                 }
                 Stage::Unlocked => {
                     (work.stage, work.locked) = (Stage::Locking, true);
-                    self.actions.push(Action::Lock { exclusive: work.deaths > 0 });
+                    self.actions.push(Action::Lock { exclusive: work.is_alone() });
                 }
                 Stage::Waiting => {
                     self.slot.need_frame(self.now, &mut self.actions);

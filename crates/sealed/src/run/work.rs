@@ -42,8 +42,6 @@ pub(crate) enum Stage {
 pub(crate) struct Running {
     pub(crate) id: RunId,
     pub(crate) file: FileRun,
-    /// Whether anything was heard of it.
-    heard: bool,
     /// What the guest wants and did not get yet.
     wishes: VecDeque<Wish>,
 }
@@ -90,7 +88,7 @@ pub(crate) struct Work {
     pub(crate) locked: bool,
     pub(crate) running: Option<Running>,
     /// Frames that ended while the file that is on ran.
-    pub(crate) deaths: u32,
+    deaths: u32,
     config: Rc<TestConfig>,
     file: Option<(VfsPath, f64)>,
     supplied: Option<Supplied>,
@@ -143,6 +141,11 @@ impl Work {
         }
     }
 
+    /// Whether no other slot may run a file beside it.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.deaths + self.lost > 0
+    }
+
     /// When the file is given up.
     pub(crate) fn deadline(&self) -> Option<f64> {
         self.running.as_ref()?.file.deadline()
@@ -184,14 +187,13 @@ impl Work {
             needs: self.needs < MAX_NEEDS,
         }));
         actions.push(Action::Send { run: id, message });
-        self.running = Some(Running { id, file, heard: false, wishes: VecDeque::new() });
+        self.running = Some(Running { id, file, wishes: VecDeque::new() });
         self.stage = Stage::Running;
         self.reused |= used;
     }
 
     pub(crate) fn take(&mut self, events: Vec<GuestEvent>, bytes: usize, now: f64) -> Result<(), Box<Fault>> {
         let Some(running) = &mut self.running else { return Ok(()) };
-        running.heard = true;
         let modules = &self.job.modules;
         let taken = running.file.take(events, bytes, now, &|id, at| modules.place(id, at));
         running.wishes.extend(std::mem::take(&mut running.file.wishes));
@@ -267,13 +269,12 @@ impl Work {
 
     /// The frame of the file ended.
     pub(crate) fn lost(&mut self) -> Lost {
-        let heard = self.running.as_ref().map(|running| running.heard);
-        match heard {
-            Some(true) => self.deaths += 1,
-            Some(false) => self.lost += 1,
-            None if self.stage == Stage::Waiting => self.lost += 1,
+        match self.stage {
+            // A file may end its frame before it says a word.
+            Stage::Running => self.deaths += 1,
+            Stage::Waiting => self.lost += 1,
             // It was not about to run.
-            None => {}
+            _ => {}
         }
         if self.deaths > 1 {
             return Lost::Blamed;

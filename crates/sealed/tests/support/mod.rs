@@ -104,6 +104,8 @@ pub(crate) struct Sim {
     pub(crate) no_frame: Option<FrameMessage>,
     pub(crate) frames_never_come: bool,
     pub(crate) guests_never_ready: bool,
+    /// So many frames end when a guest is to start in them.
+    pub(crate) frames_die: u32,
     pub(crate) no_transformer: bool,
     /// Of every file.
     pub(crate) source: String,
@@ -125,6 +127,7 @@ impl Sim {
             no_frame: None,
             frames_never_come: false,
             guests_never_ready: false,
+            frames_die: 0,
             no_transformer: false,
             // Its tests can have any name.
             source: "import 'x';\nit(name);\n".to_owned(),
@@ -235,6 +238,10 @@ impl Sim {
                 }
                 Action::Start { run } => {
                     self.log.push(format!("start {run}"));
+                    if self.frame && self.frames_die > 0 {
+                        self.frames_die -= 1;
+                        self.frame = false;
+                    }
                     if self.frame {
                         self.seq.insert(run, 1);
                         let ready = json!({ "type": "batch", "seq": 0, "events": [{ "type": "ready" }] });
