@@ -214,11 +214,13 @@ const fs = require('./helpr');
     check(
         "\
 //- /a.test.js
-import { word } from './a.cjs';
-test('t', () => {});
+import { word, none } from './a.cjs'; import './b.js';
+test('t', () => console.log(word, none));
+//- /b.js
+import words, { other } from './a.cjs'; console.log(other, words.word);
 //- /a.cjs
-const words = { word: 1 }; module.exports = words;",
-        "The requested module './a.cjs' does not provide an export named 'word': it is a CommonJS file, whose names are not all known before it runs; import its default (/a.test.js:1:10)",
+console.log('once'); const words = { word: 1, other: 2 }; module.exports = words;",
+        "once\n2 1\n1 undefined",
     );
     check(
         "\
@@ -231,8 +233,52 @@ test('t', () => {
   console.log(codes.join());
 });
 //- /esm.mjs
-export default 1;",
-        "MODULE_NOT_FOUND,MODULE_NOT_FOUND,ERR_REQUIRE_ESM,",
+export default await 1;",
+        "MODULE_NOT_FOUND,MODULE_NOT_FOUND,ERR_REQUIRE_ASYNC_MODULE,",
+    );
+}
+
+#[test]
+fn an_es_module_can_be_required() {
+    check(
+        "\
+//- /a.test.js
+import { all } from './a.cjs';
+test('t', async () => {
+  console.log(all.x, all.default, all.__esModule, Object.keys(all).join());
+  console.log(require('./b.mjs').y, require('./c.mjs'), require('./b.mjs') === (await import('./b.mjs')));
+  for (const name of ['./throws.mjs', './unlinked.mjs', './gone.mjs']) {
+    try { require(name) } catch (error) { console.log(error.message) }
+  }
+});
+//- /a.cjs
+exports.all = require('./a.mjs');
+//- /a.mjs
+import { y } from './b.mjs'; export const x = y + 1; export default 'd';
+//- /b.mjs
+console.log('b'); export const y = 1;
+//- /c.mjs
+const whole = () => {}; export { whole as default, whole as 'module.exports' };
+//- /throws.mjs
+throw new Error('thrown');
+//- /unlinked.mjs
+import { z } from './b.mjs';
+//- /gone.mjs
+import './nothing.mjs';",
+        "b\n2 d true __esModule,default,x\n1 [Function: whole] true\nthrown\nThe requested module './b.mjs' does not provide an export named 'z' (/unlinked.mjs:1:10)\nCannot find module './nothing.mjs' imported from /gone.mjs (/gone.mjs:1:8)",
+    );
+    // A module that is running cannot be run.
+    check(
+        "\
+//- /a.test.js
+import './a.mjs'; import { code } from './a.cjs';
+export const own = 1;
+test('t', () => console.log(code, require('./a.test.js').own));
+//- /a.mjs
+import './a.cjs'; export const x = 1;
+//- /a.cjs
+try { require('./a.mjs'); } catch (error) { exports.code = error.code; }",
+        "ERR_REQUIRE_CYCLE_MODULE 1",
     );
 }
 

@@ -139,6 +139,12 @@ impl Host {
         }
     }
 
+    /// Runs the jobs that load modules, and no code of the guest's.
+    pub(crate) fn run_module_jobs(&self, context: &mut Context) -> JsResult<()> {
+        while self.run_module_job(context)? {}
+        Ok(())
+    }
+
     /// Runs what there is, in order, until `done`, moving the clock where only timers are left, but not
     /// past `deadline_us`.
     ///

@@ -1,12 +1,16 @@
 //! What test files see: the same objects as globals and as exports of `vitest` and `@jest/globals`.
 
+use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::{Attribute, PropertyDescriptor};
-use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
+use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 
 use crate::collect::{Chain, HOOKS, Kind, hook_function, test_hook_function};
 use crate::state::State;
 
-/// Defines the globals, which the guest can neither replace nor remove, and returns the exports.
+/// Globals that judge nothing: a guest may put something else there, as set-up files do (`globalThis.jest = vi`).
+const REPLACEABLE: &[&str] = &["vi", "jest"];
+
+/// Defines the globals, of which the guest can neither replace nor remove what judges, and returns the exports.
 ///
 /// # Errors
 /// None in a realm that is whole.
@@ -45,11 +49,27 @@ pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<Vec<(&'s
     exports.extend([("assert", assert.into()), ("chai", chai.into())]);
     exports.extend(crate::exports::only(context)?);
     exports.extend(crate::types_only::exports(context)?);
+    let keep = NativeFunction::from_fn_ptr(|_, _, _| Ok(JsValue::undefined()));
+    let keep = FunctionObjectBuilder::new(context.realm(), keep).length(1).build();
     for (name, value) in &exports {
         // `vitest` is a module, not a global.
-        if *name != "vitest" && !crate::exports::ONLY.contains(name) {
-            context.register_global_property(js_string!(*name), value.clone(), Attribute::empty())?;
+        if *name == "vitest" || crate::exports::ONLY.contains(name) {
+            continue;
         }
+        if REPLACEABLE.contains(name) {
+            let attributes = Attribute::WRITABLE | Attribute::CONFIGURABLE;
+            context.register_global_property(js_string!(*name), value.clone(), attributes)?;
+            continue;
+        }
+        // An assignment (`global.expect = chai.expect`) throws nothing and changes nothing.
+        let get = NativeFunction::from_copy_closure_with_captures(
+            |_, _, value, _| Ok(value.clone()),
+            value.clone(),
+        );
+        let get = FunctionObjectBuilder::new(context.realm(), get).build();
+        let property = PropertyDescriptor::builder().get(get).set(keep.clone()).enumerable(false);
+        let property = property.configurable(false).build();
+        context.global_object().define_property_or_throw(js_string!(*name), property, context)?;
     }
     Ok(exports)
 }

@@ -86,6 +86,22 @@ fn the_harness_cannot_be_replaced() {
     );
 }
 
+/// Set-up files assign them (`global.expect = chai.expect`), and in Vitest may.
+#[test]
+fn an_assignment_to_the_harness_throws_nothing() {
+    check(
+        "const own = { expect, it, describe, beforeEach };
+         for (const name of Object.keys(own)) globalThis[name] = () => {};
+         const mine = {}; globalThis.jest = vi; globalThis.vi = mine;
+         test('t', () => {
+             expect([expect, it, describe, beforeEach].every((value, at) => value === Object.values(own)[at])).toBe(true);
+             expect(vi).toBe(mine);
+             expect(jest.fn).toBeTypeOf('function');
+         });",
+        "passed t",
+    );
+}
+
 #[test]
 fn files_named_like_the_harness_do_not_shadow_it() {
     check(

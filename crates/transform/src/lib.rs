@@ -20,6 +20,7 @@ mod places;
 mod project;
 mod refuse;
 pub mod runner;
+mod super_calls;
 mod text;
 mod type_names;
 mod using;
@@ -175,7 +176,11 @@ fn lowered(
 fn prepared(parsed: &Parsed<'_>, text: String, surroundings: &Surroundings<'_>) -> Prepared {
     let common_js = verdict_syntax::common_js(parsed, surroundings.declared);
     let free = if common_js.is_some() { Vec::new() } else { places::free(parsed) };
-    let ready = Prepared { text, common_js, positions: Vec::new(), free };
+    let (text, positions) = match super_calls::wrapped(parsed, &text) {
+        Some((text, positions)) => (text, vec![positions]),
+        None => (text, Vec::new()),
+    };
+    let ready = Prepared { text, common_js, positions, free };
     if using::is_in(parsed) { using::renamed(ready) } else { ready }
 }
 

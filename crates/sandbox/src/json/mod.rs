@@ -8,6 +8,7 @@ mod parse;
 mod preview;
 mod quote;
 mod read;
+mod revive;
 mod stringify;
 mod syntax;
 mod write;
@@ -29,8 +30,8 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     keep(&object, "keys", "Object.keys", context)?;
     keep(&array, "isArray", "Array.isArray", context)?;
     keep(&reflect, "get", "Reflect.get", context)?;
+    keep(&reflect, "deleteProperty", "Reflect.deleteProperty", context)?;
     keep(&json, "isRawJSON", "JSON.isRawJSON", context)?;
-    keep(&json, "parse", "JSON.parse", context)?;
     replace_method(&json, "parse", 2, parse::parse, context)?;
     let stringify: NativeFunctionPointer =
         |this, args, context| deeper(context, |context| stringify::stringify(this, args, context));

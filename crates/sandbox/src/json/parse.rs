@@ -9,7 +9,7 @@ use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, JsValue};
 use super::read::{Reader, Unit};
 use super::syntax::SyntaxFault;
 use crate::globals::{argument, host};
-use crate::guards::original;
+use crate::guards::deeper;
 use crate::host::Host;
 
 /// Values after which memory is looked at.
@@ -18,14 +18,16 @@ const LOOK: usize = 4096;
 /// Bytes that a value takes beside its text, with what it stands in.
 const BYTES: usize = 64;
 
-pub(super) fn parse(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+pub(super) fn parse(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let text = argument(args, 0).to_string(context)?;
     let parsed = parse_text(&text, context);
-    if parsed.is_ok() && argument(args, 1).is_callable() {
-        // To go through what was made, with what stood for it, is the engine's.
-        return original("JSON.parse", context)?.call(this, &[text.into(), argument(args, 1)], context);
+    match argument(args, 1).as_callable() {
+        Some(reviver) => {
+            let parsed = parsed?;
+            deeper(context, |context| super::revive::revive(parsed, &reviver, context))
+        }
+        None => parsed,
     }
-    parsed
 }
 
 /// The value of a text.

@@ -37,6 +37,8 @@ pub(super) struct Loaded {
     /// `module` of each that has begun to run.
     modules: RefCell<BTreeMap<VfsPath, JsObject>>,
     requiring: Cell<u32>,
+    /// Names that were imported of a file and do not stand in its text.
+    more: RefCell<BTreeMap<VfsPath, BTreeSet<String>>>,
     /// Whether the promise that is rejected next is that of a file which threw.
     failed: Cell<bool>,
 }
@@ -45,6 +47,17 @@ impl super::Loader {
     /// Takes other files for those that have begun to run, and gives the latter.
     pub(super) fn swap_common_js(&self, modules: BTreeMap<VfsPath, JsObject>) -> BTreeMap<VfsPath, JsObject> {
         self.common_js.modules.replace(modules)
+    }
+
+    /// Lets a file export a name more, if it is one of CommonJS that does not yet.
+    pub(super) fn name_common_js(&self, path: &VfsPath, name: String) -> bool {
+        self.common_js.scripts.borrow().contains_key(path)
+            && self.common_js.more.borrow_mut().entry(path.clone()).or_default().insert(name)
+    }
+
+    /// Whether a name was added to a file.
+    pub(super) fn has_more_names(&self, path: &VfsPath) -> bool {
+        self.common_js.more.borrow().contains_key(path)
     }
 
     /// Whether the promise that is rejected now is the engine's own, of a CommonJS file.
@@ -68,7 +81,8 @@ impl Host {
         let source = Source::from_bytes(&text).with_path(Path::new(path.as_str()));
         let script = Script::parse(source, None, context).map_err(|error| super::syntax(error, context))?;
         self.loader.common_js.scripts.borrow_mut().insert(path.clone(), (script, found.clone()));
-        let names = self.common_js_names(path);
+        let mut names = self.common_js_names(path);
+        names.extend(self.loader.common_js.more.borrow().get(path).into_iter().flatten().cloned());
         let names: Vec<JsString> = names.iter().map(|name| JsString::from(name.as_str())).collect();
         let steps = SyntheticModuleInitializer::from_copy_closure_with_captures(
             |module, (path, names): &(String, Vec<JsString>), context| {
@@ -222,6 +236,7 @@ impl Host {
 
     /// What `require` of a file gives.
     fn require_file(&self, importer: &VfsPath, path: &VfsPath, context: &mut Context) -> JsResult<JsValue> {
+        let before: BTreeSet<VfsPath> = self.loader.files.borrow().keys().cloned().collect();
         let module = self.module(path, context)?;
         if self.loader.common_js.scripts.borrow().contains_key(path) {
             return self.run_common_js(path, context);
@@ -229,14 +244,7 @@ impl Host {
         if path.extension() == Some("json") {
             return exported(&module, context);
         }
-        let message = format!(
-            "require() of ES Module {path} from {importer} is not supported: import it, or change the require to a dynamic import()"
-        );
-        let error = self.fail(importer, unplaced(message, Code::Unavailable), context);
-        if let Some(object) = error.as_opaque().and_then(JsValue::as_object) {
-            define_hidden(&object, "code", JsString::from("ERR_REQUIRE_ESM").into(), context)?;
-        }
-        Err(error)
+        self.require_es_module(importer, path, &module, &before, context)
     }
 }
 
@@ -279,7 +287,7 @@ fn specifier(args: &[JsValue]) -> JsResult<String> {
     text.ok_or_else(|| wrong().into())
 }
 
-fn parsed(path: &str) -> JsResult<VfsPath> {
+pub(super) fn parsed(path: &str) -> JsResult<VfsPath> {
     VfsPath::parse(path).map_err(|error| JsNativeError::error().with_message(error.to_string()).into())
 }
 

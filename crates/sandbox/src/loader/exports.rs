@@ -9,6 +9,7 @@ use boa_engine::{Context, Module, Source};
 use verdict_protocol::Code;
 use verdict_vfs::VfsPath;
 
+use super::graph::Plan;
 use crate::host::Host;
 use crate::options::SourceError;
 use crate::source_text::place_of_name;
@@ -32,6 +33,35 @@ impl Host {
             return Err(Stop::Source { path: path.clone(), error });
         }
         Ok(())
+    }
+
+    /// Lets CommonJS files of a graph export what is imported of them and was not to be seen in their texts, as in Vitest:
+    /// it is asked for when they have run. What was not yet run of the graph is made anew; nothing is where no name was found.
+    pub(super) fn name_more(&self, plan: &Plan, context: &mut Context) -> bool {
+        let mut any = false;
+        for path in plan.groups.iter().flatten() {
+            let Some(source) = self.source_text(path).ok().filter(|_| path.extension() != Some("json"))
+            else {
+                continue;
+            };
+            for (specifier, name) in self.imported_names(path, &source) {
+                let Ok(target) = self.snapshot.resolve(path, &self.spelled(specifier.clone())) else {
+                    continue;
+                };
+                let Some(module) = self.imported_module(path, &specifier) else { continue };
+                if !exported_names(&module, context).contains(&name) {
+                    any |= self.loader.name_common_js(&target, name);
+                }
+            }
+        }
+        if any {
+            let finished = self.loader.finished.borrow().clone();
+            let is_kept = |path: &VfsPath| finished.contains(path) && !self.loader.has_more_names(path);
+            let files = &self.loader.files;
+            let unfinished = plan.groups.iter().flatten().filter(|path| !is_kept(path));
+            unfinished.for_each(|path| drop(files.borrow_mut().remove(path)));
+        }
+        any
     }
 
     /// `(specifier, name)` of each named import and re-export.

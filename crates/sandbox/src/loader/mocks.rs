@@ -255,6 +255,7 @@ impl Host {
         }
         let evaluating = self.evaluate(&module, &plan, context)?;
         self.settled(&evaluating, context)?;
+        self.finish(&plan);
         Ok(module.namespace(context))
     }
 
@@ -268,7 +269,7 @@ impl Host {
     }
 
     /// An error that guest code may catch for why a file cannot run.
-    fn thrown_again(&self, stop: Stop, path: &VfsPath, context: &mut Context) -> JsError {
+    pub(super) fn thrown_again(&self, stop: Stop, path: &VfsPath, context: &mut Context) -> JsError {
         match stop {
             Stop::Thrown(thrown) => JsError::from_opaque(thrown.value),
             Stop::Source { path, error } => self.fail(&path, error, context),

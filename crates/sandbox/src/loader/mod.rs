@@ -11,6 +11,7 @@ mod mocks;
 mod namespaces;
 mod parse;
 mod positions;
+mod require_es;
 
 pub(crate) use common_js::require_for;
 pub use mocks::{
@@ -21,7 +22,7 @@ pub(crate) use parse::syntax;
 pub use positions::Position;
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::rc::Rc;
 
@@ -61,6 +62,8 @@ pub(crate) struct Loader {
     /// Files whose first line begins with something of ours: its length.
     shifted: RefCell<BTreeMap<VfsPath, usize>>,
     common_js: common_js::Loaded,
+    /// Files that have run to their end, with all that they import.
+    finished: RefCell<BTreeSet<VfsPath>>,
     /// `import.meta.env`, once a module has asked for it.
     env: RefCell<Option<JsObject>>,
     failures: RefCell<Vec<(JsObject, VfsPath, SourceError)>>,
@@ -118,18 +121,32 @@ impl Host {
     pub(crate) fn load(&self, path: &VfsPath, context: &mut Context) -> Result<(), Stop> {
         // Imports that earlier code began would be taken for static ones.
         self.drain(context).map_err(|error| stop(error, context))?;
-        let module = self.module(path, context).map_err(|error| stop(error, context))?;
-        self.loader.recording.set(true);
-        let loading = module.load(context);
-        let loaded = self.fulfilled(&loading, context);
-        self.loader.recording.set(false);
-        loaded?;
-        let plan = graph::plan(path, &self.loader.edges.borrow());
-        self.check_cycles(&plan)?;
-        self.link(&module, &plan, context)?;
+        let (module, plan) = loop {
+            let module = self.module(path, context).map_err(|error| stop(error, context))?;
+            self.loader.recording.set(true);
+            let loading = module.load(context);
+            let loaded = self.fulfilled(&loading, context);
+            self.loader.recording.set(false);
+            loaded?;
+            let plan = graph::plan(path, &self.loader.edges.borrow());
+            self.check_cycles(&plan)?;
+            match self.link(&module, &plan, context) {
+                Ok(()) => break (module, plan),
+                // With those names more it may link.
+                Err(_) if self.name_more(&plan, context) => {}
+                Err(stop) => return Err(stop),
+            }
+        };
         let evaluating = self.evaluate(&module, &plan, context).map_err(|error| stop(error, context))?;
         let evaluated = self.fulfilled(&evaluating, context);
-        evaluated.map_err(|stop| self.explain_common_js(stop))
+        evaluated.map_err(|stop| self.explain_common_js(stop))?;
+        self.finish(&plan);
+        Ok(())
+    }
+
+    /// Takes note that all of a graph has run.
+    fn finish(&self, plan: &graph::Plan) {
+        self.loader.finished.borrow_mut().extend(plan.groups.iter().flatten().cloned());
     }
 
     fn fulfilled(&self, promise: &JsPromise, context: &mut Context) -> Result<(), Stop> {

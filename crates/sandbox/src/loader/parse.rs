@@ -89,6 +89,7 @@ impl Host {
         }
         let module = self.parse(path, context).map_err(|error| self.fail(path, error, context))?;
         let module = self.loader.made(module);
+        self.loader.finished.borrow_mut().remove(path);
         self.loader.files.borrow_mut().insert(path.clone(), module.clone());
         Ok(module)
     }

@@ -76,3 +76,11 @@ caught(() => JSON.stringify({ a: 1 }, null, Object.assign(new String('x'), { toS
 (() => { let deep = {}; for (let i = 0; i < 20000; i++) deep = { deep }; return caught(() => JSON.stringify(deep)) })()
 (() => { let deep = []; for (let i = 0; i < 2000; i++) deep = [deep]; return JSON.stringify(deep).length })()
 caught(() => { const o = { toJSON: () => ({ o }) }; JSON.stringify(o) })
+JSON.parse('{"a":[1,{"b":2}],"c":"x","1":true}', function (key, value) { return [key, typeof key, Array.isArray(this)].join() + ':' + (typeof value === 'object' ? JSON.stringify(value) : value) })
+JSON.parse('{"a":1,"b":[1,2,3],"c":{"d":4}}', (key, value) => typeof value === 'number' && value % 2 ? undefined : value)
+JSON.parse('"\\ud83d"', (key, value) => [key, value.charCodeAt(0)])
+JSON.parse('["\\ud83d","\\udc00x"]', (key, value) => typeof value === 'string' ? value.length : value)
+JSON.parse('{"a":1,"b":2}', function (key, value) { if (key === 'a') { this.b = { late: [1] }; delete this.c } return value })
+JSON.parse('[1,2,3]', function (key, value) { if (key === '0') this.length = 1; return value })
+JSON.parse('{"a":1,"b":2}', function (key, value) { if (key === 'a') Object.freeze(this); return key === 'b' ? 5 : value })
+[caught(() => JSON.parse('[1]', () => { throw new Error('x') })), caught(() => JSON.parse('{', () => 1)), JSON.parse('5', () => undefined), JSON.parse('5', 'no'), JSON.parse('{"__proto__":1}', (key, value) => value)['__proto__']]

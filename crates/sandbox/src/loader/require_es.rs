@@ -1,0 +1,136 @@
+//! `require` of ES modules, as Node 20.19 has it: where nothing of them waits.
+
+use std::collections::BTreeSet;
+
+use boa_engine::builtins::promise::PromiseState;
+use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::object::builtins::JsPromise;
+use boa_engine::property::PropertyKey;
+use boa_engine::{
+    Context, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, Module, NativeFunction, Script,
+    Source, js_string,
+};
+use verdict_protocol::Code;
+use verdict_vfs::VfsPath;
+
+use super::fail::unplaced;
+use super::graph;
+use crate::globals::define_hidden;
+use crate::host::Host;
+
+impl Host {
+    /// What `require` of an ES module gives: its export `module.exports`, or else its namespace, which says of itself that it
+    /// is one (`__esModule`) where it has a default. `before` are the files that were known before it was asked for.
+    pub(super) fn require_es_module(
+        &self,
+        importer: &VfsPath,
+        path: &VfsPath,
+        module: &Module,
+        before: &BTreeSet<VfsPath>,
+        context: &mut Context,
+    ) -> JsResult<JsValue> {
+        let outer = self.loader.recording.replace(true);
+        let loading = module.load(context);
+        let loaded = self.run_module_jobs(context).and_then(|()| value_of(&loading));
+        self.loader.recording.set(outer);
+        if loaded.is_err() {
+            self.forget_rejection(&loading.into());
+        }
+        loaded?;
+        let plan = graph::plan(path, &self.loader.edges.borrow());
+        // The engine panics where a module is run that is running.
+        let finished = self.loader.finished.borrow().clone();
+        if plan.groups.iter().flatten().any(|path| before.contains(path) && !finished.contains(path)) {
+            let why = "it has not run to its end, or imports what has not";
+            return Err(self.no_require(importer, path, "ERR_REQUIRE_CYCLE_MODULE", why, context));
+        }
+        let evaluating = evaluated(path, context)?;
+        match value_of(&evaluating) {
+            Ok(Some(_)) => {}
+            Ok(None) => {
+                let why = "it waits at its top (await)";
+                return Err(self.no_require(importer, path, "ERR_REQUIRE_ASYNC_MODULE", why, context));
+            }
+            Err(error) => {
+                self.forget_rejection(&evaluating.into());
+                return Err(error);
+            }
+        }
+        self.finish(&plan);
+        required(&module.namespace(context), context)
+    }
+
+    fn no_require(
+        &self,
+        importer: &VfsPath,
+        path: &VfsPath,
+        code: &str,
+        why: &str,
+        context: &mut Context,
+    ) -> JsError {
+        let message = format!(
+            "require() of ES Module {path} from {importer} is not supported, since {why}: import it, or change the require to a dynamic import()"
+        );
+        let error = self.fail(importer, unplaced(message, Code::Unavailable), context);
+        if let Some(object) = error.as_opaque().and_then(JsValue::as_object) {
+            // A fresh ordinary object: defining a property cannot fail.
+            let _ = define_hidden(&object, "code", JsString::from(code).into(), context);
+        }
+        error
+    }
+}
+
+/// A module that is linked and runs below a function of its own: the engine leaves values of a module on its stack, above those of the
+/// call that `require` is an argument of, and takes them away where a function returns.
+fn evaluated(path: &VfsPath, context: &mut Context) -> JsResult<JsPromise> {
+    let run = NativeFunction::from_copy_closure_with_captures(
+        |_, _, path: &String, context| {
+            let host = crate::globals::host(context)?;
+            let path = super::common_js::parsed(path)?;
+            let module = host.module(&path, context)?;
+            let plan = graph::plan(&path, &host.loader.edges.borrow());
+            if let Err(stop) = host.check_cycles(&plan).and_then(|()| host.link(&module, &plan, context)) {
+                return Err(host.thrown_again(stop, &path, context));
+            }
+            host.evaluate(&module, &plan, context).map(JsValue::from)
+        },
+        path.to_string(),
+    );
+    let run = FunctionObjectBuilder::new(context.realm(), run).build();
+    let below = Script::parse(Source::from_bytes("(run) => run()"), None, context)?.evaluate(context)?;
+    let below = below.as_callable().ok_or_else(JsNativeError::typ)?;
+    let promise = below.call(&JsValue::undefined(), &[run.into()], context)?;
+    JsPromise::from_object(promise.to_object(context)?)
+}
+
+/// What a promise came to; nothing where it waits.
+fn value_of(promise: &JsPromise) -> JsResult<Option<JsValue>> {
+    match promise.state() {
+        PromiseState::Fulfilled(value) => Ok(Some(value)),
+        PromiseState::Pending => Ok(None),
+        PromiseState::Rejected(reason) => Err(JsError::from_opaque(reason)),
+    }
+}
+
+fn required(namespace: &JsObject, context: &mut Context) -> JsResult<JsValue> {
+    let own = js_string!("module.exports");
+    if namespace.has_own_property(own.clone(), context)? {
+        return namespace.get(own, context);
+    }
+    let mark = js_string!("__esModule");
+    if !namespace.has_own_property(js_string!("default"), context)?
+        || namespace.has_own_property(mark.clone(), context)?
+    {
+        return Ok(namespace.clone().into());
+    }
+    let copy = JsObject::with_null_proto();
+    copy.create_data_property_or_throw(mark, true, context)?;
+    for key in namespace.own_property_keys(context)? {
+        if matches!(key, PropertyKey::Symbol(_)) {
+            continue;
+        }
+        let value = namespace.get(key.clone(), context)?;
+        copy.create_data_property_or_throw(key, value, context)?;
+    }
+    Ok(copy.into())
+}
