@@ -10,7 +10,7 @@ import { defineProperty, getOwnPropertyDescriptor, indirectEval, ownKeys } from 
 /** What stays the engine's own. */
 const KEPT = new Set(['globalThis', 'global', 'undefined', 'NaN', 'Infinity', 'eval', 'console', 'process', 'Buffer', 'fetch', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate', 'queueMicrotask', 'performance', 'crypto', 'structuredClone', 'URL', 'URLSearchParams', 'Response', 'Request', 'Headers', 'AbortController', 'AbortSignal', 'Event', 'EventTarget', 'TextEncoder', 'TextDecoder', 'WebAssembly', 'Array', 'Object', 'Function', 'Map', 'Set', 'WeakMap', 'WeakSet', 'Promise', 'Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'EvalError', 'URIError', 'Symbol', 'RegExp', 'Date', 'Number', 'String', 'Boolean', 'BigInt', 'Math', 'JSON', 'Reflect', 'Proxy', 'Intl', 'ArrayBuffer', 'DataView', 'Atomics', 'isNaN', 'isFinite', 'parseInt', 'parseFloat', 'encodeURI', 'decodeURI', 'encodeURIComponent', 'decodeURIComponent', 'escape', 'unescape']);
 /** Of what the engine has too, these are the window's. */
-const TAKEN = ['URL', 'Event', 'CustomEvent', 'EventTarget', 'AbortController', 'AbortSignal'];
+const TAKEN = ['URL', 'Request', 'Response', 'Headers', 'Event', 'CustomEvent', 'EventTarget', 'AbortController', 'AbortSignal'];
 
 /** A script of happy-dom's own is run on its window. */
 class Script {
