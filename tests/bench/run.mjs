@@ -28,7 +28,7 @@ try {
   for (const name of names) {
     const { about, run } = await import(`./benchmarks/${name}.mjs`);
     console.log(`\n${name}: ${about}`);
-    await run({ cores, onPage, openPage });
+    await run({ browser, cores, onPage, openPage });
   }
   console.log(`\nload ${load()}. On a busy machine take the ratios: what stands in one row was measured in turns.`);
 } finally {

@@ -12,7 +12,7 @@ import { rigged } from './lib/sealed.mjs';
 
 const HOSTILE = JSON.parse(await readFile(new URL('../hostile/engine/tampering.json', import.meta.url), 'utf8'));
 
-/** Built-ins that cannot be changed: a file that tries fails, and so does its honest twin. */
+/** Built-ins that the harness runs on, or that cannot be changed: a file that tries fails, and so does its honest twin. */
 const REFUSED = [
   'an accessor on Array.prototype[0]',
   'methods of lists that do nothing',

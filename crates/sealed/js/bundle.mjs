@@ -78,6 +78,13 @@ async function script(path) {
 /** Parts that few files need, as texts: parsing them waits until then. */
 const PARTS = { inspect: "export * from 'node-inspect-extracted';", hashes: "export { hmac } from '@noble/hashes/hmac.js'; export { md5, sha1 } from '@noble/hashes/legacy.js'; export { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';" };
 
+/** Copies of built-ins that are locked by then cannot be assigned to: one, for engines that lack it, is left out. */
+function lateInspect(/** @type {string} */ text) {
+  const pieces = text.split(/(\w+)\.StringPrototypeReplaceAll=\1\.StringPrototypeReplaceAll\|\|\1\._stringPrototypeReplaceAll,/);
+  if (pieces.length !== 3) throw new Error('node-inspect-extracted has no place for StringPrototypeReplaceAll, or several');
+  return pieces[0] + pieces[2];
+}
+
 const parts = (/** @type {string[]} */ used) => ({
   name: 'parts',
   setup(/** @type {import('esbuild').PluginBuild} */ { onResolve, onLoad }) {
@@ -87,7 +94,7 @@ const parts = (/** @type {string[]} */ used) => ({
       for (const [name, contents] of Object.entries(PARTS)) {
         const built = await build({ ...COMMON, minify: true, legalComments: 'none', format: 'iife', globalName: 'part', stdin: { contents, resolveDir: ROOT } });
         used.push(...Object.keys(built.metafile.inputs));
-        texts[name] = `${built.outputFiles[0].text};part`;
+        texts[name] = `${name === 'inspect' ? lateInspect(built.outputFiles[0].text) : built.outputFiles[0].text};part`;
       }
       return { contents: `export default ${JSON.stringify(texts)};`, loader: 'js' };
     });

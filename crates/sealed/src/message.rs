@@ -3,10 +3,12 @@
 //! All that a guest says is hostile: harness and tests share a heap. It comes as JSON text, so that its size is known
 //! before it is read, and reading it is bounded in depth.
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 use verdict_protocol::{Code, Location, UnhandledKind};
 
-use crate::graph::{LoadError, Module};
+use crate::graph::{LoadError, Shared, keys};
 
 /// A message to a guest.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -21,8 +23,9 @@ pub enum ToGuest {
         /// Which module it is.
         #[serde(skip_serializing_if = "Option::is_none")]
         id: Option<String>,
-        /// Each ready to run.
-        modules: Vec<Module>,
+        /// Each ready to run: their numbers, of what [`crate::Do::Modules`] told.
+        #[serde(serialize_with = "keys")]
+        modules: Vec<Rc<Shared>>,
         /// What is thrown instead.
         #[serde(skip_serializing_if = "Option::is_none")]
         error: Option<LoadError>,
@@ -34,6 +37,18 @@ pub enum ToGuest {
         /// The file, if it is there.
         text: Option<String>,
     },
+}
+
+impl ToGuest {
+    /// The modules that it names by their numbers.
+    #[must_use]
+    pub fn modules(&self) -> &[Rc<Shared>] {
+        match self {
+            ToGuest::Run(run) => &run.modules,
+            ToGuest::Loaded { modules, .. } => modules,
+            ToGuest::File { .. } => &[],
+        }
+    }
 }
 
 /// A test file and all that it needs to begin.
@@ -48,8 +63,10 @@ pub struct RunFile {
     pub config: serde_json::Value,
     /// Modules that run before the file.
     pub setup: Vec<String>,
-    /// What the file imports, and what stands in for some of it; may hold more than is imported.
-    pub modules: Vec<Module>,
+    /// What the file imports, and what stands in for some of it; may hold more than is imported. Their numbers, of what
+    /// [`crate::Do::Modules`] told.
+    #[serde(serialize_with = "keys")]
+    pub modules: Vec<Rc<Shared>>,
     /// The snapshot file.
     pub snapshot: SnapshotFile,
     /// All files as text, where the guest may read them.

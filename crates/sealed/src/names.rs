@@ -4,6 +4,7 @@
 //! out; where one does not, or where something else might declare tests, nothing is known and nothing is held against it.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
@@ -15,7 +16,7 @@ use verdict_judge::bound;
 use verdict_syntax::parse;
 use verdict_vfs::{Snapshot, VfsPath};
 
-use crate::graph::{Module, Target};
+use crate::graph::{Shared, Target};
 
 /// Functions that declare tests.
 const TESTS: [&str; 6] = ["it", "test", "bench", "xit", "xtest", "fit"];
@@ -49,31 +50,31 @@ impl Declared {
 }
 
 /// A module that a test file loads, as far as tests may be declared in it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Loaded {
-    id: String,
-    /// Whether it imports what declares.
-    imports_api: bool,
-}
+#[derive(Debug, Clone, PartialEq)]
+pub struct Loaded(Rc<Shared>);
 
 impl Loaded {
-    /// What matters of a module.
+    /// A module.
     #[must_use]
-    pub fn of(module: &Module) -> Loaded {
-        let own = |target: &Target| matches!(target, Target::Id(id) if OWN.contains(&id.as_str()));
-        let imports_api = module.deps.iter().chain(&module.requires).any(|(_, target)| own(target));
-        Loaded { id: module.id.clone(), imports_api }
+    pub fn of(module: &Rc<Shared>) -> Loaded {
+        Loaded(Rc::clone(module))
     }
 
     /// Whether tests might be declared in it, where it is no test file.
     fn may_declare(&self, snapshot: &Snapshot) -> bool {
-        if self.imports_api {
+        self.0.declares(|| self.looks_so(snapshot))
+    }
+
+    fn looks_so(&self, snapshot: &Snapshot) -> bool {
+        let Loaded(module) = self;
+        let own = |target: &Target| matches!(target, Target::Id(id) if OWN.contains(&id.as_str()));
+        if module.deps.iter().chain(&module.requires).any(|(_, target)| own(target)) {
             return true;
         }
-        let text = VfsPath::parse(&self.id).ok().and_then(|path| snapshot.get(&path)?.text());
+        let text = VfsPath::parse(&module.id).ok().and_then(|path| snapshot.get(&path)?.text());
         let Some(text) = text.filter(|text| mentions(text)) else { return false };
         let allocator = Allocator::default();
-        let Ok(parsed) = parse(&allocator, &self.id, text) else { return false };
+        let Ok(parsed) = parse(&allocator, &module.id, text) else { return false };
         let mut look = Look::default();
         look.visit_program(&parsed.program);
         look.uses > 0
@@ -83,7 +84,7 @@ impl Loaded {
 /// What a test file declares that loads these modules; `None` where its source does not say all of it.
 #[must_use]
 pub fn declared(file: &VfsPath, modules: &[Loaded], snapshot: &Snapshot) -> Option<Declared> {
-    let mut others = modules.iter().filter(|module| module.id != file.as_str());
+    let mut others = modules.iter().filter(|Loaded(module)| module.id != file.as_str());
     if others.any(|module| module.may_declare(snapshot)) {
         return None;
     }

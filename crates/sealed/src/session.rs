@@ -1,6 +1,7 @@
 //! The worker's side of a conversation with the page: the protocol's messages in, and what is to be done.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
 
 use serde::{Deserializer, Serialize};
 use verdict_judge::{Asked, Found, Read, Refusal, read};
@@ -9,6 +10,7 @@ use verdict_protocol::{
 };
 use verdict_vfs::{Snapshot, Store, StoreError};
 
+use crate::graph::{Shared, whole};
 use crate::run::{Action, Event, Job, Machine, Supplier};
 
 /// Requests that may wait. A page that spreads its requests over workers never has one wait.
@@ -20,6 +22,8 @@ const MAX_WAITING: usize = 1_000;
 pub enum Do {
     /// Say something to the page.
     Post(Post),
+    /// Know modules by their numbers from now on, and forget others: messages to guests name no others.
+    Modules(Told),
     /// Something for a frame, a guest or a clock.
     Act(Action),
 }
@@ -30,6 +34,17 @@ pub enum Do {
 pub struct Post {
     /// What.
     pub message: Box<FromWorker>,
+}
+
+/// Modules that are told once.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "do", rename = "modules")]
+pub struct Told {
+    /// Each with its number, as `key`.
+    #[serde(serialize_with = "whole")]
+    pub modules: Vec<Rc<Shared>>,
+    /// Numbers that no message names again.
+    pub forget: Vec<u32>,
 }
 
 /// A request that waits, or runs.
@@ -44,6 +59,8 @@ pub struct Session {
     store: Store,
     machine: Machine,
     supplier: Box<dyn Supplier>,
+    /// Modules that the script knows.
+    told: BTreeMap<u32, Rc<Shared>>,
     running: Option<Request>,
     waiting: VecDeque<(Request, Job)>,
 }
@@ -62,6 +79,7 @@ impl Session {
             store: Store::default(),
             machine: Machine::default(),
             supplier,
+            told: BTreeMap::new(),
             running: None,
             waiting: VecDeque::new(),
         }
@@ -145,6 +163,26 @@ impl Session {
         }
     }
 
+    /// What of the modules that a message names has to be told first.
+    fn tell(&mut self, action: &Action) -> Option<Do> {
+        let Action::Send { message, .. } = action else { return None };
+        let mut new = |module: &&Rc<Shared>| self.told.insert(module.key(), Rc::clone(module)).is_none();
+        let modules: Vec<Rc<Shared>> =
+            message.modules().iter().filter(|module| new(module)).map(Rc::clone).collect();
+        (!modules.is_empty()).then(|| Do::Modules(Told { modules, forget: Vec::new() }))
+    }
+
+    /// Forgets modules that nobody else remembers.
+    fn forget(&mut self) -> Option<Do> {
+        let gone = |module: &Rc<Shared>| Rc::strong_count(module) == 1;
+        let forget: Vec<u32> =
+            self.told.iter().filter(|(_, module)| gone(module)).map(|(key, _)| *key).collect();
+        for key in &forget {
+            self.told.remove(key);
+        }
+        (!forget.is_empty()).then(|| Do::Modules(Told { modules: Vec::new(), forget }))
+    }
+
     /// Turns what the machine says of the request into messages, and begins the next when one is answered.
     fn carry_out(&mut self, mut actions: Vec<Action>, now: f64) -> Vec<Do> {
         let mut todo = Vec::new();
@@ -160,7 +198,10 @@ impl Session {
                             todo.push(post(reply.answer(result, session_id, None)));
                         }
                     }
-                    action => todo.push(Do::Act(action)),
+                    action => {
+                        todo.extend(self.tell(&action));
+                        todo.push(Do::Act(action));
+                    }
                 }
             }
             if self.running.is_some() {
@@ -168,6 +209,7 @@ impl Session {
             }
             let Some((request, job)) = self.waiting.pop_front() else { return todo };
             self.running = Some(request);
+            todo.extend(self.forget());
             actions = self.machine.begin(job, now);
         }
     }

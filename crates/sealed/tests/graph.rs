@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use verdict_protocol::{Files, TestConfig};
-use verdict_sealed::graph::{Cache, Form, Graph, LoadError, Module, Target};
+use verdict_sealed::graph::{Cache, Form, Graph, LoadError, Module, Shared, Target};
 use verdict_sealed::run::{Absent, Modules as _};
 use verdict_transform::{Job, Lower, Lowered, NotLowered};
 use verdict_vfs::{Snapshot, VfsPath};
@@ -41,7 +41,7 @@ fn graph(fixture: &str) -> (Graph, VfsPath) {
 }
 
 /// The modules that the first file of a fixture needs, in order.
-fn modules(fixture: &str) -> Vec<Module> {
+fn modules(fixture: &str) -> Vec<Rc<Shared>> {
     let (mut graph, file) = graph(fixture);
     graph.file(&file, &TestConfig::default()).expect("nothing is lowered").modules
 }
@@ -74,7 +74,7 @@ fn shown(module: &Module) -> String {
 }
 
 fn all(fixture: &str) -> String {
-    modules(fixture).iter().map(shown).collect::<Vec<_>>().join("\n")
+    modules(fixture).iter().map(|one| shown(one)).collect::<Vec<_>>().join("\n")
 }
 
 /// A snapshot without the fixture that it is of.
@@ -210,7 +210,7 @@ fn setup_files_are_sent_before_the_file() {
     let config = TestConfig { setup_files: verdict_protocol::SetupFiles(setup), ..TestConfig::default() };
     let supplied = graph.file(&file, &config).expect("nothing is lowered");
     assert_eq!(supplied.setup, ["/setup.js", "/node_modules/p/index.js", "./gone.js"]);
-    let shown: Vec<String> = supplied.modules.iter().map(shown).collect();
+    let shown: Vec<String> = supplied.modules.iter().map(|one| shown(one)).collect();
     assert_eq!(
         shown,
         [
@@ -228,7 +228,7 @@ fn what_a_require_asks_for_is_sent_with_the_module_that_asks() {
     let fixture = "//- /a.test.js\nimport './b.cjs';\n//- /b.cjs\nexports.load = (name) => require(name);\n\
                    //- /d/one.json\n{}\n//- /d/two.json\n{}\n//- /d/three.cjs\nrequire('../e.cjs');\n//- /e.cjs\n";
     let (mut graph, file) = graph(fixture);
-    let ids = |modules: Vec<Module>| modules.into_iter().map(|module| module.id).collect::<Vec<_>>();
+    let ids = |modules: Vec<Rc<Shared>>| modules.iter().map(|module| module.id.clone()).collect::<Vec<_>>();
     let config = TestConfig::default();
     let first = graph.file(&file, &config).expect("nothing is lowered").modules;
     assert_eq!(ids(first), ["/b.cjs", "/a.test.js"]);
@@ -381,7 +381,7 @@ fn deep_and_wide_graphs_are_walked() {
 fn an_await_at_the_top_is_told() {
     let awaits = |text: &str| {
         let module = modules(&format!("//- /a.mjs\n{text}\n")).pop().expect("the file");
-        serde_json::to_value(&module).expect("JSON").get("awaits").cloned()
+        serde_json::to_value(&**module).expect("JSON").get("awaits").cloned()
     };
     assert_eq!(awaits("import './b.mjs'; export const f = async () => { await 1; };"), None);
     assert_eq!(awaits("export const a = await 1;"), Some(true.into()));

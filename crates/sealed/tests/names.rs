@@ -5,7 +5,7 @@ mod support;
 use serde_json::json;
 use support::{Sim, good, render};
 use verdict_protocol::{Files, Limits};
-use verdict_sealed::graph::{Form, Meta, Module, Target};
+use verdict_sealed::graph::{Form, Meta, Module, Shared, Target};
 use verdict_sealed::names::{Loaded, declared};
 use verdict_vfs::{Snapshot, VfsPath};
 
@@ -26,7 +26,10 @@ fn can_with(source: &str, others: &[(&str, &str, bool)], path: &[&str]) -> Optio
                 imports.then(|| ("vitest".to_owned(), Target::Id("vitest".into()))).into_iter().collect();
             let meta = Meta { url: String::new(), dirname: String::new(), filename: String::new() };
             let form = Form::Json { code: String::new() };
-            Loaded::of(&Module { id: (*id).to_owned(), form, deps, requires: Vec::new(), meta })
+            Loaded::of(&Shared::new(
+                1,
+                Module { id: (*id).to_owned(), form, deps, requires: Vec::new(), meta },
+            ))
         })
         .collect();
     let path: Vec<String> = path.iter().map(|name| (*name).to_owned()).collect();

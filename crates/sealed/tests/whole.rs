@@ -33,6 +33,69 @@ fn place_in(code: &str, text: &str) -> String {
     format!("{line}:{column}")
 }
 
+/// What the script is told of modules, and what the guests are sent, as the sources of two requests are these.
+#[test]
+fn a_module_is_told_once_and_forgotten_when_it_changed() {
+    let mut session = Session::new(Box::new(Graphs::new(Rc::new(Absent))));
+    let mut ask = |helper: &str| {
+        let message = json!({ "type": "VERIFY", "id": 1, "payload": {
+            "command": "test:/a.test.js /b.test.js", "engine": "browser",
+            "snapshot": { "/a.test.js": "import './h.js';", "/b.test.js": "import './h.js';", "/h.js": helper },
+        } });
+        let mut todo: Vec<Value> = Vec::new();
+        let mut new: Vec<Value> = session
+            .handle(|| &message, 0.0)
+            .iter()
+            .map(|one| serde_json::to_value(one).expect("JSON"))
+            .collect();
+        let mut next = 0;
+        while next < todo.len() || !new.is_empty() {
+            todo.append(&mut new);
+            let one = todo[next].clone();
+            next += 1;
+            let say = |seq: u32, events: Value| {
+                let run = one["run"].as_u64().and_then(|run| u32::try_from(run).ok()).expect("a guest");
+                let text = Some(json!({ "type": "batch", "seq": seq, "events": events }).to_string());
+                Event::Guest { run, text }
+            };
+            let event = match one["do"].as_str() {
+                Some("needFrame") => Event::Frame(FrameMessage::Up { sealed: true, why: None }),
+                Some("lock") => Event::Locked,
+                Some("start") => say(0, json!([{ "type": "ready" }])),
+                Some("send") => say(1, json!([{ "type": "collected", "tests": [] }, { "type": "done" }])),
+                _ => continue,
+            };
+            new = on(&mut session, event, 1.0);
+        }
+        todo
+    };
+    let told = |todo: &[Value]| -> Vec<String> {
+        let modules = todo.iter().filter(|one| one["do"] == "modules");
+        modules
+            .flat_map(|one| {
+                let new = one["modules"].as_array().into_iter().flatten();
+                let gone = one["forget"].as_array().into_iter().flatten();
+                new.map(|module| format!("{}={}", module["key"], module["id"].as_str().unwrap_or_default()))
+                    .chain(gone.map(|key| format!("-{key}")))
+                    .collect::<Vec<_>>()
+            })
+            .collect()
+    };
+    let sent = |todo: &[Value]| -> Vec<String> {
+        let runs = todo.iter().filter(|one| one["do"] == "send" && one["message"]["type"] == "run");
+        runs.map(|one| one["message"]["modules"].to_string()).collect()
+    };
+    let first = ask("export const h = 1;");
+    assert_eq!(told(&first), ["1=/h.js", "2=/a.test.js", "3=/b.test.js"]);
+    assert_eq!(sent(&first), ["[1,2]", "[1,3]"]);
+    let second = ask("export const h = 2;");
+    assert_eq!(told(&second), ["4=/h.js"]);
+    assert_eq!(sent(&second), ["[4,2]", "[4,3]"]);
+    let third = ask("export const h = 2;");
+    assert_eq!(told(&third), ["-1"]);
+    assert_eq!(sent(&third), ["[4,2]", "[4,3]"]);
+}
+
 #[test]
 fn places_of_the_code_that_ran_are_those_of_the_snapshot() {
     let source = "import { it } from 'vitest';\nimport { f } from './b (1).ts';\nit('é', () => { f<string>('x'); });\n";
@@ -53,7 +116,8 @@ fn places_of_the_code_that_ran_are_those_of_the_snapshot() {
     );
     assert_eq!(run["snapshot"], json!({ "path": "/__snapshots__/a.test.ts.snap", "text": null }));
     let code = |id: &str| {
-        let modules = run["modules"].as_array().expect("modules");
+        let told = todo.iter().find(|one| one["do"] == "modules").expect("modules are told");
+        let modules = told["modules"].as_array().expect("modules");
         let module = modules.iter().find(|module| module["id"] == id).expect("the module");
         module["code"].as_str().expect("code").to_owned()
     };

@@ -32,7 +32,11 @@ enum Benchmark {
     Realms,
     /// 200 small test files on two workers, beside Vitest on two threads
     Suite,
-    /// Programs that compute, in the guest, beside QuickJS in the same worker
+    /// The tests that zod ships, in the sealed engine, beside Vitest's threads and vmThreads: time, and CPU of all processes
+    Library,
+    /// From a request to its first test and to its answer, in the sealed engine with a spare guest
+    Answers,
+    /// Programs that compute, in the guest, beside QuickJS in the same worker, and in the sealed engine
     Cpu,
     /// A change through the gate, beside the same without one
     Gate,

@@ -16,6 +16,19 @@ pub(crate) struct Manifest {
     /// What is built, in this order.
     #[serde(rename = "package")]
     pub(crate) packages: Vec<Package>,
+    /// What is weighed beside it.
+    #[serde(rename = "file", default)]
+    pub(crate) files: Vec<Weighed>,
+}
+
+/// A file of `dist/` that is no wasm and is downloaded.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Weighed {
+    /// Its path below `dist/`.
+    pub(crate) path: String,
+    /// Most bytes of it after brotli 11.
+    pub(crate) budget: u64,
 }
 
 /// One wasm file and its glue.

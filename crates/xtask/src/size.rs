@@ -1,4 +1,4 @@
-//! Bytes of each wasm file of `dist/`, as they are and as they travel, against its budget.
+//! Bytes of each wasm file of `dist/`, and of what else is weighed, as they are and as they travel, against their budgets.
 
 use std::io::Write;
 use std::panic::resume_unwind;
@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::error::Error;
-use crate::manifest::{self, Manifest, Package};
+use crate::manifest::{self, Manifest};
 use crate::workspace::Workspace;
 
-/// What a wasm file weighs, in bytes.
+/// What a file weighs, in bytes.
 #[derive(Serialize, Deserialize)]
 struct Weight {
     raw: u64,
@@ -28,15 +28,17 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), Error> {
     let manifest = manifest::load(workspace)?;
     let weights = weights(workspace, &manifest);
     println!(
-        "{:<10} {:>11} {:>11} {:>11} {:>11} {:>6}",
+        "{:<19} {:>11} {:>11} {:>11} {:>11} {:>6}",
         "package", "raw", "gzip 9", "brotli 11", "budget", "used"
     );
     let mut over = Vec::new();
-    for (Package { name, budget, .. }, weight) in manifest.packages.iter().zip(weights) {
+    let packages = manifest.packages.iter().map(|package| (&package.name, package.budget));
+    let files = manifest.files.iter().map(|file| (&file.path, file.budget));
+    for ((name, budget), weight) in packages.chain(files).zip(weights) {
         let Weight { raw, gzip, brotli } = weight?;
-        let share = 100.0 * brotli as f64 / *budget as f64;
-        println!("{name:<10} {raw:>11} {gzip:>11} {brotli:>11} {budget:>11} {share:>5.0}%");
-        if brotli > *budget {
+        let share = 100.0 * brotli as f64 / budget as f64;
+        println!("{name:<19} {raw:>11} {gzip:>11} {brotli:>11} {budget:>11} {share:>5.0}%");
+        if brotli > budget {
             over.push(format!("{name} by {} bytes ({brotli} of {budget})", brotli - budget));
         }
     }
@@ -53,11 +55,13 @@ pub(crate) fn ahead(workspace: &Workspace) -> JoinHandle<()> {
     })
 }
 
-/// The weight of each package. Brotli at its best takes seconds a file: all at the same time.
+/// The weight of each package, then of each other file. Brotli at its best takes seconds a file: all at the same time.
 fn weights(workspace: &Workspace, manifest: &Manifest) -> Vec<Result<Weight, Error>> {
     std::thread::scope(|scope| {
         let dist = workspace.dist();
-        let paths = manifest.packages.iter().map(|package| dist.join(&package.out_dir).join(package.wasm()));
+        let packages =
+            manifest.packages.iter().map(|package| dist.join(&package.out_dir).join(package.wasm()));
+        let paths = packages.chain(manifest.files.iter().map(|file| dist.join(&file.path)));
         let threads: Vec<_> =
             paths.map(|path| scope.spawn(move || known_or_weighed(workspace, &path))).collect();
         threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()

@@ -7,7 +7,7 @@ import { chai } from '@vitest/expect';
 import { expect, vi } from 'vitest:api';
 
 import { faultOf, know, knownOf, nextNumber } from './faults.js';
-import { changed, readsOtherwise, withIntact } from './harden.js';
+import { changed, changedByNow, readsOtherwise, withIntact } from './harden.js';
 import { hooks } from './hooks.js';
 import { say, sayAsserted } from './port.js';
 import { apply, defineProperty, getOwnPropertyDescriptor, ownKeys, push, setProperty, then, PromiseClass, WeakMapClass, weakHas, weakSet } from './primordials.js';
@@ -61,7 +61,7 @@ function judged(self, method, args) {
   // What a matcher calls of itself is part of it; what a function of the test calls inside of it is an assertion.
   const counts = test !== null && !current.quiet && (top || (flag(self, 'vitest-test') !== undefined && !flag(self, 'lockSsfi') && !isOnStack(self)));
   const trying = !top || tentative > 0 || (flag(self, 'poll') && !flag(self, '_isLastPollAttempt'));
-  const found = top ? changed() : undefined;
+  const found = top ? changedByNow() : undefined;
   if (counts && flag(self, 'promise') === 'rejects') forgive(flag(self, 'object'));
   push(running, self);
   try {

@@ -13,7 +13,9 @@ import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, in
 
 const API = { __proto__: null, vitest: true, '@jest/globals': true, chai: true };
 /** Modules as the host sent them, with what their specifiers name. */
-const modules = new MapClass();
+let modules = new MapClass();
+/** All that it ever sent, by their numbers: of those a guest has, a file that comes later names the numbers alone. */
+const held = new MapClass();
 /** What has run, or runs. */
 let records = new MapClass();
 
@@ -28,16 +30,31 @@ const mapOf = (entries) => {
   return map;
 };
 
-/** Takes modules that the host sent. */
+/** Takes modules that the host sent, or those of them that it sent before. */
 export function addModules(list) {
   for (let i = 0; i < list.length; i++) {
-    const module = list[i];
-    const at = lastIndexOf(module.code ?? '', '//# sourceURL=');
-    const name = at < 0 ? module.id : slice(module.code, at + 14);
-    mapSet(modules, module.id, { ...module, name, deps: mapOf(module.deps), requires: mapOf(module.requires) });
-    mapSet(names, name, module.id);
+    const known = typeof list[i] === 'number' ? mapGet(held, list[i]) : hold(list[i]);
+    mapSet(modules, known.id, known);
   }
 }
+
+/** Takes the modules of a file, which knows no others. */
+export function setModules(list) {
+  modules = new MapClass();
+  addModules(list);
+}
+
+/** A module as it is kept; the function that its text comes to is made when it first runs, and is the same for every file. */
+function hold(module) {
+  const at = lastIndexOf(module.code ?? '', '//# sourceURL=');
+  const name = at < 0 ? module.id : slice(module.code, at + 14);
+  const kept = { __proto__: null, ...module, name, deps: mapOf(module.deps), requires: mapOf(module.requires), run: undefined };
+  if (module.key !== undefined) mapSet(held, module.key, kept);
+  mapSet(names, name, module.id);
+  return kept;
+}
+
+const functionOf = (module) => (module.run ??= indirectEval(module.code));
 
 /** Whether the host sent a module. */
 export const hasModule = (id) => mapHas(modules, id);
@@ -72,14 +89,20 @@ function refusal({ name, message, code, at }) {
 
 /** What a specifier names, as the host resolved it, now if it must. */
 async function resolve(specifier, importer) {
-  const { deps } = mapGet(modules, importer) ?? {};
+  const module = mapGet(modules, importer), deps = module?.deps;
   let target = deps === undefined ? undefined : mapGet(deps, specifier);
   // What is only named in a mock was not sent.
   if (target === undefined || (typeof target === 'string' && !mapHas(modules, target) && !(target in API) && !isBuiltinNode(target))) {
     const loaded = await ask({ type: 'load', specifier, importer });
     if (loaded.modules) addModules(loaded.modules);
     target = loaded.error ? { error: typeof loaded.error === 'string' ? { name: 'Error', message: loaded.error } : loaded.error } : loaded.id;
-    if (deps !== undefined) mapSet(deps, specifier, target);
+    if (module !== undefined) {
+      // Of this file alone: the next may have other files around it.
+      const own = new MapClass();
+      mapForEach(deps, (value, key) => { mapSet(own, key, value); });
+      mapSet(own, specifier, target);
+      mapSet(modules, importer, { __proto__: null, ...module, deps: own });
+    }
   }
   return target;
 }
@@ -196,11 +219,11 @@ function exportValue(record, module, value) {
 }
 
 /** Calls the function of a module. */
-const start = (record, module) => called(module.code, record, module, (specifier, given) => importNamed(record, specifier, given?.importedNames));
-function called(code, record, module, load) {
+const start = (record, module) => called(functionOf(module), record, module, (specifier, given) => importNamed(record, specifier, given?.importedNames));
+function called(run, record, module, load) {
   const { exports } = record;
   const dynamic = (specifier) => importFrom(record, specifier);
-  return apply(indirectEval(code), undefined, [load, dynamic, exports, (values) => defineAll(exports, values), (name, get) => define(exports, name, get), metaOf(module, record), commonJs(record)]);
+  return apply(run, undefined, [load, dynamic, exports, (values) => defineAll(exports, values), (name, get) => define(exports, name, get), metaOf(module, record), commonJs(record)]);
 }
 
 /** What a module of a project has of CommonJS, where it uses it. */
@@ -245,7 +268,7 @@ export function requireId(id) {
   made.require = require;
   try {
     const dynamic = (specifier) => importFrom(record, specifier);
-    apply(indirectEval(module.code), made.exports, [made.exports, require, made, id, dirname(id), dynamic]);
+    apply(functionOf(module), made.exports, [made.exports, require, made, id, dirname(id), dynamic]);
   } catch (error) {
     record.module = undefined;
     throw error;
@@ -273,7 +296,7 @@ function evaluateNow(record, module) {
   if (module.awaits || !startsWith(module.code, '(async function(')) throw refusal({ name: 'Error', message: `require() cannot be used on an ES module with top-level await: ${record.id}. Use import() instead`, code: 'ERR_REQUIRE_ASYNC_MODULE' });
   record.promise = NOW;
   try {
-    called(synchronous(module.code), record, module, (specifier, given) => {
+    called(indirectEval(synchronous(module.code)), record, module, (specifier, given) => {
       const target = mapGet(module.deps, specifier);
       if (typeof target !== 'string') throw refusal(target?.error ?? { name: 'Error', message: `Cannot find module '${specifier}' imported from ${record.id}`, code: 'ERR_MODULE_NOT_FOUND' });
       const mock = mockFor(target);

@@ -13,9 +13,9 @@ import { installConsole, roomFor } from './console.js';
 import { installDom } from './dom.js';
 import { faultOf } from './faults.js';
 import { harden } from './harden.js';
-import { addModules, resetModules } from './loader.js';
+import { resetModules, setModules } from './loader.js';
 import { giveFiles } from './natives.js';
-import { captureBuiltIns, envOf, inspect } from './node.js';
+import { captureBuiltIns, envOf } from './node.js';
 import { answer, open, say, sayNow } from './port.js';
 import { knownOf } from './faults.js';
 import { namePattern, runFile, unhandled } from './runner.js';
@@ -64,7 +64,7 @@ async function runMessage(message) {
   roomFor(message.consoleBytes);
   // Files of a guest that is used again share the guest, and no module.
   resetModules();
-  addModules(modules);
+  setModules(modules);
   giveFiles(files ?? []);
   worker.filepath = file;
   worker.providedContext = config.provide ?? {};
@@ -74,7 +74,6 @@ async function runMessage(message) {
   expect.setState({ environment: dom ? 'happy-dom' : 'node' });
   warm();
   if (dom) await installDom();
-  harden();
   await runFile(worker.config, canary);
 }
 
@@ -84,7 +83,7 @@ function warm() {
   if (isWarm) return;
   isWarm = true;
   captureBuiltIns();
-  inspect({ a: [1] }, {});
+  harden();
   canary();
 }
 

@@ -7,6 +7,7 @@ import parts from 'verdict:parts';
 import scripts from 'verdict:scripts';
 
 import { printed } from './console.js';
+import { changed, withIntact } from './harden.js';
 import { requireFor } from './loader.js';
 import { native } from './natives.js';
 import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, getPrototypeOf, indirectEval, MapClass, mapGet, mapSet, ownKeys, slice, startsWith, SetClass, uncurry } from './primordials.js';
@@ -18,9 +19,12 @@ const MODULES = new SetClass('assert assert/strict async_hooks buffer child_proc
 export const isBuiltinNode = (specifier) => startsWith(specifier, 'node:') || MODULES.has(specifier);
 
 const part = create(null);
-/** A part of the harness that waits until it is asked for. */
+/** A part of the harness that waits until it is asked for: it finds the built-ins as they were. */
 function partOf(name) {
-  part[name] ??= indirectEval(`${parts[name]}\n//# sourceURL=harness.js/${name}`);
+  if (part[name] === undefined) {
+    const found = changed(), make = () => indirectEval(`${parts[name]}\n//# sourceURL=harness.js/${name}`);
+    part[name] = found === undefined ? make() : withIntact(found, make, undefined, []);
+  }
   return part[name];
 }
 /** As `util.inspect` of Node. */

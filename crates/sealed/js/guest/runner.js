@@ -7,6 +7,7 @@ import { getHooks, startTests } from '@vitest/runner';
 import { TestRunner } from 'vitest:api';
 
 import { faultOf, know, nextNumber } from './faults.js';
+import { lookSoon } from './harden.js';
 import { hooks } from './hooks.js';
 import { importFile, nameOf } from './loader.js';
 import { say, sayNow } from './port.js';
@@ -117,6 +118,7 @@ hooks.failed = (result, error, isPending) => {
 let suiteHook;
 
 hooks.attempt = (task) => {
+  lookSoon();
   current.task = task;
   current.test = mapGet(ids, task) ?? null;
   current.hook = 'aroundEach';

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use verdict_vfs::{Blob, VfsPath};
 
 use super::ready::Ready;
+use super::{Module, Shared};
 
 /// Bytes of forms in one generation.
 const MOST: usize = 32 << 20;
@@ -24,6 +25,9 @@ struct Generations {
     young: HashMap<Key, Rc<Ready>>,
     old: HashMap<Key, Rc<Ready>>,
     bytes: usize,
+    /// The last module of each path.
+    shared: HashMap<String, Rc<Shared>>,
+    next: u32,
 }
 
 type Key = (VfsPath, String);
@@ -56,6 +60,18 @@ impl Cache {
         let key = (path.clone(), blob.hash().to_owned());
         self.0.borrow_mut().put(key, Rc::clone(ready));
     }
+
+    /// A module with its number: that of the last one of its path, where they are equal.
+    pub(super) fn share(&self, module: Module) -> Rc<Shared> {
+        let kept = &mut *self.0.borrow_mut();
+        if let Some(known) = kept.shared.get(&module.id).filter(|known| *known.module() == module) {
+            return Rc::clone(known);
+        }
+        kept.next = kept.next.wrapping_add(1);
+        let shared = Shared::new(kept.next, module);
+        kept.shared.insert(shared.id.clone(), Rc::clone(&shared));
+        shared
+    }
 }
 
 impl Generations {
@@ -63,6 +79,7 @@ impl Generations {
         let bytes = ready.bytes();
         if self.bytes + bytes > MOST {
             self.old = std::mem::take(&mut self.young);
+            self.shared.clear();
             self.bytes = 0;
         }
         if bytes <= MOST {

@@ -9,6 +9,7 @@ mod link;
 mod module;
 mod needs;
 mod ready;
+mod shared;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -23,6 +24,8 @@ use self::link::{Linked, link, target};
 pub use self::module::{Form, LoadError, Meta, Module, Target};
 use self::needs::Needs;
 use self::ready::{Project, Readied, Ready};
+pub use self::shared::Shared;
+pub(crate) use self::shared::{keys, whole};
 use crate::run::{Absent, Modules, More, Supplied};
 
 /// Files that one search for passed on names looks at.
@@ -36,6 +39,8 @@ pub struct Graph {
     project: Project,
     cache: Cache,
     linked: BTreeMap<VfsPath, Rc<Linked>>,
+    /// What was made of files, each with the number of its needs then: they grow.
+    made: BTreeMap<VfsPath, (usize, Rc<Shared>)>,
     /// What the guest has that was supplied last.
     sent: BTreeSet<VfsPath>,
     /// What modules ask for by names that are put together when they run.
@@ -56,6 +61,7 @@ impl Graph {
             project: Project::of(snapshot, lower),
             cache: cache.clone(),
             linked: BTreeMap::new(),
+            made: BTreeMap::new(),
             sent: BTreeSet::new(),
             needs: Needs::default(),
         }
@@ -121,8 +127,19 @@ impl Graph {
         Ok(order)
     }
 
-    fn modules(&mut self, paths: &[VfsPath]) -> Result<Vec<Module>, Absent> {
-        paths.iter().map(|path| self.module(path)).collect()
+    fn modules(&mut self, paths: &[VfsPath]) -> Result<Vec<Rc<Shared>>, Absent> {
+        paths.iter().map(|path| self.shared(path)).collect()
+    }
+
+    fn shared(&mut self, path: &VfsPath) -> Result<Rc<Shared>, Absent> {
+        let needs = self.needs.of(path).len();
+        if let Some((_, known)) = self.made.get(path).filter(|(had, _)| *had == needs) {
+            return Ok(Rc::clone(known));
+        }
+        let module = self.module(path)?;
+        let shared = self.cache.share(module);
+        self.made.insert(path.clone(), (needs, Rc::clone(&shared)));
+        Ok(shared)
     }
 
     fn module(&mut self, path: &VfsPath) -> Result<Module, Absent> {
@@ -227,7 +244,8 @@ impl Modules for Graph {
                     setup.push(path.to_string());
                 }
                 Err((path, message)) => {
-                    missing.push(Module::missing(name, LoadError::not_found(&path, &message)));
+                    let module = Module::missing(name, LoadError::not_found(&path, &message));
+                    missing.push(self.cache.share(module));
                     setup.push(name.clone());
                 }
             }
@@ -235,7 +253,7 @@ impl Modules for Graph {
         order.extend(self.walk(file)?);
         let mut modules = self.modules(&order)?;
         modules.extend(missing);
-        let files = modules.iter().any(reads_files).then(|| self.files());
+        let files = modules.iter().any(|module| reads_files(module)).then(|| self.files());
         let text = self.project.snapshot.get(file).and_then(Blob::text).unwrap_or_default();
         let dom = is_dom(named_environment(text).unwrap_or(&config.environment));
         Ok(Supplied { setup, modules, files, dom })

@@ -1,9 +1,11 @@
 //! Where modules come from.
 
+use std::rc::Rc;
+
 use verdict_protocol::TestConfig;
 use verdict_vfs::{Snapshot, VfsPath};
 
-use crate::graph::{LoadError, Module};
+use crate::graph::{LoadError, Shared};
 
 /// A file has to be lowered (it has more than types, or JSX), and there is no transformer yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,7 +17,7 @@ pub struct Supplied {
     /// Modules that run before the file.
     pub setup: Vec<String>,
     /// Each ready to run, the file among them.
-    pub modules: Vec<Module>,
+    pub modules: Vec<Rc<Shared>>,
     /// All files as text, where the guest may read them.
     pub files: Option<Vec<(String, String)>>,
     /// Whether the file wants a DOM, by its configuration or by a comment of its own.
@@ -28,7 +30,7 @@ pub struct More {
     /// Which it is.
     pub id: String,
     /// Each ready to run.
-    pub modules: Vec<Module>,
+    pub modules: Vec<Rc<Shared>>,
 }
 
 /// Gives the modules of a snapshot; remembers from one to the next what they have in common.

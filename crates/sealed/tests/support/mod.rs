@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use serde_json::{Value, json};
 use verdict_protocol::{Command, Files, Limits, Output, Progress, TestConfig, VerifyResult};
-use verdict_sealed::graph::{LoadError, Meta, Module};
+use verdict_sealed::graph::{LoadError, Meta, Module, Shared};
 use verdict_sealed::message::{RunFile, ToGuest};
 use verdict_sealed::run::{
     Absent, Action, Event, FrameMessage, Job, Machine, Modules, More, RunId, Supplied,
@@ -47,7 +47,7 @@ impl Modules for Fake {
         if file.as_str().starts_with("/ts") && !std::mem::replace(&mut self.transformer, true) {
             return Err(Absent);
         }
-        Ok(Supplied { modules: vec![module(file.as_str())], ..Supplied::default() })
+        Ok(Supplied { modules: vec![Shared::new(1, module(file.as_str()))], ..Supplied::default() })
     }
 
     fn load(&mut self, importer: &str, specifier: &str) -> Result<Result<More, LoadError>, Absent> {
@@ -58,7 +58,7 @@ impl Modules for Fake {
             let message = format!("Cannot find {specifier} from {importer}");
             return Ok(Err(LoadError { name: "Error", message, code: None, at: None }));
         }
-        Ok(Ok(More { id: specifier.to_owned(), modules: vec![module(specifier)] }))
+        Ok(Ok(More { id: specifier.to_owned(), modules: vec![Shared::new(2, module(specifier))] }))
     }
 
     fn need(&mut self, _: &str, specifier: &str) -> bool {

@@ -35,6 +35,8 @@ export class Sealed extends Engine {
   #timer;
   /** @type {(() => void) | undefined} Called when the request that runs is answered. */
   #answered;
+  /** Modules by their numbers, which messages to guests name. @type {Map<number, { key: number }>} */
+  #modules = new Map();
 
   /**
    * @typedef {object} Host
@@ -115,6 +117,7 @@ export class Sealed extends Engine {
   #act(action) {
     switch (action.do) {
       case 'post': return this.#post(action.message);
+      case 'modules': return this.#know(action);
       case 'needFrame': return this.#needFrame();
       case 'start': return this.#frame?.start(action.run);
       case 'end': return this.#frame?.end(action.run);
@@ -133,6 +136,12 @@ export class Sealed extends Engine {
     if (message.type !== 'PROGRESS') this.#answered?.();
   }
 
+  /** Takes modules that messages name from now on, and forgets others. */
+  #know({ modules, forget }) {
+    for (const module of modules) this.#modules.set(module.key, module);
+    for (const key of forget) this.#modules.delete(key);
+  }
+
   #needFrame() {
     this.#frame?.close();
     this.#frame = undefined;
@@ -144,7 +153,7 @@ export class Sealed extends Engine {
 
   #send(run, message) {
     if (message.type === 'run' && message.dom && this.#frame) this.#give('dom', this.#frame);
-    this.#frame?.send(run, message);
+    this.#frame?.send(run, message, this.#modules);
   }
 
   /** Gives a frame a text, once. */
@@ -217,7 +226,7 @@ class Frame {
 
   #port;
   #hear;
-  /** @type {Map<number, MessagePort>} */
+  /** By number, each with the numbers of the modules that it has. @type {Map<number, { port: MessagePort, has: Set<number> }>} */
   #guests = new Map();
   /** What waits for the harness; undefined once it is there. @type {object[] | undefined} */
   #waiting = [];
@@ -249,25 +258,33 @@ class Frame {
 
   start(run) {
     const { port1, port2 } = new MessageChannel();
-    this.#guests.set(run, port1);
-    port1.onmessage = ({ data }) => this.#guests.get(run) === port1 && this.#hear(run, data);
+    this.#guests.set(run, { port: port1, has: new Set() });
+    port1.onmessage = ({ data }) => this.#guests.get(run)?.port === port1 && this.#hear(run, data);
     this.say({ type: 'start', run, port: port2 });
   }
 
-  /** Before it is ready, a message waits in its port. */
-  send(run, message) {
-    this.#guests.get(run)?.postMessage(message);
+  /** Before it is ready, a message waits in its port. Modules that the guest has are named by their numbers. */
+  send(run, message, known) {
+    const guest = this.#guests.get(run);
+    if (!guest) return;
+    const modules = message.modules?.map((key) => {
+      if (guest.has.has(key)) return key;
+      guest.has.add(key);
+      return known.get(key);
+    });
+    guest.port.postMessage(modules ? { ...message, modules } : message);
   }
 
   end(run) {
-    this.#guests.get(run)?.close();
+    this.#guests.get(run)?.port.close();
     this.#guests.delete(run);
     this.#waiting = this.#waiting?.filter((message) => message.run !== run);
     this.say({ type: 'end', run });
   }
 
   close() {
-    for (const port of [this.#port, ...this.#guests.values()]) port.close();
+    this.#port.close();
+    for (const { port } of this.#guests.values()) port.close();
     this.#guests.clear();
   }
 }

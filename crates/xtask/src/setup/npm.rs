@@ -13,10 +13,14 @@ use crate::workspace::Workspace;
 /// Oldest Node, major and minor, that runs our scripts, its own test runner as we use it, and the bundlers.
 const OLDEST_NODE: (u32, u32) = (20, 19);
 
-/// Lock files: of what the build and all tests use, of the bundlers that the packaging tests run, and of the test runner
-/// that ours is compared with.
-const LOCKS: [&str; 3] =
-    ["package-lock.json", "tests/packaging/package-lock.json", "tests/conformance/package-lock.json"];
+/// Lock files: of what the build and all tests use, of the bundlers that the packaging tests run, of the test runner that
+/// ours is compared with, and of packages whose tests both are timed on.
+const LOCKS: [&str; 4] = [
+    "package-lock.json",
+    "tests/packaging/package-lock.json",
+    "tests/conformance/package-lock.json",
+    "tests/bench/package-lock.json",
+];
 
 /// Finds Node.
 pub(super) fn node() -> Result<PathBuf, Error> {
