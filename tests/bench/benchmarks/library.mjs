@@ -109,7 +109,7 @@ const median = (measured, name, key) => quantile(measured.get(name).map((one) =>
 
 function print(measured) {
   const names = [...measured.keys()];
-  const titles = ['wall s', 'CPU s', 'CPU of threads', 'of vmThreads', 'files a CPU s'];
+  const titles = ['wall s', 'CPU s', 'than threads', 'than vmThreads'];
   console.log(`  ${''.padEnd(28)}${titles.map((title) => title.padStart(16)).join('')}`);
   for (const state of ['cold', 'warm']) {
     for (const name of names.filter((one) => one.endsWith(state))) {
