@@ -4,7 +4,7 @@ import { warmVitest } from '../lib/vitest.mjs';
 
 const FILES = 200;
 const WORKERS = 2;
-const TURNS = 7;
+const TURNS = 3;
 
 export const about = `${FILES} small files of ten assertions on ${WORKERS} workers in Chromium, beside Vitest on ${WORKERS} threads, both warm`;
 
