@@ -49,21 +49,18 @@ pub(crate) struct Driver {
     /// When it fires, and the timer.
     timer: RefCell<Option<(f64, Timeout)>>,
     next_id: Cell<Id>,
-    default_timeout_ms: f64,
     waiting_for_ready: RefCell<Vec<Settler>>,
     shown: RefCell<Option<Stats>>,
 }
 
 impl Driver {
     pub(crate) fn new(host: Host, options: Options, history_limit: usize) -> Rc<Driver> {
-        let default_timeout_ms = options.timeout(f64::NAN);
         Rc::new(Driver {
             host,
             supervisor: RefCell::new(Supervisor::new(options)),
             open: RefCell::default(),
             parts: RefCell::default(),
             calls: RefCell::default(),
-            default_timeout_ms,
             workers: RefCell::default(),
             current: RefCell::new(Ok(Snapshot::default())),
             history: RefCell::new(History::new(history_limit)),
@@ -117,11 +114,6 @@ impl Driver {
         let (counted, parts) = (open.request.is_counted(), open.request.parts());
         self.open.borrow_mut().insert(id, open);
         self.step(Event::Submit { id, timeout_ms, counted, priority, parts });
-    }
-
-    /// The time that a request gets which asks for so much.
-    pub(crate) fn timeout(&self, asked_ms: f64) -> f64 {
-        if asked_ms > 0.0 { asked_ms } else { self.default_timeout_ms }
     }
 
     /// Starts the workers. The promise gives whether one is ready, once that is known.

@@ -161,7 +161,8 @@ impl Driver {
         ])
     }
 
-    fn cancelled_text(&self) -> &'static str {
+    /// Why a request was cancelled.
+    pub(crate) fn cancelled_text(&self) -> &'static str {
         if self.supervisor.borrow().is_disposed() {
             "The verification was cancelled: its manager is disposed"
         } else {

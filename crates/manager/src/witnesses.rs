@@ -116,7 +116,7 @@ impl Driver {
             None => return,
         };
         if cancelled {
-            return self.end_call(of, Err(Refusal::new(Code::Cancelled, "The verification was cancelled")));
+            return self.end_call(of, Err(Refusal::new(Code::Cancelled, self.cancelled_text())));
         }
         let command = plan.command();
         let round = {
@@ -170,7 +170,7 @@ impl Driver {
         let spent = open.dispatched.map_or(0.0, |since| clock::now() - since);
         let round = open.request.round(Role::Second { of });
         Some(Request {
-            timeout_ms: (self.timeout(open.request.timeout_ms) - spent).max(1.0),
+            timeout_ms: (self.supervisor.borrow().timeout(open.request.timeout_ms) - spent).max(1.0),
             work: Ok(Work::Verify { payload, snapshot: snapshot.clone(), parts }),
             ..round
         })

@@ -150,6 +150,12 @@ impl Supervisor {
         }
     }
 
+    /// The time that a request gets which asks for so much; see [`Options::timeout`].
+    #[must_use]
+    pub fn timeout(&self, asked_ms: f64) -> f64 {
+        self.options.timeout(asked_ms)
+    }
+
     /// Whether everything was stopped for good.
     #[must_use]
     pub fn is_disposed(&self) -> bool {
