@@ -1,7 +1,8 @@
 /**
  * Bundles the harness: `node crates/sealed/js/bundle.mjs OUT` writes `harness.js`, `happy-dom.js`, `frame.html` and
  * `LICENSES.txt` there. Vitest's packages are taken as published, in the versions of package-lock.json; the few places where
- * the harness must see what happens stand in `patches.mjs`, and each must be found exactly as often as it says.
+ * the harness must see what happens stand in `patches.mjs`, and each must be found exactly as often as it says. What few files
+ * need are parts (`parts.mjs`).
  * @module
  */
 
@@ -10,6 +11,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, transform } from 'esbuild';
 
+import { late, lines, parts, takenModule, withoutParts } from './parts.mjs';
 import { DEFINE, PATCHES } from './patches.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -38,7 +40,7 @@ const patched = {
       return { contents: line, loader: 'js', resolveDir: dirname(index) };
     });
     onLoad({ filter: /node_modules\/(@vitest|vitest|chai|tinyrainbow)\// }, async ({ path }) => {
-      let contents = await readFile(path, 'utf8');
+      let contents = withoutParts(path, await readFile(path, 'utf8'));
       for (const patch of PATCHES.filter(({ file }) => file.test(path))) {
         const pieces = contents.split(patch.find);
         if (pieces.length - 1 !== patch.times) throw new Error(`${relative(ROOT, path)}: ${JSON.stringify(patch.find)} is there ${pieces.length - 1} times, not ${patch.times}`);
@@ -51,20 +53,15 @@ const patched = {
   },
 };
 
-/** Gives the scripts that Boa's guests have for Node's modules, each as a text that is run when it is first asked for. */
-const scripts = {
-  name: 'scripts',
-  setup(/** @type {import('esbuild').PluginBuild} */ { onResolve, onLoad }) {
-    onResolve({ filter: /^verdict:scripts$/ }, ({ path }) => ({ path, namespace: 'scripts' }));
-    onLoad({ filter: /./, namespace: 'scripts' }, async () => {
-      const texts = {};
-      for (const folder of SCRIPTS) {
-        for (const name of (await readdir(folder)).map((file) => file.slice(0, -3)).sort()) if (!NATIVE.includes(name)) texts[name] = await script(join(folder, `${name}.js`));
-      }
-      return { contents: `export default ${JSON.stringify(texts)};`, loader: 'js' };
-    });
-  },
-};
+/** The scripts that Boa's guests have for Node's modules, by name. */
+async function scripts() {
+  /** @type {Record<string, string>} */
+  const texts = {};
+  for (const folder of SCRIPTS) {
+    for (const name of (await readdir(folder)).map((file) => file.slice(0, -3)).sort()) if (!NATIVE.includes(name)) texts[`node/${name}`] = await script(join(folder, `${name}.js`));
+  }
+  return texts;
+}
 
 async function script(path) {
   // A guest of this engine is not told to take this engine.
@@ -74,32 +71,6 @@ async function script(path) {
   if (expression === undefined) throw new Error(`${path} is no expression`);
   return `'use strict';(${expression})`;
 }
-
-/** Parts that few files need, as texts: parsing them waits until then. */
-const PARTS = { inspect: "export * from 'node-inspect-extracted';", hashes: "export { hmac } from '@noble/hashes/hmac.js'; export { md5, sha1 } from '@noble/hashes/legacy.js'; export { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';" };
-
-/** Copies of built-ins that are locked by then cannot be assigned to: one, for engines that lack it, is left out. */
-function lateInspect(/** @type {string} */ text) {
-  const pieces = text.split(/(\w+)\.StringPrototypeReplaceAll=\1\.StringPrototypeReplaceAll\|\|\1\._stringPrototypeReplaceAll,/);
-  if (pieces.length !== 3) throw new Error('node-inspect-extracted has no place for StringPrototypeReplaceAll, or several');
-  return pieces[0] + pieces[2];
-}
-
-const parts = (/** @type {string[]} */ used) => ({
-  name: 'parts',
-  setup(/** @type {import('esbuild').PluginBuild} */ { onResolve, onLoad }) {
-    onResolve({ filter: /^verdict:parts$/ }, ({ path }) => ({ path, namespace: 'parts' }));
-    onLoad({ filter: /./, namespace: 'parts' }, async () => {
-      const texts = {};
-      for (const [name, contents] of Object.entries(PARTS)) {
-        const built = await build({ ...COMMON, minify: true, legalComments: 'none', format: 'iife', globalName: 'part', stdin: { contents, resolveDir: ROOT } });
-        used.push(...Object.keys(built.metafile.inputs));
-        texts[name] = `${name === 'inspect' ? lateInspect(built.outputFiles[0].text) : built.outputFiles[0].text};part`;
-      }
-      return { contents: `export default ${JSON.stringify(texts)};`, loader: 'js' };
-    });
-  },
-});
 
 /** The text of a bundle, and the files that went into it. */
 async function bundle(/** @type {string} */ entry, minify) {
@@ -118,10 +89,12 @@ async function bundle(/** @type {string} */ entry, minify) {
     banner: { js: entry === 'main.js' ? `"use strict";((${TAKEN})=>{` : '"use strict";' },
     footer: { js: entry === 'main.js' ? `})(${TAKEN});\n//# sourceURL=harness.js` : '//# sourceURL=harness.js/happy-dom' },
     external: ['node:*'],
-    plugins: [patched, scripts, parts(used)].slice(entry === 'main.js' ? 0 : 3).concat(entry === 'main.js' ? [] : [nodeStubs]),
+    plugins: entry === 'main.js' ? [late, patched, takenModule(TAKEN)] : [nodeStubs],
   });
   used.push(...Object.keys(built.metafile.inputs));
-  return { text: built.outputFiles[0].text, used };
+  const [{ text }] = built.outputFiles;
+  if (entry !== 'main.js') return { text, used };
+  return { text: text + lines({ ...(await parts({ ...COMMON, minifyWhitespace: minify }, TAKEN, used)), ...(await scripts()) }), used };
 }
 
 /** happy-dom asks for modules of Node that it does not need where there is no network. */

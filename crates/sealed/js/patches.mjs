@@ -29,11 +29,12 @@ export const PATCHES = [
   { file: RUNNER, find: 'const groups = shuffle([suites, tests], sequence.seed);\n\t\t\t\t\t\t\t\t\ttasksGroup = groups.flatMap((group) => shuffle(group, sequence.seed));', put: 'tasksGroup = verdictHooks.shuffled(suites, tests, sequence.seed);', times: 1 },
   // How long hooks may take is told to the host.
   { file: RUNNER, find: 'if (timeout <= 0 || timeout === Number.POSITIVE_INFINITY) {\n\t\treturn fn;', put: 'verdictHooks.longest(timeout, isHook); if (timeout <= 0 || timeout === Number.POSITIVE_INFINITY) {\n\t\treturn fn;', times: 1 },
-  // Files have names in stacks that V8 takes.
-  { file: RUNNER, find: 'if (stack && stack.file === testFilePath) {', put: 'if (stack && verdictHooks.isFile(stack.file, testFilePath)) {', times: 1 },
+  // Files have names in stacks that V8 takes; of a stack nothing but the first place in the file is read.
+  { file: RUNNER, find: '// first line is the error message', put: 'return verdictHooks.placeIn(error, testFilePath);', times: 1 },
   // Records of errors are made for the console of Vitest alone.
   { file: RUNNER, find: "import { processError } from '@vitest/utils/error';", put: 'const processError = (error) => verdictHooks.record(error);', times: 1 },
   { file: EXPECT, find: "import { processError } from '@vitest/utils/error';", put: 'const processError = (error) => verdictHooks.record(error);', times: 1 },
+  { file: API, find: "import { processError } from '@vitest/utils/error';", put: 'const processError = (error) => verdictHooks.record(error);', times: 1 },
   { file: EXPECT, find: 'function handleTestError(test, err) {', put: 'function handleTestError(test, err) { verdictHooks.soft(test, err);', times: 1 },
   // A promise that settles the other way is a failed assertion, though no matcher ran.
   { file: EXPECT, find: '_error.cause = err;\n\t\t\t\t\tthrow _error;', put: '_error.cause = err;\n\t\t\t\t\tthrow verdictHooks.otherwise(_error);', times: 1 },
@@ -51,8 +52,10 @@ export const PATCHES = [
   { file: RUNNER, find: 'Error.stackTraceLimit = ', put: 'verdictRecords.stackTraceLimit = ', times: 4 },
   { file: HELPERS, find: 'Error.stackTraceLimit = ', put: 'verdictRecords.stackTraceLimit = ', times: 2 },
   { file: HELPERS, find: 'Error.prepareStackTrace = ', put: 'verdictRecords.prepareStackTrace = ', times: 2 },
-  // Fake timers are made when they are first used.
-  { file: API, find: 'var fakeTimersSrcExports = requireFakeTimersSrc();', put: 'const fakeTimersSrcExports = { withGlobal: (global) => requireFakeTimersSrc().withGlobal(global) };', times: 1 },
+  // Fake timers are a part that waits until they are used.
+  { file: API, find: 'var fakeTimersSrcExports = requireFakeTimersSrc();', put: 'const fakeTimersSrcExports = { withGlobal: (global) => verdictHooks.fakeTimers().withGlobal(global) };', times: 1 },
+  // So are snapshots: the state of a file is made when a test asks for it.
+  { file: API, find: 'snapshotState: this.snapshotClient.getSnapshotState(test.file.filepath)', put: 'get snapshotState() { return getSnapshotClient().getSnapshotState(test.file.filepath); }', times: 1 },
   // Between the matcher and who calls it stand two functions of ours.
   { file: API, find: '__INLINE_SNAPSHOT_OFFSET_3__', put: '__INLINE_SNAPSHOT_OFFSET_5__', times: 2 },
   // Nobody looks at the colours of a diff.

@@ -4,6 +4,7 @@
  */
 
 import { shuffled } from './order.js';
+import { partOf } from './parts.js';
 import { weakHas, weakSet, WeakMapClass } from './primordials.js';
 
 export { records, worker } from './state.js';
@@ -26,11 +27,12 @@ export const hooks = {
   retryBefore: undefined,
   refuse: (what, name) => new Error(`${what} ${name}`),
   longest() {},
-  isFile: (name, file) => name === file,
+  placeIn() {},
   isBuiltIn: () => false,
   otherwise: (error) => error,
   settled: (self, error) => error,
   shuffled,
+  fakeTimers: () => partOf('timers'),
   /** An asymmetric matcher of ours is made. */
   matcher(made) {
     weakSet(matchers, made, true);

@@ -16,6 +16,7 @@ import { harden } from './harden.js';
 import { resetModules, setModules } from './loader.js';
 import { giveFiles } from './natives.js';
 import { captureBuiltIns, envOf } from './node.js';
+import { giveTexts } from './parts.js';
 import { answer, open, say, sayNow } from './port.js';
 import { knownOf } from './faults.js';
 import { namePattern, runFile, unhandled } from './runner.js';
@@ -104,7 +105,8 @@ async function hear(message) {
 }
 
 addEventListener('message', ({ data }) => {
-  const { port, frame } = data;
+  const { port, frame, texts } = data;
+  giveTexts(texts);
   run.frame = frame;
   frame.start();
   withSubtle(crypto);

@@ -3,13 +3,10 @@
  * @module
  */
 
-import parts from 'verdict:parts';
-import scripts from 'verdict:scripts';
-
 import { printed } from './console.js';
-import { changed, withIntact } from './harden.js';
 import { requireFor } from './loader.js';
 import { native } from './natives.js';
+import { partOf, textOf } from './parts.js';
 import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, getPrototypeOf, indirectEval, MapClass, mapGet, mapSet, ownKeys, slice, startsWith, SetClass, uncurry } from './primordials.js';
 
 /** Modules that can be imported, as `crates/sandbox/src/node/mod.rs` lists them. */
@@ -18,15 +15,6 @@ const MODULES = new SetClass('assert assert/strict async_hooks buffer child_proc
 /** Whether a specifier is a module of Node. */
 export const isBuiltinNode = (specifier) => startsWith(specifier, 'node:') || MODULES.has(specifier);
 
-const part = create(null);
-/** A part of the harness that waits until it is asked for: it finds the built-ins as they were. */
-function partOf(name) {
-  if (part[name] === undefined) {
-    const found = changed(), make = () => indirectEval(`${parts[name]}\n//# sourceURL=harness.js/${name}`);
-    part[name] = found === undefined ? make() : withIntact(found, make, undefined, []);
-  }
-  return part[name];
-}
 /** As `util.inspect` of Node. */
 export const inspect = (value, options) => partOf('inspect').inspect(value, options);
 /** As `util.format` of Node. */
@@ -104,8 +92,9 @@ export function script(name) {
   if (name in internals) return internals[name];
   const own = OWN[name];
   if (own !== undefined) return (internals[name] = own());
-  if (!(name in scripts)) throw new ErrorClass(`no such script: ${name}`);
-  const exports = indirectEval(`${scripts[name]}\n//# sourceURL=harness.js/node/${name}`)({ primordials, native, require: script });
+  const text = textOf(`node/${name}`);
+  if (text === undefined) throw new ErrorClass(`no such script: ${name}`);
+  const exports = indirectEval(`${text}\n//# sourceURL=harness.js/node/${name}`)({ primordials, native, require: script });
   internals[name] = AMENDED[name]?.(exports) ?? exports;
   return internals[name];
 }

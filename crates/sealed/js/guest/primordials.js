@@ -11,7 +11,7 @@ export const uncurry = (method) => (self, ...args) => apply(method, self, args);
 
 export const { create, freeze, is } = Object;
 export const { isArray } = Array;
-export const { stringify: toJson } = JSON;
+export const { parse: fromJson, stringify: toJson } = JSON;
 export const { max, min, random } = Math;
 export const { now: dateNow } = Date;
 export const performanceNow = performance.now.bind(performance);

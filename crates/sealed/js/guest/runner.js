@@ -13,7 +13,7 @@ import { importFile, nameOf } from './loader.js';
 import { say, sayNow } from './port.js';
 import { finishSnapshots } from './snapshots.js';
 import { run, worker } from './state.js';
-import { ErrorClass, isArray, join, MapClass, mapGet, mapSet, nextTask, performanceNow, push, RegExpClass, startsWith, then } from './primordials.js';
+import { ErrorClass, indexOf, isArray, join, MapClass, mapGet, mapSet, nextTask, performanceNow, push, RegExpClass, slice, startsWith, then } from './primordials.js';
 
 /** What runs: the number of the test, its task, its hook. */
 export const current = {
@@ -126,7 +126,19 @@ hooks.attempt = (task) => {
   sayNow({ __proto__: null, type: 'started', test: current.test, now: performanceNow(), timeout: allowance(task) });
 };
 
-hooks.isFile = (name, file) => name === nameOf(file);
+/** The first place in a file that a stack names: `    at f (FILE:LINE:COLUMN)`, or `    at FILE:LINE:COLUMN`. */
+hooks.placeIn = (stack, file) => {
+  const name = `${nameOf(file)}:`;
+  // The first line is the message.
+  for (let from = indexOf(stack, '\n'); from >= 0; from += 1) {
+    from = indexOf(stack, name, from);
+    if (from < 0) return undefined;
+    if (stack[from - 1] !== ' ' && stack[from - 1] !== '(') continue;
+    const line = parseInt(slice(stack, from + name.length), 10);
+    return { line, column: parseInt(slice(stack, from + name.length + `${line}:`.length), 10) };
+  }
+  return undefined;
+};
 
 /** Milliseconds of the longest hook. */
 let longestHook = 0;

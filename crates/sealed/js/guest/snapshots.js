@@ -3,9 +3,13 @@
  * @module
  */
 
+import { late, partOf } from './parts.js';
 import { ask, say } from './port.js';
 import { run } from './state.js';
 import { join, lastIndexOf, ownKeys, push, slice, split, startsWith } from './primordials.js';
+
+export const addSerializer = late('snapshot', 'addSerializer');
+export const stripSnapshotIndentation = late('snapshot', 'stripSnapshotIndentation');
 
 /** The snapshot file and its text, as the host has it. */
 let given = { path: '', text: null };
@@ -36,15 +40,73 @@ const environment = {
   removeSnapshotFile: async () => {},
 };
 
+/**
+ * The client of @vitest/snapshot, which is a part of the harness: most files have no snapshots. The state of a file is made
+ * when the first is asked for, or when its snapshot file may have obsolete ones.
+ */
+export class SnapshotClient {
+  #options;
+  #real;
+  #file;
+  #setup;
+
+  constructor(options) { this.#options = options; }
+
+  get real() { return (this.#real ??= new (partOf('snapshot').SnapshotClient)(this.#options)); }
+  get snapshotStateMap() { return this.real.snapshotStateMap; }
+
+  async setup(file, options) {
+    this.#file = file;
+    this.#setup = options;
+    if (given.text !== null) this.#prepare(file);
+  }
+
+  /** Makes the state of the file that runs, as `setup` would have. */
+  #prepare(file) {
+    if (file !== this.#file || this.real.snapshotStateMap.has(file)) return;
+    this.real.snapshotStateMap.set(file, new (partOf('snapshot').SnapshotState)(file, given.path, given.text, this.#setup));
+  }
+
+  /** The state of a file, if a test asked for it. */
+  stateOf(file) { return this.#real?.snapshotStateMap.get(file); }
+
+  getSnapshotState(file) {
+    this.#prepare(file);
+    return this.real.getSnapshotState(file);
+  }
+
+  clearTest(file, id) { this.stateOf(file)?.clearTest(id); }
+  skipTest(file, name) { this.stateOf(file)?.markSnapshotsAsCheckedForTest(name); }
+  finish(file) { return this.real.finish(file); }
+  clear() { this.#real?.clear(); }
+
+  match(options) {
+    this.#prepare(options.filepath);
+    return this.real.match(options);
+  }
+
+  matchDomain(options) {
+    this.#prepare(options.filepath);
+    return this.real.matchDomain(options);
+  }
+
+  pollMatchDomain(options) {
+    this.#prepare(options.filepath);
+    return this.real.pollMatchDomain(options);
+  }
+}
+
 /** Takes what the host has, and gives the options of @vitest/snapshot. */
 export function snapshotOptions(snapshot, config) {
+  raws = [];
+  saved = undefined;
   given = snapshot ?? { path: `${run.file}.snap`, text: null };
   return { updateSnapshot: config.update === 'none' ? 'none' : 'new', snapshotEnvironment: environment, expand: false, snapshotFormat: config.snapshotFormat ?? {} };
 }
 
 /** Tells the host what is new and what nothing asked for. */
 export async function finishSnapshots(client, file) {
-  const state = client.snapshotStateMap.get(file);
+  const state = client.stateOf(file);
   if (state === undefined) return;
   // Editing the source is the host's matter: it has it.
   const inline = [];
