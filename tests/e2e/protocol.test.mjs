@@ -8,7 +8,8 @@ import { describe, test } from 'node:test';
 
 import { browserTests } from './lib/browser.mjs';
 
-const { withPage } = browserTests('e2e/');
+// Each test has a worker of its own, and ends it.
+const { withSamePage } = browserTests('e2e/');
 
 /**
  * Sends messages to one fresh worker and gives an answer for each.
@@ -65,7 +66,7 @@ describe('malformed messages', () => {
   for (const [name, message, pointer, says = /./] of cases) {
     test(
       name,
-      withPage(async (page) => {
+      withSamePage(async (page) => {
         const [answer, pong] = await ask(page, message, `{ type: 'PING', id: 'still here' }`);
         assert.equal(answer.type, 'ERROR');
         assert.equal(answer.error.code, 'err:protocol');
@@ -91,7 +92,7 @@ describe('request ids', () => {
   ]) {
     test(
       `${name} is echoed as it came`,
-      withPage(async (page) => {
+      withSamePage(async (page) => {
         const [answer, expected] = [(await ask(page, verify(id)))[0], await page.evaluate(id)];
         assert.equal(answer.type, 'VERIFY_COMPLETE');
         assert.strictEqual(answer.id, expected);
@@ -102,7 +103,7 @@ describe('request ids', () => {
 
   test(
     'the same id twice is answered twice',
-    withPage(async (page) => {
+    withSamePage(async (page) => {
       const answers = await ask(page, verify(`'a'`), verify(`'a'`));
       assert.deepEqual(answers.map(({ type, id, output }) => [type, id, output]), [
         ['VERIFY_COMPLETE', 'a', 2],
@@ -115,9 +116,9 @@ describe('request ids', () => {
 describe('envelopes', () => {
   test(
     'INIT with compiled modules is answered by READY with its generation',
-    withPage(async (page) => {
+    withSamePage(async (page) => {
       await page.waitForFunction('window.loaded');
-      const ready = await page.evaluate(`WorkerClient.init(7).then((client) => client.first)`);
+      const ready = await page.evaluate(`WorkerClient.init(7).then((client) => (client.worker.terminate(), client.first))`);
       const { toolchain, ...rest } = ready;
       assert.deepEqual(rest, { type: 'READY', protocol: 1, generation: 7 });
       assert.deepEqual(Object.keys(toolchain).sort(), ['checker', 'engine', 'protocol', 'rules']);
@@ -127,7 +128,7 @@ describe('envelopes', () => {
 
   test(
     'a plain VERIFY is answered without an id, with its session',
-    withPage(async (page) => {
+    withSamePage(async (page) => {
       const [answer] = await ask(
         page,
         `{ type: 'VERIFY', payload: {
@@ -147,7 +148,7 @@ describe('envelopes', () => {
 
   test(
     '{ requestId, command, vfsSnapshot } is answered by { requestId, result }',
-    withPage(async (page) => {
+    withSamePage(async (page) => {
       const [answer] = await ask(
         page,
         `{ requestId: 'r-1', command: 'lint:/a.js', vfsSnapshot: { '/a.js': 'debugger;' } }`,
@@ -162,7 +163,7 @@ describe('envelopes', () => {
 
   test(
     'PING without an id is answered by PONG without one',
-    withPage(async (page) => {
+    withSamePage(async (page) => {
       const [{ toolchain, memory, ...pong }] = await ask(page, `{ type: 'PING' }`);
       assert.deepEqual(pong, { type: 'PONG', success: true });
       assert.match(toolchain.protocol, /^1\./);
@@ -171,7 +172,7 @@ describe('envelopes', () => {
 
   test(
     'unknown fields are ignored',
-    withPage(async (page) => {
+    withSamePage(async (page) => {
       const [answer] = await ask(
         page,
         `{ type: 'VERIFY', id: 'a', more: [], payload: { command: 'eval:1+1', someday: { x: 1 } } }`,
@@ -182,7 +183,7 @@ describe('envelopes', () => {
 
   test(
     'an unknown verb names the verbs',
-    withPage(async (page) => {
+    withSamePage(async (page) => {
       const [answer] = await ask(page, `{ type: 'VERIFY', id: 'a', payload: { command: 'format:/a.js' } }`);
       assert.equal(answer.success, false);
       assert.equal(answer.code, 'err:command');
@@ -192,7 +193,7 @@ describe('envelopes', () => {
 
   test(
     'a snapshot that was never sent is asked for',
-    withPage(async (page) => {
+    withSamePage(async (page) => {
       const [answer] = await ask(page, lintOf(ROOT));
       assert.deepEqual(answer, { type: 'NEED_SNAPSHOT', id: 'lint', root: ROOT, blobs: [] });
     }),
@@ -210,12 +211,14 @@ describe('envelopes', () => {
   ]) {
     test(
       name,
-      withPage(async (page) => {
+      withSamePage(async (page) => {
         await page.waitForFunction('window.loaded');
         const [refused, needed] = await page.evaluate(`(async () => {
           const client = new WorkerClient();
           client.worker.postMessage({ type: 'SNAPSHOT', payload: ${payload} });
-          return [await client.ask(${lintOf(ROOT)}), await client.next()];
+          const answers = [await client.ask(${lintOf(ROOT)}), await client.next()];
+          client.worker.terminate();
+          return answers;
         })()`);
         assert.equal(refused.type, 'ERROR');
         assert.equal(refused.error.code, code);

@@ -37,7 +37,7 @@ describe('fails', () => {
 });
 `;
 
-const { withPage } = browserTests('e2e/');
+const { withSamePage } = browserTests('e2e/');
 
 /** @type {string} */
 let folder;
@@ -77,12 +77,14 @@ describe('the native host and the worker', () => {
   for (const command of COMMANDS) {
     test(
       command,
-      withPage(async (page) => {
+      withSamePage(async (page) => {
         await page.waitForFunction('window.loaded');
         const message = { type: 'VERIFY', id: 1, payload: { command, snapshot: files } };
         const answer = await page.evaluate(async (sent) => {
           const client = new /** @type {any} */ (window).WorkerClient();
-          return client.ask(sent);
+          const answer = await client.ask(sent);
+          client.worker.terminate();
+          return answer;
         }, message);
         assert.equal(answer.type, 'VERIFY_COMPLETE', JSON.stringify(answer));
         assert.deepEqual(essence(answer), essence(await native(command)));

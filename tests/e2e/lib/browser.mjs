@@ -80,13 +80,19 @@ export async function newPage(browser, path, { expected, policy } = {}) {
  * Starts a browser before the tests of a file and ends it after them.
  *
  * @param {string} path The page that the tests are on.
- * @returns {{ withPage: (test: (page: import('playwright-core').Page) => Promise<void>,
- *   options?: { expected?: RegExp, policy?: string }) => (t?: import('node:test').TestContext) => Promise<void> }} `withPage` makes a test function that has a fresh
- *   page, and fails on any problem of the page that it did not expect.
+ * @typedef {(test: (page: import('playwright-core').Page) => Promise<void>, options?: { expected?: RegExp, policy?: string }) =>
+ *   (t?: import('node:test').TestContext) => Promise<void>} OnPage
+ * @typedef {(test: (page: import('playwright-core').Page) => Promise<void>) => () => Promise<void>} OnSamePage
+ * @returns {{ withPage: OnPage, withSamePage: OnSamePage }} `withPage` makes a test function that has a fresh page, and fails on any
+ *   problem of the page that it did not expect. `withSamePage` is the same on one page for all its tests, where each makes what
+ *   it needs anew and ends it, a worker for example: to start a page and to compile wasm for it costs more than most tests. What
+ *   comes after a test that failed has another page.
  */
 export function browserTests(path) {
   /** @type {import('playwright-core').Browser} */
   let browser;
+  /** @type {Awaited<ReturnType<typeof newPage>> | undefined} */
+  let same;
   before(async () => {
     browser = await launch();
   });
@@ -101,6 +107,14 @@ export function browserTests(path) {
         say(t, page.outcomes());
       }
       assert.deepEqual(page.problems, [], 'problems of the page');
+    },
+    withSamePage: (test) => async () => {
+      const page = (same ??= await newPage(browser, path));
+      // Until it has passed.
+      same = undefined;
+      await test(page);
+      assert.deepEqual(page.problems, [], 'problems of the page');
+      same = page;
     },
   };
 }
