@@ -38,6 +38,7 @@ impl Prepare {
             declared,
             options: &|| self.tsconfig.of_file(path),
             lower: Some(&self.lowering),
+            ..Surroundings::default()
         };
         prepare_module(path.as_str(), source, &surroundings).map_err(|error| match error {
             NotLowered::Refused(diagnostic) => refused(*diagnostic),

@@ -9,11 +9,11 @@ use std::rc::Rc;
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
     Argument, CallExpression, Expression, IdentifierReference, ImportDeclaration, ImportDeclarationSpecifier,
-    ImportExpression,
+    ImportExpression, Program,
 };
 use oxc_ast_visit::{Visit, walk};
 use verdict_judge::bound;
-use verdict_syntax::parse;
+use verdict_syntax::{Parsed, parse};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::graph::{Shared, Target};
@@ -49,6 +49,40 @@ impl Declared {
     }
 }
 
+/// What the text of a file says of tests.
+#[derive(Debug, Clone, Default)]
+pub(crate) enum Said {
+    /// Nothing is known: it was not looked at.
+    #[default]
+    Unknown,
+    /// No name of a function that declares stands there.
+    Nothing,
+    /// Such names stand there.
+    Names {
+        /// Whether one is used as it is called by itself.
+        uses: bool,
+        /// What they declare, where that is all that there is.
+        declared: Option<Rc<Declared>>,
+    },
+}
+
+impl Said {
+    /// What a file says that has parsed.
+    pub(crate) fn of(parsed: &Parsed<'_>) -> Said {
+        if !mentions(parsed.lines.source()) {
+            return Said::Nothing;
+        }
+        let look = Look::at(&parsed.program);
+        Said::Names { uses: look.plain > 0, declared: look.declared().map(Rc::new) }
+    }
+
+    /// Bytes that it takes, about.
+    pub(crate) fn bytes(&self) -> usize {
+        let Said::Names { declared: Some(declared), .. } = self else { return 0 };
+        declared.tests.iter().chain(&declared.suites).map(|name| size_of::<String>() + name.len()).sum()
+    }
+}
+
 /// A module that a test file loads, as far as tests may be declared in it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Loaded(Rc<Shared>);
@@ -71,36 +105,49 @@ impl Loaded {
         if module.deps.iter().chain(&module.requires).any(|(_, target)| own(target)) {
             return true;
         }
+        match module.said() {
+            Said::Nothing => return false,
+            Said::Names { uses, .. } => return *uses,
+            Said::Unknown => {}
+        }
         let text = VfsPath::parse(&module.id).ok().and_then(|path| snapshot.get(&path)?.text());
         let Some(text) = text.filter(|text| mentions(text)) else { return false };
         let allocator = Allocator::default();
         let Ok(parsed) = parse(&allocator, &module.id, text) else { return false };
-        let mut look = Look::default();
-        look.visit_program(&parsed.program);
-        look.uses > 0
+        Look::at(&parsed.program).plain > 0
+    }
+
+    /// What the module itself declares, which is looked for once.
+    fn names(&self, snapshot: &Snapshot) -> Option<Rc<Declared>> {
+        let Loaded(module) = self;
+        match module.said() {
+            Said::Names { declared, .. } => declared.clone(),
+            _ => module.names(|| {
+                let path = VfsPath::parse(&module.id).ok()?;
+                of_source(path.as_str(), snapshot.get(&path)?.text()?)
+            }),
+        }
     }
 }
 
 /// What a test file declares that loads these modules; `None` where its source does not say all of it.
 #[must_use]
-pub fn declared(file: &VfsPath, modules: &[Loaded], snapshot: &Snapshot) -> Option<Declared> {
-    let mut others = modules.iter().filter(|Loaded(module)| module.id != file.as_str());
-    if others.any(|module| module.may_declare(snapshot)) {
+pub fn declared(file: &VfsPath, modules: &[Loaded], snapshot: &Snapshot) -> Option<Rc<Declared>> {
+    let is_own = |Loaded(module): &&Loaded| module.id == file.as_str();
+    if modules.iter().any(|module| !is_own(&module) && module.may_declare(snapshot)) {
         return None;
     }
-    of_source(file.as_str(), snapshot.get(file)?.text()?)
+    match modules.iter().find(is_own) {
+        Some(own) => own.names(snapshot),
+        None => of_source(file.as_str(), snapshot.get(file)?.text()?),
+    }
 }
 
 /// The names that stand in a text; `None` where others may be declared.
-fn of_source(path: &str, source: &str) -> Option<Declared> {
+fn of_source(path: &str, source: &str) -> Option<Rc<Declared>> {
     let allocator = Allocator::default();
     let parsed = parse(&allocator, path, source).ok()?;
-    // Imports stand anywhere: their names are known before they are used.
-    let mut look = Look { imports: true, ..Look::default() };
-    look.visit_program(&parsed.program);
-    look.imports = false;
-    look.visit_program(&parsed.program);
-    (!look.open && look.uses == look.calls).then_some(look.declared)
+    Look::at(&parsed.program).declared().map(Rc::new)
 }
 
 /// Whether the name of a function that declares stands in a text, before what could be its call. Cheap: most do not.
@@ -129,9 +176,26 @@ struct Look {
     /// Names of functions that declare, and calls of them.
     uses: usize,
     calls: usize,
+    /// Names of functions that declare, whatever is imported under them.
+    plain: usize,
 }
 
 impl Look {
+    /// Walks a program.
+    fn at(program: &Program<'_>) -> Look {
+        // Imports stand anywhere: their names are known before they are used.
+        let mut look = Look { imports: true, ..Look::default() };
+        look.visit_program(program);
+        look.imports = false;
+        look.visit_program(program);
+        look
+    }
+
+    /// What is declared, where that is all that there is.
+    fn declared(self) -> Option<Declared> {
+        (!self.open && self.uses == self.calls).then_some(self.declared)
+    }
+
     /// What a local name is called where it comes from, if that declares.
     fn api(&self, local: &str) -> Option<&str> {
         let alias = self.aliases.iter().find(|(alias, _)| alias == local).map(|(_, name)| name.as_str());
@@ -195,6 +259,7 @@ impl<'a> Visit<'a> for Look {
         }
         let name = it.name.as_str();
         self.uses += usize::from(self.api(name).is_some());
+        self.plain += usize::from(TESTS.iter().chain(&SUITES).any(|known| *known == name));
         self.open |= OPEN.contains(&name);
     }
 

@@ -5,13 +5,15 @@ use std::rc::Rc;
 use verdict_transform::Lower;
 use verdict_vfs::Snapshot;
 
-use crate::graph::{Cache, Graph};
+use crate::graph::{Cache, Files, Graph};
 use crate::run::{Modules, Supplier};
 
-/// Gives the module graphs of snapshots, and keeps what they have in common.
+/// Gives the module graphs of snapshots, and keeps what they have in common: all of the last one, and what was made of texts
+/// before ([`Cache`]).
 pub struct Graphs {
     cache: Cache,
     lower: Rc<dyn Lower>,
+    last: Option<Rc<Files>>,
 }
 
 impl std::fmt::Debug for Graphs {
@@ -24,12 +26,15 @@ impl Graphs {
     /// `lower` lowers files with more than types.
     #[must_use]
     pub fn new(lower: Rc<dyn Lower>) -> Graphs {
-        Graphs { cache: Cache::default(), lower }
+        Graphs { cache: Cache::default(), lower, last: None }
     }
 }
 
 impl Supplier for Graphs {
     fn of(&mut self, snapshot: &Snapshot) -> Box<dyn Modules> {
-        Box::new(Graph::of(snapshot, &self.cache, Rc::clone(&self.lower)))
+        let files = self.last.take().filter(|files| files.are_of(snapshot));
+        let files = files.unwrap_or_else(|| Files::of(snapshot, &self.cache, Rc::clone(&self.lower)));
+        self.last = Some(Rc::clone(&files));
+        Box::new(Graph::with(files))
     }
 }

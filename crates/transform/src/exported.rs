@@ -37,13 +37,8 @@ pub struct Exported {
 #[must_use]
 pub fn exported(path: &str, source: &str) -> Exported {
     let allocator = Allocator::default();
-    let Ok(parsed) = parse(&allocator, path, source) else { return Exported::default() };
-    let mut exported = Exported::default();
-    let scope = Scope::of(&parsed.program);
-    for statement in &parsed.program.body {
-        exported.take(statement, &scope);
-    }
-    exported
+    parse(&allocator, path, source)
+        .map_or_else(|_| Exported::default(), |parsed| Exported::of(&parsed.program))
 }
 
 /// What the module declares and imports at its top.
@@ -101,6 +96,17 @@ impl<'a> Scope<'a> {
 }
 
 impl Exported {
+    /// The exports of a program.
+    #[must_use]
+    pub fn of(program: &Program<'_>) -> Exported {
+        let mut exported = Exported::default();
+        let scope = Scope::of(program);
+        for statement in &program.body {
+            exported.take(statement, &scope);
+        }
+        exported
+    }
+
     fn take(&mut self, statement: &Statement<'_>, scope: &Scope<'_>) {
         match statement {
             Statement::ExportDeclaration(export) => {

@@ -71,6 +71,8 @@ pub struct Surroundings<'a> {
     pub options: &'a dyn Fn() -> CompilerOptions,
     /// What lowers that which is more than a type; without it that is refused.
     pub lower: Option<&'a dyn Lower>,
+    /// Is shown the source once it is parsed, where it parses: who wants to know more of it needs not parse it again.
+    pub seen: &'a dyn Fn(&Parsed<'_>),
 }
 
 impl Default for Surroundings<'_> {
@@ -80,6 +82,7 @@ impl Default for Surroundings<'_> {
             declared: None,
             options: &CompilerOptions::default,
             lower: None,
+            seen: &|_| {},
         }
     }
 }
@@ -108,10 +111,28 @@ pub fn prepare_module(
     source: &str,
     surroundings: &Surroundings<'_>,
 ) -> Result<Prepared, NotLowered> {
+    prepare_for(path, source, surroundings, Next::Runs)
+}
+
+/// What becomes of a text that is prepared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Next {
+    /// It goes to an engine.
+    Runs,
+    /// It is parsed again, behind the nesting guard.
+    IsParsed,
+}
+
+fn prepare_for(
+    path: &str,
+    source: &str,
+    surroundings: &Surroundings<'_>,
+    next: Next,
+) -> Result<Prepared, NotLowered> {
     let source = source.strip_prefix('\u{feff}').unwrap_or(source);
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
     let prepared = match extension {
-        "ts" | "mts" | "cts" | "tsx" => return typescript(path, source, surroundings),
+        "ts" | "mts" | "cts" | "tsx" => return typescript(path, source, surroundings, next),
         "js" | "mjs" | "cjs" | "jsx" => return javascript(path, source, surroundings),
         _ => guard(path, source, Dialect::default()).map(|()| source.to_owned()),
     };
@@ -122,6 +143,7 @@ pub fn prepare_module(
 fn javascript(path: &str, source: &str, surroundings: &Surroundings<'_>) -> Result<Prepared, NotLowered> {
     let allocator = Allocator::default();
     let parsed = parse(&allocator, path, source).map_err(boxed)?;
+    (surroundings.seen)(&parsed);
     let Err(refused) = refuse::jsx(&parsed).and_then(|()| refuse::using(&parsed, source)) else {
         return Ok(prepared(&parsed, source.to_owned(), surroundings));
     };
@@ -129,9 +151,15 @@ fn javascript(path: &str, source: &str, surroundings: &Surroundings<'_>) -> Resu
     lowered(path, source.to_owned(), CompilerOptions::default(), surroundings, refused)
 }
 
-fn typescript(path: &str, source: &str, surroundings: &Surroundings<'_>) -> Result<Prepared, NotLowered> {
+fn typescript(
+    path: &str,
+    source: &str,
+    surroundings: &Surroundings<'_>,
+    next: Next,
+) -> Result<Prepared, NotLowered> {
     let allocator = Allocator::default();
     let parsed = parse(&allocator, path, source).map_err(boxed)?;
+    (surroundings.seen)(&parsed);
     let options = (surroundings.options)();
     let scope = exported::Scope::of(&parsed.program);
     let mut blank = blank::Blank::new(source, surroundings.is_type, options.sets_class_fields);
@@ -147,7 +175,9 @@ fn typescript(path: &str, source: &str, surroundings: &Surroundings<'_>) -> Resu
     }
     blank.blank_unused_imports(&scope);
     let text = blank.edits.apply(source);
-    guard(path, &text, Dialect::default()).map_err(boxed)?;
+    if next == Next::Runs {
+        guard(path, &text, Dialect::default()).map_err(boxed)?;
+    }
     Ok(prepared(&parsed, text, surroundings))
 }
 

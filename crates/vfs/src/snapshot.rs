@@ -162,6 +162,13 @@ impl Snapshot {
         Ok(Snapshot { aliases: Arc::new(Compiled::new(aliases)?), ..self.clone() })
     }
 
+    /// Whether it has the same files as another and reads specifiers by the same aliases: then all that is found in the one
+    /// is found in the other.
+    #[must_use]
+    pub fn reads_as(&self, other: &Snapshot) -> bool {
+        self == other && self.aliases == other.aliases
+    }
+
     pub(crate) fn aliases(&self) -> &Compiled {
         &self.aliases
     }

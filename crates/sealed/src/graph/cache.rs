@@ -39,19 +39,15 @@ impl std::fmt::Debug for Cache {
 }
 
 impl Cache {
-    /// What was made of a file, if that still `holds`.
-    pub(super) fn get(
-        &self,
-        path: &VfsPath,
-        blob: &Blob,
-        holds: impl FnOnce(&Ready) -> bool,
-    ) -> Option<Rc<Ready>> {
+    /// What was made of a file before. Whether that still holds is the caller's to ask, but for what depends on the text
+    /// alone.
+    pub(super) fn get(&self, path: &VfsPath, blob: &Blob) -> Option<Rc<Ready>> {
         let key = (path.clone(), blob.hash().to_owned());
         let kept = &mut *self.0.borrow_mut();
         if let Some(found) = kept.young.get(&key) {
-            return holds(found).then(|| Rc::clone(found));
+            return Some(Rc::clone(found));
         }
-        let found = kept.old.remove(&key).filter(|found| holds(found))?;
+        let found = kept.old.remove(&key)?;
         kept.put(key, Rc::clone(&found));
         Some(found)
     }
@@ -61,14 +57,14 @@ impl Cache {
         self.0.borrow_mut().put(key, Rc::clone(ready));
     }
 
-    /// A module with its number: that of the last one of its path, where they are equal.
-    pub(super) fn share(&self, module: Module) -> Rc<Shared> {
+    /// A module with its number: that of the last one of its path, where they are equal and made of the same.
+    pub(super) fn share(&self, module: Module, ready: Option<&Rc<Ready>>) -> Rc<Shared> {
         let kept = &mut *self.0.borrow_mut();
-        if let Some(known) = kept.shared.get(&module.id).filter(|known| *known.module() == module) {
+        if let Some(known) = kept.shared.get(&module.id).filter(|known| known.is_of(&module, ready)) {
             return Rc::clone(known);
         }
         kept.next = kept.next.wrapping_add(1);
-        let shared = Shared::new(kept.next, module);
+        let shared = Shared::made_of(kept.next, module, ready.cloned());
         kept.shared.insert(shared.id.clone(), Rc::clone(&shared));
         shared
     }

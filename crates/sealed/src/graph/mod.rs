@@ -6,50 +6,49 @@
 
 mod cache;
 mod link;
+mod linked;
 mod module;
 mod needs;
 mod ready;
 mod shared;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use verdict_judge::setup_file;
 use verdict_protocol::TestConfig;
-use verdict_transform::{Lower, Reference, in_source};
-use verdict_vfs::{Blob, Conditions, Snapshot, VfsPath, file_url};
+use verdict_transform::{Lower, Reference};
+use verdict_vfs::{Blob, Conditions, Snapshot, VfsPath};
 
 pub use self::cache::Cache;
-use self::link::{Linked, link, target};
+use self::link::target;
+pub(crate) use self::linked::Files;
+use self::linked::Number;
 pub use self::module::{Form, LoadError, Meta, Module, Target};
 use self::needs::Needs;
-use self::ready::{Project, Readied, Ready};
 pub use self::shared::Shared;
 pub(crate) use self::shared::{keys, whole};
 use crate::run::{Absent, Modules, More, Supplied};
 
-/// Files that one search for passed on names looks at.
-const MAX_REEXPORTS: usize = 1_000;
-
 /// Bytes of files that are sent to a guest that reads files.
 const MOST_READ: usize = 64 << 20;
 
-/// The modules of one snapshot.
+/// The modules of one snapshot, for one request.
 pub struct Graph {
-    project: Project,
-    cache: Cache,
-    linked: BTreeMap<VfsPath, Rc<Linked>>,
-    /// What was made of files, each with the number of its needs then: they grow.
-    made: BTreeMap<VfsPath, (usize, Rc<Shared>)>,
-    /// What the guest has that was supplied last.
-    sent: BTreeSet<VfsPath>,
+    files: Rc<Files>,
+    /// What was made of files of which more was asked than they say, each with how much: that grows.
+    made: BTreeMap<Number, (usize, Rc<Shared>)>,
+    /// What the guest has that was supplied last, by number.
+    sent: Vec<bool>,
+    /// What some guest of the request was given: nothing else has places.
+    given: Vec<bool>,
     /// What modules ask for by names that are put together when they run.
     needs: Needs,
 }
 
 impl std::fmt::Debug for Graph {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Graph").field("linked", &self.linked.len()).finish_non_exhaustive()
+        f.debug_struct("Graph").field("files", &self.files.len()).finish_non_exhaustive()
     }
 }
 
@@ -57,45 +56,45 @@ impl Graph {
     /// The modules of a snapshot, whose aliases are set. `lower` lowers what is more than a type.
     #[must_use]
     pub fn of(snapshot: &Snapshot, cache: &Cache, lower: Rc<dyn Lower>) -> Graph {
-        Graph {
-            project: Project::of(snapshot, lower),
-            cache: cache.clone(),
-            linked: BTreeMap::new(),
-            made: BTreeMap::new(),
-            sent: BTreeSet::new(),
-            needs: Needs::default(),
-        }
+        Graph::with(Files::of(snapshot, cache, lower))
     }
 
-    fn linked(&mut self, path: &VfsPath) -> Result<Rc<Linked>, Absent> {
-        if let Some(known) = self.linked.get(path) {
-            return Ok(Rc::clone(known));
-        }
-        let linked = Rc::new(link(&self.project.snapshot, path, self.ready(path)?));
-        self.linked.insert(path.clone(), Rc::clone(&linked));
-        Ok(linked)
+    /// The modules of these files.
+    pub(crate) fn with(files: Rc<Files>) -> Graph {
+        Graph { files, made: BTreeMap::new(), sent: Vec::new(), given: Vec::new(), needs: Needs::default() }
     }
 
-    fn ready(&self, path: &VfsPath) -> Result<Rc<Ready>, Absent> {
-        let Some(blob) = self.project.snapshot.get(path) else {
-            return Ok(Rc::new(Ready::missing(path)));
-        };
-        if let Some(known) = self.cache.get(path, blob, |ready| self.project.holds(path, ready)) {
-            return Ok(known);
+    fn snapshot(&self) -> &Snapshot {
+        &self.files.project.snapshot
+    }
+
+    fn is_sent(&self, number: Number) -> bool {
+        self.sent.get(number).is_some_and(|sent| *sent)
+    }
+
+    /// Sets whether the guest has a file. Gives whether that is new.
+    fn set_sent(&mut self, number: Number, sent: bool) -> bool {
+        if self.sent.len() <= number {
+            self.sent.resize(self.files.len().max(number + 1), false);
         }
-        let ready = Rc::new(self.project.ready(path, blob)?);
-        self.cache.put(path, blob, &ready);
-        Ok(ready)
+        if self.given.len() < self.sent.len() {
+            self.given.resize(self.sent.len(), false);
+        }
+        self.given[number] |= sent;
+        std::mem::replace(&mut self.sent[number], sent) != sent
     }
 
     /// A file and what it needs, what is imported before what imports it, without what the guest has.
-    fn walk(&mut self, root: &VfsPath) -> Result<Vec<VfsPath>, Absent> {
+    fn walk(&mut self, root: &VfsPath) -> Result<Vec<Number>, Absent> {
         let mut order = self.follow(root)?;
-        while let Some(path) = self.needs.not_in(&self.sent) {
+        let is_sent = |graph: &Graph, path: &VfsPath| {
+            graph.files.known(path.as_str()).is_some_and(|number| graph.is_sent(number))
+        };
+        while let Some(path) = self.needs.not_in(|path| is_sent(self, path)) {
             match self.follow(&path) {
                 Ok(more) => order.extend(more),
                 Err(absent) => {
-                    self.sent.retain(|path| !order.contains(path));
+                    self.take_back(&order);
                     return Err(absent);
                 }
             }
@@ -103,97 +102,62 @@ impl Graph {
         Ok(order)
     }
 
-    fn follow(&mut self, root: &VfsPath) -> Result<Vec<VfsPath>, Absent> {
+    fn follow(&mut self, root: &VfsPath) -> Result<Vec<Number>, Absent> {
         let mut order = Vec::new();
-        let mut seen = BTreeSet::new();
         let mut open = Vec::new();
-        if !self.sent.contains(root) {
-            seen.insert(root.clone());
-            open.push((root.clone(), self.linked(root)?, 0));
+        let root = self.files.number(root);
+        if self.set_sent(root, true) {
+            open.push((root, 0));
         }
-        while let Some((path, linked, next)) = open.pop() {
-            let Some(target) = linked.follow.get(next).cloned() else {
-                order.push(path);
-                continue;
+        while let Some((number, next)) = open.pop() {
+            let follow = match self.files.follow(number) {
+                Ok(follow) => follow,
+                // Only what is sent is there: a walk that came upon a file which cannot be lowered yet is begun again.
+                Err(absent) => {
+                    let open: Vec<Number> = open.iter().map(|(number, _)| *number).collect();
+                    self.take_back(&[number]);
+                    self.take_back(&open);
+                    self.take_back(&order);
+                    return Err(absent);
+                }
             };
-            open.push((path, linked, next + 1));
-            if !self.sent.contains(&target) && seen.insert(target.clone()) {
-                let linked = self.linked(&target)?;
-                open.push((target, linked, 0));
+            // The first from here on that the guest has not got.
+            let found = (next..follow.len()).find(|at| self.set_sent(follow[*at], true));
+            match found {
+                Some(at) => open.extend([(number, at + 1), (follow[at], 0)]),
+                None => order.push(number),
             }
         }
-        // Only what is sent is there: a walk that came upon a file which cannot be lowered yet is begun again.
-        self.sent.append(&mut seen);
         Ok(order)
     }
 
-    fn modules(&mut self, paths: &[VfsPath]) -> Result<Vec<Rc<Shared>>, Absent> {
-        paths.iter().map(|path| self.shared(path)).collect()
+    fn take_back(&mut self, numbers: &[Number]) {
+        for number in numbers {
+            self.set_sent(*number, false);
+        }
     }
 
-    fn shared(&mut self, path: &VfsPath) -> Result<Rc<Shared>, Absent> {
-        let needs = self.needs.of(path).len();
-        if let Some((_, known)) = self.made.get(path).filter(|(had, _)| *had == needs) {
+    fn modules(&mut self, numbers: &[Number]) -> Result<Vec<Rc<Shared>>, Absent> {
+        numbers.iter().map(|number| self.shared(*number)).collect()
+    }
+
+    fn shared(&mut self, number: Number) -> Result<Rc<Shared>, Absent> {
+        if self.needs.is_empty() {
+            return self.files.shared(number, &[]);
+        }
+        let needs = self.needs.of(&self.files.path(number));
+        if let Some((_, known)) = self.made.get(&number).filter(|(had, _)| *had == needs.len()) {
             return Ok(Rc::clone(known));
         }
-        let module = self.module(path)?;
-        let shared = self.cache.share(module);
-        self.made.insert(path.clone(), (needs, Rc::clone(&shared)));
+        let shared = self.files.shared(number, needs)?;
+        self.made.insert(number, (needs.len(), Rc::clone(&shared)));
         Ok(shared)
-    }
-
-    fn module(&mut self, path: &VfsPath) -> Result<Module, Absent> {
-        let linked = self.linked(path)?;
-        let form = match &linked.ready.form {
-            Readied::Code(module) if module.common_js.is_some() => {
-                Form::CommonJs { code: module.code.clone(), names: self.names(path)? }
-            }
-            Readied::Code(module) => {
-                Form::Module { code: module.code.clone(), awaits: module.has_top_level_await }
-            }
-            Readied::Json(text) => Form::Json { code: text.clone() },
-            Readied::Refused(error) => Form::Error { error: error.clone() },
-        };
-        let dirname = if path.folder().is_empty() { "/" } else { path.folder() };
-        let needed = self.needs.of(path).iter().cloned();
-        Ok(Module {
-            id: path.to_string(),
-            form,
-            deps: linked.deps.clone(),
-            requires: linked.requires.iter().cloned().chain(needed).collect(),
-            meta: Meta {
-                url: file_url(path.as_str()),
-                dirname: dirname.to_owned(),
-                filename: path.to_string(),
-            },
-        })
-    }
-
-    /// Names that a CommonJS file exports, those that it passes on included.
-    fn names(&mut self, path: &VfsPath) -> Result<Vec<String>, Absent> {
-        let mut names = BTreeSet::new();
-        let mut seen = BTreeSet::from([path.clone()]);
-        let mut todo = vec![path.clone()];
-        while let Some(path) = todo.pop() {
-            let linked = self.linked(&path)?;
-            let Some(found) = linked.ready.code().and_then(|module| module.common_js.as_ref()) else {
-                continue;
-            };
-            names.extend(found.exports.iter().cloned());
-            for specifier in &found.reexports {
-                let target = self.project.snapshot.resolve_under(&path, specifier, Conditions::Require);
-                let is_new = |target: &VfsPath| seen.len() < MAX_REEXPORTS && seen.insert(target.clone());
-                todo.extend(target.ok().filter(is_new));
-            }
-        }
-        names.remove("default");
-        Ok(names.into_iter().collect())
     }
 
     /// All files as text, but those of packages, as many as fit.
     fn files(&self) -> Vec<(String, String)> {
         let mut left = MOST_READ;
-        let texts = self.project.snapshot.iter().filter_map(|(path, blob)| Some((path, blob.text()?)));
+        let texts = self.snapshot().iter().filter_map(|(path, blob)| Some((path, blob.text()?)));
         let own = texts.filter(|(path, _)| !path.as_str().contains("/node_modules/"));
         own.take_while(|(_, text)| {
             let fits = text.len() <= left;
@@ -203,13 +167,6 @@ impl Graph {
         .map(|(path, text)| (path.to_string(), text.to_owned()))
         .collect()
     }
-}
-
-/// Whether a module names Node's file system.
-fn reads_files(module: &Module) -> bool {
-    module.deps.iter().chain(&module.requires).any(
-        |(_, target)| matches!(target, Target::Id(id) if matches!(id.as_str(), "node:fs" | "node:fs/promises")),
-    )
 }
 
 /// What a comment of a test file says of its environment, as Vitest looks for it.
@@ -238,14 +195,14 @@ impl Modules for Graph {
         self.sent.clear();
         let (mut order, mut setup, mut missing) = (Vec::new(), Vec::new(), Vec::new());
         for name in &config.setup_files.0 {
-            match setup_file(&self.project.snapshot, file, name) {
+            match setup_file(self.snapshot(), file, name) {
                 Ok(path) => {
                     order.extend(self.walk(&path)?);
                     setup.push(path.to_string());
                 }
                 Err((path, message)) => {
                     let module = Module::missing(name, LoadError::not_found(&path, &message));
-                    missing.push(self.cache.share(module));
+                    missing.push(self.files.apart(module));
                     setup.push(name.clone());
                 }
             }
@@ -253,8 +210,8 @@ impl Modules for Graph {
         order.extend(self.walk(file)?);
         let mut modules = self.modules(&order)?;
         modules.extend(missing);
-        let files = modules.iter().any(|module| reads_files(module)).then(|| self.files());
-        let text = self.project.snapshot.get(file).and_then(Blob::text).unwrap_or_default();
+        let files = modules.iter().any(|module| module.reads_files()).then(|| self.files());
+        let text = self.snapshot().get(file).and_then(Blob::text).unwrap_or_default();
         let dom = is_dom(named_environment(text).unwrap_or(&config.environment));
         Ok(Supplied { setup, modules, files, dom })
     }
@@ -265,7 +222,7 @@ impl Modules for Graph {
             Ok(importer) => importer,
             Err(error) => return Ok(Err(LoadError::plain(error.to_string()))),
         };
-        let id = match target(&self.project.snapshot, &importer, &reference, Conditions::Import) {
+        let id = match target(self.snapshot(), &importer, &reference, Conditions::Import) {
             Target::Id(id) => id,
             Target::Missing { error } => return Ok(Err(error)),
         };
@@ -280,13 +237,14 @@ impl Modules for Graph {
     }
 
     fn need(&mut self, importer: &str, specifier: &str) -> bool {
-        let Some(importer) = VfsPath::parse(importer).ok().filter(|path| self.sent.contains(path)) else {
-            return false;
-        };
-        self.needs.take(&self.project.snapshot, &importer, specifier)
+        let is_sent =
+            |path: &VfsPath| self.files.known(path.as_str()).is_some_and(|number| self.is_sent(number));
+        let Some(importer) = VfsPath::parse(importer).ok().filter(is_sent) else { return false };
+        self.needs.take(&self.files.project.snapshot, &importer, specifier)
     }
 
     fn place(&self, id: &str, at: (u32, u32)) -> Option<(u32, u32)> {
-        Some(in_source(&self.linked.get(id)?.ready.code()?.positions, at))
+        let number = self.files.known(id).filter(|number| self.given.get(*number) == Some(&true))?;
+        self.files.place(number, at)
     }
 }

@@ -85,6 +85,15 @@ pub struct LoadError {
 }
 
 impl Module {
+    /// Whether it names Node's file system.
+    pub(super) fn reads_files(&self) -> bool {
+        let is_fs = |target: &Target| match target {
+            Target::Id(id) => matches!(id.as_str(), "node:fs" | "node:fs/promises"),
+            Target::Missing { .. } => false,
+        };
+        self.deps.iter().chain(&self.requires).any(|(_, target)| is_fs(target))
+    }
+
     /// One that is not there: whoever imports it gets this said.
     pub(super) fn missing(id: &str, error: LoadError) -> Module {
         let meta = Meta { url: String::new(), dirname: String::new(), filename: String::new() };

@@ -23,15 +23,20 @@ pub(super) struct Needs {
 }
 
 impl Needs {
+    /// Whether nothing was asked for.
+    pub(super) fn is_empty(&self) -> bool {
+        self.named.is_empty()
+    }
+
     /// What a module asked for.
     pub(super) fn of(&self, importer: &VfsPath) -> &[(String, Target)] {
         self.named.get(importer).map_or(&[], Vec::as_slice)
     }
 
-    /// A file that a module asks for, where that module is among these and the file is not.
-    pub(super) fn not_in(&self, sent: &BTreeSet<VfsPath>) -> Option<VfsPath> {
-        let asking = self.files.iter().filter(|(importer, _)| sent.contains(*importer));
-        asking.flat_map(|(_, files)| files).find(|file| !sent.contains(*file)).cloned()
+    /// A file that a module asks for, where that module was sent and the file was not.
+    pub(super) fn not_in(&self, is_sent: impl Fn(&VfsPath) -> bool) -> Option<VfsPath> {
+        let asking = self.files.iter().filter(|(importer, _)| is_sent(importer));
+        asking.flat_map(|(_, files)| files).find(|file| !is_sent(file)).cloned()
     }
 
     /// Takes what a module asks for. Gives whether it is new.

@@ -1,18 +1,23 @@
 //! One file in the form in which it runs.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use serde::de::IgnoredAny;
 use verdict_protocol::{Diagnostic, Location};
 use verdict_transform::{
-    CompilerOptions, Lower, NotLowered, Position, RunnerModule, Surroundings, TsConfigs, TypeNames,
-    prepare_module, runner_form,
+    CompilerOptions, Exported, Lower, NotLowered, Origin, Position, RunnerModule, Surroundings, TsConfigs,
+    TypeNames, prepare_module, runner_form,
 };
 use verdict_vfs::{Blob, Snapshot, VfsPath};
 
-use super::LoadError;
+use super::{Cache, LoadError};
+use crate::names::Said;
 use crate::run::Absent;
+
+/// Files that are made ready, one in the midst of another, since that asks for the names that they export.
+const MAX_OPEN: usize = 16;
 
 /// A file that is ready to run, or why it cannot, and what that depends on beside its text.
 #[derive(Debug)]
@@ -23,6 +28,10 @@ pub(super) struct Ready {
     options: Option<CompilerOptions>,
     /// What was asked of names that other modules export, and the answers.
     types: Vec<(String, String, bool)>,
+    /// What it exports, where it is TypeScript and parses: of its text alone.
+    exported: Option<Rc<Exported>>,
+    /// What it says of tests: of its text alone.
+    pub(super) said: Said,
 }
 
 #[derive(Debug)]
@@ -36,16 +45,21 @@ impl Ready {
     /// A file that is not there, which is asked for by its path.
     pub(super) fn missing(path: &VfsPath) -> Ready {
         let error = LoadError::plain(format!("File not found: {path} ({path})"));
-        Ready { form: Readied::Refused(error), declared: None, options: None, types: Vec::new() }
+        Ready::plain(Readied::Refused(error), None)
+    }
+
+    fn plain(form: Readied, declared: Option<bool>) -> Ready {
+        Ready { form, declared, options: None, types: Vec::new(), exported: None, said: Said::Unknown }
     }
 
     /// Bytes that it takes, about.
     pub(super) fn bytes(&self) -> usize {
-        match &self.form {
+        let form = match &self.form {
             Readied::Code(module) => module.code.len() + module.positions.len() * size_of::<Position>(),
             Readied::Json(text) => text.len(),
             Readied::Refused(error) => error.message.len(),
-        }
+        };
+        form + self.exported.as_ref().map_or(0, |exported| bytes_of(exported)) + self.said.bytes()
     }
 
     /// Its code in the form of a function.
@@ -63,40 +77,95 @@ pub(super) struct Project {
     types: TypeNames,
     tsconfig: TsConfigs,
     lower: Rc<dyn Lower>,
+    cache: Cache,
+    /// What files export, as far as anybody has asked.
+    exported: RefCell<HashMap<VfsPath, Rc<Exported>>>,
+    /// Files that are being made ready.
+    open: Cell<usize>,
 }
 
 impl Project {
-    pub(super) fn of(snapshot: &Snapshot, lower: Rc<dyn Lower>) -> Project {
+    pub(super) fn of(snapshot: &Snapshot, cache: &Cache, lower: Rc<dyn Lower>) -> Project {
         Project {
             types: TypeNames::of(snapshot.clone()),
             tsconfig: TsConfigs::of(snapshot.clone()),
             snapshot: snapshot.clone(),
             lower,
+            cache: cache.clone(),
+            exported: RefCell::default(),
+            open: Cell::new(0),
         }
     }
 
+    /// A file that is ready.
+    ///
+    /// # Errors
+    /// [`Absent`].
+    pub(super) fn ready(&self, path: &VfsPath) -> Result<Rc<Ready>, Absent> {
+        let Some(blob) = self.snapshot.get(path) else {
+            return Ok(Rc::new(Ready::missing(path)));
+        };
+        let known = self.cache.get(path, blob).filter(|known| {
+            // It is of the text alone, and is known before anything is asked: modules name each other.
+            let exported = known.exported.iter().map(|exported| (path.clone(), Rc::clone(exported)));
+            self.exported.borrow_mut().extend(exported);
+            self.holds(path, known)
+        });
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let ready = Rc::new(self.make_ready(path, blob)?);
+        self.cache.put(path, blob, &ready);
+        Ok(ready)
+    }
+
+    /// What a TypeScript file exports.
+    fn exported(&self, path: &VfsPath) -> Rc<Exported> {
+        let known = || self.exported.borrow().get(path).map(Rc::clone);
+        if let Some(known) = known() {
+            return known;
+        }
+        // What is asked of is mostly run as well: made ready now, it is parsed for both.
+        if self.open.get() < MAX_OPEN {
+            let _ = self.ready(path);
+        }
+        known().unwrap_or_else(|| {
+            let exported = self.types.exported(path);
+            self.exported.borrow_mut().insert(path.clone(), Rc::clone(&exported));
+            exported
+        })
+    }
+
+    fn is_type(&self, importer: &VfsPath, specifier: &str, name: &str) -> bool {
+        self.open.set(self.open.get() + 1);
+        let is_type = self.types.is_type_by(importer, specifier, name, &|path| self.exported(path));
+        self.open.set(self.open.get() - 1);
+        is_type
+    }
+
     /// Whether what was made of a file is what would be made of it now.
-    pub(super) fn holds(&self, path: &VfsPath, ready: &Ready) -> bool {
+    fn holds(&self, path: &VfsPath, ready: &Ready) -> bool {
         ready.declared == self.snapshot.declared_common_js(path)
             && ready.options.as_ref().is_none_or(|options| *options == self.tsconfig.of_file(path))
             && ready
                 .types
                 .iter()
-                .all(|(specifier, name, is_type)| self.types.is_type(path, specifier, name) == *is_type)
+                .all(|(specifier, name, is_type)| self.is_type(path, specifier, name) == *is_type)
     }
 
     /// Makes a file ready.
-    pub(super) fn ready(&self, path: &VfsPath, blob: &Blob) -> Result<Ready, Absent> {
+    fn make_ready(&self, path: &VfsPath, blob: &Blob) -> Result<Ready, Absent> {
         let declared = self.snapshot.declared_common_js(path);
-        let plain = |form| Ready { form, declared, options: None, types: Vec::new() };
+        let plain = |form| Ready::plain(form, declared);
         let Some(text) = blob.text() else {
             let message = format!("The file is not UTF-8 text ({path})");
             return Ok(plain(Readied::Refused(LoadError::syntax(message, None))));
         };
         let (options, types) = (RefCell::new(None), RefCell::new(Vec::new()));
+        let (said, exported) = (RefCell::new(Said::Unknown), RefCell::new(None));
         let surroundings = Surroundings {
             is_type: &|specifier, name| {
-                let is_type = self.types.is_type(path, specifier, name);
+                let is_type = self.is_type(path, specifier, name);
                 types.borrow_mut().push((specifier.to_owned(), name.to_owned(), is_type));
                 is_type
             },
@@ -107,6 +176,14 @@ impl Project {
                 found
             },
             lower: Some(&*self.lower),
+            seen: &|parsed| {
+                said.replace(Said::of(parsed));
+                if is_typescript(path) {
+                    let found = Rc::new(Exported::of(&parsed.program));
+                    self.exported.borrow_mut().insert(path.clone(), Rc::clone(&found));
+                    exported.replace(Some(found));
+                }
+            },
         };
         let made = match path.extension() {
             Some("json") => json(path, text, &surroundings),
@@ -117,8 +194,29 @@ impl Project {
             Err(NotLowered::Refused(diagnostic)) => Readied::Refused(refused(*diagnostic)),
             Err(NotLowered::Absent) => return Err(Absent),
         };
-        Ok(Ready { form, declared, options: options.into_inner(), types: types.into_inner() })
+        Ok(Ready {
+            form,
+            declared,
+            options: options.into_inner(),
+            types: types.into_inner(),
+            exported: exported.into_inner(),
+            said: said.into_inner(),
+        })
     }
+}
+
+fn is_typescript(path: &VfsPath) -> bool {
+    matches!(path.extension(), Some("ts" | "mts" | "cts" | "tsx"))
+}
+
+/// Bytes that it takes, about.
+fn bytes_of(exported: &Exported) -> usize {
+    let names = exported.names.iter().map(|(name, origin)| match origin {
+        Origin::From { specifier, name: there } => name.len() + specifier.len() + there.len(),
+        Origin::Type | Origin::Value => name.len(),
+    });
+    let stars = exported.stars.iter().map(String::len);
+    names.chain(stars).map(|bytes| bytes + size_of::<(String, Origin)>()).sum()
 }
 
 fn json(path: &VfsPath, text: &str, surroundings: &Surroundings<'_>) -> Result<Readied, NotLowered> {

@@ -7,21 +7,38 @@ use std::rc::Rc;
 use serde::{Serialize, Serializer};
 
 use super::Module;
+use super::ready::Ready;
+use crate::names::{Declared, Said};
 
 /// A module with a number, by which messages name it: its text crosses to the host's script once, and to a guest that runs
-/// one file after another once. Equal modules of one [`Cache`](super::Cache) have the same number, and others never do.
+/// one file after another once. Equal modules of one [`Cache`](super::Cache) that come from equal texts have the same number,
+/// and others never do.
 #[derive(Debug)]
 pub struct Shared {
     key: u32,
     module: Module,
+    /// What it was made of, where that is a file.
+    ready: Option<Rc<Ready>>,
     declares: OnceCell<bool>,
+    names: OnceCell<Option<Rc<Declared>>>,
+    reads_files: OnceCell<bool>,
 }
 
 impl Shared {
     /// A module with a number that no other has.
     #[must_use]
     pub fn new(key: u32, module: Module) -> Rc<Shared> {
-        Rc::new(Shared { key, module, declares: OnceCell::new() })
+        Shared::made_of(key, module, None)
+    }
+
+    pub(super) fn made_of(key: u32, module: Module, ready: Option<Rc<Ready>>) -> Rc<Shared> {
+        let (declares, names, reads_files) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Rc::new(Shared { key, module, ready, declares, names, reads_files })
+    }
+
+    /// Whether this is what such a module would be.
+    pub(super) fn is_of(&self, module: &Module, ready: Option<&Rc<Ready>>) -> bool {
+        self.ready.as_ref().map(Rc::as_ptr) == ready.map(Rc::as_ptr) && self.module == *module
     }
 
     /// Its number.
@@ -30,9 +47,19 @@ impl Shared {
         self.key
     }
 
-    /// Itself.
-    pub(super) fn module(&self) -> &Module {
-        &self.module
+    /// What its text says of tests.
+    pub(crate) fn said(&self) -> &Said {
+        self.ready.as_ref().map_or(&Said::Unknown, |ready| &ready.said)
+    }
+
+    /// What its text declares: what `look` finds, which is asked once.
+    pub(crate) fn names(&self, look: impl FnOnce() -> Option<Rc<Declared>>) -> Option<Rc<Declared>> {
+        self.names.get_or_init(look).clone()
+    }
+
+    /// Whether it names Node's file system.
+    pub(super) fn reads_files(&self) -> bool {
+        *self.reads_files.get_or_init(|| self.module.reads_files())
     }
 
     /// Whether tests may be declared in it: what `look` finds, which is asked once.

@@ -26,6 +26,17 @@ impl TypeNames {
     /// be found is none: who links it is told so.
     #[must_use]
     pub fn is_type(&self, importer: &VfsPath, specifier: &str, name: &str) -> bool {
+        self.is_type_by(importer, specifier, name, &|path| self.exported(path))
+    }
+
+    /// The same, where `read` gives what a TypeScript file of the snapshot exports, as [`exported`] does.
+    pub fn is_type_by(
+        &self,
+        importer: &VfsPath,
+        specifier: &str,
+        name: &str,
+        read: &dyn Fn(&VfsPath) -> Rc<Exported>,
+    ) -> bool {
         let mut seen = BTreeSet::new();
         let mut next = VecDeque::from([(importer.clone(), specifier.to_owned(), name.to_owned())]);
         while let Some((importer, specifier, name)) = next.pop_front() {
@@ -33,7 +44,7 @@ impl TypeNames {
             if !is_typescript(&path) || !seen.insert((path.clone(), name.clone())) {
                 continue;
             }
-            let exported = self.exported(&path);
+            let exported = read(&path);
             match exported.names.get(&name) {
                 Some(Origin::Type) => return true,
                 Some(Origin::Value) => return false,
@@ -48,7 +59,9 @@ impl TypeNames {
         false
     }
 
-    fn exported(&self, path: &VfsPath) -> Rc<Exported> {
+    /// What a TypeScript file of the snapshot exports.
+    #[must_use]
+    pub fn exported(&self, path: &VfsPath) -> Rc<Exported> {
         if let Some(known) = self.read.borrow().get(path) {
             return Rc::clone(known);
         }

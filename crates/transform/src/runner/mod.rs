@@ -19,7 +19,7 @@ use verdict_syntax::{CommonJs, Parsed};
 pub use self::compose::in_source;
 use crate::mocks::Position;
 use crate::mocks::scan::{By, Scan};
-use crate::{NotLowered, Prepared, Surroundings, boxed, first, prepare_module};
+use crate::{Next, NotLowered, Prepared, Surroundings, boxed, first, prepare_for};
 
 /// What a module's function is called with, in order: Vite's, and last an object with `require`, `module` and `exports`, which
 /// a module of a project has in Vitest.
@@ -77,13 +77,14 @@ pub struct Reference {
 /// `path` names the file in errors and in stacks. JSON is no module: what it becomes is nobody's to say here.
 ///
 /// # Errors
-/// As [`prepare_module`]; a call that mocks and cannot be moved.
+/// As [`prepare_module`](crate::prepare_module); a call that mocks and cannot be moved.
 pub fn runner_form(
     path: &str,
     source: &str,
     surroundings: &Surroundings<'_>,
 ) -> Result<RunnerModule, NotLowered> {
-    let Prepared { text, common_js, positions, free } = prepare_module(path, source, surroundings)?;
+    let Prepared { text, common_js, positions, free } =
+        prepare_for(path, source, surroundings, Next::IsParsed)?;
     let allocator = Allocator::default();
     let as_what = if common_js.is_some() { "/module.cjs" } else { "/module.mjs" };
     let refused = |diagnostic| boxed(relocated(diagnostic, path, &positions));

@@ -19,7 +19,17 @@ pub struct AliasError {
 /// Aliases that are ready to be tried. What a pattern costs is linear in the specifier: it has no look-around
 /// and no back-references.
 #[derive(Debug, Default)]
-pub(crate) struct Compiled(Vec<(Find, String)>);
+pub(crate) struct Compiled {
+    finds: Vec<(Find, String)>,
+    /// What they were made of, which is what two of them are compared by.
+    aliases: Aliases,
+}
+
+impl PartialEq for Compiled {
+    fn eq(&self, other: &Compiled) -> bool {
+        self.aliases == other.aliases
+    }
+}
 
 #[derive(Debug)]
 enum Find {
@@ -45,12 +55,13 @@ impl Compiled {
             };
             Ok((find, replacement.clone()))
         });
-        compiled.collect::<Result<_, _>>().map(Compiled)
+        let finds = compiled.collect::<Result<_, _>>()?;
+        Ok(Compiled { finds, aliases: aliases.clone() })
     }
 
     /// The specifier as the first alias that fits makes it.
     pub(crate) fn replaced(&self, specifier: &str) -> Option<String> {
-        self.0.iter().find_map(|(find, replacement)| match find {
+        self.finds.iter().find_map(|(find, replacement)| match find {
             Find::Start(find) => {
                 let rest = specifier.strip_prefix(find.as_str())?;
                 let whole = rest.is_empty() || rest.starts_with('/') || find.ends_with('/');
