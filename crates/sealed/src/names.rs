@@ -152,16 +152,24 @@ fn of_source(path: &str, source: &str) -> Option<Rc<Declared>> {
 
 /// Whether the name of a function that declares stands in a text, before what could be its call. Cheap: most do not.
 fn mentions(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.');
-    TESTS.iter().chain(&SUITES).any(|name| {
-        text.match_indices(name).any(|(at, _)| {
-            let before = at.checked_sub(1).and_then(|at| bytes.get(at));
-            let after = bytes[at + name.len()..].iter().find(|byte| !byte.is_ascii_whitespace());
-            !before.is_some_and(is_name)
-                && matches!(after, Some(b'(' | b'.' | b'[' | b'`' | b',' | b')' | b';'))
-        })
-    })
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$');
+    let mut rest = text.as_bytes();
+    let mut is_member = false;
+    while let Some(first) = rest.first() {
+        let end = rest.iter().position(|byte| !is_name(*byte)).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        let is_known = !is_member
+            && (2..=9).contains(&end)
+            && TESTS.iter().chain(&SUITES).any(|name| name.as_bytes() == word);
+        if is_known {
+            let next = after.iter().find(|byte| !byte.is_ascii_whitespace());
+            if matches!(next, Some(b'(' | b'.' | b'[' | b'`' | b',' | b')' | b';')) {
+                return true;
+            }
+        }
+        (rest, is_member) = if end == 0 { (&rest[1..], *first == b'.') } else { (after, false) };
+    }
+    false
 }
 
 /// A walk of a module for what declares tests.

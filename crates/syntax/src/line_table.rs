@@ -118,8 +118,10 @@ fn units(source: &str) -> Vec<u32> {
     units
 }
 
+/// One for each character, which begins with no continuation byte, and one more for those that take four bytes.
 fn utf16_len(text: &str) -> u32 {
-    to_u32(text.chars().map(char::len_utf16).sum())
+    let units = |byte: u8| usize::from(byte & 0xC0 != 0x80) + usize::from(byte >= 0xF0);
+    to_u32(text.bytes().map(units).sum())
 }
 
 /// Sources of 4 GiB do not parse; until then their offsets saturate.
