@@ -9,6 +9,7 @@ const EXPECT = /@vitest\/expect\/dist\/index\.js$/;
 const HELPERS = /@vitest\/utils\/dist\/helpers\.js$/;
 const TIMERS = /@vitest\/utils\/dist\/timers\.js$/;
 const WORKER = /vitest\/dist\/chunks\/utils\.BX5Fg8C4\.js$/;
+const CHAI = /chai\/index\.js$/;
 const API = /vitest\/dist\/chunks\/test\.[^/]+\.js$/;
 
 /** @type {{ file: RegExp, find: string, put: string, times: number }[]} */
@@ -46,6 +47,8 @@ export const PATCHES = [
   { file: EXPECT, find: '$$typeof = Symbol.for("jest.asymmetricMatcher");', put: '$$typeof = verdictHooks.matcher(this);', times: 1 },
   { file: EXPECT, find: 'return !!obj && typeof obj === "object" && "asymmetricMatch" in obj && isA("Function", obj.asymmetricMatch);', put: 'return verdictHooks.isMatcher(obj);', times: 1 },
   { file: EXPECT, find: 'if (typeof expected === "object" && "asymmetricMatch" in expected && typeof expected.asymmetricMatch === "function") {', put: 'if (verdictHooks.isMatcher(expected)) {', times: 1 },
+  // Nobody hears of the matchers that are there from the start.
+  { file: CHAI, find: 'events.dispatchEvent(', put: 'verdictHooks.tellsPlugins && events.dispatchEvent(', times: 3 },
   // `expect(value)` is made with the built-ins as they were.
   { file: API, find: 'const assert = chai.expect(value, message);', put: 'const assert = verdictHooks.whole(chai.expect, value, message);', times: 1 },
   // How many frames an error has is the guest's to say, and fixed where it froze `Error`.

@@ -10,29 +10,44 @@ import { chromium } from 'playwright-core';
 import { ARGUMENTS, SELF_CHECK, executable, newPage } from '../../e2e/lib/browser.mjs';
 import { endedSeconds, treeSeconds } from '../lib/cpu-time.mjs';
 import { ALIASES, library } from '../lib/library.mjs';
+import { smallFiles } from '../lib/small-files.mjs';
 import { quantile } from '../lib/table.mjs';
 
 const WORKERS = 2;
 const TURNS = 3;
-const POOLS = ['threads', 'vmThreads'];
+const SMALL = 200;
+/** How Vitest runs them: files in threads of their own, in contexts of their own, and one after another in the same thread. */
+const PEERS = [{ name: 'threads', pool: 'threads', isolate: true }, { name: 'vmThreads', pool: 'vmThreads', isolate: true }, { name: 'no isolation', pool: 'threads', isolate: false }];
 const PACKAGES = fileURLToPath(new URL('../../conformance/node_modules', import.meta.url));
 const CHILD = fileURLToPath(new URL('../lib/vitest-child.mjs', import.meta.url));
 
-export const about = `the tests that zod ships, on ${WORKERS} workers of the sealed engine, beside Vitest on ${WORKERS}; CPU is that of all processes`;
+export const about = `the tests that zod ships, and ${SMALL} small files, on ${WORKERS} workers of the sealed engine, beside Vitest on ${WORKERS}; CPU is that of all processes`;
 
 export async function run() {
   const { files, tests, left } = await library();
-  console.log(`  ${tests.length} files; ${left.length} are left out: they want what zod does not ship or V8's own modules of Node, or set what later files of a worker would see`);
-  const root = await project(files);
+  console.log(`  zod: ${tests.length} files; ${left.length} are left out: they want what zod does not ship or V8's own modules of Node, or set what later files of a worker would see`);
+  await beside({ files, tests, alias: ALIASES });
+  const small = smallFiles(SMALL);
+  console.log(`  ${SMALL} small files of ten assertions`);
+  await beside({ files: small, tests: Object.keys(small).filter((path) => path.endsWith('.test.js')), alias: [] });
+}
+
+/**
+ * Runs the same files by ours and by Vitest, in turns, and prints what it took.
+ * @typedef {{ files: Record<string, string>, tests: string[], alias: { source: string, replacement: string }[] }} Project
+ * @param {Project} project
+ */
+async function beside(project) {
+  const root = await written(project);
   /** @type {Map<string, { time: number, cpu: number, states?: Record<string, string> }[]>} */
   const measured = new Map();
   const note = (name, one) => measured.set(name, [...(measured.get(name) ?? []), one]);
   try {
     for (let turn = 0; turn < TURNS; turn += 1) {
-      for (const isolate of [true, false]) await ours(files, tests, isolate, (kind, one) => note(`ours, ${isolate ? 'fresh' : 'reused'}, ${kind}`, one));
-      for (const pool of POOLS) {
-        note(`Vitest ${pool}, cold`, await cold(root, pool));
-        await warm(root, pool, (one) => note(`Vitest ${pool}, warm`, one));
+      for (const isolate of [true, false]) await ours(project, isolate, (kind, one) => note(`ours, ${isolate ? 'fresh' : 'reused'}, ${kind}`, one));
+      for (const peer of PEERS) {
+        note(`Vitest ${peer.name}, cold`, await cold(root, peer));
+        await warm(root, peer, (one) => note(`Vitest ${peer.name}, warm`, one));
       }
     }
   } finally {
@@ -42,21 +57,21 @@ export async function run() {
   compare(measured);
 }
 
-/** The files, and Vitest beside them. */
-async function project(files) {
+/** A folder with the files, and Vitest beside them. @param {Project} project */
+async function written({ files, tests, alias: aliases }) {
   const root = await mkdtemp(join(tmpdir(), 'verdict-bench-'));
   for (const [path, text] of Object.entries(files)) {
     await mkdir(join(root, dirname(path)), { recursive: true });
     await writeFile(join(root, path), text);
   }
   await symlink(PACKAGES, join(root, 'node_modules'));
-  const alias = ALIASES.map(({ source, replacement }) => `{ find: /${source.replaceAll('/', '\\/')}/, replacement: ${JSON.stringify(root + replacement)} }`);
-  await writeFile(join(root, 'vitest.config.mjs'), `export default { cacheDir: ${JSON.stringify(join(root, '.cache'))}, resolve: { alias: [${alias.join(', ')}] }, test: { include: ['zod/src/**/*.test.ts'], globals: true } };\n`);
+  const alias = aliases.map(({ source, replacement }) => `{ find: /${source.replaceAll('/', '\\/')}/, replacement: ${JSON.stringify(root + replacement)} }`);
+  await writeFile(join(root, 'vitest.config.mjs'), `export default { cacheDir: ${JSON.stringify(join(root, '.cache'))}, resolve: { alias: [${alias.join(', ')}] }, test: { include: ${JSON.stringify(tests.map((path) => path.slice(1)))}, globals: true } };\n`);
   return root;
 }
 
 /** A browser of its own, from its start; then once more in the same page. */
-async function ours(files, tests, isolate, note) {
+async function ours({ files, tests, alias: aliases }, isolate, note) {
   const begin = performance.now();
   const server = await chromium.launchServer({ executablePath: executable(), args: ARGUMENTS });
   const { pid } = server.process();
@@ -65,7 +80,7 @@ async function ours(files, tests, isolate, note) {
     const page = await newPage(browser, 'bench/', { expected: SELF_CHECK });
     await page.waitForFunction('window.measure !== undefined');
     const call = (...args) => page.evaluate((args) => window.measure('library', ...args), args);
-    const alias = ALIASES.map(({ source, replacement }) => ({ find: { source }, replacement }));
+    const alias = aliases.map(({ source, replacement }) => ({ find: { source }, replacement }));
     await call('start', files, WORKERS, { alias });
     const command = `test:${tests.join(' ')}`;
     const { states } = await call('run', command, isolate);
@@ -80,17 +95,17 @@ async function ours(files, tests, isolate, note) {
 }
 
 /** `vitest run`, from its start to its end. */
-async function cold(root, pool) {
+async function cold(root, { pool, isolate }) {
   await rm(join(root, '.cache'), { recursive: true, force: true });
   const [before, begin] = [endedSeconds(), performance.now()];
-  const vitest = spawn(process.execPath, [join(PACKAGES, 'vitest/vitest.mjs'), 'run', `--pool=${pool}`, `--maxWorkers=${WORKERS}`, '--reporter=dot'], { cwd: root, stdio: 'ignore', env: { ...process.env, CI: 'true' } });
+  const vitest = spawn(process.execPath, [join(PACKAGES, 'vitest/vitest.mjs'), 'run', `--pool=${pool}`, `--isolate=${isolate}`, `--maxWorkers=${WORKERS}`, '--reporter=dot'], { cwd: root, stdio: 'ignore', env: { ...process.env, CI: 'true' } });
   await once(vitest, 'close');
   return { time: performance.now() - begin, cpu: endedSeconds() - before };
 }
 
 /** Vitest in a process that has run all tests before. */
-async function warm(root, pool, note) {
-  const child = fork(CHILD, [root, pool, String(WORKERS)], { cwd: root, env: { ...process.env, CI: 'true' }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+async function warm(root, { pool, isolate }, note) {
+  const child = fork(CHILD, [root, pool, String(WORKERS), String(isolate)], { cwd: root, env: { ...process.env, CI: 'true' }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   await once(child, 'message');
   const ask = async () => {
     child.send('run');
@@ -109,13 +124,13 @@ const median = (measured, name, key) => quantile(measured.get(name).map((one) =>
 
 function print(measured) {
   const names = [...measured.keys()];
-  const titles = ['wall s', 'CPU s', 'than threads', 'than vmThreads'];
+  const titles = ['wall s', 'CPU s', ...PEERS.map(({ name }) => `than ${name}`)];
   console.log(`  ${''.padEnd(28)}${titles.map((title) => title.padStart(16)).join('')}`);
   for (const state of ['cold', 'warm']) {
     for (const name of names.filter((one) => one.endsWith(state))) {
       const cpu = median(measured, name, 'cpu');
-      const beside = POOLS.map((pool) => `${(median(measured, `Vitest ${pool}, ${state}`, 'cpu') / cpu).toFixed(1)}× less`);
-      const cells = [(median(measured, name, 'time') / 1000).toFixed(2), cpu.toFixed(2), ...beside];
+      const ratios = PEERS.map(({ name: peer }) => `${(median(measured, `Vitest ${peer}, ${state}`, 'cpu') / cpu).toFixed(1)}× less`);
+      const cells = [(median(measured, name, 'time') / 1000).toFixed(2), cpu.toFixed(2), ...ratios];
       console.log(`  ${name.padEnd(28)}${cells.map((cell) => cell.padStart(16)).join('')}`);
     }
   }

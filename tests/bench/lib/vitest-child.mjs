@@ -1,12 +1,13 @@
 /**
- * Vitest in a process of its own, whose CPU time can be told from everything else's. Started with a folder, a pool and a number of
- * workers; a message runs all tests there once, and is answered with the time and what became of each.
+ * Vitest in a process of its own, whose CPU time can be told from everything else's. Started with a folder, a pool, a number of
+ * workers and `true` or `false` for `isolate`; a message runs all tests there once, and is answered with the time and what became of
+ * each.
  */
 
 import { createVitest } from '../../conformance/node_modules/vitest/dist/node.js';
 
-const [root, pool, workers] = process.argv.slice(2);
-const vitest = await createVitest('test', { root, watch: false, pool, maxWorkers: Number(workers), reporters: [{}], update: false });
+const [root, pool, workers, isolate] = process.argv.slice(2);
+const vitest = await createVitest('test', { root, watch: false, pool, maxWorkers: Number(workers), isolate: isolate === 'true', reporters: [{}], update: false });
 const specifications = await vitest.globTestSpecifications();
 
 process.on('message', async (word) => {

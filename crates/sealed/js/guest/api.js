@@ -10,6 +10,7 @@ import { assert, createExpect, expect, inject, should, vi } from 'vitest:api';
 
 import { addArrayOf } from './array-of.js';
 import { chaiUse } from './assertions.js';
+import { hooks } from './hooks.js';
 import { jestOf } from './jest.js';
 import { importsSettled, resetModules } from './loader.js';
 import { create, defineProperty, ErrorClass, getOwnPropertyDescriptor, ownKeys } from './primordials.js';
@@ -52,6 +53,7 @@ export const apiFor = (id) => (id === 'chai' ? chaiModule : vitest);
 
 /** Fixes what is built in, and defines the globals, which can neither be replaced nor removed. */
 export function installApi() {
+  hooks.tellsPlugins = true;
   for (const object of [expect, vi, chai.Assertion.prototype]) {
     for (const key of ownKeys(object)) {
       const property = getOwnPropertyDescriptor(object, key);

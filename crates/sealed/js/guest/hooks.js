@@ -32,6 +32,8 @@ export const hooks = {
   otherwise: (error) => error,
   settled: (self, error) => error,
   shuffled,
+  /** Whether chai tells its listeners of what is added to it. */
+  tellsPlugins: false,
   fakeTimers: () => partOf('timers'),
   /** An asymmetric matcher of ours is made. */
   matcher(made) {
