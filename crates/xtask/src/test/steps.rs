@@ -171,18 +171,12 @@ pub(super) fn list(context: &Context<'_>) -> Vec<Step> {
         }
         Ok(Count::default())
     }));
-    for package in &context.manifest.packages {
-        steps.push(wasm_tests(package));
-    }
-    let folders = [
-        ("script tests", "crates"),
-        ("widget tests", "widget"),
-        ("page tests", "www"),
-        ("end to end", "tests"),
-    ];
-    for (name, folder) in folders {
-        steps.push(node_tests(name, folder));
-    }
+    steps.push(step("wasm tests", |context| {
+        let jobs =
+            context.manifest.packages.iter().filter_map(|package| wasm_tests(context, package)).collect();
+        counted(&pool::run(context.workspace, &context.logs("wasm tests"), jobs, pool::cores())?)
+    }));
+    steps.push(step("node tests", node_tests));
     steps.push(step("demo", |context| match context.node() {
         Some(node) => context.counted("demo", node.arg(demo::SCRIPT)),
         None => Ok(Count::default()),
@@ -220,47 +214,50 @@ fn clippy_wasm(package: &Package) -> Step {
     })
 }
 
-/// `wasm-pack test` in headless Chromium. The crate's webdriver.json has the browser's arguments.
-fn wasm_tests(package: &Package) -> Step {
-    let name = format!("wasm tests {}", package.name);
-    let (folder, features) = (package.folder.clone(), package.feature_arguments());
-    step(&name.clone(), move |context| {
-        let Some(tools) = &context.tools else { return Ok(Count::default()) };
-        let command = Cmd::new("wasm-pack")
-            .words("test --headless --chrome --mode no-install --chromedriver")
-            .arg(&tools.chromedriver)
-            .arg(context.workspace.path(&folder))
-            .arg("--locked")
-            .args(&features)
-            .dir(&context.workspace.root)
-            .env("PATH", &tools.path)
-            .env("CHROMEDRIVER", &tools.chromedriver)
-            .env("WASM_BINDGEN_TEST_TIMEOUT", "120");
-        context.counted(&name, command)
-    })
+/// `wasm-pack test` in headless Chromium. The crate's webdriver.json has the browser's arguments. Cargo lets one at a time
+/// build, and the tests of another run beside it.
+fn wasm_tests(context: &Context<'_>, package: &Package) -> Option<Job> {
+    let tools = context.tools.as_ref()?;
+    let command = Cmd::new("wasm-pack")
+        .words("test --headless --chrome --mode no-install --chromedriver")
+        .arg(&tools.chromedriver)
+        .arg(context.workspace.path(&package.folder))
+        .arg("--locked")
+        .args(package.feature_arguments())
+        .dir(&context.workspace.root)
+        .env("PATH", &tools.path)
+        .env("CHROMEDRIVER", &tools.chromedriver)
+        .env("WASM_BINDGEN_TEST_TIMEOUT", "300");
+    Some(Job { name: package.name.clone(), command })
 }
 
-/// `node --test` on every test file below a folder, against the server of this process.
-fn node_tests(name: &'static str, folder: &'static str) -> Step {
-    step(name, move |context| {
-        // The native host, which the worker is compared with.
-        context.workspace.cargo().words("test --quiet --locked --workspace --no-run").read()?;
-        let files = node::test_files(context.workspace, folder);
-        if files.is_empty() {
+/// Where test files for Node are: of scripts, of widgets, of the page, and what crosses all of it.
+const NODE_TESTS: [&str; 4] = ["crates", "widget", "www", "tests"];
+
+/// `node --test` on every test file, against the server of this process. All folders together, so that no core is left
+/// waiting for the last file of each.
+fn node_tests(context: &Context<'_>) -> Result<Count, Failure> {
+    // The native host, which the worker is compared with.
+    context.workspace.cargo().words("test --quiet --locked --workspace --no-run").read()?;
+    let mut files = Vec::new();
+    for folder in NODE_TESTS {
+        let found = node::test_files(context.workspace, folder);
+        if found.is_empty() {
             let message = "has no tests for Node";
             return Err(Error::manifest(&context.workspace.path(folder), message).into());
         }
-        let job = |file: &String| {
-            let words = "--test --test-timeout=300000 --test-reporter=spec";
-            Some(Job { command: context.node()?.words(words).arg(file), name: file.clone() })
-        };
-        let (alone, together): (Vec<_>, Vec<_>) =
-            files.iter().filter_map(job).partition(|job| node::runs_alone(&job.name));
-        let logs = context.logs(name);
-        let mut ran = pool::run(context.workspace, &logs, together, pool::browsers())?;
-        ran.extend(pool::run(context.workspace, &logs, alone, 1)?);
-        counted(&once_more(context, ran, job)?)
-    })
+        files.extend(found);
+    }
+    let job = |file: &String| {
+        let words = "--test --test-timeout=300000 --test-reporter=spec";
+        Some(Job { command: context.node()?.words(words).arg(file), name: file.clone() })
+    };
+    let (alone, together): (Vec<_>, Vec<_>) =
+        files.iter().filter_map(job).partition(|job| node::runs_alone(&job.name));
+    let logs = context.logs("node tests");
+    let mut ran = pool::run(context.workspace, &logs, together, pool::browsers())?;
+    ran.extend(pool::run(context.workspace, &logs, alone, 1)?);
+    counted(&once_more(context, ran, job)?)
 }
 
 /// How many files that failed are run again: more of them is no accident of a busy machine.
