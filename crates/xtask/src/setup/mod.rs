@@ -7,7 +7,9 @@ mod rust_src;
 mod wasm_tools;
 
 use std::ffi::OsString;
+use std::panic::resume_unwind;
 use std::path::PathBuf;
+use std::thread::ScopedJoinHandle;
 use std::time::Instant;
 
 use crate::error::Error;
@@ -35,15 +37,26 @@ pub(crate) fn run(workspace: &Workspace) -> Result<Tools, Error> {
     let start = Instant::now();
     let mut log = Log::default();
     let node = npm::node()?;
-    log.have(npm::install(workspace, &node)?);
     log.have(rust::components(workspace, &["fmt", "clippy"])?);
     log.have(rust::wasm_target(workspace)?);
-    let (bin, installed) = wasm_tools::install(workspace)?;
+    // What is downloaded comes while the compiler works.
+    let (packages, browser, tools) = std::thread::scope(|scope| {
+        let packages = scope.spawn(|| npm::install(workspace, &node));
+        let browser = scope.spawn(browser::install);
+        let tools = wasm_tools::install(workspace);
+        (joined(packages), joined(browser), tools)
+    });
+    log.have(packages?);
+    let (bin, installed) = tools?;
     log.have(installed);
-    let (chromium, chromedriver, installed) = browser::install()?;
+    let (chromium, chromedriver, installed) = browser?;
     log.have(installed);
     ui::say("setup", format_args!("{} ({})", log.summary(), ui::human(start.elapsed())));
     Ok(Tools { path: process::path_with(&bin), node, chromium, chromedriver })
+}
+
+fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| resume_unwind(panic))
 }
 
 /// What `test --quick` needs: rustfmt and clippy.

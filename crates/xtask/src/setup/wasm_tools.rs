@@ -1,5 +1,6 @@
 //! wasm-pack and the wasm-bindgen tools.
 
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 
 use super::Installed;
@@ -12,38 +13,61 @@ use crate::workspace::Workspace;
 /// The version that the build is tested with.
 const WASM_PACK: &str = "0.15.1";
 
+/// A program that `cargo install` makes.
+struct Tool<'a> {
+    program: &'a str,
+    package: &'a str,
+    version: &'a str,
+    /// Beside version and name.
+    arguments: &'a str,
+}
+
 /// Returns the folder that has wasm-bindgen and its test runner.
 pub(super) fn install(workspace: &Workspace) -> Result<(PathBuf, Installed), Error> {
     let version = manifest::wasm_bindgen_version(workspace)?;
-    // wasm-pack only starts other programs: unoptimised it is as fast, and compiles in half the time.
     let tools = [
-        ("wasm-bindgen", "wasm-bindgen-cli", version.as_str(), false),
-        ("wasm-pack", "wasm-pack", WASM_PACK, true),
+        // Without TLS, and the C that it brings: the test runner speaks to a chromedriver on this machine.
+        Tool {
+            program: "wasm-bindgen",
+            package: "wasm-bindgen-cli",
+            version: &version,
+            arguments: "--no-default-features",
+        },
+        // It only starts other programs: unoptimised it is as fast, and compiles in half the time.
+        Tool { program: "wasm-pack", package: "wasm-pack", version: WASM_PACK, arguments: "--debug" },
     ];
     let bin = cargo_bin();
-    let mut installed = Installed::Already;
-    for (program, package, version, debug) in tools {
-        if has(&bin, program, version) {
-            continue;
-        }
-        ui::say("install", format_args!("{package} {version} by cargo install (takes minutes)"));
-        let install = |locked: &str| {
-            let cargo = workspace.cargo().words("install --force --version").arg(version).arg(package);
-            cargo.words(locked).words(if debug { "--debug" } else { "" }).read()
-        };
-        // A mirror of the registry may lag behind what the package was locked with.
-        let result = install("--locked").or_else(|_| {
-            ui::say("", format_args!("{package} cannot be had as it was locked; taking compatible versions"));
-            install("")
-        });
-        result.map_err(|error| Error::MissingTool {
-            tool: package.to_owned(),
-            reason: error.to_string(),
-            command: format!("cargo install {package} --version {version}"),
-        })?;
-        installed = Installed::Now;
-    }
-    Ok((bin, installed))
+    let missing: Vec<&Tool<'_>> =
+        tools.iter().filter(|tool| !has(&bin, tool.program, tool.version)).collect();
+    // At the same time: each has crates that all of its others wait for.
+    std::thread::scope(|scope| {
+        let installing: Vec<_> =
+            missing.iter().map(|tool| scope.spawn(move || install_one(workspace, tool))).collect();
+        installing
+            .into_iter()
+            .try_for_each(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    })?;
+    Ok((bin, if missing.is_empty() { Installed::Already } else { Installed::Now }))
+}
+
+fn install_one(workspace: &Workspace, tool: &Tool<'_>) -> Result<(), Error> {
+    let Tool { package, version, arguments, .. } = *tool;
+    ui::say("install", format_args!("{package} {version} by cargo install (takes minutes)"));
+    let install = |locked: &str| {
+        let cargo = workspace.cargo().words("install --force --version").arg(version).arg(package);
+        cargo.words(locked).words(arguments).read()
+    };
+    // A mirror of the registry may lag behind what the package was locked with.
+    let result = install("--locked").or_else(|_| {
+        ui::say("", format_args!("{package} cannot be had as it was locked; taking compatible versions"));
+        install("")
+    });
+    let by_hand = |error: Error| Error::MissingTool {
+        tool: package.to_owned(),
+        reason: error.to_string(),
+        command: format!("cargo install {package} --version {version}"),
+    };
+    result.map(drop).map_err(by_hand)
 }
 
 /// Where cargo installs programs.
