@@ -134,7 +134,7 @@ impl Session {
                 let mut progress = |event| {
                     telling += 1;
                     if let Some(id) = id.as_ref().filter(|_| telling > told) {
-                        send(FromWorker::Progress { id: id.clone(), event });
+                        send(FromWorker::Progress { id: id.clone(), event, before: Vec::new() });
                     }
                 };
                 begin(meter, request.limits.memory_bytes);

@@ -85,15 +85,17 @@ export class ProgressFeed {
     if (request) request.onProgress = onProgress;
   }
 
-  /** @param {{ id: string, command: string, event: Progress }} told */
-  take({ id, command, event }) {
+  /** @param {{ id: string, command: string, events: Progress[] }} told */
+  take({ id, command, events }) {
     const request = this.#open.get(id);
     if (!request) return;
     request.command = command;
-    request.take(event);
-    this.#due.add(id);
-    if (request.events.length >= MOST_KEPT) this.#flush(id);
-    else this.#wait();
+    for (const event of events) {
+      request.take(event);
+      this.#due.add(id);
+      if (request.events.length >= MOST_KEPT) this.#flush(id);
+    }
+    if (this.#due.has(id)) this.#wait();
   }
 
   /** A request has its outcome: what came before is given out before. @param {string} id */

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use js_sys::Object;
+use js_sys::{Array, Object};
 use verdict_protocol::{Code, PROTOCOL_VERSION};
 use verdict_supervisor::{Event, Id, SlotStatus};
 use wasm_bindgen::{JsCast, JsValue};
@@ -48,12 +48,15 @@ impl Driver {
                 let runs_there = self.runs_there(slot, generation, id);
                 let (whole, part) = self.whole_of(id);
                 if runs_there && let Some(open) = self.open.borrow_mut().get_mut(&whole) {
+                    // Many are one message.
+                    let before = js::get(data, "before").dyn_into::<Array>().unwrap_or_default();
                     let files = match &open.request.work {
                         Ok(Work::Verify { parts, .. }) => parts.files,
                         _ => 0,
                     };
                     let index = part.map(|part| part.index);
-                    open.progress = open.watched.take(index, files, js::get(data, "event"));
+                    let told = before.iter().chain([js::get(data, "event")]);
+                    open.progress = told.filter_map(|event| open.watched.take(index, files, event)).collect();
                 }
                 self.step(Event::Progress { slot, generation, id });
             }

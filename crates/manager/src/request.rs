@@ -207,7 +207,7 @@ pub(crate) struct Open {
     /// What the worker answered.
     pub(crate) answer: Option<Object>,
     /// The progress that was reported last, as the caller is told it.
-    pub(crate) progress: Option<JsValue>,
+    pub(crate) progress: Vec<JsValue>,
     /// What was seen of it.
     pub(crate) watched: Watched,
     /// What workers answered to its parts.
@@ -224,7 +224,7 @@ impl Open {
             submitted: clock::now(),
             dispatched: None,
             answer: None,
-            progress: None,
+            progress: Vec::new(),
             watched: Watched::default(),
             answers: Answers::default(),
         }

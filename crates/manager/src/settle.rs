@@ -16,23 +16,33 @@ impl Driver {
     /// Passes progress on to the caller and to listeners.
     pub(crate) fn forward(&self, id: Id) {
         let (id, _) = self.whole_of(id);
-        let (id, event, command, on_progress) = match self.open.borrow_mut().get_mut(&id) {
+        let (id, events, command, on_progress) = match self.open.borrow_mut().get_mut(&id) {
             Some(Open { progress, request, .. }) => {
-                let Some(event) = progress.take() else { return };
-                let (id, event) = match request.role {
-                    Role::Caller => (id, event),
-                    Role::First { of } => (of, event),
-                    Role::Second { of } => (of, confirming(event)),
+                let mut events = std::mem::take(progress);
+                if events.is_empty() {
+                    return;
+                }
+                let id = match request.role {
+                    Role::Caller => id,
+                    Role::First { of } => of,
+                    Role::Second { of } => {
+                        events = events.into_iter().map(confirming).collect();
+                        of
+                    }
                 };
-                (id, event, request.command.clone(), request.on_progress.clone())
+                (id, events, request.command.clone(), request.on_progress.clone())
             }
             None => return,
         };
         if let Some(on_progress) = on_progress {
-            request::call(&on_progress, &event);
+            events.iter().for_each(|event| request::call(&on_progress, event));
         }
-        let detail =
-            js::object([("id", id.to_string().into()), ("command", command.into()), ("event", event)]);
+        let events: Array = events.into_iter().collect();
+        let detail = js::object([
+            ("id", id.to_string().into()),
+            ("command", command.into()),
+            ("events", events.into()),
+        ]);
         self.emit("verification-progress", &detail);
     }
 

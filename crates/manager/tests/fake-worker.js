@@ -96,7 +96,9 @@ onmessage = ({ data }) => {
     case 'eval:protocol': return postMessage({ type: 'ERROR', id, error: { code: 'err:protocol', message: 'no' } });
     case 'eval:progress':
       postMessage({ type: 'PROGRESS', id, event: { kind: 'started' } });
-      postMessage({ type: 'PROGRESS', id: id + 1, event: { kind: 'of another' } });
+      postMessage({ type: 'PROGRESS', id: id + 1, event: { kind: 'of another' }, before: [{ kind: 'of another' }] });
+      postMessage({ type: 'PROGRESS', id, event: { kind: 'fileStarted', file: '/b' }, before: [{ kind: 'fileStarted', file: '/a' }, { kind: 'fileFinished', file: '/a', passed: true }] });
+      postMessage({ type: 'PROGRESS', id, event: { kind: 'fileFinished', file: '/b', passed: true }, before: 'none' });
       return done();
     case 'eval:twice': done(); return done({ success: false });
     case 'eval:strange':

@@ -205,6 +205,9 @@ pub enum FromWorker {
         id: RequestId,
         /// What happened.
         event: Progress,
+        /// What happened before it and was not told yet, in order.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        before: Vec<Progress>,
     },
     /// The terminal answer to a `VERIFY`.
     VerifyComplete {

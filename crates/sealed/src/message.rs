@@ -80,6 +80,8 @@ pub struct RunFile {
     pub console_bytes: u64,
     /// Whether the guest may ask by [`GuestEvent::Need`].
     pub needs: bool,
+    /// Whether the guest says at once whatever begins, and is never [quiet](FromGuest::Batch::quiet).
+    pub eager: bool,
 }
 
 /// The snapshot file of a test file.
@@ -99,6 +101,10 @@ pub enum FromGuest {
     Batch {
         /// Counts from 0, without a gap.
         seq: u64,
+        /// Whether tests and hooks may begin after this of which the next one tells: so many are begun that each is not
+        /// worth a message. Where it is not set, what begins next is said before it does.
+        #[serde(default)]
+        quiet: bool,
         /// In order.
         events: Vec<GuestEvent>,
     },

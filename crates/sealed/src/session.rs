@@ -6,7 +6,8 @@ use std::rc::Rc;
 use serde::{Deserializer, Serialize};
 use verdict_judge::{Asked, Found, Read, Refusal, read};
 use verdict_protocol::{
-    Code, FromWorker, Reply, ToWorker, Toolchain, Verb, VerifyPayload, VerifyResult, WireError, decode,
+    Code, FromWorker, Progress, Reply, ToWorker, Toolchain, Verb, VerifyPayload, VerifyResult, WireError,
+    decode,
 };
 use verdict_vfs::{Snapshot, Store, StoreError};
 
@@ -34,6 +35,15 @@ pub enum Do {
 pub struct Post {
     /// What.
     pub message: Box<FromWorker>,
+}
+
+impl Post {
+    /// Tells one event more by a message that tells some.
+    fn add(&mut self, new: Progress) {
+        if let FromWorker::Progress { event, before, .. } = self.message.as_mut() {
+            before.push(std::mem::replace(event, new));
+        }
+    }
 }
 
 /// Modules that are told once.
@@ -186,14 +196,26 @@ impl Session {
     /// Turns what the machine says of the request into messages, and begins the next when one is answered.
     fn carry_out(&mut self, mut actions: Vec<Action>, now: f64) -> Vec<Do> {
         let mut todo = Vec::new();
+        // Where what happens is told, all of it by one message.
+        let mut told = None;
         loop {
             for action in actions {
                 match action {
                     Action::Progress { event } => {
                         let id = self.running.as_ref().and_then(|request| request.reply.id());
-                        todo.extend(id.map(|id| post(FromWorker::Progress { id: id.clone(), event })));
+                        let Some(id) = id else { continue };
+                        let at = *told.get_or_insert(todo.len());
+                        match todo.get_mut(at) {
+                            Some(Do::Post(post)) => post.add(event),
+                            _ => todo.push(post(FromWorker::Progress {
+                                id: id.clone(),
+                                event,
+                                before: Vec::new(),
+                            })),
+                        }
                     }
                     Action::Answer { result } => {
+                        told = None;
                         if let Some(Request { reply, session_id }) = self.running.take() {
                             todo.push(post(reply.answer(result, session_id, None)));
                         }

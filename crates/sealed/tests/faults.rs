@@ -91,7 +91,11 @@ fn a_test_that_takes_its_time_is_left_alone() {
 }
 
 fn finishes() -> Play {
-    Play::Say(json!([{ "type": "completed", "test": 0 }, { "type": "finished", "test": 0, "now": 2 }]))
+    finishes_of(0)
+}
+
+fn finishes_of(test: usize) -> Play {
+    Play::Say(json!([{ "type": "completed", "test": test }, { "type": "finished", "test": test, "now": 2 }]))
 }
 
 #[test]
@@ -160,6 +164,98 @@ fn a_file_runs_again_for_what_it_cannot_wait_for() {
     });
     let runs: Vec<bool> = runs.collect();
     assert_eq!(runs, [vec![true; 64], vec![false]].concat());
+}
+
+/// What it told when its guest ended leaves open which test ran.
+#[test]
+fn a_file_whose_blame_is_open_runs_again_and_tells_what_begins() {
+    let ended = "it did not give control back, and its guest was ended";
+    let quiet = |plays: &[Play]| match plays {
+        [first, rest @ ..] => {
+            let Play::Say(events) = first else { panic!("{first:?}") };
+            [&[Play::Quiet(events.clone())], rest].concat()
+        }
+        [] => Vec::new(),
+    };
+    let after = |end: &[Play]| [vec![collected(&["a", "b", "c"]), passes(0)], quiet(end)].concat();
+    let found_by = |end: Play| {
+        // It spins in `c`, of which it has told nothing.
+        let first = after(&[passes(1), end.clone()]);
+        let second = vec![collected(&["a", "b", "c"]), passes(0), passes(1), starts(2), end];
+        run(&[("/a.test.js", vec![first, second]), ("/b.test.js", good(&["d"]))])
+    };
+    let of = |sim: &Sim, what: &str| sim.log.iter().filter(|line| line.starts_with(what)).count();
+    for (end, why) in [
+        (Play::Hang, format!("[err:timeout]: Test timed out in 5000ms: {ended}\npassed d\n[err:timeout]")),
+        (Play::Die, "[err:crashed]: The guest ended: boom\npassed d\n[err:crashed]".to_owned()),
+        (
+            Play::Garbage,
+            "[err:crashed]: The guest broke the protocol: it sent what is no text\npassed d\n[err:crashed]"
+                .to_owned(),
+        ),
+    ] {
+        let (sim, found) = found_by(end.clone());
+        assert_eq!(found, format!("passed a\npassed b\nfailed c {why} 1 test(s) failed"));
+        assert_eq!((of(&sim, "run /a"), of(&sim, "eager /a"), of(&sim, "eager")), (2, 1, 1), "{:?}", sim.log);
+        // Nothing is told twice.
+        assert_eq!(
+            (of(&sim, "started b"), of(&sim, "finished b"), of(&sim, "started c")),
+            (1, 1, 1),
+            "{:?}",
+            sim.log
+        );
+        assert_eq!(of(&sim, "lock"), of(&sim, "unlock"), "{:?}", sim.log);
+        assert!(sim.now < if matches!(end, Play::Hang) { 9_000.0 } else { 1_000.0 }, "{}", sim.now);
+    }
+    // What ends its frame says at once what begins when it runs again.
+    let (sim, found) = found_by(Play::KillFrame);
+    assert!(found.contains("failed c [err:memory]"), "{found}");
+    assert_eq!((of(&sim, "run /a"), of(&sim, "eager /a")), (2, 1), "{:?}", sim.log);
+
+    // That one runs that was told of; a guest that may wait says that it has its thread.
+    let free = vec![
+        starts(1),
+        Play::Wait(20.0),
+        Play::Say(json!([])),
+        Play::Wait(4_000.0),
+        finishes_of(1),
+        passes(2),
+        done(),
+    ];
+    let (sim, found) = run(&[("/a.test.js", vec![after(&free)])]);
+    assert_eq!(found, "passed a\npassed b\npassed c\nok");
+    assert_eq!(of(&sim, "eager"), 0, "{:?}", sim.log);
+    let spins = vec![starts(1), Play::Wait(20.0), Play::Say(json!([])), Play::Hang];
+    let (sim, found) = run(&[("/a.test.js", vec![after(&spins)])]);
+    assert!(found.contains("failed b [err:timeout]: Test timed out"), "{found}");
+    assert_eq!(of(&sim, "eager"), 0, "{:?}", sim.log);
+
+    // One that had to say it at once is not asked a third time, whatever it says of itself.
+    let stays = || after(&[starts(1), Play::Hang]);
+    let (sim, found) = run(&[("/a.test.js", vec![stays(), stays(), good(&["a", "b", "c"]).remove(0)])]);
+    assert!(found.starts_with("passed a\nfailed b [err:timeout]: Test timed out"), "{found}");
+    assert_eq!(of(&sim, "run /a"), 2, "{:?}", sim.log);
+
+    // What broke a rule did so in what it told.
+    let breaks = after(&[Play::Say(json!([{ "type": "ready" }]))]);
+    let (sim, _) = run(&[("/a.test.js", vec![breaks])]);
+    assert_eq!(of(&sim, "eager"), 0, "{:?}", sim.log);
+
+    // A host that stood still is not silence.
+    let slept = vec![passes(1), Play::Sleep(60_000.0), Play::Wait(1.0), passes(2), done()];
+    let (sim, found) = run(&[("/a.test.js", vec![after(&slept)])]);
+    assert_eq!((found.as_str(), of(&sim, "eager")), ("passed a\npassed b\npassed c\nok", 0), "{:?}", sim.log);
+}
+
+#[test]
+fn files_that_were_told_stay_told_when_a_later_one_of_their_guest_runs_again() {
+    let first = vec![collected(&["b"]), Play::Quiet(json!([])), Play::Hang];
+    let mut sim =
+        Sim::new(&[("/a.test.js", good(&["a"])), ("/b.test.js", vec![first, good(&["b"]).remove(0)])]);
+    let found = render(&sim.run(&json!({ "isolate": false }), Limits::default()));
+    assert_eq!(found, "passed a\npassed b\nok");
+    let runs: Vec<&String> = sim.log.iter().filter(|line| line.starts_with("run ")).collect();
+    assert_eq!(runs, ["run /a.test.js in 0", "run /b.test.js in 0", "run /b.test.js in 1"]);
 }
 
 #[test]

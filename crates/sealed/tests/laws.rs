@@ -50,6 +50,7 @@ fn event() -> impl Strategy<Value = Value> {
 fn play() -> impl Strategy<Value = Play> {
     prop_oneof![
         12 => prop::collection::vec(event(), 1..5).prop_map(|events| Play::Say(Value::Array(events))),
+        4 => prop::collection::vec(event(), 0..5).prop_map(|events| Play::Quiet(Value::Array(events))),
         1 => Just(Play::Garbage),
         1 => ".{0,20}".prop_map(Play::Raw),
         1 => Just(Play::Hang),
@@ -66,7 +67,7 @@ fn could_pass(runs: &[Vec<Play>], test: usize) -> bool {
         let events: Vec<&Value> = plays
             .iter()
             .filter_map(|play| match play {
-                Play::Say(Value::Array(events)) => Some(events),
+                Play::Say(Value::Array(events)) | Play::Quiet(Value::Array(events)) => Some(events),
                 _ => None,
             })
             .flatten()

@@ -45,8 +45,13 @@ fn a_request_is_answered_in_the_shape_in_which_it_was_asked() {
     let mut session = Session::new(Box::new(Fakes));
     let started = handle(&mut session, &verify("test:/a.test.js"));
     let kinds: Vec<&Value> = started.iter().map(|one| &one["do"]).collect();
-    assert_eq!(kinds, ["post", "needFrame", "post", "lock", "wakeAt"]);
-    assert_eq!(started[0]["message"]["event"], json!({ "kind": "started", "verb": "test", "files": 1 }));
+    assert_eq!(kinds, ["post", "needFrame", "lock", "wakeAt"]);
+    let events = [
+        json!({ "kind": "started", "verb": "test", "files": 1 }),
+        json!({ "kind": "fileStarted", "file": "/a.test.js" }),
+    ];
+    assert_eq!(started[0]["message"]["event"], events[1]);
+    assert_eq!(started[0]["message"]["before"], json!(events[..1]));
     let why = Some("no".to_owned());
     let todo = on(&mut session, Event::Frame(FrameMessage::Up { sealed: false, why }));
     assert_eq!(

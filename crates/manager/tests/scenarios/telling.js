@@ -7,10 +7,14 @@ export const telling = {
     const { vm, seen } = await manager();
     const events = [];
     await vm.runVerification('eval:progress', { onProgress: (event) => { events.push(event.kind); throw new Error('of the page'); } });
-    equal(events, ['started']);
-    const event = { kind: 'started' };
-    const counts = { files: { finished: 0, failed: 0 }, tests: { total: null, finished: 0, failed: 0 } };
-    equal(seen('verification-progress'), [{ id: '1', command: 'eval:progress', event, events: [event], ...counts }]);
+    const file = (path) => [{ kind: 'fileStarted', file: path }, { kind: 'fileFinished', file: path, passed: true }];
+    const all = [{ kind: 'started' }, ...file('/a'), ...file('/b')];
+    const reports = seen('verification-progress');
+    equal(reports.flatMap((report) => report.events), all);
+    equal(events, reports.map(({ event }) => event.kind));
+    const { events: some, ...last } = reports.at(-1);
+    const counts = { files: { finished: 2, failed: 0 }, tests: { total: null, finished: 0, failed: 0 } };
+    equal([last, some.at(-1)], [{ id: '1', command: 'eval:progress', event: all.at(-1), ...counts }, all.at(-1)]);
     vm.dispose();
   },
 

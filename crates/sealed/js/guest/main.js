@@ -17,7 +17,7 @@ import { resetModules, setModules } from './loader.js';
 import { giveFiles } from './natives.js';
 import { captureBuiltIns, envOf } from './node.js';
 import { giveTexts } from './parts.js';
-import { answer, open, say, sayNow } from './port.js';
+import { answer, open, pace, say, sayNow } from './port.js';
 import { knownOf } from './faults.js';
 import { namePattern, runFile, unhandled } from './runner.js';
 import { snapshotOptions } from './snapshots.js';
@@ -62,6 +62,7 @@ function configOf({ file, config, seed, setup }) {
 async function runMessage(message) {
   const { file, config, modules, seed, env, files, dom, snapshot } = message;
   Object.assign(run, { file, config, seed, env: env ?? config.env ?? {}, needs: message.needs === true });
+  pace(message.eager === true);
   roomFor(message.consoleBytes);
   // Files of a guest that is used again share the guest, and no module.
   resetModules();

@@ -10,7 +10,7 @@ import { faultOf, know, nextNumber } from './faults.js';
 import { lookSoon } from './harden.js';
 import { hooks } from './hooks.js';
 import { importFile, nameOf } from './loader.js';
-import { say, sayNow } from './port.js';
+import { say, sayStart } from './port.js';
 import { finishSnapshots } from './snapshots.js';
 import { run, worker } from './state.js';
 import { ErrorClass, indexOf, isArray, join, MapClass, mapGet, mapSet, nextTask, performanceNow, push, RegExpClass, slice, startsWith, then } from './primordials.js';
@@ -123,7 +123,7 @@ hooks.attempt = (task) => {
   current.test = mapGet(ids, task) ?? null;
   current.hook = 'aroundEach';
   failedNow = false;
-  sayNow({ __proto__: null, type: 'started', test: current.test, now: performanceNow(), timeout: allowance(task) });
+  sayStart({ __proto__: null, type: 'started', test: current.test, now: performanceNow(), timeout: allowance(task) });
 };
 
 /** The first place in a file that a stack names: `    at f (FILE:LINE:COLUMN)`, or `    at FILE:LINE:COLUMN`. */
@@ -166,7 +166,7 @@ function sayHooks(suite, names) {
   if (all === undefined) return;
   let count = 0;
   for (let i = 0; i < names.length; i++) count += all[names[i]].length;
-  if (count > 0) sayNow({ __proto__: null, type: 'hook', timeout: bounded(count * 2 * longestHook) });
+  if (count > 0) sayStart({ __proto__: null, type: 'hook', timeout: bounded(count * 2 * longestHook) });
 }
 
 /** Whether the tests of the file are known, so that nothing can be added. */
@@ -387,7 +387,7 @@ function collected(file) {
   // A file that could not be loaded has no tests that run; what else went wrong on the way is told too.
   if (loadFailed) file.result ??= { state: 'fail', errors: [] };
   else if (file.result?.state === 'fail') say({ __proto__: null, type: 'loadFailed', fault: faultOf(file.result.errors?.[0]) });
-  sayNow({ __proto__: null, type: 'collected', tests: said, focused: first === undefined || list ? null : place(first) });
+  say({ __proto__: null, type: 'collected', tests: said, focused: first === undefined || list ? null : place(first) });
 }
 
 /** Runs the file, and resolves when all that it had to say is said. */

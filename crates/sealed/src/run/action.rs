@@ -113,7 +113,7 @@ pub enum Action {
         /// It.
         result: Box<VerifyResult>,
     },
-    /// Send [`Event::Tick`] at this time, in place of any asked for before.
+    /// Send [`Event::Tick`] at this time, in place of a later one that was asked for before.
     WakeAt {
         /// Milliseconds on the clock of the host.
         ms: f64,

@@ -11,6 +11,8 @@
 //! - A test that takes longer than it may, and does not say so itself, costs the guest and fails; what had ended counts.
 //! - A frame that says nothing is asked whether it lives. All guests of all slots may share one process, and one of them
 //!   can end it without a word: what ran then runs again, alone on this machine. Only what ends its frame again is blamed.
+//! - A guest may begin tests before it says so, and says of what it then sent that it may. Where it ends, or falls silent,
+//!   after such a message, the file runs again in a guest that says each thing at once: only what that one told is blamed.
 //! - A `require` cannot wait for what it names: the file runs again, in a guest that has it.
 //! - A time in which the host itself did nothing is nobody's fault.
 
@@ -159,8 +161,9 @@ impl Machine {
         // What is overdue waits for the frame's answer, which has a time of its own.
         let deadline = deadline.filter(|at| *at > self.now);
         let due = self.slot.due(self.is_watched()).into_iter().chain(deadline).min_by(f64::total_cmp);
-        if due != self.armed {
-            self.actions.extend(due.map(|ms| Action::WakeAt { ms }));
+        // One that is earlier does as well: with every message comes a later one, and a new timer would cost more than it.
+        if let Some(ms) = due.filter(|ms| self.armed.is_none_or(|armed| *ms < armed)) {
+            self.actions.push(Action::WakeAt { ms });
             self.armed = due;
         }
         std::mem::take(&mut self.actions)
@@ -256,6 +259,15 @@ impl Machine {
         self.next_file();
     }
 
+    /// The guest of the file that is on says no more, or nothing that can be read. Where it is not known what it did last,
+    /// the file runs again.
+    fn lose_file(&mut self, end: End) {
+        match self.work.as_mut().and_then(|work| work.again_eagerly(&mut self.actions)) {
+            Some(run) => self.slot.end(run, &mut self.actions),
+            None => self.end_file(end),
+        }
+    }
+
     /// The file that is on cannot run.
     fn fail_file(&mut self, code: Code, message: impl Into<String>) {
         self.end_file(End::Fault(Box::new(Fault::coded(code, message))));
@@ -318,7 +330,8 @@ impl Machine {
         self.slot.hear(self.now);
         let message = verdict_judge::bound(message.to_owned());
         if self.is_running(run) {
-            self.fail_file(Code::Crashed, format!("The guest ended: {message}"));
+            let fault = Fault::coded(Code::Crashed, format!("The guest ended: {message}"));
+            self.lose_file(End::Fault(Box::new(fault)));
         } else if !guest.ready {
             self.not_started(&message);
         }
@@ -347,7 +360,7 @@ impl Machine {
                 Err(Box::new(Fault::coded(Code::Limit, message)))
             }
             Some(text) => match read(text) {
-                Ok(FromGuest::Batch { seq, events }) if seq == guest.seq => Ok(events),
+                Ok(FromGuest::Batch { seq, quiet, events }) if seq == guest.seq => Ok((events, quiet)),
                 Ok(_) => Err(broken("events out of order")),
                 Err(error) => Err(broken(&error)),
             },
@@ -355,7 +368,7 @@ impl Machine {
         guest.seq += 1;
         let was_ready = guest.ready;
         let events = match read {
-            Ok(events) if !was_ready => match events.as_slice() {
+            Ok((events, _)) if !was_ready => match events.as_slice() {
                 [GuestEvent::Ready {}] => {
                     guest.ready = true;
                     self.failed = 0;
@@ -378,8 +391,12 @@ impl Machine {
             return;
         }
         let bytes = text.map_or(0, str::len);
+        let (events, quiet) = match events {
+            Ok(read) => read,
+            Err(fault) => return self.lose_file(End::Fault(fault)),
+        };
         let Some(work) = &mut self.work else { return };
-        let taken = events.and_then(|events| work.take(events, bytes, self.now));
+        let taken = work.take(events, quiet, bytes, self.now);
         self.actions.extend(work.progress());
         match taken {
             Ok(()) => self.wishes(),
@@ -432,7 +449,7 @@ impl Machine {
         let overdue = self.work.as_ref().and_then(Work::deadline).is_some_and(|at| self.now >= at);
         // Where the frame was asked whether it lives, that is known first.
         if overdue && !self.slot.is_asked() {
-            self.end_file(End::Silent);
+            self.lose_file(End::Silent);
         }
     }
 }

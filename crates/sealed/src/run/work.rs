@@ -96,6 +96,8 @@ pub(crate) struct Work {
     lost: u32,
     /// Guests that asked for what they did not have.
     needs: u32,
+    /// Whether its guest has to say at once what begins.
+    eager: bool,
     /// What was told of it in all its runs, and in this one: equal runs tell equal things.
     told: usize,
     telling: usize,
@@ -117,6 +119,7 @@ impl Work {
             supplied: None,
             lost: 0,
             needs: 0,
+            eager: false,
             told: 0,
             telling: 0,
         }
@@ -129,7 +132,7 @@ impl Work {
         self.file = Some((file, now));
         self.stage = Stage::Preparing;
         (self.deaths, self.lost, self.needs) = (0, 0, 0);
-        (self.told, self.telling) = (0, 0);
+        (self.told, self.telling, self.eager) = (0, 0, false);
         self.supplied = None;
         Some(name)
     }
@@ -185,6 +188,7 @@ impl Work {
             max_tests: limits.tests,
             console_bytes: limits.console_bytes,
             needs: self.needs < MAX_NEEDS,
+            eager: self.eager,
         }));
         actions.push(Action::Send { run: id, message });
         self.running = Some(Running { id, file, wishes: VecDeque::new() });
@@ -192,8 +196,15 @@ impl Work {
         self.reused |= used;
     }
 
-    pub(crate) fn take(&mut self, events: Vec<GuestEvent>, bytes: usize, now: f64) -> Result<(), Box<Fault>> {
+    pub(crate) fn take(
+        &mut self,
+        events: Vec<GuestEvent>,
+        quiet: bool,
+        bytes: usize,
+        now: f64,
+    ) -> Result<(), Box<Fault>> {
         let Some(running) = &mut self.running else { return Ok(()) };
+        running.file.heard(quiet && !self.eager, now);
         let modules = &self.job.modules;
         let taken = running.file.take(events, bytes, now, &|id, at| modules.place(id, at));
         running.wishes.extend(std::mem::take(&mut running.file.wishes));
@@ -261,6 +272,20 @@ impl Work {
     /// The file runs from its start again, since it needs more. Gives the guest that ran it.
     pub(crate) fn again(&mut self, actions: &mut Vec<Action>) -> Option<RunId> {
         self.needs += 1;
+        self.restart(actions)
+    }
+
+    /// The file runs from its start again if what it told leaves open what ran when its guest ended: this time the guest
+    /// says it at once, and nothing is left open. Gives the guest that ran it.
+    pub(crate) fn again_eagerly(&mut self, actions: &mut Vec<Action>) -> Option<RunId> {
+        if !self.running.as_ref()?.file.is_open() {
+            return None;
+        }
+        self.eager = true;
+        self.restart(actions)
+    }
+
+    fn restart(&mut self, actions: &mut Vec<Action>) -> Option<RunId> {
         self.telling = 0;
         self.unlock(actions);
         self.stage = Stage::Preparing;
@@ -270,8 +295,11 @@ impl Work {
     /// The frame of the file ended.
     pub(crate) fn lost(&mut self) -> Lost {
         match self.stage {
-            // A file may end its frame before it says a word.
-            Stage::Running => self.deaths += 1,
+            // A file may end its frame before it says a word. Who does so again is to be known.
+            Stage::Running => {
+                self.deaths += 1;
+                self.eager = true;
+            }
             Stage::Waiting => self.lost += 1,
             // It was not about to run.
             _ => {}

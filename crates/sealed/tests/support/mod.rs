@@ -17,6 +17,8 @@ use verdict_vfs::{Snapshot, VfsPath};
 pub(crate) enum Play {
     /// It sends a batch.
     Say(Value),
+    /// The same, and that it need not tell what it begins next.
+    Quiet(Value),
     /// It sends this text.
     Raw(String),
     /// It sends what is no text.
@@ -191,12 +193,8 @@ impl Sim {
         let Some(play) = plays.pop_front().filter(|_| self.seq.contains_key(&run)) else { return };
         let mut at = self.now;
         match play {
-            Play::Say(events) => {
-                let seq = self.seq.entry(run).or_default();
-                let text = json!({ "type": "batch", "seq": *seq, "events": events }).to_string();
-                *seq += 1;
-                self.on(Event::Guest { run, text: Some(text) });
-            }
+            Play::Say(events) => self.say(run, &json!({ "events": events })),
+            Play::Quiet(events) => self.say(run, &json!({ "quiet": true, "events": events })),
             Play::Raw(text) => self.on(Event::Guest { run, text: Some(text) }),
             Play::Garbage => self.on(Event::Guest { run, text: None }),
             Play::Wait(ms) => at += ms,
@@ -218,6 +216,16 @@ impl Sim {
             }
         }
         self.coming.push_back((at, Coming::Play(run, plays)));
+    }
+
+    fn say(&mut self, run: RunId, said: &Value) {
+        let seq = self.seq.entry(run).or_default();
+        let mut batch = json!({ "type": "batch", "seq": *seq });
+        *seq += 1;
+        for (key, value) in said.as_object().into_iter().flatten() {
+            batch[key] = value.clone();
+        }
+        self.on(Event::Guest { run, text: Some(batch.to_string()) });
     }
 
     fn later(&mut self, ms: f64, event: Event) {
@@ -273,15 +281,21 @@ impl Sim {
                 }
                 Action::Progress { event } => self.log.extend(told(&event)),
                 Action::Answer { result } => self.answers.push(*result),
-                Action::WakeAt { ms } => self.wake = Some(ms),
+                Action::WakeAt { ms } => {
+                    assert!(self.wake.is_none_or(|wake| ms < wake), "a later time is asked for");
+                    self.wake = Some(ms);
+                }
             }
         }
     }
 
     fn send(&mut self, run: RunId, message: ToGuest) {
         if let ToGuest::Run(file) = &message {
-            let RunFile { file, .. } = file.as_ref();
+            let RunFile { file, eager, .. } = file.as_ref();
             self.log.push(format!("run {file} in {run}"));
+            if *eager {
+                self.log.push(format!("eager {file}"));
+            }
             let script = self.scripts.get_mut(file).and_then(VecDeque::pop_front).unwrap_or_default();
             self.coming.push_back((self.now, Coming::Play(run, script.into())));
         }

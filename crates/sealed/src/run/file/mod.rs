@@ -26,6 +26,8 @@ const MAX_BYTES: u64 = 64 << 20;
 const LOAD_MS: f64 = 15_000.0;
 /// Milliseconds beyond the time of a test, in which the harness itself should have said that it is over.
 const GRACE_MS: f64 = 1_000.0;
+/// Milliseconds of silence after which it is to be known what runs. A guest that has its thread says so much earlier.
+const OPEN_MS: f64 = 2_000.0;
 
 /// What a guest wants of the host.
 #[derive(Debug, Clone, PartialEq)]
@@ -74,6 +76,8 @@ pub(crate) struct FileRun {
     /// Milliseconds that what it does now may take, from `since` on.
     allowance: Option<f64>,
     since: f64,
+    /// Since when it is open what runs, where the guest need not say at once what begins.
+    open: Option<f64>,
     pub(crate) progress: Vec<Progress>,
     pub(crate) wishes: Vec<Wish>,
 }
@@ -102,6 +106,7 @@ impl FileRun {
             tests: None,
             allowance: Some(LOAD_MS),
             since: now,
+            open: None,
             progress: Vec::new(),
             wishes: Vec::new(),
         }
@@ -119,12 +124,26 @@ impl FileRun {
 
     /// When it is given up, if what it does now is bounded.
     pub(crate) fn deadline(&self) -> Option<f64> {
-        self.allowance.map(|ms| self.since + ms + GRACE_MS)
+        let allowed = self.allowance.map(|ms| self.since + ms + GRACE_MS);
+        allowed.into_iter().chain(self.open.map(|since| since + OPEN_MS)).min_by(f64::total_cmp)
+    }
+
+    /// The guest said something, after which it tells what begins at once, or need not.
+    pub(crate) fn heard(&mut self, quiet: bool, now: f64) {
+        self.open = quiet.then_some(now);
+    }
+
+    /// Whether something may have begun that was not told.
+    pub(crate) fn is_open(&self) -> bool {
+        self.open.is_some()
     }
 
     /// The host did nothing for a while.
     pub(crate) fn forgive(&mut self, stall: f64) {
         self.since += stall;
+        if let Some(since) = &mut self.open {
+            *since += stall;
+        }
     }
 
     /// Takes a message of `bytes` bytes.
