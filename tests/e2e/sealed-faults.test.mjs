@@ -34,3 +34,42 @@ describe('what does harm costs its own file at the most', () => {
     });
   }
 });
+
+describe('among tests that are told together, since each is over at once', () => {
+  const quick = (/** @type {string} */ name) => `for (let n = 0; n < 60; n += 1) test('${name} ' + n, () => expect(n).toBe(n));\n`;
+  const told = 'const told = []; const result = await run("test:/a.test.js /b.test.js", { config: { test: { isolate: false } }, onProgress: (_, { events }) => told.push(events) }); return { result, told };';
+  const run = async (/** @type {string} */ body) => {
+    const files = { '/a.test.js': WELL, '/b.test.js': `${quick('early')}${body}${quick('late')}` };
+    const { result, told: reports } = await withEngines(browser, files, told);
+    const events = reports.flat();
+    const of = (/** @type {string} */ kind) => events.filter((/** @type {any} */ event) => event.kind === kind);
+    const names = of('testFinished').map((/** @type {any} */ { entry }) => entry.test);
+    assert.equal(new Set(names).size, names.length, 'told twice');
+    assert.equal(names.length, 122);
+    return { result, found: states(result), reports, started: of('testStarted').map((/** @type {any} */ { path }) => path.at(-1)) };
+  };
+
+  for (const [what, body] of [
+    ['one that spins', 'for (;;);'],
+    // The timers of this file are those of the harness too.
+    ['one that spins, where all timers are cleared', 'for (let id = 0; id < 10_000; id += 1) clearTimeout(id); for (;;);'],
+  ]) {
+    test(`${what} is blamed, and what was over counts`, async () => {
+      const { result, found, started } = await run(`test('harm', () => { ${body} }, 300);\n`);
+      const shown = JSON.stringify(result).slice(0, 2000);
+      for (let n = 0; n < 60; n += 1) assert.deepEqual([found[`early ${n}`], found[`late ${n}`]], ['passed', 'failed err:timeout'], shown);
+      assert.deepEqual([found.harm, found.well], ['failed err:timeout', 'passed'], shown);
+      const { error } = result.output.find((/** @type {any} */ { test: name }) => name === 'harm');
+      assert.match(error, /^Test timed out in 300ms/);
+      assert.deepEqual(started, ['well', ...Array.from({ length: 60 }, (_, n) => `early ${n}`), 'harm']);
+    });
+  }
+
+  test('one that waits is told of before it ends', async () => {
+    const { found, reports } = await run("test('slow', () => new Promise((resolve) => setTimeout(resolve, 1500)));\n");
+    assert.deepEqual(new Set(Object.values(found)), new Set(['passed']));
+    const at = (/** @type {(event: any) => boolean} */ is) => reports.findIndex((/** @type {any[]} */ events) => events.some(is));
+    const [begun, over] = [at(({ path }) => path?.at(-1) === 'slow'), at(({ entry }) => entry?.test === 'slow')];
+    assert.ok(begun >= 0 && begun < over, `${begun} ${over}`);
+  });
+});
