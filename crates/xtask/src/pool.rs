@@ -38,10 +38,9 @@ pub(crate) fn cores() -> usize {
     available_parallelism().map_or(1, usize::from)
 }
 
-/// How many files that drive a browser run at a time: one more than there are cores, since each waits a quarter of its time,
-/// and no more than memory is sure to hold.
+/// How many files that drive a browser run at a time: one a core, and no more than memory is sure to hold.
 pub(crate) fn browsers() -> usize {
-    (cores() + 1).min(4)
+    cores().min(4)
 }
 
 /// Runs all jobs, so many at a time, each with a log of its own in `folder`. The order of the answer is that of the jobs'
