@@ -125,13 +125,13 @@ const median = (measured, name, key) => quantile(measured.get(name).map((one) =>
 function print(measured) {
   const names = [...measured.keys()];
   const titles = ['wall s', 'CPU s', ...PEERS.map(({ name }) => `than ${name}`)];
-  console.log(`  ${''.padEnd(28)}${titles.map((title) => title.padStart(16)).join('')}`);
+  console.log(`  ${''.padEnd(28)}${titles.map((title) => title.padStart(20)).join('')}`);
   for (const state of ['cold', 'warm']) {
     for (const name of names.filter((one) => one.endsWith(state))) {
       const cpu = median(measured, name, 'cpu');
       const ratios = PEERS.map(({ name: peer }) => `${(median(measured, `Vitest ${peer}, ${state}`, 'cpu') / cpu).toFixed(1)}× less`);
       const cells = [(median(measured, name, 'time') / 1000).toFixed(2), cpu.toFixed(2), ...ratios];
-      console.log(`  ${name.padEnd(28)}${cells.map((cell) => cell.padStart(16)).join('')}`);
+      console.log(`  ${name.padEnd(28)}${cells.map((cell) => cell.padStart(20)).join('')}`);
     }
   }
 }
