@@ -12,7 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, transform } from 'esbuild';
 
 import { late, lines, parts, takenModule, withoutParts } from './parts.mjs';
-import { DEFINE, PATCHES } from './patches.mjs';
+import { apiLine, DEFINE, patch, PATCHES } from './patches.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = resolve(HERE, '../../..');
@@ -34,19 +34,11 @@ const patched = {
     const left = new Set(PATCHES);
     onResolve({ filter: /^vitest:api$/ }, ({ path }) => ({ path, namespace: 'api' }));
     onLoad({ filter: /./, namespace: 'api' }, async () => {
-      const index = join(ROOT, 'node_modules/vitest/dist/index.js');
-      const line = (await readFile(index, 'utf8')).split('\n').find((one) => one.includes(' as createExpect'));
-      if (line === undefined) throw new Error('vitest/dist/index.js exports no createExpect');
-      return { contents: line, loader: 'js', resolveDir: dirname(index) };
+      const { line, folder } = await apiLine(ROOT);
+      return { contents: line, loader: 'js', resolveDir: folder };
     });
     onLoad({ filter: /node_modules\/(@vitest|vitest|chai|tinyrainbow)\// }, async ({ path }) => {
-      let contents = withoutParts(path, await readFile(path, 'utf8'));
-      for (const patch of PATCHES.filter(({ file }) => file.test(path))) {
-        const pieces = contents.split(patch.find);
-        if (pieces.length - 1 !== patch.times) throw new Error(`${relative(ROOT, path)}: ${JSON.stringify(patch.find)} is there ${pieces.length - 1} times, not ${patch.times}`);
-        contents = pieces.join(patch.put);
-        left.delete(patch);
-      }
+      const contents = patch(relative(ROOT, path), withoutParts(path, await readFile(path, 'utf8')), (one) => left.delete(one));
       return { contents: `import { hooks as verdictHooks, records as verdictRecords, worker as verdictWorker } from ${JSON.stringify(join(HERE, 'guest/hooks.js'))};\n${contents}`, loader: 'js' };
     });
     onEnd(() => ({ errors: [...left].map(({ find }) => ({ text: `nothing to patch: ${find}` })) }));

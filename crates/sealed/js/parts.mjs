@@ -9,13 +9,13 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-import { PATCHES } from './patches.mjs';
+import { API, apiLine, patch } from './patches.mjs';
 
 const GUEST = join(dirname(fileURLToPath(import.meta.url)), 'guest');
 const ROOT = resolve(GUEST, '../../../..');
 
 /** Fake timers stand in the file of Vitest that has `vi`, between these two lines. */
-const TIMERS = { file: /vitest\/dist\/chunks\/test\.[^/]+\.js$/, from: 'var fakeTimersSrc = {};', to: '\nvar fakeTimersSrcExports =' };
+const TIMERS = { from: 'var fakeTimersSrc = {};', to: '\nvar fakeTimersSrcExports =' };
 
 /** What each part exports. */
 const PARTS = {
@@ -23,7 +23,7 @@ const PARTS = {
   hashes: () => "export { hmac } from '@noble/hashes/hmac.js'; export { md5, sha1 } from '@noble/hashes/legacy.js'; export { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';",
   printing: () => "export { diff, printDiffOrStringify } from '@vitest/utils/diff'; export { format, formatRegExp, objDisplay, stringify } from '@vitest/utils/display';",
   snapshot: () => "export { addSerializer, SnapshotClient, SnapshotState, stripSnapshotIndentation } from '@vitest/snapshot';",
-  timers: async () => `const commonjsGlobal = globalThis;\n${(await timers()).inner}\nexport const withGlobal = (global) => requireFakeTimersSrc().withGlobal(global);`,
+  timers: async () => `const commonjsGlobal = globalThis;\n${cut(await readFile((await apiLine(ROOT)).file, 'utf8')).inner}\nexport const withGlobal = (global) => requireFakeTimersSrc().withGlobal(global);`,
 };
 
 /** Those in which nobody asks a function for its name. */
@@ -36,13 +36,6 @@ const STUBS = {
 };
 
 /** The file that has fake timers: what is before them, they, and what comes after. */
-async function timers() {
-  const index = await readFile(join(ROOT, 'node_modules/vitest/dist/index.js'), 'utf8');
-  const name = /from '(\.\/chunks\/test\.[^']+)'/.exec(index)?.[1];
-  if (name === undefined) throw new Error('vitest/dist/index.js has no chunk of tests');
-  return cut(await readFile(join(ROOT, 'node_modules/vitest/dist', name), 'utf8'));
-}
-
 function cut(/** @type {string} */ text) {
   const [from, to] = [text.indexOf(TIMERS.from), text.indexOf(TIMERS.to)];
   if (from < 0 || to < from) throw new Error('Vitest has its fake timers elsewhere');
@@ -51,7 +44,7 @@ function cut(/** @type {string} */ text) {
 
 /** The text of Vitest's API without the part that waits. @param {string} path @param {string} text */
 export function withoutParts(path, text) {
-  if (!TIMERS.file.test(path)) return text;
+  if (!API.test(path)) return text;
   const { before, after } = cut(text);
   return before + after;
 }
@@ -89,10 +82,7 @@ function lateInspect(/** @type {string} */ text) {
 const patched = {
   name: 'patched-parts',
   setup(/** @type {import('esbuild').PluginBuild} */ { onLoad }) {
-    onLoad({ filter: /node_modules\/tinyrainbow\// }, async ({ path }) => {
-      const contents = await readFile(path, 'utf8');
-      return { contents: PATCHES.filter(({ file }) => file.test(path)).reduce((text, { find, put }) => text.replaceAll(find, put), contents), loader: 'js' };
-    });
+    onLoad({ filter: /node_modules\/tinyrainbow\// }, async ({ path }) => ({ contents: patch(path, await readFile(path, 'utf8')), loader: 'js' }));
   },
 };
 

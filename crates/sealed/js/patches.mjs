@@ -4,13 +4,17 @@
  * @module
  */
 
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
 const RUNNER = /@vitest\/runner\/dist\/chunk-artifact\.js$/;
 const EXPECT = /@vitest\/expect\/dist\/index\.js$/;
 const HELPERS = /@vitest\/utils\/dist\/helpers\.js$/;
 const TIMERS = /@vitest\/utils\/dist\/timers\.js$/;
 const WORKER = /vitest\/dist\/chunks\/utils\.BX5Fg8C4\.js$/;
 const CHAI = /chai\/index\.js$/;
-const API = /vitest\/dist\/chunks\/test\.[^/]+\.js$/;
+/** The file of Vitest that has `vi`, `expect` and fake timers. */
+export const API = /vitest\/dist\/chunks\/test\.[^/]+\.js$/;
 
 /** @type {{ file: RegExp, find: string, put: string, times: number }[]} */
 export const PATCHES = [
@@ -77,3 +81,27 @@ export const PATCHES = [
 
 /** Names that stand for values in the packages. */
 export const DEFINE = { 'process.env.NODE_ENV': '"test"' };
+
+/**
+ * A file of a package with all that is said of it above.
+ * @param {string} path
+ * @param {string} contents
+ * @param {(patch: (typeof PATCHES)[number]) => void} [done] Is told of each.
+ */
+export function patch(path, contents, done) {
+  return PATCHES.filter(({ file }) => file.test(path)).reduce((text, one) => {
+    const pieces = text.split(one.find);
+    if (pieces.length - 1 !== one.times) throw new Error(`${path}: ${JSON.stringify(one.find)} is there ${pieces.length - 1} times, not ${one.times}`);
+    done?.(one);
+    return pieces.join(one.put);
+  }, contents);
+}
+
+/** The line of Vitest's public file that exports `vi` and `expect`, with the file that it exports them from. */
+export async function apiLine(/** @type {string} */ root) {
+  const index = join(root, 'node_modules/vitest/dist/index.js');
+  const line = (await readFile(index, 'utf8')).split('\n').find((one) => one.includes(' as createExpect'));
+  const from = /from '([^']+)'/.exec(line ?? '')?.[1];
+  if (line === undefined || from === undefined) throw new Error('vitest/dist/index.js exports no createExpect');
+  return { line, folder: dirname(index), file: join(dirname(index), from) };
+}

@@ -52,8 +52,7 @@ export class SnapshotClient {
 
   constructor(options) { this.#options = options; }
 
-  get real() { return (this.#real ??= new (partOf('snapshot').SnapshotClient)(this.#options)); }
-  get snapshotStateMap() { return this.real.snapshotStateMap; }
+  get #made() { return (this.#real ??= new (partOf('snapshot').SnapshotClient)(this.#options)); }
 
   async setup(file, options) {
     this.#file = file;
@@ -63,8 +62,8 @@ export class SnapshotClient {
 
   /** Makes the state of the file that runs, as `setup` would have. */
   #prepare(file) {
-    if (file !== this.#file || this.real.snapshotStateMap.has(file)) return;
-    this.real.snapshotStateMap.set(file, new (partOf('snapshot').SnapshotState)(file, given.path, given.text, this.#setup));
+    if (file !== this.#file || this.#made.snapshotStateMap.has(file)) return;
+    this.#made.snapshotStateMap.set(file, new (partOf('snapshot').SnapshotState)(file, given.path, given.text, this.#setup));
   }
 
   /** The state of a file, if a test asked for it. */
@@ -72,27 +71,27 @@ export class SnapshotClient {
 
   getSnapshotState(file) {
     this.#prepare(file);
-    return this.real.getSnapshotState(file);
+    return this.#made.getSnapshotState(file);
   }
 
   clearTest(file, id) { this.stateOf(file)?.clearTest(id); }
   skipTest(file, name) { this.stateOf(file)?.markSnapshotsAsCheckedForTest(name); }
-  finish(file) { return this.real.finish(file); }
+  finish(file) { return this.#made.finish(file); }
   clear() { this.#real?.clear(); }
 
   match(options) {
     this.#prepare(options.filepath);
-    return this.real.match(options);
+    return this.#made.match(options);
   }
 
   matchDomain(options) {
     this.#prepare(options.filepath);
-    return this.real.matchDomain(options);
+    return this.#made.matchDomain(options);
   }
 
   pollMatchDomain(options) {
     this.#prepare(options.filepath);
-    return this.real.pollMatchDomain(options);
+    return this.#made.pollMatchDomain(options);
   }
 }
 
