@@ -36,7 +36,7 @@ pub use crate::evaluated::check_evaluated;
 pub use crate::exported::{Exported, Origin, exported};
 pub use crate::lower::{CompilerOptions, Job, Lower, Lowered, NotLowered};
 pub use crate::mocks::Position;
-pub use crate::project::{TsConfigs, TypeNames};
+pub use crate::project::{TsConfigs, TypeNames, is_typescript};
 pub use crate::runner::{Reference, RunnerModule, in_source, runner_form};
 
 /// What the sandbox runs in place of `source`, where only types are removed.

@@ -68,8 +68,9 @@ impl Graph {
         &self.files.project.snapshot
     }
 
-    fn is_sent(&self, number: Number) -> bool {
-        self.sent.get(number).is_some_and(|sent| *sent)
+    /// Whether the guest has a file.
+    fn is_sent(&self, path: &VfsPath) -> bool {
+        self.files.known(path.as_str()).is_some_and(|number| self.sent.get(number) == Some(&true))
     }
 
     /// Sets whether the guest has a file. Gives whether that is new.
@@ -87,10 +88,7 @@ impl Graph {
     /// A file and what it needs, what is imported before what imports it, without what the guest has.
     fn walk(&mut self, root: &VfsPath) -> Result<Vec<Number>, Absent> {
         let mut order = self.follow(root)?;
-        let is_sent = |graph: &Graph, path: &VfsPath| {
-            graph.files.known(path.as_str()).is_some_and(|number| graph.is_sent(number))
-        };
-        while let Some(path) = self.needs.not_in(|path| is_sent(self, path)) {
+        while let Some(path) = self.needs.not_in(|path| self.is_sent(path)) {
             match self.follow(&path) {
                 Ok(more) => order.extend(more),
                 Err(absent) => {
@@ -237,9 +235,9 @@ impl Modules for Graph {
     }
 
     fn need(&mut self, importer: &str, specifier: &str) -> bool {
-        let is_sent =
-            |path: &VfsPath| self.files.known(path.as_str()).is_some_and(|number| self.is_sent(number));
-        let Some(importer) = VfsPath::parse(importer).ok().filter(is_sent) else { return false };
+        let Some(importer) = VfsPath::parse(importer).ok().filter(|path| self.is_sent(path)) else {
+            return false;
+        };
         self.needs.take(&self.files.project.snapshot, &importer, specifier)
     }
 

@@ -1,14 +1,13 @@
 //! One file in the form in which it runs.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use serde::de::IgnoredAny;
 use verdict_protocol::{Diagnostic, Location};
 use verdict_transform::{
     CompilerOptions, Exported, Lower, NotLowered, Origin, Position, RunnerModule, Surroundings, TsConfigs,
-    TypeNames, prepare_module, runner_form,
+    TypeNames, is_typescript, prepare_module, runner_form,
 };
 use verdict_vfs::{Blob, Snapshot, VfsPath};
 
@@ -78,8 +77,6 @@ pub(super) struct Project {
     tsconfig: TsConfigs,
     lower: Rc<dyn Lower>,
     cache: Cache,
-    /// What files export, as far as anybody has asked.
-    exported: RefCell<HashMap<VfsPath, Rc<Exported>>>,
     /// Files that are being made ready.
     open: Cell<usize>,
 }
@@ -92,7 +89,6 @@ impl Project {
             snapshot: snapshot.clone(),
             lower,
             cache: cache.clone(),
-            exported: RefCell::default(),
             open: Cell::new(0),
         }
     }
@@ -107,8 +103,7 @@ impl Project {
         };
         let known = self.cache.get(path, blob).filter(|known| {
             // It is of the text alone, and is known before anything is asked: modules name each other.
-            let exported = known.exported.iter().map(|exported| (path.clone(), Rc::clone(exported)));
-            self.exported.borrow_mut().extend(exported);
+            known.exported.iter().for_each(|exported| self.types.know(path, exported));
             self.holds(path, known)
         });
         if let Some(known) = known {
@@ -121,19 +116,11 @@ impl Project {
 
     /// What a TypeScript file exports.
     fn exported(&self, path: &VfsPath) -> Rc<Exported> {
-        let known = || self.exported.borrow().get(path).map(Rc::clone);
-        if let Some(known) = known() {
-            return known;
-        }
         // What is asked of is mostly run as well: made ready now, it is parsed for both.
-        if self.open.get() < MAX_OPEN {
+        if self.types.known(path).is_none() && self.open.get() < MAX_OPEN {
             let _ = self.ready(path);
         }
-        known().unwrap_or_else(|| {
-            let exported = self.types.exported(path);
-            self.exported.borrow_mut().insert(path.clone(), Rc::clone(&exported));
-            exported
-        })
+        self.types.exported(path)
     }
 
     fn is_type(&self, importer: &VfsPath, specifier: &str, name: &str) -> bool {
@@ -180,7 +167,7 @@ impl Project {
                 said.replace(Said::of(parsed));
                 if is_typescript(path) {
                     let found = Rc::new(Exported::of(&parsed.program));
-                    self.exported.borrow_mut().insert(path.clone(), Rc::clone(&found));
+                    self.types.know(path, &found);
                     exported.replace(Some(found));
                 }
             },
@@ -203,10 +190,6 @@ impl Project {
             said: said.into_inner(),
         })
     }
-}
-
-fn is_typescript(path: &VfsPath) -> bool {
-    matches!(path.extension(), Some("ts" | "mts" | "cts" | "tsx"))
 }
 
 /// Bytes that it takes, about.

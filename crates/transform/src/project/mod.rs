@@ -4,4 +4,4 @@ mod tsconfig;
 mod types;
 
 pub use tsconfig::TsConfigs;
-pub use types::TypeNames;
+pub use types::{TypeNames, is_typescript};

@@ -1,7 +1,7 @@
 //! Which exported names are types, across the files of a snapshot.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::rc::Rc;
 
 use verdict_vfs::{Snapshot, VfsPath};
@@ -12,7 +12,7 @@ use crate::{Exported, Origin, exported};
 #[derive(Debug)]
 pub struct TypeNames {
     snapshot: Snapshot,
-    read: RefCell<BTreeMap<VfsPath, Rc<Exported>>>,
+    read: RefCell<HashMap<VfsPath, Rc<Exported>>>,
 }
 
 impl TypeNames {
@@ -62,16 +62,29 @@ impl TypeNames {
     /// What a TypeScript file of the snapshot exports.
     #[must_use]
     pub fn exported(&self, path: &VfsPath) -> Rc<Exported> {
-        if let Some(known) = self.read.borrow().get(path) {
-            return Rc::clone(known);
+        if let Some(known) = self.known(path) {
+            return known;
         }
         let text = self.snapshot.get(path).and_then(|blob| blob.text()).unwrap_or_default();
         let found = Rc::new(exported(path.as_str(), text));
-        self.read.borrow_mut().insert(path.clone(), Rc::clone(&found));
+        self.know(path, &found);
         found
+    }
+
+    /// The same, if it was read or said before.
+    #[must_use]
+    pub fn known(&self, path: &VfsPath) -> Option<Rc<Exported>> {
+        self.read.borrow().get(path).map(Rc::clone)
+    }
+
+    /// Takes what a TypeScript file of the snapshot exports from who has parsed it.
+    pub fn know(&self, path: &VfsPath, exported: &Rc<Exported>) {
+        self.read.borrow_mut().insert(path.clone(), Rc::clone(exported));
     }
 }
 
-fn is_typescript(path: &VfsPath) -> bool {
+/// Whether a file is TypeScript, by its name.
+#[must_use]
+pub fn is_typescript(path: &VfsPath) -> bool {
     matches!(path.extension(), Some("ts" | "mts" | "cts" | "tsx"))
 }
