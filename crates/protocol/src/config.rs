@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ExpectConfig, Pattern, RuleEntry, SequenceConfig, Shard, SnapshotUpdate};
+use crate::{
+    EvidenceLevel, ExpectConfig, Mutant, Pattern, PinnedImport, RuleEntry, SequenceConfig, Shard,
+    SnapshotUpdate,
+};
 
 /// The file of a snapshot that what a request's `config` lacks is read from: the same
 /// `{ test, lint, types }` as JSON.
@@ -83,6 +86,24 @@ pub struct TestConfig {
     /// What the globals of the guest are those of (Vitest's `environment`): `node`, or `dom`, `happy-dom` and `jsdom`,
     /// which all stand for the one DOM that there is. Only the browser's engine has one.
     pub environment: String,
+    /// Whether the test API is a binding of test material only: code of the subject sees no test globals, cannot import
+    /// `vitest`, and its calls of the API through other ways are refused (`err:policy`).
+    pub sealed_api: bool,
+    /// How much is recorded of what test files use and do.
+    #[serde(skip_serializing_if = "EvidenceLevel::is_off")]
+    pub evidence: EvidenceLevel,
+    /// Absolute paths that are test material, whatever else imports them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub material: Vec<String>,
+    /// Files that the application begins with, beside those that `package.json` and HTML files name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub entries: Vec<String>,
+    /// Imports that mean what they meant in another state.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pinned_imports: Vec<PinnedImport>,
+    /// A mutant that is made when its file is read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mutant: Option<Mutant>,
 }
 
 /// Files that run before each test file: `'./setup.ts'` or `['./setup.ts', …]`.
@@ -174,6 +195,12 @@ impl Default for TestConfig {
             list: false,
             isolate: true,
             environment: "node".to_owned(),
+            sealed_api: false,
+            evidence: EvidenceLevel::Off,
+            material: Vec::new(),
+            entries: Vec::new(),
+            pinned_imports: Vec::new(),
+            mutant: None,
         }
     }
 }

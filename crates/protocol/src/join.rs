@@ -57,6 +57,9 @@ impl VerifyResult {
             all.console.total += file.console.total;
             all.console.truncated |= file.console.truncated;
             all.snapshots.append(file.snapshots);
+            if let Some(evidence) = file.evidence.take() {
+                all.evidence.get_or_insert_default().append(*evidence);
+            }
             timing.total_ms += file.timing.total_ms;
             timing.files.append(&mut file.timing.files);
             timing.tests.append(&mut file.timing.tests);

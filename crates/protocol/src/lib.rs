@@ -9,6 +9,7 @@ mod config;
 mod engine;
 mod entry;
 mod error;
+mod evidence;
 mod expect_config;
 mod files;
 mod findings;
@@ -35,6 +36,10 @@ pub use config::{
 pub use engine::Engine;
 pub use entry::{Diagnostic, Location, Scope, Severity, TestEntry, TestState};
 pub use error::{CodeFrame, TestError, UnhandledKind, error_header};
+pub use evidence::{
+    AssertionEvidence, Evidence, EvidenceLevel, FileEvidence, FunctionEvidence, ImportEvidence, ImportKind,
+    Mutant, MutantKind, PinnedImport, ReadEvidence, ReadKind, TestEvidence,
+};
 pub use expect_config::{ExpectConfig, PollConfig};
 pub use files::{FileContent, Files};
 pub use frame::{MAX_FRAMES, StackFrame};

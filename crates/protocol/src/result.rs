@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    Code, Command, Diagnostic, Engine, LimitName, LimitPhase, LimitReached, Location, Severity, Shard,
-    SnapshotReport, TestEntry, TestState, Verb, Witnesses,
+    Code, Command, Diagnostic, Engine, Evidence, LimitName, LimitPhase, LimitReached, Location, Severity,
+    Shard, SnapshotReport, TestEntry, TestState, Verb, Witnesses,
 };
 
 /// What a command found, in the shape that its verb has on the wire.
@@ -136,6 +136,9 @@ pub struct VerifyResult {
     /// What a second engine said of it, where there were two.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub witnesses: Option<Box<Witnesses>>,
+    /// What test files used and did, where `config.test.evidence` asks for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<Box<Evidence>>,
     /// Real time; not part of what is deterministic.
     pub timing: Timing,
 }
@@ -168,6 +171,7 @@ struct RawResult {
     #[serde(default)]
     reused: bool,
     witnesses: Option<Box<Witnesses>>,
+    evidence: Option<Box<Evidence>>,
     timing: Timing,
 }
 
@@ -228,6 +232,7 @@ impl TryFrom<RawResult> for VerifyResult {
             provisional: raw.provisional,
             reused: raw.reused,
             witnesses: raw.witnesses,
+            evidence: raw.evidence,
             timing: raw.timing,
         })
     }
@@ -257,6 +262,7 @@ impl VerifyResult {
             provisional: false,
             reused: false,
             witnesses: None,
+            evidence: None,
             timing: Timing::default(),
         }
         .sealed(u64::MAX)

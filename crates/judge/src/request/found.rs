@@ -1,8 +1,8 @@
 //! What a verb gives back, before it has the shape of the wire.
 
 use verdict_protocol::{
-    Code, ConsoleLog, Engine, FileTiming, LimitName, LimitPhase, LimitReached, Limits, Location, Output,
-    Shard, SnapshotReport, Timing, VerifyResult,
+    Code, ConsoleLog, Engine, Evidence, FileTiming, LimitName, LimitPhase, LimitReached, Limits, Location,
+    Output, Shard, SnapshotReport, Timing, VerifyResult,
 };
 
 use super::Refusal;
@@ -34,6 +34,8 @@ pub struct Found {
     pub engine: Engine,
     /// Whether files shared guests.
     pub reused: bool,
+    /// What test files used and did.
+    pub evidence: Option<Box<Evidence>>,
     /// Real time by file.
     pub files: Vec<FileTiming>,
     /// Real milliseconds by test.
@@ -85,6 +87,7 @@ impl Found {
             // What shares a heap with its harness is a witness, and no proof.
             provisional: self.engine != Engine::Boa,
             witnesses: None,
+            evidence: self.evidence,
             reused: self.reused,
             timing: Timing { total_ms, files: self.files, tests: self.tests },
         }
