@@ -1,0 +1,217 @@
+//! A project, divided.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use verdict_protocol::TestConfig;
+use verdict_syntax::{SourceKind, source_type};
+use verdict_vfs::{Conditions, Snapshot, VfsPath};
+
+use crate::entries::entries;
+use crate::names;
+use crate::references::{References, references};
+
+/// What a file is to the tests of a project.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Part of the application.
+    Subject,
+    /// Part of the tests.
+    Material,
+    /// Only tests reach it, and nothing says whether it is what they test or what they test with.
+    Undecided,
+}
+
+/// Which files of a snapshot are the subject and which are test material.
+///
+/// 1. Test files, setup files and what the configuration calls material are material, whatever imports them.
+/// 2. What the entry points reach is subject: what `package.json`, HTML files and `test.entries` name, conventional entries
+///    (`src/index`), the file that a test is named after (`sum.js` of `sum.test.js`), and every file that no test
+///    reaches and that neither configures a tool, nor is named for tests, nor uses the API of a test runner.
+/// 3. Of the rest, files that use that API or are named for tests are material, and so is what is no source.
+/// 4. What is left is undecided. Where tests reach nothing of the subject, all that is left is subject.
+///
+/// A package below `node_modules` is subject where a file of the subject or another such package depends on it.
+#[derive(Debug, Clone, Default)]
+pub struct Division {
+    subject: BTreeSet<VfsPath>,
+    undecided: BTreeSet<VfsPath>,
+    /// Folders of packages that the subject depends on.
+    packages: BTreeSet<String>,
+    imports: BTreeMap<VfsPath, Vec<VfsPath>>,
+}
+
+impl Division {
+    /// Divides a snapshot. `tests` are its test files.
+    #[must_use]
+    pub fn new(snapshot: &Snapshot, tests: &BTreeSet<VfsPath>, config: &TestConfig) -> Division {
+        let sources = Sources::read(snapshot);
+        let mut material: BTreeSet<VfsPath> = tests.clone();
+        material.extend(config.material.iter().filter_map(|path| VfsPath::parse(path).ok()));
+        material.extend(setup_files(snapshot, config));
+        let testing: BTreeSet<VfsPath> = material.iter().chain(&sources.using_test_api).cloned().collect();
+        let of_tests = sources.reached_from(&testing, &BTreeSet::new());
+        let is_ours = |path: &VfsPath| {
+            !testing.contains(path) && !names::says_test(path) && !names::is_configuration(path)
+        };
+
+        let mut roots = entries(snapshot, &config.entries);
+        for test in tests {
+            let named_after = |file: &&VfsPath| is_ours(file) && names::is_test_of(test, file);
+            roots.extend(sources.imports(test).iter().filter(named_after).cloned());
+        }
+        roots.extend(sources.files().filter(|path| !of_tests.contains(*path) && is_ours(path)).cloned());
+        let mut subject = sources.reached_from(&roots, &material);
+
+        let is_open = |path: &&VfsPath| of_tests.contains(*path) && !subject.contains(*path) && is_ours(path);
+        let mut undecided: BTreeSet<VfsPath> = sources.files().filter(is_open).cloned().collect();
+        if of_tests.is_disjoint(&subject) {
+            subject.append(&mut undecided);
+        }
+        let packages = packages(snapshot, &sources, &subject);
+        Division { subject, undecided, packages, imports: sources.imports }
+    }
+
+    /// What a file is. A file that does not exist is test material.
+    #[must_use]
+    pub fn role(&self, path: &VfsPath) -> Role {
+        if self.is_subject(path) {
+            return Role::Subject;
+        }
+        if self.undecided.contains(path) { Role::Undecided } else { Role::Material }
+    }
+
+    /// Whether a file is part of the application.
+    #[must_use]
+    pub fn is_subject(&self, path: &VfsPath) -> bool {
+        self.subject.contains(path)
+            || package_folder(path).is_some_and(|folder| self.packages.contains(folder))
+    }
+
+    /// The files of the project, not those of packages, that are part of the application, by path.
+    pub fn subject(&self) -> impl Iterator<Item = &VfsPath> {
+        self.subject.iter()
+    }
+
+    /// The files that are neither by what is known, by path.
+    pub fn undecided(&self) -> impl Iterator<Item = &VfsPath> {
+        self.undecided.iter()
+    }
+
+    /// The static imports between files of the project: importer and file, by path.
+    pub fn imports(&self) -> impl Iterator<Item = (&VfsPath, &VfsPath)> {
+        self.imports.iter().flat_map(|(importer, files)| files.iter().map(move |file| (importer, file)))
+    }
+}
+
+/// The source files of a project, with what they import.
+#[derive(Default)]
+struct Sources {
+    imports: BTreeMap<VfsPath, Vec<VfsPath>>,
+    /// Packages by the file that imports them: the folder of each.
+    packages: BTreeMap<VfsPath, BTreeSet<String>>,
+    using_test_api: BTreeSet<VfsPath>,
+}
+
+impl Sources {
+    fn read(snapshot: &Snapshot) -> Sources {
+        let mut sources = Sources::default();
+        for (path, blob) in snapshot.iter().filter(|(path, _)| package_folder(path).is_none()) {
+            let Some(text) = blob.text() else { continue };
+            // By its name first: to look into every text costs.
+            if !matches!(path.extension(), Some("js" | "mjs" | "cjs" | "jsx" | "ts" | "mts" | "cts" | "tsx"))
+            {
+                continue;
+            }
+            if !matches!(source_type(path.as_str(), text), SourceKind::Code(_)) {
+                continue;
+            }
+            let References { specifiers, uses_test_api } = references(path.as_str(), text);
+            let mut files = Vec::new();
+            for specifier in specifiers {
+                for conditions in [Conditions::Import, Conditions::Require] {
+                    let Ok(found) = snapshot.resolve_under(path, &specifier, conditions) else { continue };
+                    match package_folder(&found) {
+                        Some(folder) => {
+                            sources.packages.entry(path.clone()).or_default().insert(folder.to_owned());
+                        }
+                        None if files.contains(&found) => {}
+                        None => files.push(found),
+                    }
+                }
+            }
+            if uses_test_api {
+                sources.using_test_api.insert(path.clone());
+            }
+            sources.imports.insert(path.clone(), files);
+        }
+        sources
+    }
+
+    fn files(&self) -> impl Iterator<Item = &VfsPath> {
+        self.imports.keys()
+    }
+
+    fn imports(&self, path: &VfsPath) -> &[VfsPath] {
+        self.imports.get(path).map_or(&[], Vec::as_slice)
+    }
+
+    /// What some files reach, themselves included; nothing is reached through a file of `closed`, nor are these reached.
+    fn reached_from(&self, roots: &BTreeSet<VfsPath>, closed: &BTreeSet<VfsPath>) -> BTreeSet<VfsPath> {
+        let mut reached = BTreeSet::new();
+        let mut next: Vec<&VfsPath> = roots.iter().collect();
+        while let Some(path) = next.pop() {
+            if !closed.contains(path) && reached.insert(path.clone()) {
+                next.extend(self.imports(path));
+            }
+        }
+        reached
+    }
+}
+
+/// The folder of the package that a file below `node_modules` is in: `/node_modules/@a/b`.
+fn package_folder(path: &VfsPath) -> Option<&str> {
+    let text = path.as_str();
+    let marker = "/node_modules/";
+    let start = text.rfind(marker)? + marker.len();
+    let parts = if text[start..].starts_with('@') { 2 } else { 1 };
+    let length = text[start..].match_indices('/').nth(parts - 1).map_or(text.len() - start, |(at, _)| at);
+    Some(&text[..start + length])
+}
+
+/// The folders of the packages that files import, and of those that these depend on by their `package.json`.
+fn packages(snapshot: &Snapshot, sources: &Sources, subject: &BTreeSet<VfsPath>) -> BTreeSet<String> {
+    let mut next: Vec<String> =
+        subject.iter().filter_map(|path| sources.packages.get(path)).flatten().cloned().collect();
+    let mut found = BTreeSet::new();
+    while let Some(folder) = next.pop() {
+        if !found.insert(folder.clone()) {
+            continue;
+        }
+        let manifest = VfsPath::parse(&format!("{folder}/package.json")).ok();
+        let Some(blob) = manifest.and_then(|path| snapshot.get(&path).cloned()) else { continue };
+        let manifest: serde_json::Value = serde_json::from_slice(blob.bytes()).unwrap_or_default();
+        for field in ["dependencies", "peerDependencies", "optionalDependencies"] {
+            let names = manifest[field].as_object().into_iter().flat_map(|names| names.keys());
+            next.extend(names.filter_map(|name| installed(snapshot, &folder, name)));
+        }
+    }
+    found
+}
+
+/// The folder of a package that another one finds by name: in its own `node_modules`, or in one above.
+fn installed(snapshot: &Snapshot, from: &str, name: &str) -> Option<String> {
+    let mut folder = from;
+    loop {
+        let candidate = format!("{folder}/node_modules/{name}");
+        if snapshot.contains(&format!("{candidate}/package.json")) {
+            return Some(candidate);
+        }
+        folder = folder.rsplit_once('/')?.0;
+    }
+}
+
+fn setup_files(snapshot: &Snapshot, config: &TestConfig) -> Vec<VfsPath> {
+    let Ok(root) = VfsPath::parse("/any") else { return Vec::new() };
+    let names = config.setup_files.0.iter();
+    names.filter_map(|name| verdict_judge::setup_file(snapshot, &root, name).ok()).collect()
+}

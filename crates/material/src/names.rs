@@ -1,0 +1,75 @@
+//! What names of files say where the module graph says nothing.
+
+use verdict_vfs::VfsPath;
+
+/// Words that name a folder or a file for tests alone.
+const TEST_WORDS: [&str; 29] = [
+    "test",
+    "tests",
+    "testing",
+    "testutil",
+    "testutils",
+    "spec",
+    "specs",
+    "e2e",
+    "integration",
+    "mock",
+    "mocks",
+    "fixture",
+    "fixtures",
+    "snapshot",
+    "snapshots",
+    "stub",
+    "stubs",
+    "fake",
+    "fakes",
+    "factories",
+    "support",
+    "bench",
+    "benchmark",
+    "benchmarks",
+    "golden",
+    "cypress",
+    "playwright",
+    "jest",
+    "vitest",
+];
+
+/// Names of files that an application begins with, by the conventions of Node and of bundlers.
+const ENTRY_STEMS: [&str; 9] = ["index", "main", "app", "mod", "cli", "server", "worker", "bin", "lib"];
+
+/// Folders below the root of a package in which such files stand.
+const ENTRY_FOLDERS: [&str; 4] = ["", "/src", "/lib", "/app"];
+
+/// Whether a file is named for tests: a part of its path, below `root`, is or has one of the words.
+pub(crate) fn says_test(path: &VfsPath) -> bool {
+    let lower = path.as_str().to_ascii_lowercase();
+    lower.split('/').any(|part| {
+        part.split(['.', '-', '_']).any(|word| TEST_WORDS.contains(&word)) || part.starts_with("__")
+    })
+}
+
+/// Whether a file configures a tool: `vite.config.ts`, `.eslintrc.cjs`.
+pub(crate) fn is_configuration(path: &VfsPath) -> bool {
+    let name = path.name();
+    name.starts_with('.') || name.split('.').skip(1).any(|part| part == "config" || part == "workspace")
+}
+
+/// Whether a file is one that an application begins with, in the package of this folder.
+pub(crate) fn is_conventional_entry(path: &VfsPath, package: &str) -> bool {
+    let folder = path.folder().strip_prefix(package);
+    folder.is_some_and(|folder| ENTRY_FOLDERS.contains(&folder)) && ENTRY_STEMS.contains(&stem(path))
+}
+
+/// The name of a file up to its first dot.
+pub(crate) fn stem(path: &VfsPath) -> &str {
+    path.name().split('.').next().unwrap_or_default()
+}
+
+/// Whether a test file is named after another file: `sum.test.js`, `sum_test.ts`, `test-sum.js`, `__tests__/sum.js`.
+pub(crate) fn is_test_of(test: &VfsPath, file: &VfsPath) -> bool {
+    let (test, file) = (stem(test).to_ascii_lowercase(), stem(file).to_ascii_lowercase());
+    let bare = ["-test", "_test", "-spec", "_spec"].iter().find_map(|end| test.strip_suffix(end));
+    let bare = bare.or_else(|| ["test-", "test_"].iter().find_map(|start| test.strip_prefix(start)));
+    !file.is_empty() && bare.unwrap_or(&test) == file
+}

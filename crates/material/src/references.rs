@@ -1,0 +1,96 @@
+//! What a source file refers to, read from its syntax tree.
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::{Argument, CallExpression, Expression, ImportExpression, NewExpression};
+use oxc_ast_visit::{Visit, walk};
+use oxc_semantic::SemanticBuilder;
+
+/// Free names that only the API of a test runner defines.
+const TEST_GLOBALS: [&str; 10] =
+    ["afterAll", "afterEach", "beforeAll", "beforeEach", "describe", "expect", "it", "jest", "test", "vi"];
+
+/// Modules that are the API of a test runner, or belong to nothing but tests.
+const TEST_MODULES: [&str; 7] =
+    ["vitest", "@jest/globals", "node:test", "bun:test", "chai", "@testing-library", "@vitest"];
+
+/// What a source file refers to.
+#[derive(Debug, Default)]
+pub(crate) struct References {
+    /// Specifiers of imports, re-exports, `import()`, `require` and `new URL(…, import.meta.url)` that are literals.
+    pub(crate) specifiers: Vec<String>,
+    /// Whether it uses the API of a test runner: by an import, or by a free name.
+    pub(crate) uses_test_api: bool,
+}
+
+/// Whether a specifier is a module of a test runner.
+pub(crate) fn is_test_module(specifier: &str) -> bool {
+    TEST_MODULES.iter().any(|module| {
+        specifier.strip_prefix(module).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    })
+}
+
+/// Reads a file. One that does not parse refers to nothing.
+pub(crate) fn references(path: &str, source: &str) -> References {
+    let allocator = Allocator::default();
+    let Ok(parsed) = verdict_syntax::parse(&allocator, path, source) else { return References::default() };
+    let mut found = Found::default();
+    for (specifier, requests) in &parsed.module_record.requested_modules {
+        if requests.iter().any(|request| !request.is_type) {
+            found.add(specifier);
+        }
+    }
+    found.0.sort_unstable();
+    found.visit_program(&parsed.program);
+    let semantic = SemanticBuilder::new().build(&parsed.program).semantic;
+    let free = semantic.scoping().root_unresolved_references();
+    let by_name = TEST_GLOBALS.iter().any(|name| free.keys().any(|free| free.as_str() == *name));
+    let by_import = found.0.iter().any(|specifier| is_test_module(specifier));
+    References { uses_test_api: by_name || by_import, specifiers: found.0 }
+}
+
+#[derive(Default)]
+struct Found(Vec<String>);
+
+impl Found {
+    fn add(&mut self, specifier: &str) {
+        if !self.0.iter().any(|known| known == specifier) {
+            self.0.push(specifier.to_owned());
+        }
+    }
+
+    fn literal(&mut self, expression: &Expression<'_>) {
+        match expression {
+            Expression::StringLiteral(text) => self.add(&text.value),
+            Expression::TemplateLiteral(template) if template.expressions.is_empty() => {
+                if let Some(text) = template.quasis.first().and_then(|quasi| quasi.value.cooked.as_ref()) {
+                    self.add(text);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<'a> Visit<'a> for Found {
+    fn visit_import_expression(&mut self, it: &ImportExpression<'a>) {
+        self.literal(&it.source);
+        walk::walk_import_expression(self, it);
+    }
+
+    fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
+        let is_require = matches!(&it.callee, Expression::Identifier(name) if name.name == "require");
+        if let Some(argument) = it.arguments.first().and_then(Argument::as_expression).filter(|_| is_require)
+        {
+            self.literal(argument);
+        }
+        walk::walk_call_expression(self, it);
+    }
+
+    fn visit_new_expression(&mut self, it: &NewExpression<'a>) {
+        let is_url = matches!(&it.callee, Expression::Identifier(name) if name.name == "URL");
+        if let (true, Some(first)) = (is_url && it.arguments.len() == 2, it.arguments.first()) {
+            first.as_expression().into_iter().for_each(|first| self.literal(first));
+        }
+        walk::walk_new_expression(self, it);
+    }
+}
