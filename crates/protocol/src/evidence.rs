@@ -32,16 +32,22 @@ impl EvidenceLevel {
 pub struct Evidence {
     /// By test file, in the order in which they ran.
     pub files: Vec<FileEvidence>,
-    /// Absolute paths that the application reaches without tests, sorted. Every other file is test material.
+    /// Absolute paths that the application reaches without tests, sorted. Every other file is test material, or undecided.
     pub subject: Vec<String>,
+    /// Absolute paths of files that only tests reach, and of which nothing says whether tests test them or test with them.
+    pub undecided: Vec<String>,
+    /// Folders of the packages below `node_modules` that the subject depends on.
+    pub packages: Vec<String>,
 }
 
 impl Evidence {
     /// Adds that of more files of the same run.
     pub fn append(&mut self, more: Evidence) {
         self.files.extend(more.files);
-        if self.subject.is_empty() {
+        if self.subject.is_empty() && self.undecided.is_empty() {
             self.subject = more.subject;
+            self.undecided = more.undecided;
+            self.packages = more.packages;
         }
     }
 

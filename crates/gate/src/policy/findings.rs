@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use verdict_protocol::{Code, Command, Severity, Verb};
+use verdict_protocol::{Code, Command, Diagnostic, Location, Output, Severity, Verb};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::transaction::{Check, GateError, Purpose, Recorded, Verdict, Verifier};
@@ -100,29 +100,31 @@ fn problems(verdict: &Verdict) -> Result<Vec<GateError>, (Code, String)> {
     if verdict.passed() {
         return Ok(Vec::new());
     }
-    if verdict.detail["truncated"] == Value::Bool(true) {
+    let Some(result) = &verdict.result else {
+        return Err((verdict.code.unwrap_or(Code::Crashed), error()));
+    };
+    if result.truncated {
         return Err((Code::Limit, "its output was cut".to_owned()));
     }
-    let entries = match (verdict.code, verdict.detail["output"].as_array()) {
-        (None | Some(Code::Syntax), Some(entries)) if !entries.is_empty() => entries.as_slice(),
+    let entries: &[Diagnostic] = match (verdict.code, &result.output) {
+        (None | Some(Code::Syntax), Output::Diagnostics(entries)) if !entries.is_empty() => entries,
         // A file that does not parse may be reported for the whole command.
         (Some(Code::Syntax), _) => {
             let mut problem = GateError::new(Code::Syntax, error());
-            locate(&mut problem, &verdict.detail["location"]);
+            if let Some(location) = &result.location {
+                locate(&mut problem, location);
+            }
             return Ok(vec![problem]);
         }
         (code, _) => return Err((code.unwrap_or(Code::Crashed), error())),
     };
-    let warning = serde_json::to_value(Severity::Warning).unwrap_or_default();
     let errors: Vec<GateError> = entries
         .iter()
-        .filter(|entry| entry["severity"] != warning)
+        .filter(|entry| entry.severity != Severity::Warning)
         .map(|entry| {
-            let text = |key: &str| entry[key].as_str().map(str::to_owned);
-            let mut problem =
-                GateError::new(Code::Syntax, text("message").unwrap_or_else(|| entry.to_string()));
-            problem.code = text("code").or(text("rule"));
-            locate(&mut problem, entry);
+            let mut problem = GateError::new(Code::Syntax, entry.message.clone());
+            problem.code = entry.code.clone().or_else(|| entry.rule.clone());
+            locate(&mut problem, &entry.location);
             problem
         })
         .collect();
@@ -137,9 +139,8 @@ fn problems(verdict: &Verdict) -> Result<Vec<GateError>, (Code, String)> {
     }
 }
 
-fn locate(problem: &mut GateError, place: &Value) {
-    let number = |key: &str| place[key].as_u64().and_then(|n| u32::try_from(n).ok());
-    problem.file = place["file"].as_str().map(str::to_owned);
-    problem.line = number("line");
-    problem.column = number("column");
+fn locate(problem: &mut GateError, place: &Location) {
+    problem.file = Some(place.file.clone());
+    problem.line = Some(place.line);
+    problem.column = Some(place.column);
 }

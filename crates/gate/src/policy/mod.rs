@@ -23,5 +23,6 @@ pub use glob::PathGlob;
 pub use keyword::Keyword;
 pub use options::{Approval, Protected, ProtectedGlobs, Reaction};
 pub use protected::{ProtectedPaths, Touched};
+pub(crate) use self_approval::Before;
 pub use self_approval::{FailedTest, RenamedTest, TestName, TestsReport, WeakenedTest, Weakening};
 pub use violation::Violation;

@@ -23,8 +23,8 @@ mod verification;
 
 pub use affected::affected;
 pub(crate) use affected::is_source;
-pub(crate) use checks::Recorded;
 pub use checks::{CheckReport, Purpose};
+pub(crate) use checks::{Recorded, is_test, lay_over};
 pub use options::{ApplyOptions, InvalidPhaseMask, Phase, PhaseMask, Policy};
 pub use ports::{Check, Journal, MemoryJournal, Target, TargetError, Verdict, Verifier};
 pub use record::{Displaced, JournalRecord, RecordFile, RecordState};

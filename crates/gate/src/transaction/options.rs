@@ -112,6 +112,10 @@ pub struct Policy {
     /// What becomes of a change that leaves fewer assertions in a test, skips it or removes it.
     #[serde(alias = "weakened_tests")]
     pub weakened_tests: Reaction,
+    /// What becomes of a change by which the application comes to use test material: an import of a helper, a fixture, a
+    /// test file. What is let through stays test material for later changes.
+    #[serde(alias = "material_in_subject")]
+    pub material_in_subject: Reaction,
     /// What becomes of a change that is judged by a test which asserts nothing.
     #[serde(alias = "require_assertions")]
     pub require_assertions: Reaction,

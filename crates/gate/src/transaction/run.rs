@@ -40,6 +40,8 @@ impl<V: Verifier, T: Target, J: Journal> Gate<'_, V, T, J> {
             journal: self.journal,
             clock: self.clock,
             record: None,
+            test_config: serde_json::json!({}),
+            held: std::collections::BTreeSet::new(),
         };
         run.report.errors.clear();
         run.report.started_at = (run.clock)();
@@ -91,17 +93,21 @@ pub(crate) struct Run<'a, V, T, J> {
     pub(crate) options: &'a ApplyOptions,
     /// Asked by [`Run::asking`] only, so that the report tells of every check.
     pub(super) verifier: &'a mut V,
-    pub(super) target: &'a mut T,
+    pub(crate) target: &'a mut T,
     pub(super) journal: &'a mut J,
     pub(super) clock: &'a dyn Fn() -> f64,
     /// What the journal holds.
     pub(super) record: Option<JournalRecord>,
+    /// Laid over the configuration of every `test:`.
+    pub(crate) test_config: serde_json::Value,
+    /// Paths that stay test material from earlier changes.
+    pub(crate) held: std::collections::BTreeSet<String>,
 }
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     async fn transact(&mut self, bundle: &str) -> Result<usize, Stop> {
         let change = self.pre_flight(bundle).await?;
-        self.rehearse(&change).await?;
+        let before = self.rehearse(&change).await?;
         if self.verifier.is_cancelled() {
             return Err(Stop::new(Code::Cancelled, "Cancelled before anything was written"));
         }
@@ -109,12 +115,19 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         self.post_verify(&change);
         self.build_check(&change).await?;
         self.commit(&change).await?;
+        self.remember(&change, &before).await;
         Ok(change.set.changes.len())
     }
 
     /// The verifier, for a purpose: what is asked of it stands in the report's `checks`.
     pub(crate) fn asking(&mut self, purpose: Purpose) -> Recorded<'_, V> {
-        Recorded { verifier: self.verifier, purpose, checks: &mut self.report.checks, clock: self.clock }
+        Recorded {
+            verifier: self.verifier,
+            purpose,
+            checks: &mut self.report.checks,
+            clock: self.clock,
+            test_config: &self.test_config,
+        }
     }
 
     /// Whether what it says can be confirmed by a second engine.

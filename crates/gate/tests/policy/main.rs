@@ -3,6 +3,9 @@
 
 mod assertions;
 mod capabilities;
+#[path = "../common/mod.rs"]
+#[allow(dead_code, reason = "each test program uses a part of it")]
+mod common;
 mod constitution;
 mod document;
 mod judge;

@@ -4,6 +4,9 @@
 mod acceptance;
 mod changes;
 mod checkpoints;
+#[path = "../common/mod.rs"]
+#[allow(dead_code, reason = "each test program uses a part of it")]
+mod common;
 mod faults;
 mod journal;
 mod killed;

@@ -104,10 +104,11 @@ fn phase_masks() {
 fn a_negative_verdict_refuses_whatever_the_mask() {
     let refused = |message| (GateState::Refused, BEFORE, message);
     for mask in 1..=15u8 {
-        let failing = || Verdict {
-            error: Some("1 test(s) failed".into()),
-            detail: json!({ "output": [{ "test": "x" }] }),
-            ..Verdict::default()
+        let failing = || {
+            let entry = json!({ "suite": "s", "test": "x", "path": ["x"], "passed": false, "state": "failed", "scope": "test", "durationMs": 0.0 });
+            crate::common::answer(
+                &json!({ "success": false, "error": "1 test(s) failed", "output": [entry] }),
+            )
         };
         let report =
             check(&[], &options(mask), |_, _| failing(), refused("Verification failed: 1 test(s) failed"));
@@ -223,10 +224,9 @@ fn a_restore_is_tried_twice_and_then_says_so() {
 #[test]
 fn build_check_counts_new_errors_only() {
     let problem = |line: u32, message: &str| json!({ "file": "/a.js", "line": line, "column": 1, "message": message, "code": "TS2304", "severity": "error" });
-    let found = |output: Vec<serde_json::Value>| Verdict {
-        error: Some(format!("Found {} type issue(s)", output.len())),
-        detail: json!({ "output": output }),
-        ..Verdict::default()
+    let found = |output: Vec<serde_json::Value>| {
+        let error = format!("Found {} type issue(s)", output.len());
+        crate::common::answer(&json!({ "success": false, "error": error, "output": output }))
     };
     let before = snapshot(&disk(BEFORE)).root().to_owned();
     let judge = |old: Vec<serde_json::Value>, new: Vec<serde_json::Value>| {
@@ -263,9 +263,8 @@ fn a_build_check_that_cannot_judge_is_no_pass() {
     );
     check(&[], &options(15), on_type_check(|| Verdict::failed(Code::Unavailable, "gone")), restored("gone"));
     check(&[], &options(15), on_type_check(Verdict::default), restored("no reason given"));
-    let cut = || Verdict {
-        detail: json!({ "output": [{ "message": "x" }], "truncated": true }),
-        ..Verdict::default()
+    let cut = || {
+        crate::common::answer(&json!({ "success": false, "output": [{ "message": "x" }], "truncated": true }))
     };
     check(&[], &options(15), on_type_check(cut), restored("cut"));
 }
