@@ -3,7 +3,9 @@
 use std::rc::Rc;
 
 use verdict_protocol::{Code, Diagnostic};
-use verdict_sandbox::{Anew, CommonJsExports, EVAL_FILE, Position, PreparedSource, SourceError, SourceHook};
+use verdict_sandbox::{
+    Anew, CommonJsExports, EVAL_FILE, MarkedSource, Position, PreparedSource, SourceError, SourceHook,
+};
 use verdict_transform::mocks::{self, Mocked, intercept};
 use verdict_transform::{NotLowered, Prepared, Surroundings, TsConfigs, TypeNames, prepare_module};
 use verdict_vfs::{Snapshot, VfsPath};
@@ -88,6 +90,22 @@ impl SourceHook for Prepare {
         });
         let positions = positions.into_iter().map(|step| step.into_iter().map(position).collect()).collect();
         Ok(PreparedSource { text, common_js, positions, free })
+    }
+
+    fn marked(
+        &self,
+        source: &str,
+        first: usize,
+        is_wrapped: bool,
+        around: (&str, &str),
+    ) -> Option<MarkedSource> {
+        let (turned, marks) = verdict_transform::marked(source, first, is_wrapped, around)?;
+        let marks = marks.into_iter().map(|mark| (mark.at, mark.name)).collect();
+        Some((turned.text, turned.positions.into_iter().map(position).collect(), marks))
+    }
+
+    fn literal_calls(&self, path: &VfsPath, source: &str) -> Vec<(u32, u32)> {
+        verdict_transform::literal_calls(path.as_str(), source)
     }
 
     fn check(&self, source: &str) -> Result<(), SourceError> {

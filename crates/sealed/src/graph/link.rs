@@ -78,7 +78,7 @@ pub(super) fn target(
 ) -> Target {
     // An alias may put a module of the harness or of Node in place of a specifier.
     let is_none = |name: &String| OWN.contains(&name.as_str()) || NodeModule::named(name).is_some();
-    let alias = snapshot.alias_of(&reference.specifier).filter(is_none);
+    let alias = snapshot.alias_of(Some(importer), &reference.specifier).filter(is_none);
     let specifier = alias.as_deref().unwrap_or(&reference.specifier);
     if OWN.contains(&specifier) {
         return Target::Id(specifier.to_owned());
