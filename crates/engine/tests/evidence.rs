@@ -7,7 +7,7 @@ mod support;
 use serde_json::{Value, json};
 use support::snapshot_of;
 use verdict_engine::{Host, Request, verify};
-use verdict_protocol::{Evidence, FileEvidence, Limits, Output, Scope, VerifyResult};
+use verdict_protocol::{Evidence, FileEvidence, FunctionEvidence, Limits, Output, Scope, VerifyResult};
 
 fn run(fixture: &str, test: &Value) -> VerifyResult {
     let config = json!({ "test": test });
@@ -598,4 +598,166 @@ fn describing_a_value_runs_no_code_of_its_own() {
          t: not.toBe({self: [Circular 1]}) /a.test.ts:5 constant
          t: toBe(\"\") /a.test.ts:5",
     );
+}
+
+/// The functions that each test of the first file calls: `test: name /file:line:column`.
+#[track_caller]
+fn calls(fixture: &str, expected: &str) {
+    let found = evidence(fixture, &json!({ "evidence": "full" }));
+    let lines = found.files[0].tests.iter().flat_map(|test| {
+        test.functions.iter().map(|function| {
+            let FunctionEvidence { file, line, column, name } = function;
+            format!("{}: {name} {file}:{line}:{column}", test.path.join(" > "))
+        })
+    });
+    assert_eq!(lines.collect::<Vec<_>>().join("\n"), in_order(expected), "{fixture}");
+}
+
+#[test]
+fn functions_of_the_subject_are_told_by_the_test_that_calls_them() {
+    calls(
+        &format!(
+            "//- /src/a.test.ts\n{ONE}import {{ sum, Counter, make, later, each, anonymous }} from './lib.js'; import old from './old.cjs'; import {{ helper }} from './helper.test.ts'; import dep from 'dep';\n\
+             test('sum', () => expect(sum(1, 2)).toBe(3));\n\
+             test('class', () => {{ const one = new Counter(); one.add(); expect(one.value).toBe(1); }});\n\
+             test('others', async () => {{ expect([...make().next(), await later(), old.twice(2), anonymous(1)]).toEqual([1, 2, 4, 1]); helper(); dep(); }});\n\
+             test('none', () => expect(1).toBe(1));\n\
+             //- /src/lib.js\n\
+             import {{ inner }} from './inner.ts';\n\
+             const loaded = inner(0);\n\
+             export const sum = (a, b) => inner(a) + b;\n\
+             export function Unused() {{}}\n\
+             export class Counter {{\n  #n = 0;\n  constructor() {{ 'use strict'\n  this.x = 1; }}\n  add() {{ this.#n++; }}\n  get value() {{ return this.#n; }}\n}}\n\
+             export const make = () => ({{ next() {{ return [1]; }} }});\n\
+             export async function later() {{ await 0; return 2; }}\n\
+             export const anonymous = (() => (x) => x)();\n\
+             //- /src/inner.ts\nenum E {{ A }}\nexport function inner(it: number): number {{ return it + E.A; }}\n\
+             //- /src/old.cjs\n'use strict'; exports.twice = function (n) {{ return n * 2; }};\n\
+             //- /src/helper.test.ts\nexport function helper() {{}}\nimport {{ test }} from 'vitest'; test('t', () => {{}});\n\
+             //- /node_modules/dep/index.js\nmodule.exports = () => 1;\n\
+             //- /package.json\n{{ \"main\": \"./src/lib.js\" }}\n"
+        ),
+        "sum: inner /src/inner.ts:2:8
+         sum: sum /src/lib.js:3:20
+         class: constructor /src/lib.js:7:3
+         class: add /src/lib.js:9:3
+         class: value /src/lib.js:10:7
+         others: make /src/lib.js:12:21
+         others: next /src/lib.js:12:31
+         others: later /src/lib.js:13:8
+         others:  /src/lib.js:14:33
+         others: twice /src/old.cjs:1:31",
+    );
+}
+
+#[test]
+fn what_runs_while_a_module_is_loaded_is_no_tests_and_what_hooks_call_is() {
+    calls(
+        "//- /a.test.js\nimport { test, expect, beforeEach, beforeAll } from 'vitest'; import { f, g, h } from './lib.js';\n\
+         beforeAll(() => { h(); }); beforeEach(() => { f(); });\n\
+         test('t', { retry: 1 }, async ({ task }) => { const lazy = await import('./lazy.js'); require('./lazy.cjs'); if (task.result.retryCount === 0) { g(); throw 1; } expect(lazy.default).toBe(1); });\n\
+         //- /lib.js\nexport function f() {}\nexport function g() {}\nexport function h() {}\n\
+         //- /lazy.js\nimport { h } from './lib.js'; h(); export default 1;\n\
+         //- /lazy.cjs\nfunction own() {} own();\n",
+        "t: f /lib.js:1:8",
+    );
+}
+
+#[test]
+fn marks_cannot_be_seen_and_move_nothing() {
+    let fixture = "//- /a.test.js\nimport { test, expect } from 'vitest'; import { shown, fails, strict, arrow, evaluated, Thing } from './lib.js'; import old from './old.cjs';\n\
+         test('texts', () => { expect(String(shown)).toBe(\"function shown(a) { return a; }\"); expect(String(arrow)).toBe('a => b => (a, b)'); expect(String(strict)).toBe(\"function strict() { 'use strict'\\n  return this; }\");\n\
+           expect(String(Thing.prototype.m) + Thing.s).toBe('m() { return 1; }() => 2'); expect(String(old.f)).toBe('function () { return arguments.callee.caller; }'); expect(strict()).toBe(undefined); expect(arrow.name + arrow.length).toBe('arrow1'); });\n\
+         test('names', () => { expect(Object.getOwnPropertyNames(globalThis).filter((name) => /verdict/i.test(name))).toEqual([]); expect(evaluated()).toBe(1); });\n\
+         test('places', () => { let at; try { fails(); } catch (error) { at = error.stack.split('\\n')[1]; } expect(at).toContain('/lib.js:2:33'); });\n\
+         //- /lib.js\nexport function shown(a) { return a; }\nexport function fails() { throw new Error('x'); }\nexport function strict() { 'use strict'\n  return this; }\nexport const arrow = a => b => (a, b);\n\
+         export const evaluated = () => eval('const mark = __verdict_' + 'mark__; mark(0); mark(1); 1');\n\
+         export class Thing { m() { return 1; } static s = () => 2; }\n//- /old.cjs\nexports.f = function () { return arguments.callee.caller; };\n";
+    let found = evidence(fixture, &json!({ "evidence": "full" }));
+    let of = |index: usize| {
+        let names: Vec<&str> =
+            found.files[0].tests[index].functions.iter().map(|function| function.name.as_str()).collect();
+        names.join(" ")
+    };
+    assert_eq!([of(0), of(1), of(2)], ["strict", "evaluated", "fails"]);
+    // The same tests pass where nothing is recorded.
+    let plain = fixture.replace("const mark = __verdict_' + 'mark__; mark(0); mark(1); ", "");
+    assert!(run(&plain, &json!({})).success);
+}
+
+#[test]
+fn recursion_that_is_caught_and_budgets_are_as_without_marks() {
+    let fixture = "//- /a.test.js\nimport { test, expect } from 'vitest'; import { deep, work } from './lib.js';\n\
+         test('t', () => { expect(deep).toThrow(RangeError); expect(String(deep)).toBe('function deep() { return deep(); }'); });\n\
+         test('budget', () => { expect(work(30000)).toBe(30000); });\n\
+         //- /lib.js\nexport function deep() { return deep(); }\nconst one = () => 1;\nexport function work(n) { let sum = 0; for (let i = 0; i < n; i++) sum += one(); return sum; }\n";
+    let run = |level: &str, instructions: u64| {
+        let config = json!({ "test": { "evidence": level } });
+        let request = Request {
+            command: "test:/a.test.js",
+            snapshot: &snapshot_of(fixture),
+            limits: Limits { instructions, ..Limits::default() },
+            config: Some(&config),
+            seed: 0,
+        };
+        verify(&request, &mut Host { now: &|| 0.0, meter: None, progress: &mut |_| {} })
+    };
+    let mut enough = 100_000;
+    while !run("off", enough).success {
+        enough = enough * 5 / 4;
+    }
+    let result = run("full", enough);
+    assert!(result.success, "{result:#?}");
+}
+
+const AGENT: &str = "//- /package.json\n{ \"main\": \"./src/lib.js\" }\n\
+    //- /src/lib.js\nexport function clamp(it, most) {\n  if (it > most) {\n    return most;\n  }\n  return it;\n}\nexport function unused() { return 1; }\n\
+    //- /src/lib.test.js\nimport { test, expect } from 'vitest'; import { clamp } from './lib.js';\n\
+    test('clamp', () => { expect(clamp(3, 2)).toBe(2); expect(clamp(1, 2)).toBe(1); });\n\
+    test('hollow', () => { clamp(3, 2); expect(1).toBe(1); });\n";
+
+#[test]
+fn mutants_are_of_functions_that_were_called_and_good_tests_notice_them() {
+    let found = evidence(AGENT, &json!({ "evidence": "full" }));
+    let mutants = &found.files[0].mutants;
+    let shown: Vec<String> = mutants
+        .iter()
+        .map(|mutant| format!("{}:{} {}", mutant.file, mutant.line, word(mutant.kind)))
+        .collect();
+    assert_eq!(
+        shown,
+        ["/src/lib.js:2 negateCondition", "/src/lib.js:3 returnConstant", "/src/lib.js:5 returnConstant"]
+    );
+    for mutant in mutants {
+        let result = run(AGENT, &json!({ "mutant": mutant }));
+        let Output::Tests(entries) = &result.output else { panic!("{result:#?}") };
+        let states: Vec<(&str, bool)> =
+            entries.iter().map(|entry| (entry.test.as_str(), entry.passed)).collect();
+        assert_eq!(states, [("clamp", false), ("hollow", true)], "{mutant:?}");
+    }
+}
+
+#[test]
+fn a_mutant_is_made_of_its_file_at_its_place_alone() {
+    let mutant = |file: &str, offset: usize| json!({ "mutant": { "file": file, "offset": offset, "line": 1, "kind": "returnConstant" } });
+    let lib = "export const f = () => 1; export const g = () => 1;\n";
+    let fixture = |mark: &str| {
+        format!(
+            "//- /a.test.ts\n{ONE}import fs from 'fs'; import {{ f, g }} from './lib.js';\ntest('f', () => expect(f()).toBe(1)); test('g', () => expect(g()).toBe(1));\n\
+             test('read', () => expect(fs.readFileSync('/lib.js', 'utf8')).not.toContain('=> 2'));\n//- /lib.js\n{mark}{lib}//- /other.js\n{lib}"
+        )
+    };
+    let failed = |fixture: &str, test: &Value| -> Vec<String> {
+        let result = run(fixture, test);
+        let Output::Tests(entries) = &result.output else { panic!("{result:#?}") };
+        entries.iter().filter(|entry| !entry.passed).map(|entry| entry.test.clone()).collect()
+    };
+    let (one, two) = (lib.find("1;").expect("one"), lib.rfind("1;").expect("two"));
+    assert_eq!(failed(&fixture(""), &mutant("/lib.js", one)), ["f"]);
+    assert_eq!(failed(&fixture(""), &mutant("/lib.js", two)), ["g"]);
+    assert_eq!(failed(&fixture("\u{feff}"), &mutant("/lib.js", one + 3)), ["f"]);
+    let none: [&str; 0] = [];
+    assert_eq!(failed(&fixture(""), &mutant("/lib.js", one + 1)), none);
+    assert_eq!(failed(&fixture(""), &mutant("/other.js", one)), none);
+    assert_eq!(failed(&fixture(""), &mutant("/gone.js", one)), none);
 }

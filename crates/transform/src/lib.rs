@@ -19,6 +19,7 @@ mod literals;
 pub mod lower;
 mod marks;
 pub mod mocks;
+pub mod mutate;
 mod places;
 mod project;
 mod refuse;
