@@ -163,3 +163,34 @@ pub fn note_read(path: &VfsPath, kind: ReadKind, context: &Context) {
         host.note_read(path.as_str(), kind, context);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_bounded_and_says_so() {
+        let mut recorded = Recorded::default();
+        let read = |number: usize| ReadEvidence {
+            path: format!("/{number:01000}"),
+            kind: ReadKind::Missing,
+            by: None,
+        };
+        let import = |number: usize| ("/a.js".to_owned(), format!("./{number}"), ImportKind::Import);
+        recorded.import(import(0), Some("/b.js".to_owned()));
+        (0..MOST_BYTES / 1_000 - 10).for_each(|number| recorded.read(read(number)));
+        assert!(!recorded.is_truncated());
+        // What is there already takes no room.
+        (0..100).for_each(|_| recorded.read(read(0)));
+        assert!(!recorded.is_truncated());
+        let before = recorded.reads().len();
+        (10_000..20_000).for_each(|number| recorded.read(read(number)));
+        recorded.import(import(1), None);
+        assert!(recorded.is_truncated() && recorded.reads().len() < before + 20);
+
+        let mut more = Recorded::default();
+        more.append(recorded.clone());
+        assert_eq!((more.reads(), more.imports()), (recorded.reads(), recorded.imports()));
+        assert!(more.is_truncated());
+    }
+}
