@@ -282,14 +282,12 @@ fn every_file_has_its_own() {
 
 #[test]
 fn pinned_imports_hold_for_modules_mocks_and_setup_files() {
-    let files = format!(
-        "//- /a.test.js\nimport {{ test, expect, vi }} from 'vitest'; import {{ sum }} from './sum'; import {{ dep }} from './dep';\nimport {{ createRequire }} from 'module';\n\
-         vi.mock('./dep', () => ({{ dep: 'mocked' }}));\n\
-         test('t', async () => {{ expect([sum, dep, (await import('./user.js')).default, (await import('./sum')).sum, globalThis.ready, createRequire('/a.test.js')('./sum').sum]).toEqual(['old', 'mocked', 'mocked', 'old', 'old', 'old']); }});\n\
-         //- /user.js\nimport {{ dep }} from './dep'; export default dep;\n\
+    let files = "//- /a.test.js\nimport { test, expect, vi } from 'vitest'; import { sum } from './sum'; import { dep } from './dep';\nimport { createRequire } from 'module';\n\
+         vi.mock('./dep', () => ({ dep: 'mocked' }));\n\
+         test('t', async () => { expect([sum, dep, (await import('./user.js')).default, (await import('./sum')).sum, globalThis.ready, createRequire('/a.test.js')('./sum').sum]).toEqual(['old', 'mocked', 'mocked', 'old', 'old', 'old']); });\n\
+         //- /user.js\nimport { dep } from './dep'; export default dep;\n\
          //- /sum.js\nexport const sum = 'new';\n//- /sum.ts\nexport const sum: string = 'old';\n//- /dep.js\nexport const dep = 'new';\n//- /dep.ts\nexport const dep = 'old';\n\
-         //- /setup.js\nglobalThis.ready = 'new';\n//- /setup.ts\nglobalThis.ready = 'old';\n"
-    );
+         //- /setup.js\nglobalThis.ready = 'new';\n//- /setup.ts\nglobalThis.ready = 'old';\n";
     let pin = |importer: &str, specifier: &str, path: &str| json!({ "importer": importer, "specifier": specifier, "path": path });
     let pins = json!([
         pin("/a.test.js", "./sum", "/sum.ts"),
@@ -298,9 +296,9 @@ fn pinned_imports_hold_for_modules_mocks_and_setup_files() {
         pin("/verdict.config.json", "./setup", "/setup.ts"),
         pin("/a.test.js", "./gone", "/gone.ts"),
     ]);
-    assert!(!run(&files, &json!({ "setupFiles": ["./setup"] })).success);
+    assert!(!run(files, &json!({ "setupFiles": ["./setup"] })).success);
     uses(
-        &files,
+        files,
         &json!({ "setupFiles": ["./setup"], "pinnedImports": pins }),
         "import /a.test.js './dep' /dep.ts
          import /a.test.js './sum' /sum.ts
