@@ -1,13 +1,17 @@
 //! What is recorded of what test files use and do (`config.test.evidence`).
 #![cfg(feature = "sandbox")]
-#![allow(missing_docs)]
+// Files of this repository are what is tried.
+#![allow(missing_docs, clippy::disallowed_methods)]
 
 mod support;
 
 use serde_json::{Value, json};
 use support::snapshot_of;
 use verdict_engine::{Host, Request, verify};
-use verdict_protocol::{Evidence, FileEvidence, FunctionEvidence, Limits, Output, Scope, VerifyResult};
+use verdict_protocol::{
+    Evidence, FileEvidence, Files, FunctionEvidence, Limits, Output, Scope, VerifyResult,
+};
+use verdict_vfs::Snapshot;
 
 fn run(fixture: &str, test: &Value) -> VerifyResult {
     let config = json!({ "test": test });
@@ -748,4 +752,66 @@ fn a_mutant_is_made_of_its_file_at_its_place_alone() {
     assert_eq!(failed(&fixture(""), &mutant("/lib.js", one + 1)), none);
     assert_eq!(failed(&fixture(""), &mutant("/other.js", one)), none);
     assert_eq!(failed(&fixture(""), &mutant("/gone.js", one)), none);
+}
+
+/// The files below a folder of this repository, as `/path` and text.
+fn below(folder: &std::path::Path) -> Vec<(String, String)> {
+    let (mut folders, mut found) = (vec![folder.to_path_buf()], Vec::new());
+    while let Some(next) = folders.pop() {
+        for entry in std::fs::read_dir(next).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if let (Ok(name), Ok(text)) = (path.strip_prefix(folder), std::fs::read_to_string(&path)) {
+                found.push((format!("/{}", name.display()), text));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Test files that Vitest and the engine are compared on come to the same, whatever is recorded, and each of their tests has as
+/// many assertions as it is told to have.
+#[test]
+fn recording_changes_no_verdict() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/conformance/cases");
+    let files = below(&root);
+    let snapshot =
+        Snapshot::new(Files::from_texts(files.iter().map(|(path, text)| (path.as_str(), text.as_str()))));
+    let snapshot = snapshot.expect("a snapshot");
+    let run = |command: &str, level: &str| {
+        let config = json!({ "test": { "evidence": level } });
+        let request = Request {
+            command,
+            snapshot: &snapshot,
+            limits: Limits::default(),
+            config: Some(&config),
+            seed: 0,
+        };
+        verify(&request, &mut Host { now: &|| 0.0, meter: None, progress: &mut |_| {} })
+    };
+    let mut tests = 0;
+    // Those of chai's words and of modules have most to be recorded.
+    for (path, _) in files.iter().filter(|(path, _)| path.contains(".test.")) {
+        let command = format!("test:{path}");
+        let (plain, mut full) = (run(&command, "off"), run(&command, "full"));
+        let evidence = full.evidence.take().expect("evidence");
+        assert_eq!(plain.output, full.output, "{path}");
+        let Output::Tests(entries) = &full.output else { panic!("{full:#?}") };
+        let told = entries.iter().filter(|entry| entry.scope == Scope::Test);
+        let told: Vec<(&[String], usize)> =
+            told.map(|entry| (entry.path.as_slice(), entry.assertions as usize)).collect();
+        let recorded: Vec<(&[String], usize)> = evidence.files[0]
+            .tests
+            .iter()
+            .map(|test| (test.path.as_slice(), test.assertions.len()))
+            .collect();
+        assert_eq!(told, recorded, "{path}");
+        let unnamed = evidence.files[0].tests.iter().flat_map(|test| &test.assertions);
+        let unnamed = unnamed.filter(|made| made.matcher.is_empty()).count();
+        assert_eq!(unnamed, 0, "{path}");
+        tests += told.len();
+    }
+    assert!(tests > 500, "{tests}");
 }
