@@ -26,7 +26,7 @@ pub struct Marked {
 
 /// A module of plain JavaScript in which every function calls [`MARK`] before anything else of its body, with a number from
 /// `first` on. What surrounds a module that is `wrapped` in a function is no function of it. `before` and `after` are put at its ends.
-/// `None` where it has no function, or the name itself, or where it does not parse.
+/// `None` where it has no function, or the name itself, or where it does not parse, or would nest too deep.
 #[must_use]
 pub fn marked(
     source: &str,
@@ -65,5 +65,8 @@ pub fn marked(
         marks.push(Marked { at: (at.line, at.column), name: function.name });
     }
     pieces.put_at_end(after);
-    Some((pieces.finish(), marks))
+    let turned = pieces.finish();
+    // Marks nest, and the guest's engine does not guard its depth.
+    verdict_syntax::check_nesting(&turned.text).ok()?;
+    Some((turned, marks))
 }
