@@ -16,6 +16,8 @@ mod session;
 #[cfg(feature = "sandbox")]
 mod source;
 #[cfg(feature = "sandbox")]
+mod subject;
+#[cfg(feature = "sandbox")]
 mod test;
 
 use verdict_judge::{Asked, Found, Read, read};

@@ -7,6 +7,7 @@ use verdict_protocol::{Command, Progress, TestConfig, Verb};
 use verdict_testing::{TestEnv, run_file};
 
 use crate::lowering::Lowering;
+use crate::subject::{Mutants, subject};
 use crate::{Host, Request, source};
 
 /// Runs each file in a realm of its own, in the order of the files.
@@ -22,7 +23,9 @@ pub(crate) fn run(
         Err(refusal) => return refusal.into(),
     };
     (host.progress)(Progress::Started { verb: Verb::Test, files: run.left() });
-    let source_hook = source::hook(request.snapshot, lowering);
+    let source_hook = source::hook(request.snapshot, lowering, config.mutant.as_ref());
+    let is_subject = subject(request.snapshot, command, config);
+    let mut mutants = Mutants::default();
     while let Some(file) = run.next_file() {
         let start = (host.now)();
         (host.progress)(Progress::FileStarted { file: file.to_string() });
@@ -34,9 +37,10 @@ pub(crate) fn run(
             source_hook: Rc::clone(&source_hook),
             now: host.now,
             meter: host.meter,
+            is_subject: Rc::clone(&is_subject),
         };
         let progress = &mut *host.progress;
-        let outcome = run_file(&file, &env, &mut |seen| {
+        let mut outcome = run_file(&file, &env, &mut |seen| {
             // From here on the run is not the one that counts: it is begun again.
             if !lowering.is_missed() {
                 progress(seen.progress(&file));
@@ -44,6 +48,9 @@ pub(crate) fn run(
         });
         if lowering.is_missed() {
             return Found::default();
+        }
+        if let Some(evidence) = &mut outcome.evidence {
+            mutants.fill(evidence, request.snapshot);
         }
         let ms = (host.now)() - start;
         let passed = run.take(&file, outcome, ms);

@@ -68,6 +68,9 @@ pub struct FileEvidence {
     pub imports: Vec<ImportEvidence>,
     /// Everything that was read other than by import, sorted, each once.
     pub reads: Vec<ReadEvidence>,
+    /// Whether more was imported, read or asserted than is told here.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub truncated: bool,
     /// Its tests, in the order of the result's entries with the scope of a test. Empty below [`EvidenceLevel::Full`].
     pub tests: Vec<TestEvidence>,
     /// Mutants of functions of the subject that its tests called, by file and place. Empty below [`EvidenceLevel::Full`].
@@ -108,7 +111,7 @@ pub struct ImportEvidence {
 pub enum ReadKind {
     /// A file's bytes or properties.
     File,
-    /// The names in a folder.
+    /// The names in a folder, or that it is one.
     Folder,
     /// A path at which there is nothing.
     Missing,

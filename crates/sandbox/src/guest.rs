@@ -1,6 +1,6 @@
 //! A guest and the ways into it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use boa_engine::builtins::promise::Promise;
@@ -8,7 +8,7 @@ use boa_engine::builtins::promise::PromiseState;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsError, JsObject, JsResult, JsString, JsValue};
-use verdict_protocol::{ConsoleLog, Limits, UnhandledKind};
+use verdict_protocol::{ConsoleLog, FunctionEvidence, Limits, UnhandledKind};
 use verdict_vfs::VfsPath;
 
 use crate::host::{Host, Unhandled, rejection_reason};
@@ -16,6 +16,7 @@ use crate::jobs::{OpenHandle, Waited};
 use crate::label::Label;
 use crate::options::GuestOptions;
 use crate::realm::Realm;
+use crate::recorder::Recorded;
 use crate::stop::{Stop, Thrown, stop, thrown, thrown_value, unsettled};
 
 /// One realm with its budget, queues, clock and console. Not to be moved between threads.
@@ -246,6 +247,29 @@ impl Guest {
     /// What was printed since the last time that this was asked.
     pub fn take_console(&mut self) -> ConsoleLog {
         self.host.console.borrow_mut().take()
+    }
+
+    /// What guest code resolved and read since the last time that this was asked, where [`GuestOptions::evidence`] asks for it.
+    pub fn take_recorded(&mut self) -> Recorded {
+        self.host.recorded.take()
+    }
+
+    /// The functions that ran for each test since the last time that it began ([`Guest::begin_test`]), where
+    /// [`GuestOptions::is_subject`] says of which files; and whether there were more than are kept. Functions that run while a module
+    /// is loaded are no test's.
+    #[must_use]
+    pub fn called(&self) -> (BTreeMap<usize, Vec<FunctionEvidence>>, bool) {
+        self.host.called()
+    }
+
+    /// Drops what an earlier attempt at a test called. The number is that of [`Label::test`].
+    pub fn begin_test(&mut self, test: usize) {
+        self.host.forget_called(test);
+    }
+
+    /// Writes down that a configuration names a file which runs before others.
+    pub fn note_setup(&mut self, config: &str, name: &str, path: Option<&VfsPath>) {
+        self.host.note_setup(config, name, path);
     }
 
     /// Says which file and test guest code runs for from now on.

@@ -46,6 +46,7 @@ fn progress_sees_every_test_in_the_order_of_running() {
         source_hook: std::rc::Rc::new(verdict_sandbox::PlainSource),
         now: &|| 0.0,
         meter: None,
+        is_subject: std::rc::Rc::new(|_| false),
     };
     let mut seen = Vec::new();
     let path = verdict_vfs::VfsPath::parse("/a.test.js").expect("a path");

@@ -13,7 +13,7 @@ pub struct Read {
     pub command: Command,
     /// How.
     pub config: Config,
-    /// The files, with the aliases of the configuration.
+    /// The files, with the aliases and pinned imports of the configuration.
     pub snapshot: Snapshot,
 }
 
@@ -26,6 +26,7 @@ pub fn read(command: &str, snapshot: &Snapshot, config: Option<&Value>) -> Resul
     let config = resolve_config(snapshot, config).map_err(|error| Refusal(Code::Protocol, error))?;
     let snapshot = snapshot
         .with_aliases(&config.test.alias)
-        .map_err(|error| Refusal(Code::Protocol, format!("config: at test.alias: {error}")))?;
+        .map_err(|error| Refusal(Code::Protocol, format!("config: at test.alias: {error}")))?
+        .with_pinned_imports(&config.test.pinned_imports);
     Ok(Read { command, config, snapshot })
 }

@@ -76,7 +76,7 @@ impl TestRun {
 
     /// Takes what a file came to in `ms` real milliseconds. Gives whether all of it passed.
     pub fn take(&mut self, file: &VfsPath, outcome: FileOutcome, ms: f64) -> bool {
-        let FileOutcome { entries, real_ms, failure, limit, console, snapshots } = outcome;
+        let FileOutcome { entries, real_ms, failure, limit, console, snapshots, evidence } = outcome;
         let found = &mut self.found;
         if found.limit.is_none() {
             found.limit = limit;
@@ -93,6 +93,9 @@ impl TestRun {
         found.tests.extend(real_ms);
         append(&mut found.console, console);
         found.snapshots.append(snapshots);
+        if let Some(evidence) = evidence {
+            found.evidence.get_or_insert_default().files.push(*evidence);
+        }
         found.files.push(FileTiming { file: file.to_string(), ms });
         passed
     }

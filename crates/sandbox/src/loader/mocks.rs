@@ -6,7 +6,7 @@ use std::rc::Rc;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, Module, Source};
-use verdict_protocol::Code;
+use verdict_protocol::{Code, ImportKind};
 use verdict_vfs::VfsPath;
 
 use super::{fail, graph};
@@ -91,6 +91,7 @@ pub fn module_key(importer: &VfsPath, specifier: &str, context: &Context) -> Str
 /// What loading or running it throws.
 pub fn import_now(importer: &VfsPath, specifier: &str, context: &mut Context) -> JsResult<JsObject> {
     let host = host(context)?;
+    host.note_import(Some(importer), specifier, ImportKind::Import);
     let key = host.key(Some(importer), specifier);
     if let Some(mocker) = host.mocker() {
         match mocker.stand_in(&key, context)? {
@@ -112,7 +113,8 @@ pub fn import_now(importer: &VfsPath, specifier: &str, context: &mut Context) ->
 /// As [`import_now`].
 pub fn import_original(importer: &VfsPath, specifier: &str, context: &mut Context) -> JsResult<JsObject> {
     let host = host(context)?;
-    let specifier = &host.spelled(specifier.to_owned());
+    host.note_import(Some(importer), specifier, ImportKind::Import);
+    let specifier = &host.spelled(Some(importer), specifier.to_owned());
     let known = host.loader.host.borrow().get(specifier).cloned();
     if let Some(module) = known {
         return host.run_module(&module, context);
@@ -185,7 +187,7 @@ impl Host {
     }
 
     pub(super) fn key(&self, importer: Option<&VfsPath>, specifier: &str) -> String {
-        let specifier = self.spelled(specifier.to_owned());
+        let specifier = self.spelled(importer, specifier.to_owned());
         let specifier = specifier.as_str();
         if self.loader.host.borrow().contains_key(specifier) {
             return specifier.to_owned();

@@ -87,6 +87,11 @@ impl Files {
         self.linked(number).map(|(_, follow)| follow)
     }
 
+    /// A file with what its specifiers name, once that was asked for.
+    pub(super) fn link_of(&self, number: Number) -> Option<Rc<Linked>> {
+        self.nodes.borrow().all[number].linked.as_ref().map(|(linked, _)| Rc::clone(linked))
+    }
+
     fn linked(&self, number: Number) -> Result<(Rc<Linked>, Rc<[Number]>), Absent> {
         let path = match &self.nodes.borrow().all[number] {
             Node { linked: Some(known), .. } => return Ok(known.clone()),

@@ -18,12 +18,14 @@ use std::rc::Rc;
 use verdict_judge::{Event, Failure, FileOutcome, Judge, Places, Plan, Seen, Snapshots, TestId};
 use verdict_memory::Meter;
 use verdict_protocol::{
-    Code, ConsoleEntry, ConsolePolicy, LimitPhase, Limits, SnapshotReport, TestConfig, TestState,
+    Code, ConsoleEntry, ConsolePolicy, EvidenceLevel, FileEvidence, LimitPhase, Limits, Scope,
+    SnapshotReport, TestConfig, TestEvidence, TestState,
 };
-use verdict_sandbox::{Again, Guest, GuestOptions, Label, MORE, SourceHook, Stop};
+use verdict_sandbox::{Again, Guest, GuestOptions, IsSubject, Label, MORE, Recorded, SourceHook, Stop};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::collect::ROOT;
+use crate::evidence::Recorder;
 use crate::shim::Shim;
 use crate::state::{Doing, Phase, State};
 
@@ -44,6 +46,8 @@ pub struct TestEnv<'a> {
     pub now: &'a dyn Fn() -> f64,
     /// What counts the memory of the host.
     pub meter: Option<&'static dyn Meter>,
+    /// Which files are those that tests are about.
+    pub is_subject: IsSubject,
 }
 
 impl std::fmt::Debug for TestEnv<'_> {
@@ -60,6 +64,7 @@ impl std::fmt::Debug for TestEnv<'_> {
 pub fn run_file(path: &VfsPath, env: &TestEnv<'_>, progress: &mut dyn FnMut(Seen<'_>)) -> FileOutcome {
     let mut manner = Manner::default();
     let (mut told, mut runs) = (0_usize, 1_usize);
+    let mut recorded = Recorded::default();
     let run = loop {
         let mut seen_now = 0;
         // A run that is made anew begins as the first did: what was told of that is not told again.
@@ -70,7 +75,10 @@ pub fn run_file(path: &VfsPath, env: &TestEnv<'_>, progress: &mut dyn FnMut(Seen
                 progress(seen);
             }
         };
-        let run = ran(path, env, Some(again(path, env, &manner)), &manner, &mut tell);
+        let mut run = ran(path, env, Some(again(path, env, &manner)), &manner, &mut tell);
+        if let Ok(run) = &mut run {
+            recorded.append(run.guest.take_recorded());
+        }
         let anew =
             run.as_ref().ok().filter(|_| runs < MAX_RUNS).and_then(|run| otherwise(path, env, run, &manner));
         match anew {
@@ -79,14 +87,22 @@ pub fn run_file(path: &VfsPath, env: &TestEnv<'_>, progress: &mut dyn FnMut(Seen
             None => break run.map(Run::outcome),
         }
     };
-    match run {
+    let mut outcome = match run {
         Ok(outcome) => outcome,
         Err(stop) => {
             let failure = Failure { code: stop.code(), message: stop.to_string(), location: stop.location() };
             let limit = stop.reached(env.limits, LimitPhase::Load);
             FileOutcome { failure: Some(failure), limit, ..FileOutcome::default() }
         }
+    };
+    if !env.config.evidence.is_off() {
+        let evidence = outcome.evidence.get_or_insert_default();
+        evidence.file = path.to_string();
+        evidence.imports = recorded.imports();
+        evidence.reads = recorded.reads();
+        evidence.truncated |= recorded.is_truncated();
     }
+    outcome
 }
 
 /// Runs of one file at the most. Each lets the next see more.
@@ -126,6 +142,8 @@ fn ran<'a>(
     options.console = env.config.console;
     options.env = env.config.env.clone();
     options.meter = env.meter;
+    options.evidence = env.config.evidence;
+    options.is_subject = (env.config.evidence >= EvidenceLevel::Full).then(|| Rc::clone(&env.is_subject));
     options.again = again;
     options.catch_recursion = manner.caught;
     options.uncached = Rc::clone(&manner.uncached);
@@ -166,6 +184,7 @@ fn recursed_unseen(path: &VfsPath, env: &TestEnv<'_>, run: &Run<'_>, manner: &Ma
 fn again(path: &VfsPath, env: &TestEnv<'_>, manner: &Manner) -> Again {
     let (path, snapshot, config, seed) = (path.clone(), env.snapshot.clone(), env.config.clone(), env.seed);
     let (source_hook, manner) = (Rc::clone(&env.source_hook), manner.clone());
+    let is_subject = Rc::clone(&env.is_subject);
     Rc::new(move |limits| {
         let env = TestEnv {
             snapshot: &snapshot,
@@ -176,6 +195,7 @@ fn again(path: &VfsPath, env: &TestEnv<'_>, manner: &Manner) -> Again {
             now: &|| 0.0,
             // What the first run holds would count.
             meter: None,
+            is_subject: Rc::clone(&is_subject),
         };
         ran(&path, &env, None, &manner, &mut |_| {}).map_or_else(|_| Vec::new(), |run| run.guest.waits())
     })
@@ -189,7 +209,8 @@ fn install(path: &VfsPath, env: &TestEnv<'_>, guest: &mut Guest) -> Result<Rc<St
         let places = Rc::new(Places::new(env.snapshot.clone()));
         let snapshots = Snapshots::new(env.snapshot.clone(), path.clone(), env.config.update);
         let judge = Judge::new(path, env.config, Rc::clone(&places));
-        let state = State::new(judge, env.limits, env.config, shim, places, snapshots);
+        let recorder = Recorder::new(env.config, env.snapshot, &env.source_hook, &env.is_subject);
+        let state = State::new(judge, env.limits, env.config, shim, places, snapshots, recorder);
         crate::vi::configure(&state, env.config);
         state.vi.seed.set(env.seed);
         context.insert_data(Rc::clone(&state));
@@ -314,7 +335,20 @@ impl Run<'_> {
             .iter()
             .map(|(test, _)| test.and_then(|test| real_ms.get(test.0).copied()).unwrap_or_default())
             .collect();
+        let (mut called, cut) = guest.called();
+        let evidence = state.recorder.as_ref().map(|recorder| {
+            let tests = entries.iter().filter_map(|(test, entry)| Some(((*test)?, entry)));
+            let tests = tests.filter(|(_, entry)| entry.scope == Scope::Test);
+            let tests = tests.map(|(test, entry)| TestEvidence {
+                path: entry.path.clone(),
+                assertions: recorder.of(test),
+                functions: called.remove(&test.0).unwrap_or_default(),
+            });
+            let tests = tests.collect();
+            let truncated = cut || recorder.is_truncated();
+            Box::new(FileEvidence { tests, truncated, ..FileEvidence::default() })
+        });
         let entries = entries.into_iter().map(|(_, entry)| entry).collect();
-        FileOutcome { entries, real_ms, failure, limit, console, snapshots }
+        FileOutcome { entries, real_ms, failure, limit, console, snapshots, evidence }
     }
 }

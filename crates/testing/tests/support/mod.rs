@@ -88,6 +88,7 @@ pub fn run_files(
         source_hook: Rc::new(Turning),
         now: &|| 0.0,
         meter: None,
+        is_subject: Rc::new(|_| false),
     };
     let path = VfsPath::parse(path).expect("a path");
     run_file(&path, &env, &mut |_| {})

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsSymbol, JsValue, NativeFunction, js_string};
-use verdict_sandbox::{Mocker, StandIn};
+use verdict_protocol::ReadKind;
+use verdict_sandbox::{Mocker, StandIn, note_read};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use super::{automock, factory};
@@ -69,11 +70,18 @@ impl Registry {
     }
 
     /// What a mock without a factory is.
-    pub(super) fn automatic(&self, key: &str, raw: &str, spy: bool) -> Kind {
-        match self.snapshot.mock_of(key, raw).filter(|_| !spy) {
-            Some(path) => Kind::Redirect(path),
-            None => Kind::Auto { spy },
+    pub(super) fn automatic(&self, key: &str, raw: &str, spy: bool, context: &Context) -> Kind {
+        if spy {
+            return Kind::Auto { spy };
         }
+        for path in Snapshot::mock_paths(key, raw) {
+            if self.snapshot.get(&path).is_some() {
+                note_read(&path, ReadKind::File, context);
+                return Kind::Redirect(path);
+            }
+            note_read(&path, ReadKind::Missing, context);
+        }
+        Kind::Auto { spy }
     }
 
     /// Makes what stands in for a module.
