@@ -20,6 +20,9 @@ export const API = /vitest\/dist\/chunks\/test\.[^/]+\.js$/;
 export const PATCHES = [
   // What failed, where it failed: before it is made a plain record.
   { file: RUNNER, find: 'function failTask(result, err, diffOptions) {', put: 'function failTask(result, err, diffOptions) { verdictHooks.failed(result, err, err instanceof PendingError);', times: 1 },
+  // A test asks to be skipped, whatever becomes of what is thrown; one that has failed by then stays failed.
+  { file: RUNNER, find: 'test.result.pending = true;\n\t\tthrow new PendingError(', put: 'test.result.pending = true; verdictHooks.skipped(test);\n\t\tthrow new PendingError(', times: 1 },
+  { file: RUNNER, find: 'if (err instanceof PendingError) {\n\t\tresult.state = "skip";', put: 'if (err instanceof PendingError) {\n\t\tif (result.state !== "fail") result.state = "skip";', times: 1 },
   // An attempt begins, with the hooks around it.
   { file: RUNNER, find: 'let beforeEachCleanups = [];\n\t\t\t// fixtureCheckpoint', put: 'let beforeEachCleanups = []; verdictHooks.attempt(test, retryCount, repeatCount);\n\t\t\t// fixtureCheckpoint', times: 1 },
   // The body of a suite is one of several: what it throws or returns is its own matter.

@@ -10,7 +10,7 @@ import { faultOf, know, knownOf, nextNumber } from './faults.js';
 import { changed, changedByNow, readsOtherwise, withIntact } from './harden.js';
 import { hooks } from './hooks.js';
 import { say, sayAsserted } from './port.js';
-import { apply, defineProperty, getOwnPropertyDescriptor, ownKeys, push, setProperty, then, PromiseClass, WeakMapClass, weakHas, weakSet } from './primordials.js';
+import { apply, defineProperty, getOwnPropertyDescriptor, mapDelete, mapSet, ownKeys, push, setProperty, then, PromiseClass, WeakMapClass, weakHas, weakSet } from './primordials.js';
 import { current } from './runner.js';
 
 const { flag } = chai.util;
@@ -51,7 +51,9 @@ function number(error) {
 /** A failed assertion was what was asked for. */
 function forgive(error) {
   const assertion = knownOf(error)?.assertion;
-  if (assertion !== undefined && current.test !== null) say({ __proto__: null, type: 'forgiven', test: current.test, assertion });
+  if (assertion === undefined || current.test === null) return;
+  mapDelete(current.swallowed, assertion);
+  say({ __proto__: null, type: 'forgiven', test: current.test, assertion });
 }
 
 /** Runs a matcher, and says what it came to. */
@@ -72,7 +74,7 @@ function judged(self, method, args) {
     if (counts && !trying) {
       sayAsserted(test);
       if (isFailure(error)) {
-        number(error);
+        mapSet(current.swallowed, number(error), true);
         say({ __proto__: null, type: 'assertionFailed', test, fault: faultOf(error) });
       }
     }
@@ -95,7 +97,7 @@ hooks.settled = (self, error) => {
   const test = current.idOf(flag(self, 'vitest-test')) ?? current.test;
   if (test === null || tentative > 0) return error;
   sayAsserted(test);
-  number(error);
+  mapSet(current.swallowed, number(error), true);
   say({ __proto__: null, type: 'assertionFailed', test, fault: faultOf(error) });
   return error;
 };

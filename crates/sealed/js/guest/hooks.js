@@ -16,6 +16,7 @@ export const hooks = {
   __proto__: null,
   mocker: undefined,
   failed() {},
+  skipped() {},
   attempt() {},
   suiteBody: (_, body) => body(),
   timedOut: (error) => error,

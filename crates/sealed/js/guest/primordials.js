@@ -24,6 +24,7 @@ export const mapHas = uncurry(Map.prototype.has);
 export const mapSet = uncurry(Map.prototype.set);
 export const mapDelete = uncurry(Map.prototype.delete);
 export const mapForEach = uncurry(Map.prototype.forEach);
+export const mapSize = uncurry(getOwnPropertyDescriptor(Map.prototype, 'size').get);
 export const weakGet = uncurry(WeakMap.prototype.get);
 export const weakSet = uncurry(WeakMap.prototype.set);
 export const weakHas = uncurry(WeakMap.prototype.has);

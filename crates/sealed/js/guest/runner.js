@@ -13,7 +13,7 @@ import { importFile, nameOf } from './loader.js';
 import { say, sayStart } from './port.js';
 import { finishSnapshots } from './snapshots.js';
 import { run, worker } from './state.js';
-import { ErrorClass, indexOf, isArray, join, MapClass, mapGet, mapSet, nextTask, performanceNow, push, RegExpClass, slice, startsWith, then } from './primordials.js';
+import { ErrorClass, indexOf, isArray, join, MapClass, mapGet, mapSet, mapSize, nextTask, performanceNow, push, RegExpClass, slice, startsWith, then } from './primordials.js';
 
 /** What runs: the number of the test, its task, its hook. */
 export const current = {
@@ -25,6 +25,8 @@ export const current = {
   hook: undefined,
   /** Whether what is asserted is the harness's own. */
   quiet: false,
+  /** Numbers of assertions that failed in this attempt, and whose errors the test may have caught. */
+  swallowed: new MapClass(),
   idOf: (task) => mapGet(ids, task),
 };
 
@@ -38,6 +40,9 @@ let focused = false;
 let count = 0;
 let failedTests = 0;
 let failedNow = false;
+/** Whether the attempt before failed, and whether the test asked to be skipped. */
+let failedBefore = false;
+let skippedNow = false;
 let canary = () => undefined;
 
 /** Which hook each step of the runner is. */
@@ -91,11 +96,18 @@ function failWithin(suite, error, hook) {
   for (let i = 0; i < tests.length; i++) if (mapGet(planned, tests[i]) === 'run') testFault(tests[i], error, { hook });
 }
 
+/** Says that the test that runs asked to be skipped. */
+function skipped() {
+  if (!skippedNow) say({ __proto__: null, type: 'skippedItself', test: current.test });
+  skippedNow = true;
+}
+hooks.skipped = (task) => { if (task === current.task) skipped(); };
+
 hooks.failed = (result, error, isPending) => {
   const task = current.task;
   // Whatever fails while a test runs is of that test: nothing else runs beside it.
   if (task !== undefined) {
-    if (isPending) return say({ __proto__: null, type: 'skippedItself', test: current.test });
+    if (isPending) return skipped();
     const errors = isArray(error) ? error : [error];
     for (let i = 0; i < errors.length; i++) testFault(task, errors[i], { hook: current.hook });
     return undefined;
@@ -119,10 +131,15 @@ let suiteHook;
 
 hooks.attempt = (task) => {
   lookSoon();
+  const test = mapGet(ids, task) ?? null;
+  const again = current.test === test;
+  failedBefore = again && (failedNow || (failedBefore && !isCompleted));
+  if (!again) skippedNow = false;
   current.task = task;
-  current.test = mapGet(ids, task) ?? null;
+  current.test = test;
   current.hook = 'aroundEach';
-  failedNow = false;
+  current.swallowed = new MapClass();
+  failedNow = isCompleted = false;
   sayStart({ __proto__: null, type: 'started', test: current.test, now: performanceNow(), timeout: allowance(task) });
 };
 
@@ -238,7 +255,10 @@ class Runner extends TestRunner {
     if (startsWith(name, 'test.')) {
       current.hook = hook;
       return then(body(), (value) => {
-        if (name === 'test.callback') say({ __proto__: null, type: 'completed', test: current.test });
+        if (name === 'test.callback') {
+          isCompleted = true;
+          say({ __proto__: null, type: 'completed', test: current.test });
+        }
         if (name === 'test.beforeEach') current.hook = undefined;
         return value;
       });
@@ -323,7 +343,7 @@ class Runner extends TestRunner {
   /** A test that ended, whether it passed, failed or skipped itself. */
   over(test) {
     const id = mapGet(ids, test);
-    if (test.fails ? !failedNow : failedNow) failedTests += 1;
+    if (hasFailed(test)) failedTests += 1;
     current.test = null;
     current.task = undefined;
     current.hook = undefined;
@@ -332,6 +352,14 @@ class Runner extends TestRunner {
 
 }
 
+/** Whether a test that is over has failed, as the judge finds it: a failure is not taken back by a skip. */
+function hasFailed(test) {
+  if (!skippedNow) return test.fails ? !failedNow : failedNow;
+  return !test.fails && (failedNow || failedBefore || mapSize(current.swallowed) > 0);
+}
+
+/** Whether the function of the test came to its end in this attempt. */
+let isCompleted = false;
 let loadFailed = false;
 let isTried = false;
 /** What ends the fixtures of the worker. */
