@@ -54,6 +54,9 @@ export const PATCHES = [
   { file: EXPECT, find: '$$typeof = Symbol.for("jest.asymmetricMatcher");', put: '$$typeof = verdictHooks.matcher(this);', times: 1 },
   { file: EXPECT, find: 'return !!obj && typeof obj === "object" && "asymmetricMatch" in obj && isA("Function", obj.asymmetricMatch);', put: 'return verdictHooks.isMatcher(obj);', times: 1 },
   { file: EXPECT, find: 'if (typeof expected === "object" && "asymmetricMatch" in expected && typeof expected.asymmetricMatch === "function") {', put: 'if (verdictHooks.isMatcher(expected)) {', times: 1 },
+  // What a date says of its time is not asked by way of what can be changed.
+  { file: EXPECT, find: 'const numA = +a;', put: 'const numA = verdictSafe.timeOf(a);', times: 1 },
+  { file: EXPECT, find: 'const numB = +b;', put: 'const numB = verdictSafe.timeOf(b);', times: 1 },
   // Nobody hears of the matchers that are there from the start.
   { file: CHAI, find: 'events.dispatchEvent(', put: 'verdictHooks.tellsPlugins && events.dispatchEvent(', times: 3 },
   // `expect(value)` is made with the built-ins as they were.

@@ -7,7 +7,7 @@ import { chai } from '@vitest/expect';
 import { expect, vi } from 'vitest:api';
 
 import { faultOf, know, knownOf, nextNumber } from './faults.js';
-import { changed, changedByNow, readsOtherwise, withIntact } from './harden.js';
+import { changed, changedByNow, mayDiffer, withIntact } from './harden.js';
 import { hooks } from './hooks.js';
 import { say, sayAsserted } from './port.js';
 import { apply, defineProperty, getOwnPropertyDescriptor, mapDelete, mapSet, ownKeys, push, setProperty, then, PromiseClass, WeakMapClass, weakHas, weakSet } from './primordials.js';
@@ -30,7 +30,7 @@ hooks.isBuiltIn = (name) => builtIn.has(name);
 
 /** Makes an assertion with the built-ins as they were. */
 hooks.whole = (make, value, message) => {
-  const found = readsOtherwise() ? changed() : undefined;
+  const found = mayDiffer() ? changed() : undefined;
   return found === undefined ? make(value, message) : withIntact(found, make, undefined, [value, message]);
 };
 

@@ -11,6 +11,7 @@ mod module;
 mod needs;
 mod ready;
 mod shared;
+mod stars;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -28,6 +29,7 @@ pub use self::module::{Form, LoadError, Meta, Module, Target};
 use self::needs::Needs;
 pub use self::shared::Shared;
 pub(crate) use self::shared::{keys, whole};
+pub use self::stars::Stars;
 use crate::run::{Absent, Modules, More, Supplied};
 
 /// Bytes of files that are sent to a guest that reads files.
