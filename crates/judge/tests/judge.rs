@@ -107,7 +107,11 @@ fn a_failure_is_not_taken_back_by_a_skip() {
         (false, vec![fault.clone(), start.clone(), skip.clone()], TestState::Failed),
         (false, vec![fault.clone(), start.clone(), start.clone(), skip.clone()], TestState::Failed),
         // An attempt that passed makes up for the one before.
-        (false, vec![fault.clone(), start.clone(), Event::Completed(T), start.clone(), skip.clone()], TestState::Skipped),
+        (
+            false,
+            vec![fault.clone(), start.clone(), Event::Completed(T), start.clone(), skip.clone()],
+            TestState::Skipped,
+        ),
         (true, vec![fault, skip.clone()], TestState::Skipped),
         (true, vec![limit, skip], TestState::Failed),
     ];

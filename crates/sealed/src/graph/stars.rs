@@ -120,7 +120,9 @@ impl Files {
             }
             for specifier in &own.stars {
                 match self.target(number, specifier)? {
-                    Some(target) if seen.len() < MAX_FILES => todo.extend(seen.insert(target).then_some(target)),
+                    Some(target) if seen.len() < MAX_FILES => {
+                        todo.extend(seen.insert(target).then_some(target))
+                    }
                     _ => *open = true,
                 }
             }
