@@ -43,14 +43,21 @@ for (const [name, value] of [['list', [].values()], ['map', new Map().values()],
 add('async function', getPrototypeOf(async () => {}));`;
 
 /** What is done to an object: \`lieAbout(object)\`, and \`restore()\`. */
-const LIES = `const { getOwnPropertyDescriptor, defineProperty } = Object, { ownKeys, deleteProperty } = Reflect, undo = [];
+const LIES = `const { getOwnPropertyDescriptor, defineProperty } = Object, { apply, ownKeys, deleteProperty } = Reflect; let last = null;
 const liar = (real) => (typeof real === 'function' ? function () { return true; } : typeof real === 'number' ? 0 : typeof real === 'string' ? 'x' : true);
-const restore = () => { while (undo.length > 0) { const [object, key, property] = undo[undo.length - 1]; undo.length -= 1; if (property === undefined) deleteProperty(object, key); else defineProperty(object, key, property); } };
-const replace = (object, key, make) => { const before = getOwnPropertyDescriptor(object, key); if (before !== undefined && !before.configurable && !before.writable) return; try { if (before !== undefined && !before.configurable) defineProperty(object, key, { value: make(before.value, before).value ?? liar(before.value) }); else defineProperty(object, key, { configurable: true, ...make(before?.value ?? before?.get, before) }); undo[undo.length] = [object, key, before]; } catch {} };
-const each = (object, make) => { for (const key of ownKeys(object)) if (key !== 'prototype' && key !== 'defineProperty' && key !== 'deleteProperty') replace(object, key, make); };
-const asAccessors = (truths) => (real, { value, get }) => { let reads = 0; const lies = liar(real); return { get() { reads += 1; return reads > truths ? lies : get === undefined ? value : Reflect.apply(get, this, []); } }; };
+const plain = (value) => ({ __proto__: null, ...value });
+const restore = () => { for (; last !== null; last = last.before) if (last.property === undefined) deleteProperty(last.object, last.key); else defineProperty(last.object, last.key, last.property); };
+const replace = (object, key, make) => {
+  const found = getOwnPropertyDescriptor(object, key), before = found === undefined ? undefined : plain(found);
+  if (before !== undefined && !before.configurable) return;
+  defineProperty(object, key, plain({ configurable: true, ...make(before?.value ?? before?.get, before) }));
+  last = { __proto__: null, before: last, object, key, property: before };
+};
+const each = (object, make) => { const keys = ownKeys(object); for (let i = 0; i < keys.length; i++) if (keys[i] !== 'prototype') replace(object, keys[i], make); };
+const asAccessors = (truths) => (real, { value, get }) => { let reads = 0; const lies = liar(real); return { get() { reads += 1; return reads > truths ? lies : get === undefined ? value : apply(get, this, []); } }; };
 const asValues = (real, { get }) => (get === undefined ? { value: liar(real), writable: true } : { get: () => 0 });
-const addMore = (object) => { for (const [key, value] of [[Symbol.hasInstance, () => true], [Symbol.toStringTag, 'Lie'], [Symbol.toPrimitive, () => 1], [Symbol.isConcatSpreadable, false], [Symbol.species, undefined], ['toJSON', () => 1], ['asymmetricMatch', () => true], ['then', undefined], ['size', 0], ['nodeType', 1], ['equals', () => true], ['isEqualNode', () => true], ['href', 'x'], ['message', 'x']]) if (getOwnPropertyDescriptor(object, key) === undefined) replace(object, key, () => ({ value, writable: true })); };`;
+const MORE = [[Symbol.hasInstance, () => true], [Symbol.toStringTag, 'Lie'], [Symbol.toPrimitive, () => 1], [Symbol.isConcatSpreadable, false], [Symbol.species, undefined], ['toJSON', () => 1], ['asymmetricMatch', () => true], ['then', undefined], ['size', 0], ['nodeType', 1], ['equals', () => true], ['isEqualNode', () => true], ['href', 'x'], ['message', 'x'], ['nodeName', 'x'], [Symbol.iterator, function* () {}], ...['ITERABLE', 'KEYED', 'LIST', 'ORDERED', 'RECORD', 'SET'].map((kind) => ['@@__IMMUTABLE_' + kind + '__@@', true])];
+const addMore = (object) => { for (let i = 0; i < MORE.length; i++) if (getOwnPropertyDescriptor(object, MORE[i][0]) === undefined) replace(object, MORE[i][0], () => ({ value: MORE[i][1], writable: true })); };`;
 
 /** What is done to each object, and where: at the top of a file for good, in a test, or by a getter that a matcher asks. @type {Record<string, { at: 'top' | 'test' | 'getter', code: string }>} */
 const WAYS = {
@@ -95,14 +102,17 @@ describe('built-ins that lie', () => {
   for (const [name, way] of Object.entries(WAYS)) {
     test(name, async () => {
       const wrong = [];
+      let count = 0;
       for (const file of filesOf(way, names)) {
-        const { events, end } = await rig.run({ '/a.test.js': file }, { patience: 10_000 });
+        const { events } = await rig.run({ '/a.test.js': file }, { patience: 10_000, config: { testTimeout: 200 } });
         const entries = judged(events);
+        count += entries.length;
         for (const { path, state } of entries) if (state === 'passed') wrong.push(path.join(' > '));
-        // Where a test puts back what it did, all are judged.
-        if (way.at !== 'top' && (end !== 'done' || entries.length < Object.keys(GETS).length)) wrong.push(`${end} after ${entries.length}: ${file[3]}`);
       }
       assert.deepEqual(wrong, []);
+      // Where a test puts back what it did, the rest is judged.
+      const cases = Object.keys(way.at === 'getter' ? GETS : PLAIN).length;
+      if (way.at !== 'top') assert.ok(count >= names.length * cases, `${count} of ${names.length * cases}`);
     });
   }
 
@@ -116,7 +126,7 @@ describe('built-ins that lie', () => {
   test('what tests replace with good reason changes no assertion that holds', async () => {
     const { events } = await rig.run({ '/a.test.js': ["test('t', () => { const spy = vi.spyOn(Object, 'keys'); const now = vi.spyOn(Date.prototype, 'toISOString').mockReturnValue('then'); expect(Object.keys({ a: 1 })).toEqual(['a']); expect(new Date(1).toISOString()).toBe('then'); expect(spy).toHaveBeenCalledTimes(1); expect(now).toHaveBeenCalledOnce(); vi.restoreAllMocks(); expect(new Date(1).toISOString()).toBe('1970-01-01T00:00:00.001Z'); });",
       "test('u', () => { const real = Array.prototype.at; Array.prototype.at = function (index) { return real.call(this, index); }; try { expect([1, 2].at(-1)).toBe(2); } finally { Array.prototype.at = real; } });",
-      "test('v', () => { class List extends Array { includes() { return true; } } expect(List.of(1)).toContain(2); expect(List.of(1)).not.toStrictEqual([1]); class Own { static [Symbol.hasInstance]() { return true; } } expect(1).toBeInstanceOf(Own); });"] });
+      "test('v', () => { class List extends Array { indexOf() { return 0; } } expect(List.of(1)).to.include(2); expect(List.of(1)).not.toStrictEqual([1]); class Own { static [Symbol.hasInstance]() { return true; } } expect(1).toBeInstanceOf(Own); });"] });
     assert.deepEqual(judged(events).map(({ path, state, faults }) => [path[0], state, faults[0]?.message]), ['t', 'u', 'v'].map((name) => [name, 'passed', undefined]));
   });
 });

@@ -58,6 +58,8 @@ export function capture(code) {
         break;
       }
       case 'MemberExpression':
+        // By these a value says that it is of immutable.js.
+        if (node.computed && /^IS_\w+_(SENTINEL|SYMBOL)$/.test(node.property.name)) replace(node.start, node.end, `verdictSafe.foreign(${code.slice(node.object.start, node.object.end)}, ${node.property.name})`);
         if (node.computed || isTarget(node, parent)) break;
         if (isStatic(node)) replace(node.start, node.end, `verdictSafe.${node.object.name}_${node.property.name}`);
         else if (getters.has(node.property.name) && !node.optional && !inChain && node.object.type !== 'Super' && !(parent.type === 'CallExpression' && parent.callee === node)) {

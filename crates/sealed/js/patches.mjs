@@ -57,6 +57,9 @@ export const PATCHES = [
   // What a date says of its time is not asked by way of what can be changed.
   { file: EXPECT, find: 'const numA = +a;', put: 'const numA = verdictSafe.timeOf(a);', times: 1 },
   { file: EXPECT, find: 'const numB = +b;', put: 'const numB = verdictSafe.timeOf(b);', times: 1 },
+  // Nothing that was put on a built-in prototype makes a value a node of a document, or iterable.
+  { file: EXPECT, find: 'function isDomNode(obj) {\n\treturn ', put: 'function isDomNode(obj) {\n\treturn verdictSafe.foreign(obj, "isEqualNode") && ', times: 1 },
+  { file: EXPECT, find: 'return !!(object != null && object[IteratorSymbol]);', put: 'return !!(object != null && verdictSafe.iteratorOf(object));', times: 1 },
   // Nobody hears of the matchers that are there from the start.
   { file: CHAI, find: 'events.dispatchEvent(', put: 'verdictHooks.tellsPlugins && events.dispatchEvent(', times: 3 },
   // `expect(value)` is made with the built-ins as they were.

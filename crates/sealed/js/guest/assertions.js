@@ -10,8 +10,8 @@ import { faultOf, know, knownOf, nextNumber } from './faults.js';
 import { changed, changedByNow, mayDiffer, withIntact } from './harden.js';
 import { hooks } from './hooks.js';
 import { say, sayAsserted } from './port.js';
-import { apply, defineProperty, getOwnPropertyDescriptor, mapDelete, mapSet, ownKeys, push, setProperty, then, PromiseClass, WeakMapClass, weakHas, weakSet } from './primordials.js';
-import { current } from './runner.js';
+import { apply, defineProperty, getOwnPropertyDescriptor, mapSet, ownKeys, push, setProperty, then, PromiseClass, WeakMapClass, weakHas, weakSet } from './primordials.js';
+import { current, forget } from './runner.js';
 
 const { flag } = chai.util;
 const { prototype } = chai.Assertion;
@@ -51,9 +51,7 @@ function number(error) {
 /** A failed assertion was what was asked for. */
 function forgive(error) {
   const assertion = knownOf(error)?.assertion;
-  if (assertion === undefined || current.test === null) return;
-  mapDelete(current.swallowed, assertion);
-  say({ __proto__: null, type: 'forgiven', test: current.test, assertion });
+  if (assertion !== undefined && current.test !== null) forget(assertion);
 }
 
 /** Runs a matcher, and says what it came to. */

@@ -6,14 +6,15 @@
 import { getHooks, startTests } from '@vitest/runner';
 import { TestRunner } from 'vitest:api';
 
-import { faultOf, know, nextNumber } from './faults.js';
+import { faultOf, know, knownOf, nextNumber } from './faults.js';
 import { lookSoon } from './harden.js';
 import { hooks } from './hooks.js';
 import { importFile, nameOf } from './loader.js';
+import { forgetFired, leftBehind, ownerOf, running, runOut } from './owners.js';
 import { say, sayStart } from './port.js';
 import { finishSnapshots } from './snapshots.js';
 import { run, worker } from './state.js';
-import { ErrorClass, indexOf, isArray, join, MapClass, mapGet, mapSet, mapSize, nextTask, performanceNow, push, RegExpClass, slice, startsWith, then } from './primordials.js';
+import { ErrorClass, indexOf, isArray, join, MapClass, mapDelete, mapGet, mapSet, mapSize, nextTask, performanceNow, push, RegExpClass, slice, startsWith, then } from './primordials.js';
 
 /** What runs: the number of the test, its task, its hook. */
 export const current = {
@@ -131,6 +132,7 @@ let suiteHook;
 
 hooks.attempt = (task) => {
   lookSoon();
+  forgetFired();
   const test = mapGet(ids, task) ?? null;
   const again = current.test === test;
   failedBefore = again && (failedNow || (failedBefore && !isCompleted));
@@ -239,9 +241,19 @@ hooks.suiteBody = (suite, body) => {
 
 /** An error that nobody handled, of the test that runs. */
 export function unhandled(error, kind, isAssertion) {
-  if (isAssertion && current.task !== undefined) return testFault(current.task, error, { hook: current.hook });
-  return say({ __proto__: null, type: 'fileFault', fault: faultOf(error, { unhandled: kind, test: current.task === undefined ? undefined : pathOf(current.task) }) });
+  const task = ownerOf(error);
+  if (isAssertion && current.task !== undefined && (task === undefined || task === current.task)) return testFault(current.task, error, { hook: current.hook });
+  // What another test left behind is none of this one's.
+  if (isAssertion && current.test !== null) forget(knownOf(error).assertion);
+  return say({ __proto__: null, type: 'fileFault', fault: faultOf(error, { unhandled: kind, test: task === undefined ? undefined : pathOf(task) }) });
 }
+
+/** Takes back that an assertion of the test that runs failed. */
+export function forget(assertion) {
+  mapDelete(current.swallowed, assertion);
+  say({ __proto__: null, type: 'forgiven', test: current.test, assertion });
+}
+running.test = () => current.task;
 
 class Runner extends TestRunner {
   trace = (name, attributes, callback) => {
@@ -429,6 +441,10 @@ export async function runFile(config, check) {
   hooks.runner = runner;
   await startTests([run.file], runner);
   for (let i = 0; i < cleanups.length; i++) await cleanups[i]();
+  if (!loadFailed && leftBehind() > 0) {
+    sayStart({ __proto__: null, type: 'hook', timeout: leftBehind() * 2 });
+    await runOut();
+  }
   await nextTask();
 }
 

@@ -160,6 +160,15 @@ safe.iterate = (value) => {
 const { Array_from: from } = safe;
 safe.Array_from = (value, ...more) => from(value === null || value === undefined || memberOf(value, iterator) === undefined ? value : safe.iterate(value), ...list(more));
 
+/** A property of a value that is its own, or of a class that is not built in: nothing that was put on a built-in prototype. */
+safe.foreign = (value, name) => {
+  if (value === null || value === undefined) return undefined;
+  for (let at = ObjectClass(value); at !== null && mapGet(tables, at) === undefined; at = getPrototypeOf(at)) if (hasOwn(at, name)) return value[name];
+  return undefined;
+};
+/** What a value says of how it is iterated. */
+safe.iteratorOf = (value) => memberOf(value, iterator) ?? safe.foreign(value, iterator);
+
 const hasInstance = Function.prototype[Symbol.hasInstance];
 /** Whether a value is of a built-in class, by its prototypes. */
 safe.isInstance = (value, Class) => apply(hasInstance, Class, [value]);
