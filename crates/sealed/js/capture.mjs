@@ -48,12 +48,15 @@ export function capture(code) {
     switch (node.type) {
       case 'CallExpression': {
         const { callee } = node;
-        if (callee.type !== 'MemberExpression' || callee.computed || inChain || callee.optional || node.optional || callee.object.type === 'Super') break;
+        if (callee.type !== 'MemberExpression' || callee.computed || node.optional || callee.object.type === 'Super') break;
+        // `a?.m(x)`, which is no part of a longer chain.
+        const isMaybe = callee.optional && parent.type === 'ChainExpression' && parent.expression === node && !/\?\./.test(code.slice(callee.object.start, callee.object.end));
+        if ((inChain || callee.optional) && !isMaybe) break;
         const open = code.indexOf('(', callee.property.end) + 1;
         if (['call', 'apply'].includes(callee.property.name) && isTagOf(callee.object)) replace(callee.start, callee.end, 'verdictSafe.tagOf');
         else if (methods.has(callee.property.name) && !isStatic(callee)) {
-          put(node.start, `verdictSafe.${callee.property.name}(`, depth);
-          replace(code.lastIndexOf('.', callee.property.start), open, node.arguments.length > 0 ? ', ' : '');
+          put(node.start, `verdictSafe.${isMaybe ? 'maybe_' : ''}${callee.property.name}(`, depth);
+          replace(code.lastIndexOf(isMaybe ? '?.' : '.', callee.property.start), open, node.arguments.length > 0 ? ', ' : '');
         }
         break;
       }

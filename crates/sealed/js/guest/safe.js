@@ -18,7 +18,8 @@ const tables = new MapClass();
 const iteratorOf = (value) => getPrototypeOf(value[iterator]());
 const PROTOTYPES = [
   objects, lists, String.prototype, Number.prototype, Boolean.prototype, Symbol.prototype, BigInt.prototype, Map.prototype, Set.prototype, WeakMap.prototype, WeakSet.prototype, WeakRef.prototype,
-  RegExp.prototype, Promise.prototype, Date.prototype, Error.prototype, URL.prototype, DataView.prototype, ArrayBuffer.prototype, getPrototypeOf(Uint8Array.prototype),
+  RegExp.prototype, Promise.prototype, Date.prototype, Error.prototype, URL.prototype, DataView.prototype, ArrayBuffer.prototype, getPrototypeOf(Uint8Array.prototype), URLSearchParams.prototype, Headers.prototype, FormData.prototype,
+  ...[Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array, BigInt64Array, BigUint64Array].map((Class) => Class.prototype),
   iteratorOf([]), iteratorOf(new Map()), iteratorOf(new Set()), iteratorOf(''), getPrototypeOf(''.matchAll(/x/g)),
 ];
 for (let i = 0; i < PROTOTYPES.length; i++) {
@@ -47,6 +48,10 @@ for (let i = 0; i < METHODS.length; i++) {
     const member = memberOf(self, name);
     return member === undefined ? self[name](...list(args)) : apply(ours(self, member) ?? member, self, args);
   };
+}
+for (let i = 0; i < METHODS.length; i++) {
+  const { [METHODS[i]]: run } = safe;
+  safe[`maybe_${METHODS[i]}`] = (self, ...args) => (self === null || self === undefined ? undefined : run(self, ...list(args)));
 }
 for (let i = 0; i < GETTERS.length; i++) {
   const name = GETTERS[i];
