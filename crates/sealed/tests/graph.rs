@@ -396,8 +396,11 @@ fn passed_on(fixture: &str) -> String {
             return None;
         }
         let lists = stars.stars.iter().map(|(from, names)| format!(" {from} [{}]", names.join(" ")));
-        let conflicts =
-            if stars.conflicts.is_empty() { String::new() } else { format!(" !! {}", stars.conflicts.join(" ")) };
+        let conflicts = if stars.conflicts.is_empty() {
+            String::new()
+        } else {
+            format!(" !! {}", stars.conflicts.join(" "))
+        };
         Some(format!(
             "{}:{}{conflicts}{}",
             module.id,
@@ -452,7 +455,9 @@ fn names_that_are_passed_on_are_linked_as_the_specification_does() {
 
 #[test]
 fn a_chain_and_a_web_of_thousands_are_linked_in_bounded_time() {
-    let chain: String = (0..1_200).map(|at| format!("//- /m{at}.js\nexport * from './m{}.js'; export const x{at} = 1;\n", at + 1)).collect();
+    let chain: String = (0..1_200)
+        .map(|at| format!("//- /m{at}.js\nexport * from './m{}.js'; export const x{at} = 1;\n", at + 1))
+        .collect();
     let web: String = (0..60)
         .map(|at| {
             let all: String = (0..60).map(|to| format!("export * from './w{to}.js'; ")).collect();

@@ -111,6 +111,14 @@ fn modules_that_import_each_other_are_mocked_as_vitest_does() {
         "[x(), y()]",
         "['mxfunction', 'myx']",
     );
+    check_circle(
+        "import { x } from './x.js';",
+        "vi.mock('./x.js');",
+        "//- /__mocks__/x.js
+         import * as real from '../x.js'; export const x = () => 'm' + real.x();",
+        "[x()]",
+        "['mx']",
+    );
 }
 
 #[test]

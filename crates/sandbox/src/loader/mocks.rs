@@ -1,6 +1,6 @@
 //! What stands in for modules: asked for before a file is loaded.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use boa_engine::object::builtins::JsPromise;
@@ -231,7 +231,16 @@ impl Host {
         let given = request.and_then(|request| self.loader.asked.borrow_mut().remove(&request)).flatten();
         let (found, is_kept) = match found? {
             StandIn::Original if !mocker.is_replaced(&key) => return Ok(None),
-            StandIn::File(path) => return self.module(&path, context).map(Some),
+            StandIn::File(path) => {
+                if let Some(importer) = importer {
+                    if self.waits_for(&path, importer) {
+                        return Ok(None);
+                    }
+                    let mut redirected = self.loader.redirected.borrow_mut();
+                    redirected.entry(importer.clone()).or_default().push(path.clone());
+                }
+                return self.module(&path, context).map(Some);
+            }
             // The engine holds a module to what one of its imports came to first.
             StandIn::Object(_) if given.is_some() => return Ok(given),
             StandIn::Original => (passed_on(&key, context)?, false),
@@ -246,13 +255,31 @@ impl Host {
         Ok(Some(module))
     }
 
+    /// Whether a file of `__mocks__` is what asks, or waits for it: both mean the module itself.
+    fn waits_for(&self, path: &VfsPath, importer: &VfsPath) -> bool {
+        if path == importer {
+            return true;
+        }
+        if self.loader.finished.borrow().contains(path) {
+            return false;
+        }
+        let (edges, redirected) = (self.loader.edges.borrow(), self.loader.redirected.borrow());
+        let (mut seen, mut todo) = (BTreeSet::from([path]), vec![path]);
+        while let Some(path) = todo.pop() {
+            let targets = edges.get(path).into_iter().chain(redirected.get(path)).flatten();
+            for target in targets {
+                if target == importer {
+                    return true;
+                }
+                todo.extend(seen.insert(target).then_some(target));
+            }
+        }
+        false
+    }
+
     /// What a file gets that asks again for a module while what stands in for it is made, since making that came upon the file
     /// too: a circle.
-    fn asked_again(
-        &self,
-        request: &(VfsPath, String),
-        context: &mut Context,
-    ) -> JsResult<Option<Module>> {
+    fn asked_again(&self, request: &(VfsPath, String), context: &mut Context) -> JsResult<Option<Module>> {
         let known = self.loader.asked.borrow().get(request).cloned();
         match known {
             Some(None) => {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { noteDefined } from './safe.js';
 import { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, indirectEval, join, MapClass, mapHas, mapSet, ownKeys, push, toJson } from './primordials.js';
 
 /**
@@ -65,7 +66,10 @@ export function harden() {
 const objects = new MapClass();
 let isDefined = false;
 /** Something of an object was defined, if an accessor, which answers as it likes: it is looked at before the next assertion. */
-function noted(object) { if (mapHas(objects, object)) isDefined = true; }
+function noted(object) {
+  noteDefined(object);
+  if (mapHas(objects, object)) isDefined = true;
+}
 function replace(object, key, by) {
   const { [key]: real } = object;
   for (const name of ['name', 'length']) defineProperty(by, name, { __proto__: null, value: real[name], configurable: true });

@@ -7,7 +7,8 @@
 export const { apply, construct, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys, set: setProperty, setPrototypeOf } = Reflect;
 
 /** `uncurry(method)(self, ...args)` is `self.method(...args)`. */
-export const uncurry = (method) => (self, ...args) => apply(method, self, args);
+const { bind, call } = Function.prototype;
+export const uncurry = apply(bind, bind, [call]);
 
 export const { create, freeze, is } = Object;
 export const { isArray } = Array;

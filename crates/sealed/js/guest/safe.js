@@ -13,6 +13,12 @@ export const safe = create(null);
 const { iterator, toStringTag, species } = Symbol;
 const { prototype: objects } = Object, { prototype: lists } = Array;
 
+/** Whether something was defined of lists, which may be an accessor that lies. */
+const touched = { __proto__: null, lists: false };
+const listIterator = getPrototypeOf([][iterator]()), { next: nextOfList } = listIterator;
+/** Hears of an object of which something was defined. */
+export function noteDefined(object) { if (object === lists || object === listIterator || object === Array || object === objects) touched.lists = true; }
+
 /** What members a prototype has, by prototype. */
 const tables = new MapClass();
 const iteratorOf = (value) => getPrototypeOf(value[iterator]());
@@ -37,28 +43,62 @@ function memberOf(value, name) {
   if (value === null || value === undefined) return undefined;
   for (let at = typeof value === 'object' || typeof value === 'function' ? value : getPrototypeOf(ObjectClass(value)); at !== null; at = getPrototypeOf(at)) {
     const members = mapGet(tables, at);
-    if (members === undefined ? hasOwn(at, name) : members[name] !== undefined) return members?.[name];
+    if (members === undefined) {
+      if (hasOwn(at, name)) return undefined;
+    } else if (members[name] !== undefined) return members[name];
   }
   return undefined;
 }
 
-for (let i = 0; i < METHODS.length; i++) {
-  const name = METHODS[i];
-  safe[name] = (self, ...args) => {
-    const member = memberOf(self, name);
-    return member === undefined ? self[name](...list(args)) : apply(ours(self, member) ?? member, self, args);
-  };
+/** Whether a list has the methods of lists. */
+const isList = (value) => isArray(value) && getPrototypeOf(value) === lists;
+/** The uncurried form of a member, or of what does the same without asking for others. */
+const uncurried = new MapClass();
+function calling(member) {
+  let known = mapGet(uncurried, member);
+  if (known === undefined) mapSet(uncurried, member, known = uncurry(mapGet(others, member)?.run ?? member));
+  return known;
 }
-for (let i = 0; i < METHODS.length; i++) {
-  const { [METHODS[i]]: run } = safe;
-  safe[`maybe_${METHODS[i]}`] = (self, ...args) => (self === null || self === undefined ? undefined : run(self, ...list(args)));
+const plainly = new MapClass();
+/** The same for a value, where the other form is only for some. */
+function callingOf(member, self) {
+  const other = mapGet(others, member);
+  if (other === undefined || other.isOf(self)) return calling(member);
+  let known = mapGet(plainly, member);
+  if (known === undefined) mapSet(plainly, member, known = uncurry(member));
+  return known;
 }
-for (let i = 0; i < GETTERS.length; i++) {
-  const name = GETTERS[i];
-  safe[`get_${name}`] = (self) => {
-    const member = memberOf(self, name);
-    return member === undefined ? self[name] : apply(ours(self, member) ?? member, self, []);
-  };
+
+/** Puts the functions in place that are called in place of methods and accessors: once all is known that is done otherwise. */
+function putInPlace() {
+  const texts = mapGet(tables, String.prototype), membersOfLists = mapGet(tables, lists);
+  for (let i = 0; i < METHODS.length; i++) {
+    const name = METHODS[i], onList = membersOfLists[name] === undefined ? undefined : calling(membersOfLists[name]), onText = texts[name] === undefined ? undefined : calling(texts[name]);
+    const run = function (self, a, b, c) {
+      let method = typeof self === 'string' ? onText : isList(self) ? onList : undefined;
+      if (method === undefined) {
+        const member = memberOf(self, name);
+        // What is of the guest is called as it stands.
+        method = member === undefined ? uncurry(self[name]) : callingOf(member, self);
+      }
+      switch (arguments.length) {
+        case 1: return method(self);
+        case 2: return method(self, a);
+        case 3: return method(self, a, b);
+        case 4: return method(self, a, b, c);
+        default: return apply(method, undefined, arguments);
+      }
+    };
+    safe[name] = run;
+    safe[`maybe_${name}`] = function (self) { return self === null || self === undefined ? undefined : apply(run, undefined, arguments); };
+  }
+  for (let i = 0; i < GETTERS.length; i++) {
+    const name = GETTERS[i];
+    safe[`get_${name}`] = (self) => {
+      const member = memberOf(self, name);
+      return member === undefined ? self[name] : callingOf(member, self)(self);
+    };
+  }
 }
 for (let i = 0; i < CLASSES.length; i++) safe[`class_${CLASSES[i]}`] = globalThis[CLASSES[i]];
 const bound = ['Promise', 'Array'];
@@ -71,20 +111,21 @@ for (let i = 0; i < spaces.length; i++) {
   }
 }
 
-/* What asks for members of built-ins itself. */
+/* What asks for members of built-ins itself is done without. */
 
 /** Members that are done otherwise, by the built-in one. */
 const others = new MapClass();
-const ours = (self, member) => {
-  const other = mapGet(others, member);
-  return other === undefined || (other.isOf !== undefined && !other.isOf(self)) ? undefined : other.run;
-};
 const instead = (object, name, run, isOf) => mapSet(others, getOwnPropertyDescriptor(object, name).value ?? getOwnPropertyDescriptor(object, name).get, { __proto__: null, run, isOf });
 
 // A list makes its like by its `constructor` and what that says.
 const callable = (value) => { if (typeof value !== 'function') throw new TypeError(`${String(value)} is not a function`); };
+const ofLists = { __proto__: null, map: uncurry(lists.map), filter: uncurry(lists.filter), slice: uncurry(lists.slice), concat: uncurry(lists.concat) };
+const { isConcatSpreadable } = Symbol;
+/** Whether a list makes plain lists: nothing was put in the way. */
+const makesLists = (value) => !touched.lists && value.constructor === Array && lists[isConcatSpreadable] === undefined;
 instead(lists, 'map', function map(each, self) {
   callable(each);
+  if (makesLists(this)) return ofLists.map(this, each, self);
   const made = [];
   made.length = this.length;
   for (let i = 0; i < this.length; i++) if (i in this) put(made, i, apply(each, self, [this[i], i, this]));
@@ -92,11 +133,13 @@ instead(lists, 'map', function map(each, self) {
 }, isArray);
 instead(lists, 'filter', function filter(holds, self) {
   callable(holds);
+  if (makesLists(this)) return ofLists.filter(this, holds, self);
   const made = [];
   for (let i = 0; i < this.length; i++) if (i in this) { const value = this[i]; if (apply(holds, self, [value, i, this])) push(made, value); }
   return made;
 }, isArray);
 instead(lists, 'concat', function concat(...more) {
+  if (more.length === 1 && makesLists(this)) return ofLists.concat(this, more[0]);
   const made = [];
   const take = (value) => {
     if (!isArray(value)) return push(made, value);
@@ -109,11 +152,8 @@ instead(lists, 'concat', function concat(...more) {
   for (let i = 0; i < more.length; i++) take(more[i]);
   return made;
 }, isArray);
-const sliced = uncurry(lists.slice);
-const isPlain = (value) => isArray(value) && value.constructor === Array && getOwnPropertyDescriptor(Array, species)?.get === arraySpecies;
-const arraySpecies = getOwnPropertyDescriptor(Array, species).get;
 instead(lists, 'slice', function slice(from, to) {
-  if (isPlain(this)) return sliced(this, from, to);
+  if (makesLists(this)) return ofLists.slice(this, from, to);
   const { length } = this, at = (index, none) => (index === undefined ? none : index < 0 ? (length + index > 0 ? length + index : 0) : index > length ? length : +index || 0);
   const made = [];
   for (let i = at(from, 0), end = at(to, length); i < end; i++) push(made, this[i]);
@@ -123,7 +163,7 @@ const put = (made, at, value) => defineProperty(made, at, { __proto__: null, val
 
 // A pattern is run by what its `exec` is by then, and tells its flags by asking for each.
 const executed = uncurry(RegExp.prototype.exec);
-const isPattern = (value) => memberOf(value, 'exec') === RegExp.prototype.exec || memberOf(value, 'exec') === execMember;
+const isPattern = (value) => memberOf(value, 'exec') === execMember;
 const execMember = mapGet(tables, RegExp.prototype).exec;
 instead(RegExp.prototype, 'test', function test(text) { return executed(this, text) !== null; }, isPattern);
 const FLAGS = { __proto__: null, hasIndices: 'd', global: 'g', ignoreCase: 'i', multiline: 'm', dotAll: 's', unicode: 'u', unicodeSets: 'v', sticky: 'y' };
@@ -138,7 +178,7 @@ const isGlobal = (pattern) => apply(mapGet(tables, RegExp.prototype).global, pat
 const { match } = mapGet(tables, String.prototype);
 instead(String.prototype, 'match', function matchText(pattern) {
   return typeof pattern === 'object' && pattern !== null && isPattern(pattern) && !isGlobal(pattern) ? executed(pattern, this) : apply(match, this, [pattern]);
-});
+}, () => true);
 
 /* What the language asks for itself. */
 
@@ -147,23 +187,24 @@ const walker = (step) => ({ __proto__: null, [iterator]() { return this; }, next
 const ended = { __proto__: null, done: true, value: undefined };
 function stepping(value, start) {
   const inner = apply(start, value, []);
-  const { next } = mapGet(tables, getPrototypeOf(inner));
-  return walker(() => apply(next, inner, []));
+  const next = uncurry(mapGet(tables, getPrototypeOf(inner)).next);
+  return walker(() => next(inner));
 }
 function list(value) {
   let at = 0;
   return walker(() => (at < value.length ? { __proto__: null, done: false, value: value[at++] } : ended));
 }
-const LIST_ITERATOR = lists[iterator];
+const { [iterator]: startList } = lists;
 
-/** What `for of`, a spread and a pattern of a list go through. */
+/** What `for of`, a spread and a pattern of a list go through. A loop that has begun keeps what it goes by. */
 safe.iterate = (value) => {
+  if (!touched.lists && lists[iterator] === startList && listIterator.next === nextOfList && isList(value)) return value;
   const start = memberOf(value, iterator);
   if (start === undefined) return value;
-  return start === LIST_ITERATOR && isArray(value) ? list(value) : stepping(value, start);
+  return start === startList && isArray(value) ? list(value) : stepping(value, start);
 };
 const { Array_from: from } = safe;
-safe.Array_from = (value, ...more) => from(value === null || value === undefined || memberOf(value, iterator) === undefined ? value : safe.iterate(value), ...list(more));
+safe.Array_from = (value, each, self) => from(value === null || value === undefined || memberOf(value, iterator) === undefined ? value : safe.iterate(value), each, self);
 
 /** A property of a value that is its own, or of a class that is not built in: nothing that was put on a built-in prototype. */
 safe.foreign = (value, name) => {
@@ -174,11 +215,11 @@ safe.foreign = (value, name) => {
 /** What a value says of how it is iterated. */
 safe.iteratorOf = (value) => memberOf(value, iterator) ?? safe.foreign(value, iterator);
 
-const hasInstance = Function.prototype[Symbol.hasInstance];
+const hasInstance = uncurry(Function.prototype[Symbol.hasInstance]);
 /** Whether a value is of a built-in class, by its prototypes. */
-safe.isInstance = (value, Class) => apply(hasInstance, Class, [value]);
+safe.isInstance = (value, Class) => hasInstance(Class, value);
 
-const { toString: nameOf } = mapGet(tables, objects);
+const nameOf = uncurry(mapGet(tables, objects).toString);
 const getTime = mapGet(tables, Date.prototype).getTime, source = mapGet(tables, RegExp.prototype).source, sizeOf = mapGet(tables, Map.prototype).size, sizeOfSet = mapGet(tables, Set.prototype).size;
 /** Built-in classes that an object is known to be of whatever their prototypes say, with what only such an object lets be asked. */
 const BRANDS = new MapClass();
@@ -192,15 +233,17 @@ mapSet(BRANDS, Boolean.prototype, ['[object Boolean]', mapGet(tables, Boolean.pr
 /** `Object.prototype.toString`. */
 safe.tagOf = (value) => {
   if (isArray(value) && !hasOwn(value, toStringTag)) return '[object Array]';
-  const brand = typeof value === 'object' && value !== null && !hasOwn(value, toStringTag) ? mapGet(BRANDS, getPrototypeOf(value)) : undefined;
+  const proto = typeof value === 'object' && value !== null ? getPrototypeOf(value) : null;
+  const brand = proto === null || proto === objects || hasOwn(value, toStringTag) ? undefined : mapGet(BRANDS, proto);
   if (brand !== undefined) try {
     apply(brand[1], value, []);
     return brand[0];
   } catch { /* It only has the prototype. */ }
-  return apply(nameOf, value, []);
+  return nameOf(value);
 };
 /** `+date`. */
 safe.timeOf = (date) => {
   const member = memberOf(date, 'getTime');
   return member === getTime ? apply(getTime, date, []) : +date;
 };
+putInPlace();
