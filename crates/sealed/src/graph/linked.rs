@@ -38,6 +38,8 @@ struct Node {
     linked: Option<(Rc<Linked>, Rc<[Number]>)>,
     /// The module that nothing was asked of beside.
     shared: Option<Rc<Shared>>,
+    /// The files that its `export *` name, in the order of the source; none for what is no file.
+    stars: Option<Rc<[Option<Number>]>>,
 }
 
 impl Nodes {
@@ -47,7 +49,7 @@ impl Nodes {
         }
         let number = self.all.len();
         self.numbers.insert(path.clone(), number);
-        self.all.push(Node { path: path.clone(), linked: None, shared: None });
+        self.all.push(Node { path: path.clone(), linked: None, shared: None, stars: None });
         number
     }
 }
@@ -156,11 +158,29 @@ impl Files {
         self.linked(number).map(|(linked, _)| Rc::clone(&linked.ready))
     }
 
-    /// What a specifier of a file names in an import.
-    pub(super) fn dep(&self, number: Number, specifier: &str) -> Result<Option<Target>, Absent> {
+    /// The file that a specifier of a file names in an import; none for what is no file.
+    pub(super) fn dep(&self, number: Number, specifier: &str) -> Result<Option<Number>, Absent> {
         let (linked, _) = self.linked(number)?;
         let found = linked.deps.iter().find(|(one, _)| one == specifier);
-        Ok(found.map(|(_, target)| target.clone()))
+        Ok(match found {
+            Some((_, Target::Id(id))) => self.known(id),
+            _ => None,
+        })
+    }
+
+    /// The same of all specifiers of `export *`.
+    pub(super) fn star_targets(
+        &self,
+        number: Number,
+        stars: &[String],
+    ) -> Result<Rc<[Option<Number>]>, Absent> {
+        if let Some(known) = &self.nodes.borrow().all[number].stars {
+            return Ok(Rc::clone(known));
+        }
+        let targets: Result<Rc<[_]>, Absent> = stars.iter().map(|one| self.dep(number, one)).collect();
+        let targets = targets?;
+        self.nodes.borrow_mut().all[number].stars = Some(Rc::clone(&targets));
+        Ok(targets)
     }
 
     /// Names that a CommonJS file exports, those that it passes on included.

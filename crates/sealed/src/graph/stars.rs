@@ -8,7 +8,6 @@ use serde::Serialize;
 use verdict_transform::{Exported, Origin};
 
 use super::linked::{Files, Number};
-use super::module::Target;
 use super::ready::{Readied, Ready};
 use crate::run::Absent;
 
@@ -61,9 +60,10 @@ impl Files {
         let own = exported(&ready);
         // None where a name is declared in several places.
         let mut bindings: BTreeMap<String, Option<Binding>> = BTreeMap::new();
-        for specifier in &own.stars {
+        let targets = self.star_targets(root, &own.stars)?;
+        for (specifier, target) in own.stars.iter().zip(&*targets) {
             let mut names = Vec::new();
-            let reached = match self.target(root, specifier)? {
+            let reached = match *target {
                 Some(target) => self.reached(target, &mut found.open)?,
                 None => {
                     found.open = true;
@@ -118,8 +118,8 @@ impl Files {
                 };
                 names.insert((name.clone(), binding));
             }
-            for specifier in &own.stars {
-                match self.target(number, specifier)? {
+            for target in &*self.star_targets(number, &own.stars)? {
+                match *target {
                     Some(target) if seen.len() < MAX_FILES => {
                         todo.extend(seen.insert(target).then_some(target))
                     }
@@ -162,7 +162,7 @@ impl Files {
         let own = exported(&ready);
         match own.names.get(name) {
             Some(Origin::From { specifier, name: there }) => {
-                let Some(target) = self.target(number, specifier)? else { return Ok(here()) };
+                let Some(target) = self.dep(number, specifier)? else { return Ok(here()) };
                 return match self.own(target)? {
                     Own::Module(_) => self.resolve(target, there, depth + 1, search),
                     // What such a file exports is known when it has run.
@@ -174,9 +174,8 @@ impl Files {
             None => {}
         }
         let mut found = Resolved::Nowhere;
-        for specifier in &own.stars {
-            let Some(target) = self.target(number, specifier)? else { continue };
-            match self.resolve(target, name, depth + 1, search)? {
+        for target in self.star_targets(number, &own.stars)?.iter().flatten() {
+            match self.resolve(*target, name, depth + 1, search)? {
                 Resolved::Nowhere => {}
                 Resolved::Conflict => return Ok(Resolved::Conflict),
                 one if found == Resolved::Nowhere => found = one,
@@ -193,14 +192,6 @@ impl Files {
             Readied::Code(module) if module.common_js.is_some() => Own::CommonJs,
             Readied::Code(_) => Own::Module(ready),
             Readied::Json(_) | Readied::Refused(_) => Own::Unknown,
-        })
-    }
-
-    /// The file that a specifier names; none for what is no file.
-    fn target(&self, number: Number, specifier: &str) -> Result<Option<Number>, Absent> {
-        Ok(match self.dep(number, specifier)? {
-            Some(Target::Id(id)) => self.known(&id),
-            _ => None,
         })
     }
 }
