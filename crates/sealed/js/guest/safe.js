@@ -10,7 +10,7 @@ import { apply, create, defineProperty, getOwnPropertyDescriptor, getPrototypeOf
 /** @type {Record<string, any>} What a patched package knows as `verdictSafe`. */
 export const safe = create(null);
 
-const { iterator, toStringTag, species } = Symbol;
+const { iterator, toStringTag } = Symbol;
 const { prototype: objects } = Object, { prototype: lists } = Array;
 
 /** Whether something was defined of lists, which may be an accessor that lies. */
