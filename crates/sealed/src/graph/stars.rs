@@ -121,7 +121,7 @@ impl Files {
             for target in &*self.star_targets(number, &own.stars)? {
                 match *target {
                     Some(target) if seen.len() < MAX_FILES => {
-                        todo.extend(seen.insert(target).then_some(target))
+                        todo.extend(seen.insert(target).then_some(target));
                     }
                     _ => *open = true,
                 }
