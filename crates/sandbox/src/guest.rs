@@ -1,5 +1,6 @@
 //! A guest and the ways into it.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -167,6 +168,23 @@ impl Guest {
                 Ok(())
             }
         }
+    }
+
+    /// Runs what is due within the next `ms`, for as long as a timer that goes off once is among it and it is no more than
+    /// `most` timers. The clock stays where nothing is.
+    ///
+    /// # Errors
+    /// [`Stop::Limit`].
+    pub fn run_out(&mut self, ms: f64, most: u32) -> Result<(), Stop> {
+        let deadline = self.host.deadline_us(ms);
+        let left = Cell::new(most);
+        let host = Rc::clone(&self.host);
+        let done = move || {
+            left.set(left.get().saturating_sub(1));
+            left.get() == 0 || !host.jobs.has_timeout_by(deadline)
+        };
+        let result = self.host.wait(&mut self.context, Some(deadline), &done);
+        self.stopped(result).map(drop)
     }
 
     /// Rejections that nobody handled and exceptions that no one could catch, since the last time that this

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use verdict_protocol::{Files, SetupFiles, TestConfig};
-use verdict_sealed::graph::{Cache, Form, Graph, LoadError, Module, Shared, Target};
+use verdict_sealed::graph::{Cache, Form, Graph, LoadError, Module, Shared, Stars, Target};
 use verdict_sealed::run::{Absent, Modules as _};
 use verdict_transform::{Job, Lower, Lowered, NotLowered};
 use verdict_vfs::{Snapshot, VfsPath};
@@ -493,4 +493,84 @@ fn a_file_that_reads_files_may_read_all_and_the_next_file_begins_anew() {
     graph.file(&other, &TestConfig::default()).expect("nothing is lowered");
     let found = graph.evidence();
     assert_eq!((found.file.as_str(), found.imports.len(), found.reads.len()), ("/b.test.js", 0, 0));
+/// What modules pass on by `export *`, a line each.
+fn passed_on(fixture: &str) -> String {
+    let shown = |module: &Rc<Shared>| {
+        let Form::Module { stars, .. } = &module.form else { return None };
+        if *stars == Stars::default() {
+            return None;
+        }
+        let lists = stars.stars.iter().map(|(from, names)| format!(" {from} [{}]", names.join(" ")));
+        let conflicts = if stars.conflicts.is_empty() {
+            String::new()
+        } else {
+            format!(" !! {}", stars.conflicts.join(" "))
+        };
+        Some(format!(
+            "{}:{}{conflicts}{}",
+            module.id,
+            lists.collect::<String>(),
+            if stars.open { " …" } else { "" }
+        ))
+    };
+    let mut lines: Vec<String> = modules(fixture).iter().filter_map(shown).collect();
+    lines.sort_unstable();
+    lines.join("\n")
+}
+
+#[test]
+fn names_that_are_passed_on_are_linked_as_the_specification_does() {
+    let cases = [
+        (
+            "a cycle",
+            "//- /a.test.js\nimport './schemas/index.ts';
+             //- /schemas/index.ts\nexport * from './lazy'; export * from './optional'; export type T = 1;
+             //- /schemas/lazy.ts\nimport { optional } from '../methods'; export const lazy = () => optional(); export default 1;
+             //- /schemas/optional.ts\nexport function optional() {} export interface Not {}
+             //- /methods/index.ts\nexport * from '../schemas/index'; export const pipe = 1;",
+            "/methods/index.ts: ../schemas/index [lazy optional]\n\
+             /schemas/index.ts: ./lazy [lazy] ./optional [optional]",
+        ),
+        (
+            "its own name, one name from two places, one place by two ways",
+            "//- /a.test.js\nexport * from './b.js'; export * from './c.js'; export const own = 1;
+             //- /b.js\nexport const own = 2, both = 1, b = 1; export { shared } from './d.js';
+             //- /c.js\nimport { shared } from './d.js'; export const both = 2; export { shared };
+             //- /d.js\nexport const shared = 1;",
+            "/a.test.js: ./b.js [b shared] ./c.js [] !! both",
+        ),
+        (
+            "a name that one of two hides",
+            "//- /a.test.js\nexport * from './b.js';\n//- /b.js\nexport * from './c.js'; export * from './d.js'; export const x = 0;
+             //- /c.js\nexport const x = 1;\n//- /d.js\nexport const x = 2;",
+            "/a.test.js: ./b.js [x]\n/b.js: ./c.js [] ./d.js []",
+        ),
+        (
+            "what is known when it has run",
+            "//- /a.test.js\nexport * from './b.cjs'; export * from './c.json'; export * from 'node:path'; export * from './gone.js';
+             //- /b.cjs\nexports.named = 1;\n//- /c.json\n{}",
+            "/a.test.js: ./b.cjs [named] ./c.json [] node:path [] ./gone.js [] …",
+        ),
+    ];
+    for (name, fixture, expected) in cases {
+        let fixture: String = fixture.lines().map(|line| format!("{}\n", line.trim_start())).collect();
+        assert_eq!(passed_on(&fixture), expected, "{name}");
+    }
+}
+
+#[test]
+fn a_chain_and_a_web_of_modules_are_linked_in_bounded_time() {
+    let chain: String = (0..400)
+        .map(|at| format!("//- /m{at}.js\nexport * from './m{}.js'; export const x{at} = 1;\n", at + 1))
+        .collect();
+    let web: String = (0..30)
+        .map(|at| {
+            let all: String = (0..30).map(|to| format!("export * from './w{to}.js'; ")).collect();
+            format!("//- /w{at}.js\n{all} export const same = {at}, n{at} = 1;\n")
+        })
+        .collect();
+    for (files, first) in [(chain, "/m0.js"), (web, "/w0.js")] {
+        let found = passed_on(&format!("//- /a.test.js\nexport * from '.{first}';\n{files}"));
+        assert!(found.starts_with("/a.test.js: "), "{}", &found[..200]);
+    }
 }

@@ -40,7 +40,8 @@ fn asked(two: bool, confirm: Confirm) -> Confirm {
         command.starts_with("test:").then(|| confirm.clone()).flatten()
     };
     // Where two engines are asked, the state before comes first: nothing of it need be confirmed.
-    let is_of_after = |confirm: &Confirm| confirm.sample > 0.0 || confirm.required != Required::Files(Vec::new());
+    let is_of_after =
+        |confirm: &Confirm| confirm.sample > 0.0 || confirm.required != Required::Files(Vec::new());
     verifier.asked.iter().filter_map(of).find(is_of_after).expect("a policy with the verify command")
 }
 

@@ -74,6 +74,10 @@ pub(crate) struct Loader {
     waiting: Cell<u32>,
     /// What stands in for modules, by key.
     stand_ins: RefCell<BTreeMap<String, Module>>,
+    /// Imports of files whose stand-in is being made, by file and key, with the module that one of them was given meanwhile.
+    asked: RefCell<BTreeMap<(VfsPath, String), Option<Module>>>,
+    /// Files of `__mocks__` that files were given in place of what they import.
+    redirected: RefCell<BTreeMap<VfsPath, Vec<VfsPath>>>,
     /// Where the parts of texts stood that are not as in their file: what was made of it first comes first.
     positions: RefCell<BTreeMap<VfsPath, Vec<Vec<Position>>>>,
     /// The same of files that were written for a run made anew: places in what was parsed, by those without that.

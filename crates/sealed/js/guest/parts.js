@@ -6,6 +6,7 @@
 import { taken } from 'verdict:taken';
 
 import { changed, withIntact } from './harden.js';
+import { safe } from './safe.js';
 import { apply, create, fromJson, indexOf, indirectEval, slice } from './primordials.js';
 
 /** The end of `harness.js`: a line for each text. */
@@ -23,7 +24,7 @@ const made = create(null);
 /** What a part exports. It finds the built-ins as they were, whatever code under test did to them. */
 export function partOf(name) {
   if (made[name] === undefined) {
-    const found = changed(), make = () => apply(indirectEval(`${textOf(name)}\n//# sourceURL=harness.js/${name}`), undefined, taken);
+    const found = changed(), make = () => apply(indirectEval(`${textOf(name)}\n//# sourceURL=harness.js/${name}`), undefined, [...taken, safe]);
     made[name] = found === undefined ? make() : withIntact(found, make, undefined, []);
   }
   return made[name];

@@ -11,6 +11,7 @@ mod module;
 mod needs;
 mod ready;
 mod shared;
+mod stars;
 mod used;
 
 use std::collections::BTreeMap;
@@ -29,6 +30,7 @@ pub use self::module::{Form, LoadError, Meta, Module, Target};
 use self::needs::Needs;
 pub use self::shared::Shared;
 pub(crate) use self::shared::{keys, whole};
+pub use self::stars::Stars;
 use self::used::Asked;
 use crate::run::{Absent, Modules, More, Supplied};
 

@@ -5,6 +5,7 @@ use verdict_protocol::Location;
 use verdict_vfs::VfsPath;
 
 use super::ready::location;
+use super::stars::Stars;
 
 /// A module, ready to run. Lists are entries and no objects: `__proto__` is an ordinary specifier.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -35,6 +36,9 @@ pub enum Form {
         /// Whether an `await` stands outside of all its functions, so that no `require` can run it.
         #[serde(skip_serializing_if = "is_false")]
         awaits: bool,
+        /// What it passes on by `export *`.
+        #[serde(flatten)]
+        stars: Stars,
     },
     /// A function of `exports, require, module, __filename, __dirname`.
     CommonJs {

@@ -85,7 +85,8 @@ impl Run<'_> {
                     break;
                 }
             }
-            if !self.state.judge.borrow().is_clean(id) {
+            let judge = self.state.judge.borrow();
+            if !judge.is_clean(id) || judge.skipped_itself(id) {
                 break;
             }
         }

@@ -105,6 +105,10 @@ pub fn run_file(path: &VfsPath, env: &TestEnv<'_>, progress: &mut dyn FnMut(Seen
     outcome
 }
 
+/// Virtual milliseconds after the last test in which timers that tests left behind still go off, and how many do.
+const LEFT_BEHIND_MS: f64 = 1_000.0;
+const MOST_LEFT_BEHIND: u32 = 10_000;
+
 /// Runs of one file at the most. Each lets the next see more.
 const MAX_RUNS: usize = 5;
 
@@ -267,7 +271,26 @@ impl Run<'_> {
             self.tell(Seen::Collected(self.order.len()));
             self.suite(ROOT);
             self.take_unhandled();
+            self.run_out();
         }
+    }
+
+    /// Lets timers go off that tests left behind and that are due soon: what they throw fails the file by the name of the
+    /// test that set them.
+    fn run_out(&mut self) {
+        if self.stopped.is_some() {
+            return;
+        }
+        self.guest.set_label(self.label(None));
+        self.state.phase.set(Phase::Between);
+        if let Err(stop) = self.guest.run_out(LEFT_BEHIND_MS, MOST_LEFT_BEHIND) {
+            let fault = self.fault(&stop, "");
+            self.state.fault(fault);
+            if self.is_final(&stop) {
+                self.stop(&stop);
+            }
+        }
+        self.take_unhandled();
     }
 
     /// Shows what has happened, unless the run is to be made anew.

@@ -194,7 +194,7 @@ fn import_mock(importer: &VfsPath, raw: &str, context: &mut Context) -> JsResult
         match registry.stand_in(&key, context)? {
             StandIn::Object(object) => return Ok(object),
             StandIn::File(path) => return import_path(&path, context),
-            StandIn::Original | StandIn::Facade => {}
+            StandIn::Original | StandIn::Facade | StandIn::Later => {}
         }
     }
     match registry.automatic(&key, raw, false, context) {

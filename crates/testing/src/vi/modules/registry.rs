@@ -33,7 +33,8 @@ pub(super) struct Mock {
     pub(super) kind: Kind,
     /// What was made of it.
     pub(super) made: Option<JsObject>,
-    /// Whether that is being made: what imports the module meanwhile gets the original.
+    /// Whether that is being made: what imports the module meanwhile gets the original, or sees the mock
+    /// later where there is no factory.
     pub(super) is_making: bool,
 }
 
@@ -93,7 +94,10 @@ impl Registry {
             return Ok(StandIn::Object(made.clone()));
         }
         if mock.is_making {
-            return Ok(StandIn::Original);
+            return Ok(match mock.kind {
+                Kind::Auto { .. } => StandIn::Later,
+                Kind::Manual(_) | Kind::Redirect(_) => StandIn::Original,
+            });
         }
         if let Kind::Redirect(path) = &mock.kind {
             return Ok(StandIn::File(path.clone()));
@@ -147,6 +151,13 @@ impl Mocker for Registry {
         let object = facade(namespace, context)?;
         self.spied.borrow_mut().insert(key.to_owned(), Some(object.clone()));
         Ok(object)
+    }
+}
+
+impl Registry {
+    /// What stands in for a module, if it is made by now.
+    pub(super) fn made(&self, key: &str) -> Option<JsObject> {
+        self.mocks.borrow().get(key).and_then(|mock| mock.made.clone())
     }
 }
 
