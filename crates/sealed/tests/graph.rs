@@ -493,6 +493,8 @@ fn a_file_that_reads_files_may_read_all_and_the_next_file_begins_anew() {
     graph.file(&other, &TestConfig::default()).expect("nothing is lowered");
     let found = graph.evidence();
     assert_eq!((found.file.as_str(), found.imports.len(), found.reads.len()), ("/b.test.js", 0, 0));
+}
+
 /// What modules pass on by `export *`, a line each.
 fn passed_on(fixture: &str) -> String {
     let shown = |module: &Rc<Shared>| {
