@@ -14,6 +14,7 @@ mod engines;
 mod environment;
 mod folder;
 mod host;
+mod lines;
 mod out;
 mod own;
 mod record;

@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use verdict_protocol::{
     Code, ExpectConfig, LimitReached, Location, Scope, TestConfig, TestEntry, TestError, TestState,
+    tests_listed,
 };
 use verdict_vfs::VfsPath;
 
@@ -312,8 +313,9 @@ impl Judge {
         if config.pass_with_no_tests {
             return None;
         }
-        let message = if config.list && !self.tests.is_empty() {
-            format!("{} test(s) listed, none ran", self.tests.len())
+        // A name that is looked for leaves out of a list what it does not match.
+        let message = if config.list && (!self.tests.is_empty() || config.test_name_pattern.is_some()) {
+            tests_listed(self.tests.len())
         } else if self.tests.is_empty() {
             format!("No test found in suite {}", self.file)
         } else if self.tests.iter().all(|record| record.plan != Plan::Run || record.is_skipped()) {

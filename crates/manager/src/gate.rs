@@ -43,6 +43,13 @@ const NOT_DATA: [&str; 12] = [
     "gateModule",
 ];
 
+/// Called where the module is instantiated: a panic says on the console what it was, before the trap that follows it.
+#[cfg(not(feature = "core"))]
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
 /// Applies a bundle to a page's files, whole or not at all. Resolves to a report and never rejects.
 ///
 /// `options`: `{ adapter: { list, read, write, remove }, manager, journal: { read, write, clear }, store: { get,

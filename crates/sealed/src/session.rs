@@ -157,13 +157,14 @@ impl Session {
             }
         });
         match read {
-            Ok(Read { command, config, snapshot }) => Ok(Box::new(Job {
+            Ok(Read { command, config, warnings, snapshot }) => Ok(Box::new(Job {
                 modules: self.supplier.of(&snapshot),
                 command: payload.command,
                 parsed: command,
                 snapshot,
                 limits,
                 config: config.test,
+                warnings,
                 seed: payload.seed.unwrap_or_default(),
             })),
             Err(refusal) => {

@@ -33,8 +33,15 @@ export interface StateManager {
   getArtifactContent(path: string): unknown;
   /** By path, as an object, a `Map` or a list of `{ path }` or `{ id }`. */
   getAllArtifactMetadata(): unknown;
+  /** All files by path: an object, a `Map`, or a list of `{ path, content }`. It is enough for a manager, which only reads. */
+  createVFSSnapshot?(): unknown;
   createCheckpoint?(description: string): unknown;
   restoreCheckpoint?(id: string): unknown;
+}
+
+/** A state manager of which all files can be had at once, and none written. */
+export interface SnapshotSource {
+  createVFSSnapshot(): unknown;
 }
 
 /** A VFS, as an agent has it; each method may be async. */
@@ -52,7 +59,7 @@ export interface Vfs {
  * @throws {TypeError} Names the method that is missing.
  */
 export function stateManagerAdapter(
-  stateManager: StateManager | { api: StateManager },
+  stateManager: StateManager | SnapshotSource | { api: StateManager | SnapshotSource },
   options?: {
     /** What a new artifact is called; by the end of its path otherwise. One that is brought back keeps its own. */
     typeOf?: (path: string) => string;
@@ -383,9 +390,32 @@ export interface SentinelTools {
   readonly api: Omit<SentinelTools, 'api'>;
 }
 
+export interface ProfileArguments {
+  /** The changeset whose record is written below `changes/<id>/`. */
+  changeset_id: string;
+  /** `pr` by default. */
+  profile?: string | null;
+}
+
+/** What came of `antigravity.verify`. */
+export interface ProfileToolResult {
+  /** Whether the profile ran and passed. */
+  success: boolean;
+  message: string;
+  code: Code | null;
+  /** Mistakes in the configuration of profiles, with their places. */
+  errors: GateError[];
+  /** What could not be written or kept. */
+  warnings: string[];
+  /** null where nothing could be run. */
+  run: ProfileRun | null;
+}
+
 export interface ToolRunner {
-  /** Never throws. The one tool is `apply_dogs_bundle`. */
-  runTool(name: string, given: BundleArguments): Promise<ToolResult>;
+  /** Never throws. A tool that does not exist is `success: false` with `err:command`. */
+  runTool(name: 'apply_dogs_bundle', given: BundleArguments): Promise<ToolResult>;
+  runTool(name: 'antigravity.verify', given: ProfileArguments): Promise<ProfileToolResult>;
+  runTool(name: string, given?: unknown): Promise<ToolResult | ProfileToolResult>;
   readonly api: Omit<ToolRunner, 'api'>;
 }
 

@@ -14,7 +14,7 @@ import { forgetFired, leftBehind, ownerOf, running, runOut } from './owners.js';
 import { say, sayStart } from './port.js';
 import { finishSnapshots } from './snapshots.js';
 import { run, worker } from './state.js';
-import { ErrorClass, indexOf, isArray, join, MapClass, mapDelete, mapGet, mapSet, mapSize, nextTask, performanceNow, push, RegExpClass, slice, startsWith, then } from './primordials.js';
+import { ErrorClass, exec, indexOf, isArray, join, MapClass, mapDelete, mapGet, mapSet, mapSize, nextTask, performanceNow, push, RegExpClass, slice, startsWith, then } from './primordials.js';
 
 /** What runs: the number of the test, its task, its hook. */
 export const current = {
@@ -415,15 +415,23 @@ function collected(file) {
   focused = only.length > 0;
   const first = only.find((task) => task.type === 'test') ?? only[0];
   const { list } = run.config;
+  // A list holds what would run. A pattern that is sticky goes on where it was.
+  const pattern = list ? hooks.runner.config.testNamePattern : undefined;
+  const isWanted = (test) => {
+    if (!pattern) return true;
+    pattern.lastIndex = 0;
+    return exec(pattern, join(pathOf(test), ' ')) !== null;
+  };
   const said = [];
   for (let i = 0; i < tests.length; i++) {
     const test = tests[i];
-    mapSet(ids, test, i);
     if (list && planOf(test.mode) === 'run') test.mode = 'skip';
     mapSet(planned, test, planOf(test.mode));
+    if (!isWanted(test)) continue;
+    mapSet(ids, test, said.length);
     push(said, { __proto__: null, path: pathOf(test), at: place(test), plan: planOf(test.mode), fails: test.fails === true });
   }
-  count = tests.length;
+  count = said.length;
   // A file that could not be loaded has no tests that run; what else went wrong on the way is told too.
   if (loadFailed) file.result ??= { state: 'fail', errors: [] };
   else if (file.result?.state === 'fail') say({ __proto__: null, type: 'loadFailed', fault: faultOf(file.result.errors?.[0]) });

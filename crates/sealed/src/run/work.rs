@@ -382,6 +382,7 @@ fn not_loaded(n: u64, error: LoadError) -> ToGuest {
 pub(crate) fn answer(mut found: Found, job: &Job, total_ms: f64, reused: bool) -> VerifyResult {
     found.engine = ENGINE;
     found.reused = reused;
+    found.warnings.clone_from(&job.warnings);
     let asked = Asked { command: &job.command, root: job.snapshot.root(), limits: &job.limits };
     found.answer(asked, total_ms)
 }

@@ -152,6 +152,7 @@ impl Sim {
             snapshot: Snapshot::new(Files::from_texts(texts)).expect("files"),
             limits,
             config: serde_json::from_value(config.clone()).expect("a configuration"),
+            warnings: Vec::new(),
             seed: 1,
             modules: Box::new(Fake { transformer: false, needed: BTreeSet::new() }),
         };
