@@ -20,6 +20,8 @@ pub enum Purpose {
     OldTests,
     /// The tests as the change leaves them, where it touches tests that exist.
     NewTests,
+    /// The lint of what the change leaves.
+    Lint,
     /// What code may use by its capabilities.
     Capabilities,
     /// The type-check of what the change affects.

@@ -66,7 +66,7 @@ impl Verifier for Reader {
     }
 }
 
-fn verdict(success: bool, error: Option<String>, output: &Value) -> Verdict {
+pub(crate) fn verdict(success: bool, error: Option<String>, output: &Value) -> Verdict {
     let detail = json!({ "success": success, "error": error, "output": output });
     Verdict { success, error, code: None, detail }
 }

@@ -3,6 +3,7 @@
 
 mod acceptance;
 mod changes;
+mod check_only;
 mod checkpoints;
 mod faults;
 mod journal;

@@ -7,7 +7,7 @@ use crate::scene::{AFTER, BEFORE, Scene, ended, recovered, with};
 use crate::world::{BookFault, Fault, disk};
 
 /// Steps until the first write of a file is half done, a while after the removal of `/b.js`.
-const BETWEEN: usize = 15;
+const BETWEEN: usize = 17;
 
 fn between() -> Scene {
     let scene = Scene::new().killed(BETWEEN);
