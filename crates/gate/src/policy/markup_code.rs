@@ -42,8 +42,10 @@ fn runs(tag: &str) -> bool {
     let tag = tag.to_ascii_lowercase();
     let handler = tag.match_indices("on").any(|(at, _)| {
         let begins = tag[..at].ends_with(|c: char| c.is_whitespace() || matches!(c, '/' | '"' | '\''));
-        let rest = tag[at..].trim_start_matches(|c: char| c.is_ascii_alphanumeric());
-        begins && rest.trim_start().starts_with('=')
+        begins && {
+            let rest = tag[at..].trim_start_matches(|c: char| c.is_ascii_alphanumeric());
+            rest.trim_start().starts_with('=')
+        }
     });
     let plain: String = tag.chars().filter(|c| !c.is_whitespace()).collect();
     let address = ["javascript:", "data:text/html", "srcdoc="].iter().any(|part| plain.contains(part));

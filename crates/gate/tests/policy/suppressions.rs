@@ -271,6 +271,39 @@ fn paranoid_strictness_looks_at_strings_too() {
     }
 }
 
+/// Texts that are made to be slow to read. Each ends with a comment, which is found.
+#[test]
+fn texts_that_are_made_to_be_slow() {
+    let many = |part: &str| part.repeat(20_000 / part.len());
+    let warn = unverified(&json!({ "suppressions": "warn", "strictness": "paranoid" }));
+    for part in [
+        "/[",
+        "/*",
+        "//",
+        "`${",
+        "<a ",
+        "{",
+        "(",
+        "\\",
+        "<!--",
+        "function ",
+        "/*@ts-ignore*/",
+        "// @ts-ignore\n",
+        "on",
+        "é",
+    ] {
+        for extension in ["js", "tsx", "svelte", "html"] {
+            let text = format!("{}\n*/-->`\n// @ts-nocheck\n", many(part));
+            let bundle = json!({ format!("/n.{extension}"): text }).to_string();
+            let (report, ..) = run("//- /keep.txt\n1\n", &bundle, &warn, Kind::Works);
+            assert!(
+                report.suppressions.iter().any(|one| one.directive == "@ts-nocheck"),
+                "{part:?} {extension}"
+            );
+        }
+    }
+}
+
 /// Scripts and files with markup of this repository.
 fn real_files(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();

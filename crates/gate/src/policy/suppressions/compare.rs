@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use super::Suppression;
-use super::comments::{Comment, comments_of, holds_code};
+use super::candidates::candidates;
+use super::comments::{comments_of, holds_code};
 use super::directives::{Directive, Reach, directives};
 use crate::Operation;
 use crate::transaction::Change;
@@ -98,52 +99,47 @@ fn found(files: &Snapshot, path: &VfsPath, file: &VfsPath, anywhere: bool) -> Ve
     read.iter().flat_map(one).collect()
 }
 
-/// What would be a directive if a comment began there: for whoever does not trust that comments are told from strings.
+/// What would be a directive if a comment began there.
 fn everywhere(text: &str) -> Vec<Directive> {
-    let starts = text.match_indices("//").chain(text.match_indices("/*")).chain(text.match_indices("<!--"));
-    let comment = |(start, mark): (usize, &str)| {
-        let content_start = start + mark.len();
-        let rest = &text[content_start..];
-        let end = match mark {
-            "//" => rest.find(['\n', '\r']),
-            "/*" => rest.find("*/"),
-            _ => rest.find("-->"),
-        };
-        let content = &rest[..end.unwrap_or(rest.len())];
-        directives(&Comment { start, content_start, content, is_block: mark != "//" })
-    };
-    let mut found: BTreeMap<usize, Directive> = BTreeMap::new();
-    found.extend(starts.flat_map(comment).map(|directive| (directive.offset, directive)));
+    let found = candidates(text, 0, text.len());
+    let found: BTreeMap<usize, Directive> =
+        found.iter().flat_map(directives).map(|directive| (directive.offset, directive)).collect();
     found.into_values().collect()
 }
 
-/// The line that a place is on and the next that is not empty, without white space around them.
+/// The line that a place is on and the next that is not empty, without white space around them; of long lines what is near.
 fn code_at(text: &str, offset: usize) -> String {
-    let start = text[..offset].rfind('\n').map_or(0, |at| at + 1);
-    let mut lines = text[start..].lines().map(str::trim).filter(|line| !line.is_empty());
+    const NEAR: usize = 300;
+    let low = text.floor_char_boundary(offset.saturating_sub(NEAR));
+    let high = text.floor_char_boundary((offset + 2 * NEAR).min(text.len()));
+    let start = text[low..offset].rfind('\n').map_or(low, |at| low + at + 1);
+    let mut lines = text[start..high].lines().map(str::trim).filter(|line| !line.is_empty());
     let here = lines.next().unwrap_or_default();
     format!("{here}\n{}", lines.next().unwrap_or_default())
 }
 
 /// One entry for each directive, with all that is new of it.
 fn report(new: &[Found], files: &Snapshot) -> Vec<Suppression> {
-    let mut entries: BTreeMap<(VfsPath, usize), (&'static str, Vec<&str>)> = BTreeMap::new();
+    let mut by_file: BTreeMap<&VfsPath, BTreeMap<usize, (&'static str, Vec<&str>)>> = BTreeMap::new();
     for found in new {
-        let entry = entries.entry((found.file.clone(), found.offset)).or_insert((found.name, Vec::new()));
-        entry.1.push(&found.argument);
+        let places = by_file.entry(&found.file).or_default();
+        places.entry(found.offset).or_insert((found.name, Vec::new())).1.push(&found.argument);
     }
-    let entry = |((file, offset), (name, arguments)): ((VfsPath, usize), (&str, Vec<&str>))| {
-        let text = files.get(&file).map(|blob| String::from_utf8_lossy(blob.bytes())).unwrap_or_default();
-        let before = &text[..offset];
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or_default().encode_utf16().count() + 1;
-        Suppression {
-            file: file.to_string(),
-            line: u32::try_from(line).unwrap_or(u32::MAX),
-            column: u32::try_from(column).unwrap_or(u32::MAX),
-            directive: name.to_owned(),
-            text: arguments.join(", "),
+    let mut entries = Vec::new();
+    for (file, places) in by_file {
+        let text = files.get(file).map(|blob| String::from_utf8_lossy(blob.bytes())).unwrap_or_default();
+        let (mut at, mut line, mut column) = (0, 1_u32, 1_u32);
+        for (offset, (name, arguments)) in places {
+            for c in text[at..offset].chars() {
+                (line, column) = match c {
+                    '\n' => (line + 1, 1),
+                    c => (line, column + u32::from(c.len_utf16() == 2) + 1),
+                };
+            }
+            at = offset;
+            let (file, directive, text) = (file.to_string(), name.to_owned(), arguments.join(", "));
+            entries.push(Suppression { file, line, column, directive, text });
         }
-    };
-    entries.into_iter().map(entry).collect()
+    }
+    entries
 }

@@ -4,6 +4,7 @@
 //! tells what is new.
 
 mod brackets;
+mod candidates;
 mod comments;
 mod compare;
 mod directives;

@@ -4,6 +4,7 @@
 //! or begins an element: whether the token before ends an operand. Braces remember what they closed on.
 
 use super::Comment;
+use super::candidates::candidates;
 use super::jsx::is_element;
 
 /// Which syntax a text has beside JavaScript's.
@@ -62,7 +63,12 @@ pub(super) struct Scanner<'a> {
     /// Functions and classes whose body is still to come: how deep, and whether each is an expression.
     pub(super) bodies: Vec<(usize, bool)>,
     comments: Vec<Comment<'a>>,
+    /// Bytes that were read for regular expressions which were none.
+    pub(super) wasted: usize,
 }
+
+/// Past this many bytes a text is none of JavaScript's: there each `/` where an operand may stand begins a regular expression.
+const MOST_WASTED: usize = 1 << 20;
 
 /// The comments of a part of a text.
 pub(super) fn comments(text: &str, start: usize, end: usize, dialect: Dialect) -> Vec<Comment<'_>> {
@@ -72,6 +78,9 @@ pub(super) fn comments(text: &str, start: usize, end: usize, dialect: Dialect) -
     }
     while scanner.at < scanner.end {
         scanner.step();
+        if scanner.wasted > MOST_WASTED {
+            return candidates(text, start, end);
+        }
     }
     scanner.comments
 }
@@ -83,6 +92,9 @@ pub(super) fn bracketed(text: &str, start: usize, dialect: Dialect) -> (Vec<Comm
     scanner.step();
     while scanner.at < scanner.end && !scanner.frames.is_empty() {
         scanner.step();
+        if scanner.wasted > MOST_WASTED {
+            return (candidates(text, start, text.len()), text.len());
+        }
     }
     (scanner.comments, scanner.at)
 }
@@ -101,6 +113,7 @@ impl<'a> Scanner<'a> {
             last: "",
             bodies: Vec::new(),
             comments: Vec::new(),
+            wasted: 0,
         }
     }
 

@@ -45,7 +45,9 @@ impl Scanner<'_> {
     /// A regular expression; where the line ends first, the `/` is an operator.
     pub(super) fn regular_expression(&mut self) {
         let (mut escaped, mut in_class) = (false, false);
+        let mut read = 1;
         for (at, c) in self.rest().char_indices().skip(1) {
+            read = at;
             match c {
                 '\n' | '\r' | '\u{2028}' | '\u{2029}' => break,
                 _ if escaped => escaped = false,
@@ -59,6 +61,7 @@ impl Scanner<'_> {
                 _ => {}
             }
         }
+        self.wasted += read;
         self.punctuator('/');
     }
 }
