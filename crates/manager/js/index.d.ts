@@ -713,6 +713,8 @@ export class VerificationManager extends EventTarget {
   }>;
   /** `applyBundle` with this manager as the verifier. */
   applyBundle(bundle: string, options: Omit<ApplyOptions, 'manager'>): Promise<GateReport>;
+  /** `checkBundle` with this manager as the verifier: the change is judged and not applied. */
+  checkBundle(bundle: string, options: Omit<ApplyOptions, 'manager'>): Promise<GateReport>;
   /**
    * Carries out commands on the same files and gives one report, which is kept in the manager's `store`. A store that
    * fails is told by `report-problem` and on the console, and changes nothing.

@@ -70,6 +70,17 @@ pub async fn apply_bundle(bundle: JsValue, options: JsValue) -> JsValue {
     answer
 }
 
+/// Judges a bundle as [`apply_bundle`] does and applies nothing: neither files nor journal are written. Resolves to a report
+/// and never rejects.
+#[wasm_bindgen(js_name = checkBundle)]
+pub async fn check_bundle(bundle: JsValue, options: JsValue) -> JsValue {
+    let mut work = match Work::read(&bundle, &options) {
+        Ok(work) => work,
+        Err(message) => return to_js(&GateReport::refused(Code::Protocol, message)),
+    };
+    to_js(&work.live.gate(&mut work.manager).check(&work.bundle, &work.options).await)
+}
+
 /// Finishes or undoes what an earlier page left half-way: a recovery.
 ///
 /// # Errors

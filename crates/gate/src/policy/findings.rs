@@ -22,6 +22,8 @@ pub(crate) struct Comparison<'a> {
     pub(crate) files: &'a [VfsPath],
     /// Where files came from that have moved: by the new path, the old one.
     pub(crate) moved: &'a BTreeMap<VfsPath, VfsPath>,
+    /// Whether a file that cannot be read is excused where it could not be read before.
+    pub(crate) excuses_unreadable: bool,
 }
 
 /// What a comparison came to.
@@ -39,7 +41,7 @@ pub(crate) async fn new_findings<V: Verifier>(
     verifier: &mut Recorded<'_, V>,
     comparison: &Comparison<'_>,
 ) -> Findings {
-    let Comparison { verb, config, before, after, files, moved } = comparison;
+    let Comparison { verb, config, before, after, files, moved, excuses_unreadable } = comparison;
     let Some(command) = command(*verb, files) else {
         return Findings::Unjudged(Code::Path, UNQUOTABLE.to_owned());
     };
@@ -62,6 +64,9 @@ pub(crate) async fn new_findings<V: Verifier>(
         let verdict = verifier.for_purpose(Purpose::Baseline).verify(&check).await;
         // A state before that cannot be judged excuses nothing.
         for mut problem in problems(&verdict).unwrap_or_default() {
+            if !excuses_unreadable && is_unreadable(&problem) {
+                continue;
+            }
             problem.file = problem.file.map(|file| new_names.get(&file).cloned().unwrap_or(file));
             *known.entry(key(&problem)).or_default() += 1;
         }
@@ -77,6 +82,11 @@ pub(crate) async fn new_findings<V: Verifier>(
         }
     }
     Findings::Judged { new, known: tolerated }
+}
+
+/// Whether it says that a file could not be looked at.
+pub(crate) fn is_unreadable(problem: &GateError) -> bool {
+    problem.code.as_deref().is_none_or(|code| code.starts_with("err:"))
 }
 
 /// Why [`command`] gives none.

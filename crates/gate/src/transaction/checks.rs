@@ -23,6 +23,8 @@ pub enum Purpose {
     NewTests,
     /// Tests on a mutant of the code that they test.
     Mutant,
+    /// The lint of what the change leaves.
+    Lint,
     /// What code may use by its capabilities.
     Capabilities,
     /// The type-check of what the change affects.

@@ -1,10 +1,11 @@
 //! A bundle applied to live files whole or not at all.
 //!
 //! [`Gate::apply`] is [`run`]: [`pre_flight`], [`rehearse`], [`live`], [`post_verify`], [`build_check`], each
-//! phase a file. Nothing live is touched before [`live`].
+//! phase a file. Nothing live is touched before [`live`]. [`Gate::check`] stops before that, see [`check_only`].
 
 mod affected;
 mod build_check;
+mod check_only;
 mod checks;
 mod live;
 mod options;

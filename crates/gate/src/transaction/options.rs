@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use verdict_protocol::Confirm;
 
-use crate::policy::{Approval, Assertions, Protected, ProtectedGlobs, Reaction};
+use crate::policy::{Approval, Assertions, Protected, ProtectedGlobs, Reaction, Strictness};
 
 /// Which phases run: bits 0x01 `PreFlight`, 0x02 Snapshot+Rollback, 0x04 `PostVerify`, 0x08 `BuildCheck`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,6 +122,18 @@ pub struct Policy {
     /// What becomes of a change that is judged by a test which catches a failed assertion.
     #[serde(alias = "strict_assertions")]
     pub strict_assertions: Reaction,
+    /// How much is refused where nothing else is said.
+    pub strictness: Strictness,
+    /// What becomes of a change that adds a comment which keeps a check from being made.
+    pub suppressions: Option<Reaction>,
+    /// What becomes of a change with new findings of lint rules that find mistakes, or that the project made errors.
+    pub lint: Option<Reaction>,
+    /// The same of rules that are a matter of style.
+    #[serde(alias = "lint_style")]
+    pub lint_style: Option<Reaction>,
+    /// What becomes of a change that writes a file whose name has controls, or characters that change the direction of text.
+    #[serde(alias = "odd_names")]
+    pub odd_names: Option<Reaction>,
     /// Which kinds of protected files may be changed.
     pub allow: BTreeSet<Protected>,
     /// What is protected beside the defaults.

@@ -70,7 +70,7 @@ impl Verifier for Reader {
     }
 }
 
-fn verdict(success: bool, error: Option<String>, output: &Value) -> Verdict {
+pub(crate) fn verdict(success: bool, error: Option<String>, output: &Value) -> Verdict {
     crate::common::answer(&json!({ "success": success, "error": error, "output": output }))
 }
 

@@ -72,9 +72,12 @@ fn a_good_change_is_applied_whole() {
     assert_eq!(report.pre_root.as_deref(), Some(before.root()));
     assert_eq!(report.post_root.as_deref(), Some(after.root()));
     let commands: Vec<&str> = asked.iter().map(|(command, _)| command.as_str()).collect();
-    assert_eq!(commands, ["test:/a.test.js", "test:/a.test.js", "type-check:/a.js /new.js"]);
+    assert_eq!(
+        commands,
+        ["test:/a.test.js", "test:/a.test.js", "lint:/a.js /new.js", "type-check:/a.js /new.js"]
+    );
     let roots: Vec<&str> = asked.iter().map(|(_, root)| root.as_str()).collect();
-    let compared = [after.root(), before.root(), after.root()];
+    let compared = [after.root(), before.root(), after.root(), after.root()];
     assert_eq!(roots, compared, "judged is what is applied, and compared with what was");
     insta::assert_json_snapshot!(report);
 }
@@ -143,7 +146,7 @@ fn without_verification_the_gate_is_closed_unless_the_policy_opens_it() {
     let missing = |_: &str, _: &Snapshot| Verdict::failed(Code::Unavailable, "no worker");
     let allowed = ApplyOptions { policy: open, ..options(15) };
     let report = check(&[], &allowed, missing, (GateState::Applied, AFTER, ""));
-    assert_eq!(report.warnings.len(), 2, "{:?}", report.warnings);
+    assert_eq!(report.warnings.len(), 3, "{:?}", report.warnings);
     assert!(report.phases[3].skipped && !report.phases[3].passed);
     // The policy opens the gate to what is missing, not to what failed.
     let failing = |_: &str, _: &Snapshot| Verdict::failed(Code::Timeout, "too long");

@@ -97,7 +97,7 @@ fn a_baseline_counts_for_nothing_by_itself() {
     assert!(report.success, "{report:#?}");
     let purposes: Vec<String> =
         report.checks.iter().map(|check| format!("{:?} {}", check.purpose, check.passed)).collect();
-    assert_eq!(purposes, ["Verify true", "Baseline true", "BuildCheck false", "Baseline false"]);
+    assert_eq!(purposes, ["Verify true", "Baseline true", "Lint true", "BuildCheck false", "Baseline false"]);
     assert!(report.verification_report("r", 1).passed());
 }
 
