@@ -1,24 +1,64 @@
 //! Which files tests are about, and small changes of them that these tests should notice.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use verdict_judge::select;
-use verdict_material::Division;
-use verdict_protocol::{Command, EvidenceLevel, FileEvidence, FunctionEvidence, Mutant, TestConfig};
+use verdict_material::{Division, is_test_file};
+use verdict_protocol::{
+    Command, Evidence, EvidenceLevel, FileEvidence, FunctionEvidence, Mutant, TestConfig,
+};
 use verdict_sandbox::IsSubject;
 use verdict_transform::mutate::{FunctionMutants, mutants, pick};
 use verdict_vfs::{Snapshot, VfsPath};
 
-/// The subject of the tests that a command names, packages aside; nothing where it is not asked for.
-pub(crate) fn subject(snapshot: &Snapshot, command: &Command, config: &TestConfig) -> IsSubject {
-    if config.evidence < EvidenceLevel::Full {
-        return Rc::new(|_| false);
+/// The division of the last snapshot that tests ran on: the files of one command may come one by one.
+#[derive(Debug, Default)]
+pub(crate) struct Divisions(RefCell<Option<(String, Rc<Division>)>>);
+
+impl Divisions {
+    /// The division that a command's tests are run under; none where nothing is recorded.
+    pub(crate) fn of(
+        &self,
+        snapshot: &Snapshot,
+        command: &Command,
+        config: &TestConfig,
+    ) -> Option<Rc<Division>> {
+        if config.evidence.is_off() {
+            return None;
+        }
+        let mut tests: BTreeSet<VfsPath> =
+            select(snapshot, command, "").unwrap_or_default().into_iter().collect();
+        tests.extend(snapshot.iter().map(|(path, _)| path).filter(|path| is_test_file(path)).cloned());
+        let said = (&config.material, &config.entries, &config.setup_files, &config.alias);
+        let key = format!("{} {tests:?} {said:?}", snapshot.root());
+        let mut last = self.0.borrow_mut();
+        if let Some((_, division)) = last.as_ref().filter(|(known, _)| *known == key) {
+            return Some(Rc::clone(division));
+        }
+        let division = Rc::new(Division::new(snapshot, &tests, config));
+        *last = Some((key, Rc::clone(&division)));
+        Some(division)
     }
-    let tests: BTreeSet<VfsPath> = select(snapshot, command, "").unwrap_or_default().into_iter().collect();
-    let division = Division::new(snapshot, &tests, config);
-    let subject: BTreeSet<String> = division.subject().map(ToString::to_string).collect();
-    Rc::new(move |path| subject.contains(path))
+}
+
+/// The subject of tests, packages aside; nothing where it is not asked for.
+pub(crate) fn subject(division: Option<&Rc<Division>>, config: &TestConfig) -> IsSubject {
+    match division.filter(|_| config.evidence >= EvidenceLevel::Full) {
+        None => Rc::new(|_| false),
+        Some(division) => {
+            let subject: BTreeSet<String> = division.subject().map(ToString::to_string).collect();
+            Rc::new(move |path| subject.contains(path))
+        }
+    }
+}
+
+/// Says in the evidence of a command how the snapshot is divided.
+pub(crate) fn describe(division: &Division, evidence: &mut Evidence) {
+    evidence.subject = division.subject().map(ToString::to_string).collect();
+    evidence.undecided = division.undecided().map(ToString::to_string).collect();
+    evidence.packages = division.packages().map(str::to_owned).collect();
 }
 
 /// Mutants of files, which are read once.

@@ -7,7 +7,7 @@ use verdict_protocol::{Command, Progress, TestConfig, Verb};
 use verdict_testing::{TestEnv, run_file};
 
 use crate::lowering::Lowering;
-use crate::subject::{Mutants, subject};
+use crate::subject::{Divisions, Mutants, describe, subject};
 use crate::{Host, Request, source};
 
 /// Runs each file in a realm of its own, in the order of the files.
@@ -17,6 +17,7 @@ pub(crate) fn run(
     config: &TestConfig,
     host: &mut Host<'_>,
     lowering: &Lowering,
+    divisions: &Divisions,
 ) -> Found {
     let mut run = match TestRun::new(request.snapshot, command, config, request.seed) {
         Ok(run) => run,
@@ -24,7 +25,8 @@ pub(crate) fn run(
     };
     (host.progress)(Progress::Started { verb: Verb::Test, files: run.left() });
     let source_hook = source::hook(request.snapshot, lowering, config.mutant.as_ref());
-    let is_subject = subject(request.snapshot, command, config);
+    let division = divisions.of(request.snapshot, command, config);
+    let is_subject = subject(division.as_ref(), config);
     let mut mutants = Mutants::default();
     while let Some(file) = run.next_file() {
         let start = (host.now)();
@@ -56,5 +58,9 @@ pub(crate) fn run(
         let passed = run.take(&file, outcome, ms);
         (host.progress)(Progress::FileFinished { file: file.to_string(), passed });
     }
-    run.finish()
+    let mut found = run.finish();
+    if let (Some(evidence), Some(division)) = (&mut found.evidence, &division) {
+        describe(division, evidence);
+    }
+    found
 }

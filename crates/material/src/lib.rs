@@ -10,3 +10,4 @@ mod names;
 mod references;
 
 pub use division::{Division, Role};
+pub use names::is_test_file;
