@@ -3,9 +3,11 @@
 use std::rc::Rc;
 
 use verdict_protocol::{Code, Diagnostic};
-use verdict_sandbox::{Anew, CommonJsExports, EVAL_FILE, Position, PreparedSource, SourceError, SourceHook};
+use verdict_sandbox::{
+    Anew, CommonJsExports, EVAL_FILE, IsSubject, Position, PreparedSource, SourceError, SourceHook,
+};
 use verdict_transform::mocks::{self, Mocked, intercept};
-use verdict_transform::{NotLowered, Prepared, Surroundings, TsConfigs, TypeNames, prepare_module};
+use verdict_transform::{NotLowered, Prepared, Surroundings, TEST_API, TsConfigs, TypeNames, prepare_module};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::lowering::Lowering;
@@ -15,14 +17,21 @@ struct Prepare {
     types: TypeNames,
     tsconfig: TsConfigs,
     lowering: Lowering,
+    /// Where the test API is sealed: which files are not given it.
+    subject: Option<IsSubject>,
 }
 
 /// The hook that a guest on a snapshot is given.
-pub(crate) fn hook(snapshot: &Snapshot, lowering: &Lowering) -> Rc<dyn SourceHook> {
+pub(crate) fn hook(
+    snapshot: &Snapshot,
+    lowering: &Lowering,
+    subject: Option<IsSubject>,
+) -> Rc<dyn SourceHook> {
     Rc::new(Prepare {
         types: TypeNames::of(snapshot.clone()),
         tsconfig: TsConfigs::of(snapshot.clone()),
         lowering: lowering.clone(),
+        subject,
     })
 }
 
@@ -33,7 +42,9 @@ impl Prepare {
         source: &str,
         declared: Option<bool>,
     ) -> Result<Prepared, SourceError> {
+        let is_given_api = self.subject.as_ref().is_some_and(|is_subject| !is_subject(path));
         let surroundings = Surroundings {
+            api: if is_given_api { &TEST_API } else { &[] },
             is_type: &|specifier, name| self.types.is_type(path, specifier, name),
             declared,
             options: &|| self.tsconfig.of_file(path),
@@ -81,13 +92,13 @@ impl SourceHook for Prepare {
         source: &str,
         declared: Option<bool>,
     ) -> Result<PreparedSource, SourceError> {
-        let Prepared { text, common_js, positions, free } = self.prepared(path, source, declared)?;
+        let Prepared { text, common_js, positions, free, api } = self.prepared(path, source, declared)?;
         let common_js = common_js.map(|found| CommonJsExports {
             names: found.exports.into_iter().collect(),
             reexports: found.reexports,
         });
         let positions = positions.into_iter().map(|step| step.into_iter().map(position).collect()).collect();
-        Ok(PreparedSource { text, common_js, positions, free })
+        Ok(PreparedSource { text, common_js, positions, free, api })
     }
 
     fn check(&self, source: &str) -> Result<(), SourceError> {

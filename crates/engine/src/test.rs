@@ -1,10 +1,13 @@
 //! `test:`.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use verdict_judge::{Found, TestRun};
+use verdict_judge::{Found, TestRun, setup_file};
 use verdict_protocol::{Command, Progress, TestConfig, Verb};
+use verdict_sandbox::IsSubject;
 use verdict_testing::{TestEnv, run_file};
+use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::lowering::Lowering;
 use crate::{Host, Request, source};
@@ -22,7 +25,8 @@ pub(crate) fn run(
         Err(refusal) => return refusal.into(),
     };
     (host.progress)(Progress::Started { verb: Verb::Test, files: run.left() });
-    let source_hook = source::hook(request.snapshot, lowering);
+    let subject = config.sealed_api.then(|| subject(request.snapshot, run.files().cloned().collect(), config));
+    let source_hook = source::hook(request.snapshot, lowering, subject.clone());
     while let Some(file) = run.next_file() {
         let start = (host.now)();
         (host.progress)(Progress::FileStarted { file: file.to_string() });
@@ -32,6 +36,7 @@ pub(crate) fn run(
             config,
             seed: request.seed,
             source_hook: Rc::clone(&source_hook),
+            subject: subject.clone(),
             now: host.now,
             meter: host.meter,
         };
@@ -50,4 +55,15 @@ pub(crate) fn run(
         (host.progress)(Progress::FileFinished { file: file.to_string(), passed });
     }
     run.finish()
+}
+
+/// What tells the subject from test material: here the test files, and what runs before them.
+fn subject(snapshot: &Snapshot, tests: BTreeSet<VfsPath>, config: &TestConfig) -> IsSubject {
+    let mut material = tests.clone();
+    for test in &tests {
+        let set_up = config.setup_files.0.iter().filter_map(|name| setup_file(snapshot, test, name).ok());
+        material.extend(set_up);
+    }
+    material.extend(config.material.iter().filter_map(|path| VfsPath::parse(path).ok()));
+    Rc::new(move |path| !material.contains(path))
 }

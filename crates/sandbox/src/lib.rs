@@ -31,6 +31,7 @@ mod loader;
 mod memory;
 mod node;
 mod options;
+mod origin;
 mod permits;
 mod process;
 mod realm;
@@ -62,9 +63,10 @@ pub use loader::{
 };
 pub use memory::collect_litter;
 pub use options::{
-    Anew, CommonJsExports, DEFAULT_EPOCH_MS, GuestOptions, PlainSource, PreparedSource, SourceError,
-    SourceHook,
+    Anew, CommonJsExports, DEFAULT_EPOCH_MS, GuestOptions, IsSubject, PlainSource, PreparedSource,
+    SourceError, SourceHook, TEST_API,
 };
+pub use origin::{Caller, OWN_SCRIPT, caller, written_by};
 pub use permits::{Origin, PERMITS, Permit};
 pub use realm::Realm;
 pub use regexp_source::regexp_source;

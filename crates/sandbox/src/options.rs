@@ -13,6 +13,9 @@ use crate::loader::Position;
 /// 2024-01-01T00:00:00Z: where the virtual clock of a guest starts unless told otherwise.
 pub const DEFAULT_EPOCH_MS: i64 = 1_704_067_200_000;
 
+/// Says of an absolute path whether it is a file of the subject; all others are test material.
+pub type IsSubject = Rc<dyn Fn(&VfsPath) -> bool>;
+
 /// What a guest is made from. Equal options give equal runs.
 #[derive(Clone)]
 pub struct GuestOptions {
@@ -37,6 +40,9 @@ pub struct GuestOptions {
     pub catch_recursion: bool,
     /// Names of properties that are read without the engine's inline cache: see [`crate::Guest::more_uncached`].
     pub uncached: Rc<BTreeSet<String>>,
+    /// Tells the subject from test material where the subject must not see that it is tested: see [`crate::caller`] and
+    /// [`crate::Guest::reserve_module`].
+    pub subject: Option<IsSubject>,
     /// What counts the memory of the host. Without it only single texts and buffers are bounded.
     pub meter: Option<&'static dyn Meter>,
 }
@@ -56,6 +62,7 @@ impl GuestOptions {
             again: None,
             catch_recursion: false,
             uncached: Rc::default(),
+            subject: None,
             meter: None,
         }
     }
@@ -70,6 +77,9 @@ impl std::fmt::Debug for GuestOptions {
             .finish_non_exhaustive()
     }
 }
+
+/// The module of the host whose exports a file is given as bindings ([`PreparedSource::api`]).
+pub const TEST_API: &str = "verdict:test-api";
 
 /// What is written otherwise in a run that is made anew.
 #[derive(Clone, Copy, Debug)]
@@ -145,6 +155,8 @@ pub struct PreparedSource {
     pub positions: Vec<Vec<Position>>,
     /// Those of `__dirname`, `__filename`, `require`, `module` and `exports` that an ES module uses and does not declare.
     pub free: Vec<&'static str>,
+    /// Names that the file uses, does not declare and is to be given: exports of [`TEST_API`].
+    pub api: Vec<&'static str>,
 }
 
 /// What a CommonJS file exports as far as its text tells: an ES module has to know it before anything runs.

@@ -9,6 +9,7 @@ mod collect;
 mod expect;
 mod exports;
 mod globals;
+mod guard;
 mod inspect;
 mod intrinsics;
 mod place;

@@ -1,6 +1,7 @@
 //! What stands in for modules: asked for before a file is loaded.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::rc::Rc;
 
 use boa_engine::object::builtins::JsPromise;
@@ -14,6 +15,7 @@ use crate::guest::Guest;
 use crate::host::Host;
 use crate::jobs::Waited;
 use crate::options::SourceError;
+use crate::origin::OWN_SCRIPT;
 use crate::stop::Stop;
 
 /// The export under which a stand-in gives the object that turned files read their imports from.
@@ -328,7 +330,7 @@ fn facade(key: &str, context: &mut Context) -> JsResult<Module> {
          export const {STAND_IN} = facade({}, namespace); export * from {original};",
         quoted(key)
     );
-    Module::parse(Source::from_bytes(&source), None, context)
+    Module::parse(Source::from_bytes(&source).with_path(Path::new(OWN_SCRIPT)), None, context)
 }
 
 fn quoted(text: &str) -> String {

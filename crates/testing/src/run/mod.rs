@@ -7,6 +7,7 @@ mod context;
 mod faults;
 mod fixtures;
 mod handed;
+mod helpers;
 mod random;
 mod setup;
 mod suite;
@@ -20,7 +21,7 @@ use verdict_memory::Meter;
 use verdict_protocol::{
     Code, ConsoleEntry, ConsolePolicy, LimitPhase, Limits, SnapshotReport, TestConfig, TestState,
 };
-use verdict_sandbox::{Again, Guest, GuestOptions, Label, MORE, SourceHook, Stop};
+use verdict_sandbox::{Again, Guest, GuestOptions, IsSubject, Label, MORE, SourceHook, Stop, TEST_API};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::collect::ROOT;
@@ -42,6 +43,8 @@ pub struct TestEnv<'a> {
     pub source_hook: Rc<dyn SourceHook>,
     /// Real milliseconds from any origin. For [`FileOutcome::real_ms`] only: no verdict depends on it.
     pub now: &'a dyn Fn() -> f64,
+    /// Which files are the subject, where the test API is sealed (`config.sealed_api`). Without it all files are test material.
+    pub subject: Option<IsSubject>,
     /// What counts the memory of the host.
     pub meter: Option<&'static dyn Meter>,
 }
@@ -52,6 +55,14 @@ impl std::fmt::Debug for TestEnv<'_> {
             .field("config", &self.config)
             .field("seed", &self.seed)
             .finish_non_exhaustive()
+    }
+}
+
+impl TestEnv<'_> {
+    /// What tells the subject from test material, where the test API is sealed.
+    fn is_subject(&self) -> Option<IsSubject> {
+        let nothing = || -> IsSubject { Rc::new(|_| false) };
+        self.config.sealed_api.then(|| self.subject.clone().unwrap_or_else(nothing))
     }
 }
 
@@ -126,6 +137,7 @@ fn ran<'a>(
     options.console = env.config.console;
     options.env = env.config.env.clone();
     options.meter = env.meter;
+    options.subject = env.is_subject();
     options.again = again;
     options.catch_recursion = manner.caught;
     options.uncached = Rc::clone(&manner.uncached);
@@ -144,6 +156,7 @@ fn ran<'a>(
         file_fixtures: BTreeMap::new(),
         last_thrown: None,
         caught: manner.caught,
+        helpers: helpers::Helpers::default(),
     };
     run.file();
     Ok(run)
@@ -166,6 +179,7 @@ fn recursed_unseen(path: &VfsPath, env: &TestEnv<'_>, run: &Run<'_>, manner: &Ma
 fn again(path: &VfsPath, env: &TestEnv<'_>, manner: &Manner) -> Again {
     let (path, snapshot, config, seed) = (path.clone(), env.snapshot.clone(), env.config.clone(), env.seed);
     let (source_hook, manner) = (Rc::clone(&env.source_hook), manner.clone());
+    let subject = env.subject.clone();
     Rc::new(move |limits| {
         let env = TestEnv {
             snapshot: &snapshot,
@@ -173,6 +187,7 @@ fn again(path: &VfsPath, env: &TestEnv<'_>, manner: &Manner) -> Again {
             config: &config,
             seed,
             source_hook: Rc::clone(&source_hook),
+            subject: subject.clone(),
             now: &|| 0.0,
             // What the first run holds would count.
             meter: None,
@@ -199,8 +214,9 @@ fn install(path: &VfsPath, env: &TestEnv<'_>, guest: &mut Guest) -> Result<Rc<St
     let (state, exports) = result.map_err(|error| verdict_sandbox::stop(error, guest.context()))?;
     let exports: Vec<(&str, boa_engine::JsValue)> =
         exports.iter().map(|(name, value)| (*name, value.clone())).collect();
-    for specifier in ["vitest", "@jest/globals"] {
+    for specifier in ["vitest", "@jest/globals", TEST_API] {
         guest.define_module(specifier, &exports);
+        guest.reserve_module(specifier);
     }
     crate::vi::mock_modules(&state, env.snapshot, guest);
     Ok(state)
@@ -227,14 +243,21 @@ struct Run<'a> {
     last_thrown: Option<boa_engine::JsValue>,
     /// Whether guest code can catch that it recursed too deep.
     caught: bool,
+    /// What the subject must leave as it is.
+    helpers: helpers::Helpers,
 }
 
 impl Run<'_> {
     fn file(&mut self) {
         self.guest.set_label(self.label(None));
         let is_known = match self.set_up().and_then(|()| self.guest.load(&self.file.clone())) {
-            Ok(()) => self.collect_suites(),
+            Ok(()) => {
+                self.watch_helpers();
+                self.collect_suites()
+            }
             Err(stop) => {
+                // That it was refused is why the file does not load.
+                self.guest.take_refused();
                 self.load_failed(&stop);
                 false
             }

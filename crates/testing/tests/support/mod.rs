@@ -86,6 +86,7 @@ pub fn run_files(
         config,
         seed: 1,
         source_hook: Rc::new(Turning),
+        subject: None,
         now: &|| 0.0,
         meter: None,
     };

@@ -83,7 +83,7 @@ pub fn runner_form(
     source: &str,
     surroundings: &Surroundings<'_>,
 ) -> Result<RunnerModule, NotLowered> {
-    let Prepared { text, common_js, positions, free } =
+    let Prepared { text, common_js, positions, free, api } =
         prepare_for(path, source, surroundings, Next::IsParsed)?;
     let allocator = Allocator::default();
     let as_what = if common_js.is_some() { "/module.cjs" } else { "/module.mjs" };

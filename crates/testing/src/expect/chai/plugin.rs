@@ -13,6 +13,7 @@ use crate::expect::check::Check;
 use crate::expect::equality::{Mode, equals};
 use crate::expect::{Realm, fix};
 use crate::inspect::{display, inspect};
+use crate::guard::api;
 use crate::intrinsics::native;
 use crate::state::State;
 use crate::value;
@@ -32,14 +33,14 @@ pub(crate) fn lazy(assert: &JsObject, expect: &JsObject, context: &mut Context) 
         ("config", |_, _, context| config(context)),
         (
             "use",
-            |_, _, context| Ok(native("use", 1, NativeFunction::from_fn_ptr(use_plugin), context).into()),
+            |_, _, context| Ok(api("use", 1, NativeFunction::from_fn_ptr(use_plugin), context).into()),
         ),
         ("util", |_, _, context| utilities(context).map(JsValue::from)),
         ("should", |_, _, context| {
-            Ok(native("should", 0, NativeFunction::from_fn_ptr(should), context).into())
+            Ok(api("should", 0, NativeFunction::from_fn_ptr(should), context).into())
         }),
         ("Should", |_, _, context| {
-            Ok(native("should", 0, NativeFunction::from_fn_ptr(should), context).into())
+            Ok(api("should", 0, NativeFunction::from_fn_ptr(should), context).into())
         }),
     ];
     for (name, make) in parts {
@@ -71,6 +72,7 @@ fn use_plugin(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<
     let Some(plugin) = args.get_or_undefined(0).as_callable() else {
         return Err(JsNativeError::typ().with_message("chai.use() expects a function").into());
     };
+    crate::guard::check_written("A plugin of chai", &plugin, context)?;
     let state = State::of(context);
     let known = state.plugins.borrow().iter().any(|known| JsObject::equals(known, &plugin));
     if !known {
@@ -149,7 +151,7 @@ fn assertion_class(context: &mut Context) -> JsResult<JsObject> {
             all.extend_from_slice(args);
             function(this, &all, context)
         });
-        fix(&class, name, native(name, 2, of_class, context), context)?;
+        fix(&class, name, api(name, 2, of_class, context), context)?;
     }
     state.assertion_class.replace(Some(class.clone()));
     Ok(class)
@@ -195,7 +197,7 @@ fn add(args: &[JsValue], how: Added, context: &mut Context) -> JsResult<JsValue>
         },
         function,
     );
-    let call = native(&name, 0, call, context);
+    let call = api(&name, 0, call, context);
     let property = match how {
         Added::Method => PropertyDescriptor::builder().value(call).writable(true),
         Added::Property => PropertyDescriptor::builder().get(call),
@@ -306,7 +308,7 @@ fn utilities(context: &mut Context) -> JsResult<JsObject> {
         ];
     let util = JsObject::with_object_proto(context.intrinsics());
     for (name, function) in functions.iter().chain(ADDERS) {
-        let function = native(name, 2, NativeFunction::from_fn_ptr(*function), context);
+        let function = api(name, 2, NativeFunction::from_fn_ptr(*function), context);
         util.create_data_property_or_throw(JsString::from(*name), function, context)?;
     }
     Ok(util)
