@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use verdict_judge::{Found, TestRun, setup_file};
+use verdict_judge::{Found, TestRun};
+use verdict_material::{Division, Role};
 use verdict_protocol::{Command, Progress, TestConfig, Verb};
 use verdict_sandbox::IsSubject;
 use verdict_testing::{TestEnv, run_file};
@@ -25,7 +26,7 @@ pub(crate) fn run(
         Err(refusal) => return refusal.into(),
     };
     (host.progress)(Progress::Started { verb: Verb::Test, files: run.left() });
-    let subject = config.sealed_api.then(|| subject(request.snapshot, run.files().cloned().collect(), config));
+    let subject = config.sealed_api.then(|| subject(request.snapshot, &run.files().cloned().collect(), config));
     let source_hook = source::hook(request.snapshot, lowering, subject.clone());
     while let Some(file) = run.next_file() {
         let start = (host.now)();
@@ -57,13 +58,8 @@ pub(crate) fn run(
     run.finish()
 }
 
-/// What tells the subject from test material: here the test files, and what runs before them.
-fn subject(snapshot: &Snapshot, tests: BTreeSet<VfsPath>, config: &TestConfig) -> IsSubject {
-    let mut material = tests.clone();
-    for test in &tests {
-        let set_up = config.setup_files.0.iter().filter_map(|name| setup_file(snapshot, test, name).ok());
-        material.extend(set_up);
-    }
-    material.extend(config.material.iter().filter_map(|path| VfsPath::parse(path).ok()));
-    Rc::new(move |path| !material.contains(path))
+/// What tells the subject from test material. What might be either may not use the test API, and does not.
+fn subject(snapshot: &Snapshot, tests: &BTreeSet<VfsPath>, config: &TestConfig) -> IsSubject {
+    let division = Division::new(snapshot, tests, config);
+    Rc::new(move |path| division.role(path) != Role::Material)
 }

@@ -86,8 +86,8 @@ impl Host {
         context: &mut Context,
     ) -> Result<Module, SourceError> {
         // Parameters, not declarations: these would stand before a directive.
-        let api: String = api.iter().map(|name| format!(", {name}")).collect();
-        let before = format!("{BEFORE}{api}) {{");
+        let parameters: String = api.iter().map(|name| format!(", {name}")).collect();
+        let before = format!("{BEFORE}{parameters}) {{");
         self.loader.shifted.borrow_mut().insert(path.clone(), before.len());
         let text = self.anew(path, format!("{before}{prepared}{AFTER}"));
         let source = Source::from_bytes(&text).with_path(Path::new(path.as_str()));

@@ -7,6 +7,7 @@ import { chai } from '@vitest/expect';
 import { expect, vi } from 'vitest:api';
 
 import { faultOf, know, knownOf, nextNumber } from './faults.js';
+import { check } from './guard.js';
 import { changed, changedByNow, readsOtherwise, withIntact } from './harden.js';
 import { hooks } from './hooks.js';
 import { say, sayAsserted } from './port.js';
@@ -26,10 +27,14 @@ const wrappers = new WeakMapClass();
 const running = [];
 let tentative = 0;
 
-hooks.isBuiltIn = (name) => builtIn.has(name);
+hooks.isBuiltIn = (name) => {
+  check('extend');
+  return builtIn.has(name);
+};
 
 /** Makes an assertion with the built-ins as they were. */
 hooks.whole = (make, value, message) => {
+  if (!current.quiet) check('expect');
   const found = readsOtherwise() ? changed() : undefined;
   return found === undefined ? make(value, message) : withIntact(found, make, undefined, [value, message]);
 };
@@ -57,6 +62,7 @@ function forgive(error) {
 /** Runs a matcher, and says what it came to. */
 function judged(self, method, args) {
   const { test } = current;
+  if (!current.quiet && !isOnStack(self)) check('a matcher');
   const top = running.length === 0;
   // What a matcher calls of itself is part of it; what a function of the test calls inside of it is an assertion.
   const counts = test !== null && !current.quiet && (top || (flag(self, 'vitest-test') !== undefined && !flag(self, 'lockSsfi') && !isOnStack(self)));

@@ -75,6 +75,7 @@ async function runMessage(message) {
   worker.metaEnv = envOf();
   expect.setState({ environment: dom ? 'happy-dom' : 'node' });
   warm();
+  installApi(config.sealedApi === true);
   if (dom) await installDom();
   await runFile(worker.config, canary);
 }
@@ -113,7 +114,6 @@ addEventListener('message', ({ data }) => {
   withSubtle(crypto);
   installGlobals();
   installConsole();
-  installApi();
   hearErrors();
   open(port, (event) => hear(dataOf(event)));
   sayNow({ __proto__: null, type: 'ready' });
