@@ -26,7 +26,8 @@ pub(crate) fn run(
         Err(refusal) => return refusal.into(),
     };
     (host.progress)(Progress::Started { verb: Verb::Test, files: run.left() });
-    let subject = config.sealed_api.then(|| subject(request.snapshot, &run.files().cloned().collect(), config));
+    let subject =
+        config.sealed_api.then(|| subject(request.snapshot, &run.files().cloned().collect(), config));
     let source_hook = source::hook(request.snapshot, lowering, subject.clone());
     while let Some(file) = run.next_file() {
         let start = (host.now)();

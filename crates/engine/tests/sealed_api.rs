@@ -21,7 +21,10 @@ fn run(fixture: &str, test: &Value) -> VerifyResult {
 }
 
 fn sealed(fixture: &str) -> VerifyResult {
-    run(fixture, &json!({ "sealedApi": true, "entries": ["/sut.js", "/sut.cjs"], "material": ["/helper.js", "/matchers.js"] }))
+    run(
+        fixture,
+        &json!({ "sealedApi": true, "entries": ["/sut.js", "/sut.cjs"], "material": ["/helper.js", "/matchers.js"] }),
+    )
 }
 
 fn tests(result: &VerifyResult) -> &[TestEntry] {
@@ -70,13 +73,18 @@ const NAMES: &str = "['describe', 'it', 'test', 'expect', 'vi', 'jest', 'beforeE
 #[test]
 fn the_subject_sees_no_test_globals() {
     let looks = "() => [typeof expect, typeof describe, typeof it, typeof vi, typeof jest, typeof beforeEach, 'expect' in globalThis, globalThis.test]";
-    let sees_nothing = "['undefined', 'undefined', 'undefined', 'undefined', 'undefined', 'undefined', false, undefined]";
+    let sees_nothing =
+        "['undefined', 'undefined', 'undefined', 'undefined', 'undefined', 'undefined', false, undefined]";
     for sut in [
         format!("export const look = {looks};"),
         format!("const seen = ({looks})();\nexport const look = () => seen;"),
-        format!("let seen; setTimeout(() => {{ seen = ({looks})(); }});\nexport const look = async () => {{ await new Promise((done) => setTimeout(done, 5)); return seen; }};"),
+        format!(
+            "let seen; setTimeout(() => {{ seen = ({looks})(); }});\nexport const look = async () => {{ await new Promise((done) => setTimeout(done, 5)); return seen; }};"
+        ),
         format!("export const look = () => Promise.resolve().then({looks});"),
-        format!("export const look = () => {NAMES}.some((name) => name in globalThis) ? 'seen' : ({looks})();"),
+        format!(
+            "export const look = () => {NAMES}.some((name) => name in globalThis) ? 'seen' : ({looks})();"
+        ),
     ] {
         passes(&format!(
             "//- /sut.js\n{sut}\n//- /a.test.js\nimport {{ look }} from './sut.js';\ntest('t', async () => {{ expect(await look()).toEqual({sees_nothing}); }});\n"
@@ -87,22 +95,46 @@ fn the_subject_sees_no_test_globals() {
 #[test]
 fn test_material_has_bindings_in_every_kind_of_module() {
     for (name, text) in [
-        ("a.test.js", "describe('s', () => { beforeEach(() => {}); it('t', () => { expect(1).toBe(1); }); });"),
-        ("a.test.cjs", "'use strict';\nconst strict = (function () { return this === undefined; })();\ntest('t', () => { expect(strict).toBe(true); expect(typeof require).toBe('function'); });"),
-        ("a.test.ts", "enum Kind { One = 1 }\ntest('t', (): void => { const n: number = Kind.One; expect(n).toBe(1); });"),
-        ("a.test.js", "import { expect, vi } from 'vitest';\nvi.mock('./helper.js', () => ({ made: 2 }));\nimport { made } from './helper.js';\ntest('t', () => { expect(made).toBe(2); });"),
-        ("a.test.js", "vi.mock('./helper.js', () => ({ made: 2 }));\nimport { made } from './helper.js';\ntest('t', () => { expect(made).toBe(2); });"),
-        ("a.test.js", "const expect = () => 'mine';\ntest('t', () => { if (expect() !== 'mine') throw new Error('shadowed'); });"),
+        (
+            "a.test.js",
+            "describe('s', () => { beforeEach(() => {}); it('t', () => { expect(1).toBe(1); }); });",
+        ),
+        (
+            "a.test.cjs",
+            "'use strict';\nconst strict = (function () { return this === undefined; })();\ntest('t', () => { expect(strict).toBe(true); expect(typeof require).toBe('function'); });",
+        ),
+        (
+            "a.test.ts",
+            "enum Kind { One = 1 }\ntest('t', (): void => { const n: number = Kind.One; expect(n).toBe(1); });",
+        ),
+        (
+            "a.test.js",
+            "import { expect, vi } from 'vitest';\nvi.mock('./helper.js', () => ({ made: 2 }));\nimport { made } from './helper.js';\ntest('t', () => { expect(made).toBe(2); });",
+        ),
+        (
+            "a.test.js",
+            "vi.mock('./helper.js', () => ({ made: 2 }));\nimport { made } from './helper.js';\ntest('t', () => { expect(made).toBe(2); });",
+        ),
+        (
+            "a.test.js",
+            "const expect = () => 'mine';\ntest('t', () => { if (expect() !== 'mine') throw new Error('shadowed'); });",
+        ),
         ("a.test.js", "import { check } from './helper.js';\ntest('t', () => check(1));"),
     ] {
-        honest(&format!("//- /helper.js\nexport const made = 1;\nexport const check = (value) => {{ expect(value).toBe(1); }};\n//- /{name}\n{text}\n"));
+        honest(&format!(
+            "//- /helper.js\nexport const made = 1;\nexport const check = (value) => {{ expect(value).toBe(1); }};\n//- /{name}\n{text}\n"
+        ));
     }
-    passes("//- /a.test.js\ntest('t', () => { expect('expect' in globalThis).toBe(false); expect(typeof expect).toBe('function'); });\n");
+    passes(
+        "//- /a.test.js\ntest('t', () => { expect('expect' in globalThis).toBe(false); expect(typeof expect).toBe('function'); });\n",
+    );
 }
 
 #[test]
 fn what_fails_is_told_at_its_place() {
-    let result = sealed("//- /a.test.js\ntest('t', () => { expect(1).toBe(2); });\n//- /b.test.cjs\ntest('t', () => { expect(1).toBe(2); });\n");
+    let result = sealed(
+        "//- /a.test.js\ntest('t', () => { expect(1).toBe(2); });\n//- /b.test.cjs\ntest('t', () => { expect(1).toBe(2); });\n",
+    );
     for test in tests(&result) {
         assert_eq!((test.location.line, test.location.column), (1, 29), "{test:#?}");
     }
@@ -115,13 +147,31 @@ fn the_subject_cannot_import_the_api() {
         for (sut, test) in [
             (format!("import {{ expect }} from '{specifier}';\nexport const add = (a, b) => a + b;"), ""),
             (format!("export * from '{specifier}';\nexport const add = (a, b) => a + b;"), ""),
-            (format!("export const add = (a, b) => a + b;\nimport('{specifier}').catch(() => {{}});"), "await 0; await 0;"),
-            (format!("export const add = async (a, b) => {{ await import('{specifier}').catch(() => {{}}); return a + b; }};"), ""),
-            (format!("try {{ require('{specifier}'); }} catch {{}}\nexport const add = (a, b) => a + b;"), ""),
-            (format!("let api;\nexport const add = (a, b) => {{ try {{ api = require('{specifier}'); }} catch {{}} return a + b; }};"), ""),
+            (
+                format!("export const add = (a, b) => a + b;\nimport('{specifier}').catch(() => {{}});"),
+                "await 0; await 0;",
+            ),
+            (
+                format!(
+                    "export const add = async (a, b) => {{ await import('{specifier}').catch(() => {{}}); return a + b; }};"
+                ),
+                "",
+            ),
+            (
+                format!("try {{ require('{specifier}'); }} catch {{}}\nexport const add = (a, b) => a + b;"),
+                "",
+            ),
+            (
+                format!(
+                    "let api;\nexport const add = (a, b) => {{ try {{ api = require('{specifier}'); }} catch {{}} return a + b; }};"
+                ),
+                "",
+            ),
         ] {
             refused(
-                &format!("//- /sut.js\n{sut}\n//- /a.test.js\nimport {{ add }} from './sut.js';\ntest('t', async () => {{ {test} expect(await add(1, 2)).toBe(3); }});\n"),
+                &format!(
+                    "//- /sut.js\n{sut}\n//- /a.test.js\nimport {{ add }} from './sut.js';\ntest('t', async () => {{ {test} expect(await add(1, 2)).toBe(3); }});\n"
+                ),
                 &format!("/sut.js may not import \"{specifier}\""),
             );
         }
@@ -130,7 +180,9 @@ fn the_subject_cannot_import_the_api() {
         "//- /sut.cjs\nconst { vi } = require('vitest');\nexports.add = (a, b) => a + b;\n//- /a.test.js\nimport { add } from './sut.cjs';\ntest('t', () => { expect(add(1, 2)).toBe(3); });\n",
         "/sut.cjs may not import \"vitest\"",
     );
-    honest("//- /a.test.js\nimport { expect, test } from 'vitest';\nimport { helped } from './helper.js';\ntest('t', () => { expect(helped()).toBe(1); });\n//- /helper.js\nimport { vi } from 'vitest';\nexport const helped = vi.fn(() => 1);\n");
+    honest(
+        "//- /a.test.js\nimport { expect, test } from 'vitest';\nimport { helped } from './helper.js';\ntest('t', () => { expect(helped()).toBe(1); });\n//- /helper.js\nimport { vi } from 'vitest';\nexport const helped = vi.fn(() => 1);\n",
+    );
 }
 
 #[test]
@@ -150,81 +202,279 @@ fn nothing_of_the_environment_says_that_it_is_a_test() {
 /// A subject, a test, and what is refused of it.
 const CAPTURED: &[(&str, &str, &str)] = &[
     // Through the context of the test.
-    ("export const run = (ctx) => { try { ctx.skip(false); } catch {} return 1; };", "test('t', (ctx) => { expect(run(ctx)).toBe(1); });", "called skip"),
-    ("export const run = (ctx) => { try { ctx.expect(1).toBe(1); } catch {} return 1; };", "test('t', (ctx) => { expect(run(ctx)).toBe(1); });", "called expect"),
-    ("export const run = (ctx) => { try { ctx.onTestFailed(() => {}); } catch {} return 1; };", "test('t', (ctx) => { expect(run(ctx)).toBe(1); });", "called onTestFailed"),
-    ("export const run = (ctx) => { try { ctx.onTestFinished(() => {}); } catch {} return 1; };", "test('t', (ctx) => { expect(run(ctx)).toBe(1); });", "called onTestFinished"),
+    (
+        "export const run = (ctx) => { try { ctx.skip(false); } catch {} return 1; };",
+        "test('t', (ctx) => { expect(run(ctx)).toBe(1); });",
+        "called skip",
+    ),
+    (
+        "export const run = (ctx) => { try { ctx.expect(1).toBe(1); } catch {} return 1; };",
+        "test('t', (ctx) => { expect(run(ctx)).toBe(1); });",
+        "called expect",
+    ),
+    (
+        "export const run = (ctx) => { try { ctx.onTestFailed(() => {}); } catch {} return 1; };",
+        "test('t', (ctx) => { expect(run(ctx)).toBe(1); });",
+        "called onTestFailed",
+    ),
+    (
+        "export const run = (ctx) => { try { ctx.onTestFinished(() => {}); } catch {} return 1; };",
+        "test('t', (ctx) => { expect(run(ctx)).toBe(1); });",
+        "called onTestFinished",
+    ),
     // A bound function, a native that calls it, a getter, a proxy.
-    ("export const run = ({ expect }) => { try { expect.bind(null)(1); } catch {} return 1; };", "test('t', (ctx) => { expect(run(ctx)).toBe(1); });", "called expect"),
-    ("export const run = ({ skip }) => { try { [false].forEach(skip); } catch {} return 1; };", "test('t', (ctx) => { expect(run(ctx)).toBe(1); });", "called skip"),
-    ("export const run = ({ skip }) => ({ get value() { try { skip(false); } catch {} return 1; } });", "test('t', (ctx) => { expect(run(ctx).value).toBe(1); });", "called skip"),
-    ("export const run = ({ skip }) => { try { new Proxy(skip, {})(false); } catch {} return 1; };", "test('t', (ctx) => { expect(run(ctx)).toBe(1); });", "called skip"),
-    ("export const run = ({ skip }) => { try { Reflect.apply(skip, null, [false]); } catch {} return 1; };", "test('t', (ctx) => { expect(run(ctx)).toBe(1); });", "called skip"),
-    ("export const run = ({ expect }) => { class Sub extends Array { static check = expect; } try { Sub.check(1); } catch {} return 1; };", "test('t', (ctx) => { expect(run(ctx)).toBe(1); });", "called expect"),
+    (
+        "export const run = ({ expect }) => { try { expect.bind(null)(1); } catch {} return 1; };",
+        "test('t', (ctx) => { expect(run(ctx)).toBe(1); });",
+        "called expect",
+    ),
+    (
+        "export const run = ({ skip }) => { try { [false].forEach(skip); } catch {} return 1; };",
+        "test('t', (ctx) => { expect(run(ctx)).toBe(1); });",
+        "called skip",
+    ),
+    (
+        "export const run = ({ skip }) => ({ get value() { try { skip(false); } catch {} return 1; } });",
+        "test('t', (ctx) => { expect(run(ctx).value).toBe(1); });",
+        "called skip",
+    ),
+    (
+        "export const run = ({ skip }) => { try { new Proxy(skip, {})(false); } catch {} return 1; };",
+        "test('t', (ctx) => { expect(run(ctx)).toBe(1); });",
+        "called skip",
+    ),
+    (
+        "export const run = ({ skip }) => { try { Reflect.apply(skip, null, [false]); } catch {} return 1; };",
+        "test('t', (ctx) => { expect(run(ctx)).toBe(1); });",
+        "called skip",
+    ),
+    (
+        "export const run = ({ expect }) => { class Sub extends Array { static check = expect; } try { Sub.check(1); } catch {} return 1; };",
+        "test('t', (ctx) => { expect(run(ctx)).toBe(1); });",
+        "called expect",
+    ),
     // Promises and timers, with no frame of a file below them.
-    ("export const run = async ({ skip }) => { await Promise.resolve(false).then(skip).catch(() => {}); return 1; };", "test('t', async (ctx) => { expect(await run(ctx)).toBe(1); });", "called skip"),
-    ("export const run = async ({ skip }) => { await { then(done) { try { skip(false); } catch {} done(); } }; return 1; };", "test('t', async (ctx) => { expect(await run(ctx)).toBe(1); });", "called skip"),
-    ("export const run = async ({ expect }) => { await new Promise((done) => { setTimeout(expect, 1, 1); setTimeout(done, 5); }); return 1; };", "test('t', async (ctx) => { expect(await run(ctx)).toBe(1); });", "called expect"),
-    ("export const run = async ({ expect }) => { queueMicrotask(expect.bind(null, 1)); await 0; return 1; };", "test('t', async (ctx) => { expect(await run(ctx)).toBe(1); });", "called expect"),
-    ("export const run = async ({ expect }) => { process.nextTick(expect, 1); await new Promise((done) => setTimeout(done)); return 1; };", "test('t', async (ctx) => { expect(await run(ctx)).toBe(1); });", "called expect"),
-    ("export const run = async ({ skip }) => { await 0; try { skip(false); } catch {} return 1; };", "test('t', async (ctx) => { expect(await run(ctx)).toBe(1); });", "called skip"),
-    ("export function* walk({ skip }) { yield 1; try { skip(false); } catch {} yield 2; }\nexport const run = (ctx) => [...walk(ctx)].length;", "test('t', (ctx) => { expect(run(ctx)).toBe(2); });", "called skip"),
+    (
+        "export const run = async ({ skip }) => { await Promise.resolve(false).then(skip).catch(() => {}); return 1; };",
+        "test('t', async (ctx) => { expect(await run(ctx)).toBe(1); });",
+        "called skip",
+    ),
+    (
+        "export const run = async ({ skip }) => { await { then(done) { try { skip(false); } catch {} done(); } }; return 1; };",
+        "test('t', async (ctx) => { expect(await run(ctx)).toBe(1); });",
+        "called skip",
+    ),
+    (
+        "export const run = async ({ expect }) => { await new Promise((done) => { setTimeout(expect, 1, 1); setTimeout(done, 5); }); return 1; };",
+        "test('t', async (ctx) => { expect(await run(ctx)).toBe(1); });",
+        "called expect",
+    ),
+    (
+        "export const run = async ({ expect }) => { queueMicrotask(expect.bind(null, 1)); await 0; return 1; };",
+        "test('t', async (ctx) => { expect(await run(ctx)).toBe(1); });",
+        "called expect",
+    ),
+    (
+        "export const run = async ({ expect }) => { process.nextTick(expect, 1); await new Promise((done) => setTimeout(done)); return 1; };",
+        "test('t', async (ctx) => { expect(await run(ctx)).toBe(1); });",
+        "called expect",
+    ),
+    (
+        "export const run = async ({ skip }) => { await 0; try { skip(false); } catch {} return 1; };",
+        "test('t', async (ctx) => { expect(await run(ctx)).toBe(1); });",
+        "called skip",
+    ),
+    (
+        "export function* walk({ skip }) { yield 1; try { skip(false); } catch {} yield 2; }\nexport const run = (ctx) => [...walk(ctx)].length;",
+        "test('t', (ctx) => { expect(run(ctx)).toBe(2); });",
+        "called skip",
+    ),
     // Code made from text has no file.
-    ("export const run = (ctx) => { try { new Function('ctx', 'ctx.skip(false)')(ctx); } catch {} return 1; };", "test('t', (ctx) => { expect(run(ctx)).toBe(1); });", "called skip"),
-    ("export const made = new Function('ctx', 'try { ctx.skip(false); } catch {} return 1;');\nexport const run = 1;", "import { made } from './sut.js';\ntest('t', (ctx) => { expect(made(ctx)).toBe(1); });", "called skip"),
-    ("export const run = (ctx) => { try { (0, eval)('(ctx) => ctx.skip(false)')(ctx); } catch {} return 1; };", "test('t', (ctx) => { expect(run(ctx)).toBe(1); });", "called skip"),
+    (
+        "export const run = (ctx) => { try { new Function('ctx', 'ctx.skip(false)')(ctx); } catch {} return 1; };",
+        "test('t', (ctx) => { expect(run(ctx)).toBe(1); });",
+        "called skip",
+    ),
+    (
+        "export const made = new Function('ctx', 'try { ctx.skip(false); } catch {} return 1;');\nexport const run = 1;",
+        "import { made } from './sut.js';\ntest('t', (ctx) => { expect(made(ctx)).toBe(1); });",
+        "called skip",
+    ),
+    (
+        "export const run = (ctx) => { try { (0, eval)('(ctx) => ctx.skip(false)')(ctx); } catch {} return 1; };",
+        "test('t', (ctx) => { expect(run(ctx)).toBe(1); });",
+        "called skip",
+    ),
     // Of an emitter, of an iterator, of a comparison.
-    ("import { EventEmitter } from 'node:events';\nexport const run = ({ expect }) => { const bus = new EventEmitter(); bus.on('x', expect); bus.emit('x', 1); return 1; };", "test('t', (ctx) => { expect(run(ctx)).toBe(1); });", "called expect"),
-    ("export const run = ({ skip }) => { try { [2, 1].sort(() => skip(false)); } catch {} return 1; };", "test('t', (ctx) => { expect(run(ctx)).toBe(1); });", "called skip"),
+    (
+        "import { EventEmitter } from 'node:events';\nexport const run = ({ expect }) => { const bus = new EventEmitter(); bus.on('x', expect); bus.emit('x', 1); return 1; };",
+        "test('t', (ctx) => { expect(run(ctx)).toBe(1); });",
+        "called expect",
+    ),
+    (
+        "export const run = ({ skip }) => { try { [2, 1].sort(() => skip(false)); } catch {} return 1; };",
+        "test('t', (ctx) => { expect(run(ctx)).toBe(1); });",
+        "called skip",
+    ),
     // The object `vi`, the hooks and `expect` itself, handed over by a careless test.
-    ("export const run = (vi) => { vi.fn(); return 1; };", "import { vi } from 'vitest';\ntest('t', () => { expect(run(vi)).toBe(1); });", "called fn"),
-    ("export const run = (vi) => { vi.useFakeTimers(); return 1; };", "import { vi } from 'vitest';\ntest('t', () => { expect(run(vi)).toBe(1); vi.useRealTimers(); });", "called useFakeTimers"),
-    ("export const run = (vi) => { vi.doMock('./other.js', () => ({})); return 1; };", "import { vi } from 'vitest';\ntest('t', () => { expect(run(vi)).toBe(1); });", "called doMock"),
-    ("export const run = (expect) => { expect.extend({ toBeFine: () => ({ pass: true, message: () => '' }) }); return 1; };", "test('t', () => { expect(run(expect)).toBe(1); });", "called extend"),
-    ("export const run = (expect) => { expect.addSnapshotSerializer({ test: () => true, serialize: () => 'x' }); return 1; };", "test('t', () => { expect(run(expect)).toBe(1); });", "called addSnapshotSerializer"),
-    ("export const run = (expect) => { expect.addEqualityTesters([() => undefined]); return 1; };", "test('t', () => { expect(run(expect)).toBe(1); });", "called addEqualityTesters"),
-    ("export const run = (expect) => expect.anything();", "test('t', () => { const made = run(expect); expect(1).toBe(1); });", "called anything"),
-    ("export const run = (expect) => { expect.setState({}); return 1; };", "test('t', () => { expect(run(expect)).toBe(1); });", "called setState"),
-    ("export const run = (assert) => { assert.equal(1, 1); return 1; };", "test('t', () => { expect(run(assert)).toBe(1); });", "called equal"),
-    ("export const run = (assertion) => { assertion.to.be.a('number'); return 1; };", "test('t', () => { expect(run(expect(1))).toBe(1); });", "called a"),
-    ("export const run = (assertion) => { void assertion.to.be.ok; return 1; };", "test('t', () => { expect(run(expect(1))).toBe(1); });", "called ok"),
-    ("export const run = (assertion) => { assertion.toBe(1); return 1; };", "test('t', () => { expect(run(expect(1))).toBe(1); });", "called toBe"),
-    ("export const run = (spy) => { spy.mockClear(); return 1; };", "import { vi } from 'vitest';\ntest('t', () => { expect(run(vi.fn())).toBe(1); });", "called mockClear"),
-    ("export const run = (hooks) => { hooks.afterEach(() => {}); };", "run({ afterEach });\ntest('t', () => {});", "called afterEach"),
-    ("export const run = (hooks) => { hooks.beforeEach(() => {}); };", "import * as api from 'vitest';\nrun(api);\ntest('t', () => {});", "called beforeEach"),
-    ("export const run = (test) => { test('mine', () => {}); };", "run(test);\ntest('t', () => {});", "called test"),
-    ("export const run = (test) => { test.skip('mine', () => {}); };", "run(test);\ntest('t', () => {});", "called test"),
-    ("export const run = (describe) => { describe.each([1])('mine %i', () => {}); };", "run(describe);\ntest('t', () => {});", "called each"),
+    (
+        "export const run = (vi) => { vi.fn(); return 1; };",
+        "import { vi } from 'vitest';\ntest('t', () => { expect(run(vi)).toBe(1); });",
+        "called fn",
+    ),
+    (
+        "export const run = (vi) => { vi.useFakeTimers(); return 1; };",
+        "import { vi } from 'vitest';\ntest('t', () => { expect(run(vi)).toBe(1); vi.useRealTimers(); });",
+        "called useFakeTimers",
+    ),
+    (
+        "export const run = (vi) => { vi.doMock('./other.js', () => ({})); return 1; };",
+        "import { vi } from 'vitest';\ntest('t', () => { expect(run(vi)).toBe(1); });",
+        "called doMock",
+    ),
+    (
+        "export const run = (expect) => { expect.extend({ toBeFine: () => ({ pass: true, message: () => '' }) }); return 1; };",
+        "test('t', () => { expect(run(expect)).toBe(1); });",
+        "called extend",
+    ),
+    (
+        "export const run = (expect) => { expect.addSnapshotSerializer({ test: () => true, serialize: () => 'x' }); return 1; };",
+        "test('t', () => { expect(run(expect)).toBe(1); });",
+        "called addSnapshotSerializer",
+    ),
+    (
+        "export const run = (expect) => { expect.addEqualityTesters([() => undefined]); return 1; };",
+        "test('t', () => { expect(run(expect)).toBe(1); });",
+        "called addEqualityTesters",
+    ),
+    (
+        "export const run = (expect) => expect.anything();",
+        "test('t', () => { const made = run(expect); expect(1).toBe(1); });",
+        "called anything",
+    ),
+    (
+        "export const run = (expect) => { expect.setState({}); return 1; };",
+        "test('t', () => { expect(run(expect)).toBe(1); });",
+        "called setState",
+    ),
+    (
+        "export const run = (assert) => { assert.equal(1, 1); return 1; };",
+        "test('t', () => { expect(run(assert)).toBe(1); });",
+        "called equal",
+    ),
+    (
+        "export const run = (assertion) => { assertion.to.be.a('number'); return 1; };",
+        "test('t', () => { expect(run(expect(1))).toBe(1); });",
+        "called a",
+    ),
+    (
+        "export const run = (assertion) => { void assertion.to.be.ok; return 1; };",
+        "test('t', () => { expect(run(expect(1))).toBe(1); });",
+        "called ok",
+    ),
+    (
+        "export const run = (assertion) => { assertion.toBe(1); return 1; };",
+        "test('t', () => { expect(run(expect(1))).toBe(1); });",
+        "called toBe",
+    ),
+    (
+        "export const run = (spy) => { spy.mockClear(); return 1; };",
+        "import { vi } from 'vitest';\ntest('t', () => { expect(run(vi.fn())).toBe(1); });",
+        "called mockClear",
+    ),
+    (
+        "export const run = (hooks) => { hooks.afterEach(() => {}); };",
+        "run({ afterEach });\ntest('t', () => {});",
+        "called afterEach",
+    ),
+    (
+        "export const run = (hooks) => { hooks.beforeEach(() => {}); };",
+        "import * as api from 'vitest';\nrun(api);\ntest('t', () => {});",
+        "called beforeEach",
+    ),
+    (
+        "export const run = (test) => { test('mine', () => {}); };",
+        "run(test);\ntest('t', () => {});",
+        "called test",
+    ),
+    (
+        "export const run = (test) => { test.skip('mine', () => {}); };",
+        "run(test);\ntest('t', () => {});",
+        "called test",
+    ),
+    (
+        "export const run = (describe) => { describe.each([1])('mine %i', () => {}); };",
+        "run(describe);\ntest('t', () => {});",
+        "called each",
+    ),
 ];
 
 #[test]
 fn what_the_subject_captured_is_refused_to_it() {
     for (sut, test, said) in CAPTURED {
-        refused(&format!("//- /other.js\n//- /sut.js\n{sut}\n//- /a.test.js\nimport {{ run }} from './sut.js';\n{test}\n"), said);
+        refused(
+            &format!(
+                "//- /other.js\n//- /sut.js\n{sut}\n//- /a.test.js\nimport {{ run }} from './sut.js';\n{test}\n"
+            ),
+            said,
+        );
     }
 }
 
 #[test]
 fn what_the_subject_wrote_takes_no_part_in_judging() {
     for (sut, test, said) in [
-        ("export const matchers = { toBeFine: () => ({ pass: true, message: () => '' }) };", "expect.extend(matchers);\ntest('t', () => { expect(1).toBeFine(); });", "The matcher toBeFine is written in /sut.js"),
-        ("export const matchers = { toBeFine: (() => ({ pass: true, message: () => '' })).bind(null) };", "expect.extend(matchers);\ntest('t', () => { expect(1).toBeFine(); });", "The matcher toBeFine"),
-        ("export const matchers = [() => true];", "expect.addEqualityTesters(matchers);\ntest('t', () => { expect({ a: 1 }).toEqual({ a: 2 }); });", "An equality tester is written in /sut.js"),
-        ("export class Serializer { test() { return true; } serialize() { return 'x'; } }\nexport const matchers = new Serializer();", "expect.addSnapshotSerializer(matchers);\ntest('t', () => { expect(1).toMatchInlineSnapshot('x'); });", "A snapshot serializer is written in /sut.js"),
-        ("export const matchers = () => ({ value: 2 });", "import { vi } from 'vitest';\ntest('t', async () => { vi.doMock('./other.js', matchers); expect((await import('./other.js')).value).toBe(2); });", "The factory of a mock is written in /sut.js"),
+        (
+            "export const matchers = { toBeFine: () => ({ pass: true, message: () => '' }) };",
+            "expect.extend(matchers);\ntest('t', () => { expect(1).toBeFine(); });",
+            "The matcher toBeFine is written in /sut.js",
+        ),
+        (
+            "export const matchers = { toBeFine: (() => ({ pass: true, message: () => '' })).bind(null) };",
+            "expect.extend(matchers);\ntest('t', () => { expect(1).toBeFine(); });",
+            "The matcher toBeFine",
+        ),
+        (
+            "export const matchers = [() => true];",
+            "expect.addEqualityTesters(matchers);\ntest('t', () => { expect({ a: 1 }).toEqual({ a: 2 }); });",
+            "An equality tester is written in /sut.js",
+        ),
+        (
+            "export class Serializer { test() { return true; } serialize() { return 'x'; } }\nexport const matchers = new Serializer();",
+            "expect.addSnapshotSerializer(matchers);\ntest('t', () => { expect(1).toMatchInlineSnapshot('x'); });",
+            "A snapshot serializer is written in /sut.js",
+        ),
+        (
+            "export const matchers = () => ({ value: 2 });",
+            "import { vi } from 'vitest';\ntest('t', async () => { vi.doMock('./other.js', matchers); expect((await import('./other.js')).value).toBe(2); });",
+            "The factory of a mock is written in /sut.js",
+        ),
     ] {
-        refused(&format!("//- /other.js\nexport const value = 1;\n//- /sut.js\n{sut}\n//- /a.test.js\nimport {{ matchers }} from './sut.js';\n{test}\n"), said);
+        refused(
+            &format!(
+                "//- /other.js\nexport const value = 1;\n//- /sut.js\n{sut}\n//- /a.test.js\nimport {{ matchers }} from './sut.js';\n{test}\n"
+            ),
+            said,
+        );
     }
-    honest("//- /matchers.js\nexport const matchers = { toBeFine: () => ({ pass: true, message: () => '' }) };\n//- /a.test.js\nimport { matchers } from './matchers.js';\nexpect.extend(matchers);\ntest('t', () => { expect(1).toBeFine(); });\n");
-    honest("//- /node_modules/fine/package.json\n{ \"main\": \"index.js\", \"type\": \"module\" }\n//- /node_modules/fine/index.js\nexport const matchers = { toBeFine: () => ({ pass: true, message: () => '' }) };\n//- /a.test.js\nimport { matchers } from 'fine';\nexpect.extend(matchers);\ntest('t', () => { expect(1).toBeFine(); });\n");
+    honest(
+        "//- /matchers.js\nexport const matchers = { toBeFine: () => ({ pass: true, message: () => '' }) };\n//- /a.test.js\nimport { matchers } from './matchers.js';\nexpect.extend(matchers);\ntest('t', () => { expect(1).toBeFine(); });\n",
+    );
+    honest(
+        "//- /node_modules/fine/package.json\n{ \"main\": \"index.js\", \"type\": \"module\" }\n//- /node_modules/fine/index.js\nexport const matchers = { toBeFine: () => ({ pass: true, message: () => '' }) };\n//- /a.test.js\nimport { matchers } from 'fine';\nexpect.extend(matchers);\ntest('t', () => { expect(1).toBeFine(); });\n",
+    );
 }
 
 #[test]
 fn a_package_acts_for_who_calls_it() {
     let package = "//- /node_modules/each/package.json\n{ \"main\": \"index.js\", \"type\": \"module\" }\n//- /node_modules/each/index.js\nexport const each = (list, call) => { for (const one of list) call(one); };\nexport const plugin = (chai, utils) => { chai.Assertion.addMethod('fine', function () { this.assert(true, '', ''); }); };\n";
-    honest(&format!("{package}//- /a.test.js\nimport {{ each, plugin }} from 'each';\nimport {{ chai }} from 'vitest';\nchai.use(plugin);\ntest('t', () => {{ each([1], expect); expect(1).to.be.fine(); }});\n"));
+    honest(&format!(
+        "{package}//- /a.test.js\nimport {{ each, plugin }} from 'each';\nimport {{ chai }} from 'vitest';\nchai.use(plugin);\ntest('t', () => {{ each([1], expect); expect(1).to.be.fine(); }});\n"
+    ));
     refused(
-        &format!("{package}//- /sut.js\nimport {{ each }} from 'each';\nexport const run = ({{ expect }}) => {{ try {{ each([1], expect); }} catch {{}} return 1; }};\n//- /a.test.js\nimport {{ run }} from './sut.js';\ntest('t', (ctx) => {{ expect(run(ctx)).toBe(1); }});\n"),
+        &format!(
+            "{package}//- /sut.js\nimport {{ each }} from 'each';\nexport const run = ({{ expect }}) => {{ try {{ each([1], expect); }} catch {{}} return 1; }};\n//- /a.test.js\nimport {{ run }} from './sut.js';\ntest('t', (ctx) => {{ expect(run(ctx)).toBe(1); }});\n"
+        ),
         "/sut.js called expect",
     );
 }
@@ -249,32 +499,87 @@ fn a_refusal_cannot_be_swallowed_or_expected() {
 fn honest_tests_pass() {
     for (sut, test) in [
         // The subject calls what the test wrote, which asserts.
-        ("export class Sut { on(name, call) { this.call = call; } emit(value) { this.call(value); } }", "const sut = new Sut(); sut.on('x', (value) => expect(value).toBe(1)); sut.emit(1); expect.assertions(1);"),
-        ("export class Sut { static later(call) { return new Promise((done) => setTimeout(() => { call(1); done(); }, 5)); } }", "await Sut.later((value) => expect(value).toBe(1)); expect.assertions(1);"),
-        ("export class Sut { static map(list, call) { return list.map(call); } }", "Sut.map([1], (value) => { expect(value).toBe(1); }); expect.assertions(1);"),
+        (
+            "export class Sut { on(name, call) { this.call = call; } emit(value) { this.call(value); } }",
+            "const sut = new Sut(); sut.on('x', (value) => expect(value).toBe(1)); sut.emit(1); expect.assertions(1);",
+        ),
+        (
+            "export class Sut { static later(call) { return new Promise((done) => setTimeout(() => { call(1); done(); }, 5)); } }",
+            "await Sut.later((value) => expect(value).toBe(1)); expect.assertions(1);",
+        ),
+        (
+            "export class Sut { static map(list, call) { return list.map(call); } }",
+            "Sut.map([1], (value) => { expect(value).toBe(1); }); expect.assertions(1);",
+        ),
         // Spies, implementations and stubs.
-        ("export class Sut { static run(call) { return call(1); } }", "const spy = vi.fn((value) => value + 1); expect(Sut.run(spy)).toBe(2); expect(spy).toHaveBeenCalledWith(1);"),
-        ("export class Sut { static run(call) { return call(1); } }", "const spy = vi.fn().mockReturnValueOnce(5); expect([Sut.run(spy), Sut.run(spy)]).toEqual([5, undefined]);"),
-        ("export class Sut { greet() { return this.name(); } name() { return 'real'; } }", "vi.spyOn(Sut.prototype, 'name').mockImplementation(() => { expect(1).toBe(1); return 'fake'; }); expect(new Sut().greet()).toBe('fake');"),
-        ("export class Sut { static now() { return Date.now(); } static later(call) { setTimeout(call, 1000); } }", "vi.useFakeTimers(); vi.setSystemTime(5); const spy = vi.fn(); Sut.later(spy); expect(Sut.now()).toBe(5); vi.runAllTimers(); expect(spy).toHaveBeenCalledOnce(); vi.useRealTimers();"),
-        ("export class Sut { static async load() { return (await fetch('/x')).ok; } }", "vi.stubGlobal('fetch', vi.fn(async () => ({ ok: true }))); expect(await Sut.load()).toBe(true); vi.unstubAllGlobals();"),
+        (
+            "export class Sut { static run(call) { return call(1); } }",
+            "const spy = vi.fn((value) => value + 1); expect(Sut.run(spy)).toBe(2); expect(spy).toHaveBeenCalledWith(1);",
+        ),
+        (
+            "export class Sut { static run(call) { return call(1); } }",
+            "const spy = vi.fn().mockReturnValueOnce(5); expect([Sut.run(spy), Sut.run(spy)]).toEqual([5, undefined]);",
+        ),
+        (
+            "export class Sut { greet() { return this.name(); } name() { return 'real'; } }",
+            "vi.spyOn(Sut.prototype, 'name').mockImplementation(() => { expect(1).toBe(1); return 'fake'; }); expect(new Sut().greet()).toBe('fake');",
+        ),
+        (
+            "export class Sut { static now() { return Date.now(); } static later(call) { setTimeout(call, 1000); } }",
+            "vi.useFakeTimers(); vi.setSystemTime(5); const spy = vi.fn(); Sut.later(spy); expect(Sut.now()).toBe(5); vi.runAllTimers(); expect(spy).toHaveBeenCalledOnce(); vi.useRealTimers();",
+        ),
+        (
+            "export class Sut { static async load() { return (await fetch('/x')).ok; } }",
+            "vi.stubGlobal('fetch', vi.fn(async () => ({ ok: true }))); expect(await Sut.load()).toBe(true); vi.unstubAllGlobals();",
+        ),
         // What throws, what matches, what is polled.
-        ("export class Sut { static fail() { throw new TypeError('no'); } }", "expect(() => Sut.fail()).toThrow(TypeError); expect(Sut.fail).toThrow('no');"),
-        ("export class Sut { static echo(value) { return value; } }", "expect(Sut.echo({ a: 1, b: 'x' })).toEqual({ a: expect.any(Number), b: expect.stringContaining('x') });"),
-        ("export class Sut { static call(spy) { spy({ a: 1 }); } }", "const spy = vi.fn(); Sut.call(spy); expect(spy).toHaveBeenCalledWith(expect.objectContaining({ a: 1 }));"),
-        ("export class Sut { static same(a, b) { return a.asymmetricMatch?.(b) ?? a === b; } }", "expect(Sut.same(expect.any(Number), 1)).toBe(true);"),
-        ("export class Sut { static n = 0; static next() { return ++Sut.n; } }", "await expect.poll(() => Sut.next()).toBe(3); await vi.waitFor(() => { expect(Sut.next()).toBeGreaterThan(4); });"),
-        ("export class Sut { static async get() { await 0; return 1; } }", "await expect(Sut.get()).resolves.toBe(1);"),
+        (
+            "export class Sut { static fail() { throw new TypeError('no'); } }",
+            "expect(() => Sut.fail()).toThrow(TypeError); expect(Sut.fail).toThrow('no');",
+        ),
+        (
+            "export class Sut { static echo(value) { return value; } }",
+            "expect(Sut.echo({ a: 1, b: 'x' })).toEqual({ a: expect.any(Number), b: expect.stringContaining('x') });",
+        ),
+        (
+            "export class Sut { static call(spy) { spy({ a: 1 }); } }",
+            "const spy = vi.fn(); Sut.call(spy); expect(spy).toHaveBeenCalledWith(expect.objectContaining({ a: 1 }));",
+        ),
+        (
+            "export class Sut { static same(a, b) { return a.asymmetricMatch?.(b) ?? a === b; } }",
+            "expect(Sut.same(expect.any(Number), 1)).toBe(true);",
+        ),
+        (
+            "export class Sut { static n = 0; static next() { return ++Sut.n; } }",
+            "await expect.poll(() => Sut.next()).toBe(3); await vi.waitFor(() => { expect(Sut.next()).toBeGreaterThan(4); });",
+        ),
+        (
+            "export class Sut { static async get() { await 0; return 1; } }",
+            "await expect(Sut.get()).resolves.toBe(1);",
+        ),
         // What the test hands over is filled.
-        ("export class Sut { static fill(list, object) { list.push(1); object.a = 1; object.run = () => 2; } }", "const list = [], object = {}; Sut.fill(list, object); expect(list).toEqual([1]); expect(object.run()).toBe(2);"),
+        (
+            "export class Sut { static fill(list, object) { list.push(1); object.a = 1; object.run = () => 2; } }",
+            "const list = [], object = {}; Sut.fill(list, object); expect(list).toEqual([1]); expect(object.run()).toBe(2);",
+        ),
         // Functions of the subject as hooks and tests.
-        ("export class Sut { static reset() { Sut.state = 0; } static check() {} }", "Sut.reset(); expect(Sut.state).toBe(0);"),
+        (
+            "export class Sut { static reset() { Sut.state = 0; } static check() {} }",
+            "Sut.reset(); expect(Sut.state).toBe(0);",
+        ),
         // Errors.
-        ("export class Sut { static stack() { return new Error('x').stack.split('\\n')[0]; } }", "expect(Sut.stack()).toBe('Error: x');"),
+        (
+            "export class Sut { static stack() { return new Error('x').stack.split('\\n')[0]; } }",
+            "expect(Sut.stack()).toBe('Error: x');",
+        ),
     ] {
-        honest(&format!("//- /sut.js\n{sut}\n//- /a.test.js\nimport {{ Sut }} from './sut.js';\nimport {{ vi }} from 'vitest';\ntest('t', async () => {{ {test} }});\n"));
+        honest(&format!(
+            "//- /sut.js\n{sut}\n//- /a.test.js\nimport {{ Sut }} from './sut.js';\nimport {{ vi }} from 'vitest';\ntest('t', async () => {{ {test} }});\n"
+        ));
     }
-    honest("//- /sut.js\nexport const store = { reset() { store.n = 0; } };\n//- /a.test.js\nimport { vi } from 'vitest';\nimport { store } from './sut.js';\nbeforeEach(store.reset);\nafterEach(vi.restoreAllMocks);\nafterEach(vi.useRealTimers);\ntest('t', () => { expect(store.n).toBe(0); });\n");
+    honest(
+        "//- /sut.js\nexport const store = { reset() { store.n = 0; } };\n//- /a.test.js\nimport { vi } from 'vitest';\nimport { store } from './sut.js';\nbeforeEach(store.reset);\nafterEach(vi.restoreAllMocks);\nafterEach(vi.useRealTimers);\ntest('t', () => { expect(store.n).toBe(0); });\n",
+    );
 }
 
 #[test]
@@ -283,11 +588,20 @@ fn helpers_cannot_be_patched_by_the_subject() {
     for (sut, said) in [
         ("({ oracle }) => { oracle.check = () => true; }", "changed check of oracle"),
         ("({ oracle }) => { oracle.inner.deep = () => 2; }", "changed deep of oracle.inner"),
-        ("({ oracle }) => { Object.defineProperty(oracle, 'total', { get: () => 4 }); }", "changed total of oracle"),
+        (
+            "({ oracle }) => { Object.defineProperty(oracle, 'total', { get: () => 4 }); }",
+            "changed total of oracle",
+        ),
         ("({ oracle }) => { delete oracle.check; }", "changed check of oracle"),
         ("({ oracle }) => { oracle.toJSON = () => 1; }", "changed toJSON of oracle"),
-        ("({ oracle }) => { oracle[Symbol.toPrimitive] = () => 1; }", "changed Symbol(Symbol.toPrimitive) of oracle"),
-        ("({ oracle }) => { Object.setPrototypeOf(oracle, { other() {} }); }", "changed the prototype of oracle"),
+        (
+            "({ oracle }) => { oracle[Symbol.toPrimitive] = () => 1; }",
+            "changed Symbol(Symbol.toPrimitive) of oracle",
+        ),
+        (
+            "({ oracle }) => { Object.setPrototypeOf(oracle, { other() {} }); }",
+            "changed the prototype of oracle",
+        ),
         ("({ Reference }) => { Reference.prototype.add = () => 0; }", "changed add of Reference.prototype"),
         ("({ Reference }) => { Reference.prototype.more = () => 0; }", "changed more of Reference.prototype"),
         ("({ compute }) => { compute.twice = () => 0; }", "changed twice of compute"),
@@ -295,7 +609,9 @@ fn helpers_cannot_be_patched_by_the_subject() {
         ("({ oracle }) => { setTimeout(() => { oracle.check = () => true; }); }", "changed check of oracle"),
     ] {
         refused(
-            &format!("{helper}//- /sut.js\nexport const run = {sut};\n//- /a.test.js\nimport * as helper from './helper.js';\nimport {{ run }} from './sut.js';\ntest('t', async () => {{ run(helper); await new Promise((done) => setTimeout(done, 5)); expect(1).toBe(1); }});\n"),
+            &format!(
+                "{helper}//- /sut.js\nexport const run = {sut};\n//- /a.test.js\nimport * as helper from './helper.js';\nimport {{ run }} from './sut.js';\ntest('t', async () => {{ run(helper); await new Promise((done) => setTimeout(done, 5)); expect(1).toBe(1); }});\n"
+            ),
             said,
         );
     }
@@ -309,13 +625,17 @@ fn helpers_cannot_be_patched_by_the_subject() {
         "fill(helper.oracle); expect(helper.oracle.total).toBe(9); expect(helper.oracle.list).toEqual([1]);",
         "fill(helper.compute); expect(helper.compute.total).toBe(9);",
     ] {
-        honest(&format!("{helper}//- /sut.js\nexport const fill = (target) => {{ target.total = 9; target.list = [1]; }};\n//- /a.test.js\nimport {{ vi }} from 'vitest';\nimport * as helper from './helper.js';\nimport {{ fill }} from './sut.js';\ntest('t', () => {{ {test} }});\n"));
+        honest(&format!(
+            "{helper}//- /sut.js\nexport const fill = (target) => {{ target.total = 9; target.list = [1]; }};\n//- /a.test.js\nimport {{ vi }} from 'vitest';\nimport * as helper from './helper.js';\nimport {{ fill }} from './sut.js';\ntest('t', () => {{ {test} }});\n"
+        ));
     }
     refused(
         "//- /sut.js\nexport const run = (ctx) => { ctx.expect = () => ({ toBe() {} }); };\n//- /a.test.js\nimport { run } from './sut.js';\nbeforeEach((ctx) => run(ctx));\ntest('t', ({ expect }) => { expect(1).toBe(2); });\n",
         "another expect",
     );
-    honest("//- /a.test.js\nbeforeEach((ctx) => { ctx.made = 1; });\ntest('t', ({ expect, made }) => { expect(made).toBe(1); });\n");
+    honest(
+        "//- /a.test.js\nbeforeEach((ctx) => { ctx.made = 1; });\ntest('t', ({ expect, made }) => { expect(made).toBe(1); });\n",
+    );
 }
 
 #[test]
@@ -327,7 +647,9 @@ fn stacks_that_the_subject_reads_have_no_frames_of_tests() {
          expect(stack()).toContain('/sut.js:1:'); expect(new Error('x').stack).toContain('/a.test.js'); }});\n"
     ));
     // Reports still show all frames.
-    let result = sealed("//- /sut.js\nexport const fail = () => { throw new Error('no'); };\n//- /a.test.js\nimport { fail } from './sut.js';\ntest('t', () => { fail(); });\n");
+    let result = sealed(
+        "//- /sut.js\nexport const fail = () => { throw new Error('no'); };\n//- /a.test.js\nimport { fail } from './sut.js';\ntest('t', () => { fail(); });\n",
+    );
     let stack = tests(&result)[0].stack.as_deref().unwrap_or_default();
     assert!(stack.contains("/sut.js") && stack.contains("/a.test.js"), "{stack}");
 }

@@ -162,7 +162,8 @@ impl Host {
     pub(crate) fn hide_frames(&self, frames: &mut Vec<StackFrame>, context: &Context) -> bool {
         let is_subject = matches!(self.caller(context), Caller::Subject(_));
         if is_subject {
-            frames.retain(|frame| VfsPath::parse(&frame.file).is_ok_and(|path| self.origins.is_subject(&path)));
+            frames
+                .retain(|frame| VfsPath::parse(&frame.file).is_ok_and(|path| self.origins.is_subject(&path)));
         }
         is_subject
     }

@@ -7,8 +7,8 @@ use serde::{Deserializer, Serialize};
 use verdict_judge::{Asked, Found, Read, Refusal, read, select};
 use verdict_material::{Division, Role};
 use verdict_protocol::{
-    Code, Command, FromWorker, Progress, Reply, TestConfig, ToWorker, Toolchain, Verb, VerifyPayload, VerifyResult, WireError,
-    decode,
+    Code, Command, FromWorker, Progress, Reply, TestConfig, ToWorker, Toolchain, Verb, VerifyPayload,
+    VerifyResult, WireError, decode,
 };
 use verdict_vfs::{Snapshot, Store, StoreError};
 

@@ -37,8 +37,9 @@ fn check(name: &JsString, context: &mut Context) -> JsResult<()> {
 }
 
 fn refused(message: &str, context: &mut Context) -> JsError {
-    let message =
-        format!("{message} (test.sealedApi): move the code to a test file, or name its file in test.material");
+    let message = format!(
+        "{message} (test.sealedApi): move the code to a test file, or name its file in test.material"
+    );
     State::of(context).refuse(Code::Policy, &message, context)
 }
 

@@ -76,7 +76,8 @@ fn default_of(name: &str, context: &Context) -> Option<JsValue> {
     // Where the subject must not see that it is tested, the mode is the one of Vite's server, as the flags are.
     let is_told_apart = Host::of(context).is_some_and(|host| host.origins.are_told_apart());
     let text = TEXTS.iter().find(|(known, _)| *known == name);
-    let text = text.map(|(name, text)| (name, if is_told_apart && *name == "MODE" { "development" } else { text }));
+    let text =
+        text.map(|(name, text)| (name, if is_told_apart && *name == "MODE" { "development" } else { text }));
     let flag = || FLAGS.iter().find(|(known, _)| *known == name);
     text.map(|(_, text)| JsString::from(text).into()).or_else(|| flag().map(|(_, on)| (*on).into()))
 }

@@ -99,8 +99,9 @@ fn evaluated(path: &VfsPath, context: &mut Context) -> JsResult<JsPromise> {
         path.to_string(),
     );
     let run = FunctionObjectBuilder::new(context.realm(), run).build();
-    let below = Script::parse(Source::from_bytes("(run) => run()").with_path(Path::new(OWN_SCRIPT)), None, context)?
-        .evaluate(context)?;
+    let below =
+        Script::parse(Source::from_bytes("(run) => run()").with_path(Path::new(OWN_SCRIPT)), None, context)?
+            .evaluate(context)?;
     let below = below.as_callable().ok_or_else(JsNativeError::typ)?;
     let promise = below.call(&JsValue::undefined(), &[run.into()], context)?;
     JsPromise::from_object(promise.to_object(context)?)

@@ -59,7 +59,9 @@ impl Run<'_> {
         let context = self.guest.context();
         let mut helpers = Helpers::default();
         for (file, exports) in exports {
-            helpers.texts.extend(self.env.snapshot.get(&file).and_then(|blob| blob.text()).map(str::to_owned));
+            helpers
+                .texts
+                .extend(self.env.snapshot.get(&file).and_then(|blob| blob.text()).map(str::to_owned));
             for (name, value) in exports {
                 helpers.watch(&value, name, &file, MAX_DEPTH, context);
             }
@@ -98,14 +100,7 @@ impl Run<'_> {
 }
 
 impl Helpers {
-    fn watch(
-        &mut self,
-        value: &JsValue,
-        name: String,
-        file: &VfsPath,
-        depth: usize,
-        context: &mut Context,
-    ) {
+    fn watch(&mut self, value: &JsValue, name: String, file: &VfsPath, depth: usize, context: &mut Context) {
         // Asking a proxy for its keys would run what stands behind it.
         let object = value.as_object().filter(|object| !object.is::<Proxy>() && !object.is_array());
         let Some(object) = object.filter(|_| self.watched.len() < MAX_OBJECTS) else { return };
@@ -149,7 +144,9 @@ impl Helpers {
 impl Watched {
     /// Keys of what the subject changed.
     fn changed(&self, now: &[(PropertyKey, Slot)], texts: &[String], context: &Context) -> Vec<String> {
-        let find = |slots: &[(PropertyKey, Slot)], key: &PropertyKey| slots.iter().position(|(known, _)| known == key);
+        let find = |slots: &[(PropertyKey, Slot)], key: &PropertyKey| {
+            slots.iter().position(|(known, _)| known == key)
+        };
         let mut changed = Vec::new();
         for (key, before) in &self.slots {
             let after = find(now, key).map(|at| &now[at].1);
@@ -239,7 +236,9 @@ mod tests {
         for text in ["api.run = f", "api['run']= f", "a; delete api.run;", "if (x) { delete api[\"run\"] }"] {
             assert!(assigns(text, "run"), "{text}");
         }
-        for text in ["api.run()", "api.run == f", "{ run: f }", "const run = 1", "api.runs = 1", "x => api.run"] {
+        for text in
+            ["api.run()", "api.run == f", "{ run: f }", "const run = 1", "api.runs = 1", "x => api.run"]
+        {
             assert!(!assigns(text, "run"), "{text}");
         }
     }

@@ -12,8 +12,8 @@ use crate::expect::assertion::Assertion;
 use crate::expect::check::Check;
 use crate::expect::equality::{Mode, equals};
 use crate::expect::{Realm, fix};
-use crate::inspect::{display, inspect};
 use crate::guard::api;
+use crate::inspect::{display, inspect};
 use crate::intrinsics::native;
 use crate::state::State;
 use crate::value;
@@ -31,17 +31,10 @@ pub(crate) fn lazy(assert: &JsObject, expect: &JsObject, context: &mut Context) 
         ("AssertionError", |_, _, context| error::class(context).map(JsValue::from)),
         ("Assertion", |_, _, context| assertion_class(context).map(JsValue::from)),
         ("config", |_, _, context| config(context)),
-        (
-            "use",
-            |_, _, context| Ok(api("use", 1, NativeFunction::from_fn_ptr(use_plugin), context).into()),
-        ),
+        ("use", |_, _, context| Ok(api("use", 1, NativeFunction::from_fn_ptr(use_plugin), context).into())),
         ("util", |_, _, context| utilities(context).map(JsValue::from)),
-        ("should", |_, _, context| {
-            Ok(api("should", 0, NativeFunction::from_fn_ptr(should), context).into())
-        }),
-        ("Should", |_, _, context| {
-            Ok(api("should", 0, NativeFunction::from_fn_ptr(should), context).into())
-        }),
+        ("should", |_, _, context| Ok(api("should", 0, NativeFunction::from_fn_ptr(should), context).into())),
+        ("Should", |_, _, context| Ok(api("should", 0, NativeFunction::from_fn_ptr(should), context).into())),
     ];
     for (name, make) in parts {
         let get = native(name, 0, NativeFunction::from_fn_ptr(make), context);
