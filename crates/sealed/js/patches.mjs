@@ -55,6 +55,8 @@ export const PATCHES = [
   { file: CHAI, find: 'events.dispatchEvent(', put: 'verdictHooks.tellsPlugins && events.dispatchEvent(', times: 3 },
   // `expect(value)` is made with the built-ins as they were.
   { file: API, find: 'const assert = chai.expect(value, message);', put: 'const assert = verdictHooks.whole(chai.expect, value, message);', times: 1 },
+  // Each context of a test has an `expect`.
+  { file: API, find: 'expect.extend(customMatchers);\n\treturn expect;', put: 'expect.extend(customMatchers);\n\treturn verdictHooks.made(expect);', times: 1 },
   // How many frames an error has is the guest's to say, and fixed where it froze `Error`.
   { file: RUNNER, find: 'Error.stackTraceLimit = ', put: 'verdictRecords.stackTraceLimit = ', times: 4 },
   { file: HELPERS, find: 'Error.stackTraceLimit = ', put: 'verdictRecords.stackTraceLimit = ', times: 2 },

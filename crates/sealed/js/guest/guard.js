@@ -6,8 +6,8 @@
 
 import { storeStack } from './faults.js';
 import { hooks } from './hooks.js';
-import { evaluate, isMaterial } from './loader.js';
-import { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, includes, indexOf, isArray, ownKeys, push, setProperty, startsWith, uncurry, WeakSetClass } from './primordials.js';
+import { evaluate, scriptOf } from './scripts.js';
+import { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, includes, isArray, ownKeys, push, setProperty, uncurry, WeakSetClass } from './primordials.js';
 
 const { captureStackTrace } = Error;
 const errorText = uncurry(Error.prototype.toString);
@@ -15,6 +15,8 @@ const setHas = uncurry(WeakSet.prototype.has), setAdd = uncurry(WeakSet.prototyp
 /** Frames that are looked at: those of the harness stand above the caller's. */
 const FRAMES = 40;
 const PROBE = 'harness.js/probe';
+/** What is said of code that is no file's. */
+const MADE = 'code made from text';
 
 let isSealed = false;
 /** Whether the frames themselves are asked for. */
@@ -22,9 +24,9 @@ let isRaw = false;
 /** `Error.prepareStackTrace` of the guest. */
 let theirs;
 /** What V8 knows of a frame: methods of a prototype that the guest can reach. */
-let scriptOf, originOf, textOf;
-/** Where modules are evaluated: no other code has this origin. */
-let origin;
+let nameOf, hashOf, isEvaluated, textOf;
+/** The harness by its text. */
+let harness;
 
 /** The frames of now, unless the guest keeps V8 from telling them. */
 function frames() {
@@ -43,12 +45,13 @@ function frames() {
 
 /** Whose a frame is: the subject's, with the name of its file, test material's (`''`) or nobody's. */
 function subjectOf(frame) {
-  const from = originOf(frame);
-  // Scripts that are not evaluated are the harness and what is built in.
-  if (from === undefined || !startsWith(`${from}`, 'eval at ')) return undefined;
-  const name = `${scriptOf(frame)}`;
-  if (from === origin) return name === PROBE ? undefined : isMaterial(name) ? '' : name;
-  return startsWith(name, 'harness.js/') && indexOf(from, '(eval at ') < 0 ? undefined : 'code made from text';
+  const name = nameOf(frame);
+  if (typeof name !== 'string') return isEvaluated(frame) ? MADE : undefined;
+  const hash = hashOf(frame);
+  if (hash === harness) return undefined;
+  const owner = scriptOf(name, hash);
+  if (owner === 'harness') return undefined;
+  return owner === undefined ? MADE : owner.api === undefined ? owner.id : '';
 }
 
 /** The file of the subject that calls the harness; nothing where test material or the harness does. */
@@ -74,10 +77,12 @@ export function check(name) {
 }
 
 /** A function of the test API that the subject may not call. V8 shows it by the name of the function itself. */
-export const guarded = (name, real) => ({ [name](...args) {
-  check(name);
-  return apply(real, this, args);
-} })[name];
+export function guarded(name, real) {
+  return { [name](...args) {
+    check(name);
+    return apply(real, this, args);
+  } }[name];
+}
 
 /** Guards the functions that an object has. */
 export function guardAll(object, names = ownKeys(object)) {
@@ -86,6 +91,12 @@ export function guardAll(object, names = ownKeys(object)) {
     if (typeof names[i] === 'string' && typeof property?.value === 'function' && property.configurable) defineProperty(object, names[i], { ...property, value: guarded(names[i], property.value) });
   }
 }
+
+/** The `expect` of a test's context has functions of its own. */
+hooks.made = (expect) => {
+  if (isSealed) guardAll(expect);
+  return expect;
+};
 
 const known = new WeakSetClass();
 /** Guards what a test is handed. */
@@ -122,9 +133,9 @@ function shown(error, list) {
 export function sealApi() {
   if (isSealed) return;
   defineProperty(Error, 'prepareStackTrace', { __proto__: null, get: () => prepare, set(value) { theirs = value === prepare ? undefined : value; }, enumerable: false, configurable: false });
-  const probed = evaluate(`(function(frames){return frames()})\n//# sourceURL=${PROBE}`)(frames);
-  const site = getPrototypeOf(probed[0]);
-  [scriptOf, originOf, textOf] = [uncurry(site.getScriptNameOrSourceURL), uncurry(site.getEvalOrigin), uncurry(site.toString)];
-  for (let i = 0; i < probed.length; i++) if (scriptOf(probed[i]) === PROBE) origin ??= originOf(probed[i]);
+  const [own] = evaluate(`(function(frames){return frames()})\n//# sourceURL=${PROBE}`, 'harness')(frames);
+  const site = getPrototypeOf(own);
+  [nameOf, hashOf, isEvaluated, textOf] = [uncurry(site.getScriptNameOrSourceURL), uncurry(site.getScriptHash), uncurry(site.isEval), uncurry(site.toString)];
+  harness = hashOf(own);
   isSealed = true;
 }

@@ -7,10 +7,11 @@ import { know } from './faults.js';
 import { importMocked, importMockedNow, initMocks, mockFor } from './mocks.js';
 import { isBuiltinNode, loadNode, envOf } from './node.js';
 import { ask, sayNow } from './port.js';
+import { evaluate as evaluateScript } from './scripts.js';
 import { run } from './state.js';
 import { apiFor, exportOf } from './api.js';
 import { hooks } from './hooks.js';
-import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, indexOf, indirectEval, join, lastIndexOf, listSlice, MapClass, mapDelete, mapForEach, mapGet, mapHas, mapSet, ObjectClass, PromiseClass, push, SetClass, slice, split, startsWith, StringClass, SyntaxErrorClass, then, TypeErrorClass } from './primordials.js';
+import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, indexOf, join, lastIndexOf, listSlice, MapClass, mapDelete, mapForEach, mapGet, mapHas, mapSet, ObjectClass, PromiseClass, push, SetClass, slice, split, startsWith, StringClass, SyntaxErrorClass, then, TypeErrorClass } from './primordials.js';
 
 const API = { __proto__: null, vitest: true, '@jest/globals': true, chai: true };
 /** Modules as the host sent them, with what their specifiers name. */
@@ -55,23 +56,19 @@ function hold(module) {
   return kept;
 }
 
-/** Evaluates a module: code that is made from text elsewhere has another origin in stacks. */
-export const evaluate = (code) => indirectEval(code);
-const functionOf = (module) => (module.run ??= evaluate(module.code));
+const functionOf = (module) => (module.run ??= evaluateScript(module.code, module));
 
 /** What the parameters of a module's function end with before those of the test API, which test material has. */
 const LAST = ['__verdict_common_js__', '__vite_ssr_dynamic_import__'];
 /** Names of the test API that a module is called with; none where it is not given any. */
 function apiNames(code) {
   if (!startsWith(code, '(async function(') && !startsWith(code, '(function(')) return undefined;
-  const names = split(slice(code, indexOf(code, '(', 1) + 1, indexOf(code, ')')), ',');
+  const names = split(slice(code, indexOf(code, '(', 1) + 1, indexOf(code, ')')).replaceAll(' ', ''), ',');
   const last = names.findLastIndex((name) => name === LAST[0] || name === LAST[1]);
-  return last + 1 === names.length ? undefined : listSlice(names, last + 1);
+  return last < 0 || last + 1 === names.length ? undefined : listSlice(names, last + 1);
 }
 const apiOf = (module) => (module.api === undefined ? [] : module.api.map(exportOf));
 
-/** Whether a name in stacks is that of a file of test material, where that is told apart. */
-export const isMaterial = (name) => mapGet(modules, mapGet(names, name))?.api !== undefined;
 
 /** Whether the host sent a module. */
 export const hasModule = (id) => mapHas(modules, id);
@@ -314,7 +311,7 @@ function evaluateNow(record, module) {
   if (module.awaits || !startsWith(module.code, '(async function(')) throw refusal({ name: 'Error', message: `require() cannot be used on an ES module with top-level await: ${record.id}. Use import() instead`, code: 'ERR_REQUIRE_ASYNC_MODULE' });
   record.promise = NOW;
   try {
-    called(evaluate(synchronous(module.code)), record, module, (specifier, given) => {
+    called(evaluateScript(synchronous(module.code), module), record, module, (specifier, given) => {
       const target = mapGet(module.deps, specifier);
       if (typeof target !== 'string') throw refusal(target?.error ?? { name: 'Error', message: `Cannot find module '${specifier}' imported from ${record.id}`, code: 'ERR_MODULE_NOT_FOUND' });
       const mock = mockFor(target);
