@@ -136,7 +136,8 @@ fn what_fails_is_told_at_its_place() {
         "//- /a.test.js\ntest('t', () => { expect(1).toBe(2); });\n//- /b.test.cjs\ntest('t', () => { expect(1).toBe(2); });\n",
     );
     for test in tests(&result) {
-        assert_eq!((test.location.line, test.location.column), (1, 29), "{test:#?}");
+        let at = test.failed_at.as_ref().unwrap_or_else(|| panic!("{test:#?}"));
+        assert_eq!((at.line, at.column), (1, 29), "{test:#?}");
     }
     assert_eq!(tests(&result).len(), 2);
 }
@@ -403,8 +404,8 @@ const CAPTURED: &[(&str, &str, &str)] = &[
         "called test",
     ),
     (
-        "export const run = (describe) => { describe.each([1])('mine %i', () => {}); };",
-        "run(describe);\ntest('t', () => {});",
+        "export const run = (test) => { test.each([1])('mine %i', () => {}); };",
+        "run(test);\ntest('t', () => {});",
         "called each",
     ),
 ];
