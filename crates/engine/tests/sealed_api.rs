@@ -200,6 +200,31 @@ fn nothing_of_the_environment_says_that_it_is_a_test() {
     assert!(result.success, "{result:#?}");
 }
 
+#[test]
+fn skip_is_no_part_of_another_object() {
+    for (sut, test) in [
+        ("({ skip }) => ({ then: skip })", "await Promise.race([run(ctx), 0]); throw new Error('no');"),
+        (
+            "({ skip }) => Object.defineProperty({}, 'value', { get: skip })",
+            "void run(ctx).value; throw new Error('no');",
+        ),
+        ("({ skip }) => ({ toString: skip })", "void `${run(ctx)}`; throw new Error('no');"),
+    ] {
+        only_refused(
+            &format!(
+                "//- /sut.js\nexport const run = {sut};\n//- /a.test.js\nimport {{ run }} from './sut.js';\ntest('t', async (ctx) => {{ {test} }});\n"
+            ),
+            "skip of the test API was called as part of an object",
+        );
+    }
+    for test in ["ctx.skip();", "const { skip } = ctx; skip();", "ctx.skip(true, 'why');"] {
+        let result = sealed(&format!(
+            "//- /a.test.js\ntest('t', (ctx) => {{ {test} throw new Error('no'); }});\ntest('u', () => {{ expect(1).toBe(1); }});\n"
+        ));
+        assert!(result.success, "{result:#?}");
+    }
+}
+
 /// A subject, a test, and what is refused of it.
 const CAPTURED: &[(&str, &str, &str)] = &[
     // Through the context of the test.

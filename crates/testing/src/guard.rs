@@ -2,7 +2,7 @@
 
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::property::PropertyKey;
-use boa_engine::{Context, JsError, JsObject, JsResult, JsString, NativeFunction};
+use boa_engine::{Context, JsError, JsObject, JsResult, JsString, JsValue, NativeFunction};
 use verdict_protocol::Code;
 use verdict_sandbox::{Caller, caller, data_property, written_by};
 
@@ -34,6 +34,22 @@ fn check(name: &JsString, context: &mut Context) -> JsResult<()> {
             Err(refused(&message, context))
         }
     }
+}
+
+/// Refuses a function of a test's context that another object has in its place, as a getter or a `then`: whoever reads that
+/// object does not mean to call it.
+///
+/// # Errors
+/// That it is refused.
+pub(crate) fn check_owner(name: &str, this: &JsValue, context: &mut Context) -> JsResult<()> {
+    // The context itself is a function.
+    let is_other = this.as_object().is_some_and(|object| !object.is_callable());
+    if !is_other || !State::of(context).sealed {
+        return Ok(());
+    }
+    let message =
+        format!("{name} of the test API was called as part of an object that is no context of a test");
+    Err(refused(&message, context))
 }
 
 fn refused(message: &str, context: &mut Context) -> JsError {

@@ -202,7 +202,8 @@ fn context_object(
 }
 
 /// `context.skip(condition?, note?)`: the test counts as skipped from here on, whatever it does next.
-fn skip(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+fn skip(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    crate::guard::check_owner("skip", this, context)?;
     if args.first().and_then(JsValue::as_boolean) == Some(false) {
         return Ok(JsValue::undefined());
     }
