@@ -7,7 +7,7 @@ import { know } from './faults.js';
 import { importMocked, importMockedNow, initMocks, mockFor } from './mocks.js';
 import { isBuiltinNode, loadNode, envOf } from './node.js';
 import { ask, sayNow } from './port.js';
-import { evaluate as evaluateScript } from './scripts.js';
+import { evaluate as evaluateScript, noteHash } from './scripts.js';
 import { run } from './state.js';
 import { apiFor, exportOf } from './api.js';
 import { hooks } from './hooks.js';
@@ -67,6 +67,8 @@ function apiNames(code) {
   const last = names.findLastIndex((name) => name === LAST[0] || name === LAST[1]);
   return last < 0 || last + 1 === names.length ? undefined : listSlice(names, last + 1);
 }
+/** Notes what files of test material are known by, before code under test runs. */
+export const noteMaterial = () => mapForEach(modules, (module) => { if (module.api !== undefined) noteHash(module.code, module); });
 const apiOf = (module) => (module.api === undefined ? [] : module.api.map(exportOf));
 
 

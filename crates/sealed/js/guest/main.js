@@ -13,7 +13,7 @@ import { installConsole, roomFor } from './console.js';
 import { installDom } from './dom.js';
 import { faultOf } from './faults.js';
 import { harden } from './harden.js';
-import { resetModules, setModules } from './loader.js';
+import { noteMaterial, resetModules, setModules } from './loader.js';
 import { giveFiles } from './natives.js';
 import { captureBuiltIns, envOf } from './node.js';
 import { giveTexts } from './parts.js';
@@ -76,6 +76,7 @@ async function runMessage(message) {
   expect.setState({ environment: dom ? 'happy-dom' : 'node' });
   warm();
   installApi(config.sealedApi === true);
+  if (config.sealedApi === true) noteMaterial();
   if (dom) await installDom();
   await runFile(worker.config, canary);
 }

@@ -11,19 +11,31 @@ const MARK = '//# sourceURL=';
 /** By name: texts, what they are of, and their hashes once they were asked for. */
 const scripts = new MapClass();
 
-/** Evaluates a text with a name, of a module or of the harness itself. */
-export function evaluate(text, owner) {
+/** What is known of a text by its name. */
+function entryOf(text, owner) {
   const name = slice(text, lastIndexOf(text, MARK) + MARK.length);
   let list = mapGet(scripts, name);
   if (list === undefined) mapSet(scripts, name, list = []);
-  let isKnown = false;
   for (let i = 0; i < list.length; i++) {
     if (list[i].text !== text) continue;
     list[i].owner = owner;
-    isKnown = true;
+    return list[i];
   }
-  if (!isKnown) push(list, { __proto__: null, text, owner, hash: undefined });
+  const entry = { __proto__: null, text, owner, hash: undefined };
+  push(list, entry);
+  return entry;
+}
+
+/** Evaluates a text with a name, of a module or of the harness itself. */
+export function evaluate(text, owner) {
+  entryOf(text, owner);
   return indirectEval(text);
+}
+
+/** Notes the hash of a text, while no code under test can have changed what it is made with. */
+export function noteHash(text, owner) {
+  const entry = entryOf(text, owner);
+  entry.hash ??= hashOf(text);
 }
 
 /** What evaluated script has this name and this hash; nothing where other code says that it has. */
