@@ -130,6 +130,25 @@ fn test_material_has_bindings_in_every_kind_of_module() {
     );
 }
 
+/// The names that files are given are those that are globals elsewhere.
+#[test]
+fn every_test_global_is_a_binding() {
+    let names = format!("{:?}", verdict_transform::TEST_API);
+    let globals = run(
+        &format!(
+            "//- /a.test.js\nimport * as api from 'vitest';\ntest('t', () => {{ expect(Object.keys(api).filter((name) => name in globalThis).sort()).toEqual({names}); }});\n"
+        ),
+        &json!({}),
+    );
+    assert!(globals.success, "{globals:#?}");
+    let types: Vec<String> =
+        verdict_transform::TEST_API.iter().map(|name| format!("typeof {name}")).collect();
+    passes(&format!(
+        "//- /a.test.js\ntest('t', () => {{ expect([{}]).not.toContain('undefined'); }});\n",
+        types.join(", ")
+    ));
+}
+
 #[test]
 fn what_fails_is_told_at_its_place() {
     let result = sealed(
