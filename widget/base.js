@@ -4,7 +4,7 @@
  */
 
 import { ManagerLink } from './manager-link.js';
-import { NOTHING, isBroken, toStats } from './stats.js';
+import { NOTHING, failedLast, isBroken, toStats } from './stats.js';
 import { sheetsFor } from './styles.js';
 import { h, setText, thrown } from './text.js';
 import { VERSION } from './version.js';
@@ -41,6 +41,16 @@ const STATES = {
   disabled: ['–', 'Disabled'],
 };
 
+/** What stands before the title, by what the last verifications came to. */
+const OUTCOMES = { none: '○', passed: '✓', failed: '▲', error: '✗' };
+
+/** @param {Status['state']} state @param {Stats} stats @param {number} failed @returns {keyof typeof OUTCOMES} */
+function outcomeOf(state, stats, failed) {
+  if (state === 'error') return 'error';
+  if (state === 'disabled' || stats.completed === 0) return 'none';
+  return failed > 0 ? 'failed' : 'passed';
+}
+
 /**
  * Base of the verification widgets. Subclasses give a title, a body and a status.
  *
@@ -65,6 +75,8 @@ export class VerificationWidget extends HTMLElement {
   /** @type {Set<(status: Status) => void>} */
   #callbacks = new Set();
   #view;
+  /** What a history last told of failures: one that was cleared tells nothing new. @type {number | null} */
+  #failed = null;
 
   /**
    * @param {string} title
@@ -78,17 +90,18 @@ export class VerificationWidget extends HTMLElement {
     const word = h('span');
     const state = h('span', { class: 'state', part: 'state' }, glyph, word);
     const status = h('p', { class: 'status', part: 'status', role: 'status', 'aria-live': 'polite' });
+    const icon = h('span', { class: 'icon', 'aria-hidden': 'true' });
     const header = h(
       'div',
       { class: 'header', part: 'header' },
-      h('span', { class: 'icon', 'aria-hidden': 'true' }, '✓'),
+      icon,
       h('span', { class: 'title', id: 'title' }, title),
       state,
     );
     const base = h('div', { class: 'base', part: 'base', role: 'group', 'aria-labelledby': 'title' });
     base.append(header, status, ...body);
     root.append(base);
-    this.#view = { glyph, word, state, status };
+    this.#view = { icon, glyph, word, state, status };
   }
 
   /**
@@ -235,15 +248,29 @@ export class VerificationWidget extends HTMLElement {
   }
 
   /**
+   * How many of the last verifications failed, since one passed; without any history, of all.
+   *
+   * @protected
+   * @param {Stats} stats
+   * @param {Manager | null} manager
+   * @returns {number}
+   */
+  failed(stats, manager) {
+    this.#failed = failedLast(manager) ?? this.#failed;
+    return this.#failed ?? stats.failed;
+  }
+
+  /**
    * The status that these numbers mean.
    *
    * @protected
    * @abstract
    * @param {Stats} stats
+   * @param {Manager} manager
    * @returns {Status}
    */
-  describe(stats) {
-    throw new TypeError(`describe(${stats}) is abstract`);
+  describe(stats, manager) {
+    throw new TypeError(`describe(${stats}, ${manager}) is abstract`);
   }
 
   /**
@@ -306,6 +333,7 @@ export class VerificationWidget extends HTMLElement {
   /** Another manager, or none: what was noted of the last one is over. */
   #onManager() {
     this.#notice = '';
+    this.#failed = null;
     this.note('manager', {});
     this.refresh();
   }
@@ -347,7 +375,7 @@ export class VerificationWidget extends HTMLElement {
         message: 'VerificationManager module not available',
       };
     }
-    const status = this.describe(stats);
+    const status = this.describe(stats, manager);
     return error === null ? status : { ...status, state: 'error', message: error };
   }
 
@@ -355,11 +383,14 @@ export class VerificationWidget extends HTMLElement {
   #paint() {
     const reading = this.read();
     const status = this.#statusOf(reading);
-    const { glyph, word, state, status: line } = this.#view;
+    const { icon, glyph, word, state, status: line } = this.#view;
     const [mark, name] = STATES[status.state];
     state.dataset.state = status.state;
     setText(glyph, mark);
     setText(word, name);
+    const outcome = outcomeOf(status.state, reading.stats, this.failed(reading.stats, reading.manager));
+    icon.dataset.outcome = outcome;
+    setText(icon, OUTCOMES[outcome]);
     setText(line, this.#notice || (status.message ?? `${status.primaryMetric}, ${status.secondaryMetric}`));
     this.paint(reading.stats, reading.manager);
     return status;

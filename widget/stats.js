@@ -39,6 +39,24 @@ export function toStats(given) {
 }
 
 /**
+ * How many of the last verifications failed, since one passed; null where a manager has no history to tell it by.
+ *
+ * @param {import('./find-manager.js').Manager | null} manager
+ * @returns {number | null}
+ */
+export function failedLast(manager) {
+  let items;
+  try {
+    items = manager?.getHistory?.();
+  } catch {
+    // Its numbers may still be right.
+  }
+  if (!Array.isArray(items) || items.length === 0) return null;
+  const passed = items.findIndex((item) => item?.success === true);
+  return passed < 0 ? items.length : passed;
+}
+
+/**
  * Whether a manager has given up all of its workers.
  *
  * @param {any} given What `getStats` answers; managers that tell nothing of their slots have given up none.

@@ -37,7 +37,11 @@ const CSS = `
   background: var(--_surface);
 }
 .header { display: flex; flex-wrap: wrap; align-items: center; gap: 0.35rem 0.5rem; }
-.icon { color: var(--_pass); font-weight: 700; }
+.icon { font-weight: 700; }
+.icon[data-outcome=none] { color: var(--_muted); }
+.icon[data-outcome=passed] { color: var(--_pass); }
+.icon[data-outcome=failed] { color: var(--_warn); }
+.icon[data-outcome=error] { color: var(--_fail); }
 .title { font-weight: 650; margin-inline-end: auto; }
 
 .state {

@@ -73,7 +73,7 @@ export class VerificationManagerWidget extends VerificationWidget {
       { key: 'passed', label: 'Passed', mark: '✓', tone: 'pass' },
       { key: 'failed', label: 'Failed', mark: '✗', tone: 'fail' },
     ]);
-    const bar = h('progress', { max: '100', value: '100', 'aria-labelledby': 'rate-label' });
+    const bar = h('progress', { max: '100', value: '0', 'aria-labelledby': 'rate-label' });
     const rate = h('span', { class: 'value' });
     const rateLine = h('div', { class: 'rate' }, h('span', { class: 'label', id: 'rate-label' }, 'Pass rate'), bar, rate);
     const far = { line: h('div', { class: 'far' }), bar: progressBar(), words: h('span', { class: 'count' }) };
@@ -116,8 +116,8 @@ export class VerificationManagerWidget extends VerificationWidget {
     const isActive = stats.active > 0;
     return {
       state: isActive ? 'active' : 'idle',
-      primaryMetric: `${stats.totalRuns} tests run`,
-      secondaryMetric: `${stats.passRate}% pass rate`,
+      primaryMetric: `${stats.totalRuns} ${stats.totalRuns === 1 ? 'verification' : 'verifications'} run`,
+      secondaryMetric: stats.totalRuns > 0 ? `${stats.passRate}% pass rate` : 'no pass rate yet',
       lastActivity: stats.lastVerificationTime,
       message: isActive ? `Running ${stats.active} verification(s)` : null,
     };
@@ -139,8 +139,8 @@ export class VerificationManagerWidget extends VerificationWidget {
    */
   paint(stats, manager) {
     for (const key of /** @type {const} */ (['active', 'queued', 'passed', 'failed'])) this.#stats.set(key, stats[key]);
-    this.#bar.value = stats.passRate;
-    setText(this.#rate, `${stats.passRate}%`);
+    this.#bar.value = stats.totalRuns > 0 ? stats.passRate : 0;
+    setText(this.#rate, stats.totalRuns > 0 ? `${stats.passRate}%` : '–');
     setTime(this.#time, stats.lastVerificationTime, 'never');
     this.#paintProgress(stats.active);
     let items;

@@ -76,17 +76,19 @@ export class VerificationWorkerWidget extends VerificationWidget {
   /**
    * @override
    * @param {import('./find-manager.js').Stats} stats
+   * @param {import('./find-manager.js').Manager} manager
    * @returns {import('./base.js').Status}
    */
-  describe(stats) {
-    const hasFailed = stats.failed > 0;
+  describe(stats, manager) {
+    const failed = this.failed(stats, manager);
+    const hasFailed = failed > 0;
     const isActive = stats.active > 0;
     return {
       state: hasFailed ? 'warning' : isActive ? 'active' : 'idle',
       primaryMetric: `${stats.active} running`,
       secondaryMetric: `${stats.completed} verified`,
       lastActivity: stats.lastVerificationTime,
-      message: hasFailed ? `${stats.failed} failed` : null,
+      message: hasFailed ? `${failed} failed` : null,
     };
   }
 

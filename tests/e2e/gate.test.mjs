@@ -253,3 +253,50 @@ describe('profiles', () => {
     }),
   );
 });
+
+describe('checking', () => {
+  test(
+    'a change is judged by all phases of the mask, and not applied',
+    withPage(async (page) => {
+      const { reports, untouched, kept, journal } = await onPage(
+        page,
+        `const manager = await verdict.VerificationManager.create();
+        const before = JSON.stringify([...files]);
+        const store = verdict.memoryStore();
+        const journal = verdict.memoryJournal();
+        const gate = await verdict.openGate({ adapter, manager, journal, store, verifyCommand: '${COMMAND}' });
+        const good = ${JSON.stringify(GOOD)}, bad = ${JSON.stringify(BAD)};
+        const hidden = JSON.stringify({ '/src/more.js': '/* eslint-disable */ debugger;' });
+        const reports = [
+          await verdict.checkBundle(good, { adapter, manager, store, runId: 'r', verifyCommand: '${COMMAND}' }),
+          await manager.checkBundle(bad, { adapter, verifyCommand: '${COMMAND}' }),
+          await gate.check(good),
+          await gate.check(bad, { phaseMask: 1 }),
+          await gate.check(hidden),
+          await gate.check(hidden, { policy: { suppressions: 'warn' } }),
+          await verdict.checkBundle(good),
+        ].map(({ success, state, code, message, suppressions, errors }) => ({ success, state, code, message, suppressions, rule: errors[0]?.rule }));
+        const untouched = before === JSON.stringify([...files]);
+        return { reports, untouched, kept: await store.list('runs/'), journal: await journal.read() };`,
+      );
+      assert.deepEqual(
+        reports.map((/** @type {any} */ { success, state, rule }) => [success, state, rule]),
+        [
+          [true, 'checked', undefined],
+          [false, 'refused', undefined],
+          [true, 'checked', undefined],
+          [true, 'checked', undefined],
+          [false, 'refused', 'suppression'],
+          [false, 'refused', 'lint-error'],
+          [false, 'refused', undefined],
+        ],
+        JSON.stringify(reports),
+      );
+      assert.match(reports[0].message, /nothing was applied/);
+      assert.match(reports[3].message, /checked by PreFlight; nothing/);
+      assert.deepEqual(reports[4].suppressions, [{ file: '/src/more.js', line: 1, column: 4, directive: 'eslint-disable', text: '*' }]);
+      assert.equal(untouched, true);
+      assert.deepEqual([kept, journal ?? null], [[], null]);
+    }),
+  );
+});

@@ -60,6 +60,22 @@ test('its matcher fails', async () => { await expect(Promise.resolve(1)).resolve
     seen: ({ success }) => assert.equal(success, false),
   },
   {
+    name: 'a failure is not taken back by a skip',
+    files: {
+      '/a.test.js': `let n = 0;
+test('soft', ({ skip }) => { expect.soft(1).toBe(2); skip(); });
+test('caught', ({ skip }) => { try { expect(1).toBe(3); } catch { skip(); } });
+describe('before', () => { beforeEach(({ skip, task }) => { if (task.name === 'soft') expect.soft(1).toBe(4); skip(); }); test('soft', () => {}); test('nothing', () => {}); });
+describe('after', () => { afterEach(({ skip }) => { skip(); }); test('throws', () => { throw new Error('own'); }); test('passes', () => {}); });
+test('a later attempt', { retry: 1 }, ({ skip }) => { if (++n > 1) skip(); throw new Error('first'); });
+test('a caught skip', ({ skip }) => { try { skip(); } catch {} });
+test('repeats', { repeats: 2 }, ({ skip }) => { if (++n > 3) throw new Error('again'); skip(); });
+test.fails('fails as it should', ({ skip }) => { expect.soft(1).toBe(2); skip(); });
+`,
+    },
+    seen: ({ output }) => assert.deepEqual(output.map((/** @type {any} */ { state }) => state), ['failed', 'failed', 'failed', 'skipped', 'failed', 'skipped', 'failed', 'skipped', 'skipped', 'skipped']),
+  },
+  {
     name: 'a setup file that is not there',
     files: { '/a.test.js': "test('t', () => {});\n" },
     config: { setupFiles: ['./gone.js'] },

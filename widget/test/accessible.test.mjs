@@ -8,7 +8,7 @@ const { open } = browserTests();
 const STATES = {
   idle: (manager) => Object.assign(manager.stats, { failed: 0 }),
   active: (manager) => Object.assign(manager.stats, { active: 2, queued: 3, failed: 0 }),
-  warning: (manager) => Object.assign(manager.stats, { active: 1, failed: 2 }),
+  warning: (manager) => Object.assign(manager, { history: manager.history.slice(1) }).set({ active: 1, failed: 2 }),
   error: (manager) => Object.assign(manager, { broken: 'the engine is gone' }),
   disabled: null,
 };
@@ -45,7 +45,9 @@ async function given(page, make) {
 test('the state is a word and a mark, not a colour alone', async () => {
   const page = await open();
   const seen = await page.evaluate(async () => {
-    const widget = await add('worker', lived());
+    const manager = lived();
+    manager.history.shift();
+    const widget = await add('worker', manager);
     return widget.shadowRoot.querySelector('.state').innerText.replace(/\s+/g, ' ');
   });
   assert.equal(seen, '▲ Warning');
@@ -72,7 +74,7 @@ test('one polite status announces changes, and a quiet widget announces nothing'
     widget.quiet = true;
     return { count, changes, quiet: widget.shadowRoot.querySelectorAll('[role=status],[aria-live]').length };
   });
-  assert.deepEqual(seen, { count: 1, changes: ['Running 1 verification(s)', '1 tests run, 100% pass rate'], quiet: 0 });
+  assert.deepEqual(seen, { count: 1, changes: ['Running 1 verification(s)', '1 verification run, 100% pass rate'], quiet: 0 });
   await page.close();
 });
 

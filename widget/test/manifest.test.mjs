@@ -17,6 +17,7 @@ const INTERNAL = [
   'attributeChangedCallback',
   'describe',
   'paint',
+  'failed',
   'note',
   'read',
   'wire',

@@ -95,12 +95,12 @@ const MISSING = {
 const STATUS = [
   ['manager', null, MISSING],
   ['worker', null, MISSING],
-  ['manager', {}, { state: 'idle', primaryMetric: '0 tests run', secondaryMetric: '100% pass rate', lastActivity: null, message: null }],
+  ['manager', {}, { state: 'idle', primaryMetric: '0 verifications run', secondaryMetric: 'no pass rate yet', lastActivity: null, message: null }],
   ['worker', {}, { state: 'idle', primaryMetric: '0 running', secondaryMetric: '0 verified', lastActivity: null, message: null }],
   [
     'manager',
     { active: 2, totalRuns: 7, passed: 4, failed: 1, passRate: 80, lastVerificationTime: 1000 },
-    { state: 'active', primaryMetric: '7 tests run', secondaryMetric: '80% pass rate', lastActivity: 1000, message: 'Running 2 verification(s)' },
+    { state: 'active', primaryMetric: '7 verifications run', secondaryMetric: '80% pass rate', lastActivity: 1000, message: 'Running 2 verification(s)' },
   ],
   [
     'worker',
@@ -115,7 +115,7 @@ const STATUS = [
   [
     'manager',
     { passRate: undefined, totalRuns: 3, passed: 2 },
-    { state: 'idle', primaryMetric: '3 tests run', secondaryMetric: '67% pass rate', lastActivity: null, message: null },
+    { state: 'idle', primaryMetric: '3 verifications run', secondaryMetric: '67% pass rate', lastActivity: null, message: null },
   ],
   [
     'worker',
@@ -140,6 +140,67 @@ test('getStatus says what the numbers mean', async () => {
     );
     assert.deepEqual(status, expected, `${kind} ${JSON.stringify(stats)}`);
   }
+  await page.close();
+});
+
+/** A manager's past, newest first, and what is seen of it: the mark before the title, the state, and what is said. */
+const PASTS = [
+  ['worker', '', {}, ['○', 'none', 'idle', '0 running, 0 verified']],
+  ['worker', 'p', {}, ['✓', 'passed', 'idle', '0 running, 1 verified']],
+  ['worker', 'fffp', {}, ['▲', 'failed', 'warning', '3 failed']],
+  ['worker', 'ffff', {}, ['▲', 'failed', 'warning', '4 failed']],
+  ['worker', 'pfff', {}, ['✓', 'passed', 'idle', '0 running, 4 verified']],
+  ['worker', 'pfff', { active: 1 }, ['✓', 'passed', 'active', '1 running, 4 verified']],
+  ['worker', 'pfff', { slots: [{ state: 'broken' }] }, ['✗', 'error', 'error', 'No worker can be started']],
+  ['manager', '', {}, ['○', 'none', 'idle', '0 verifications run, no pass rate yet']],
+  ['manager', 'fp', {}, ['▲', 'failed', 'idle', '2 verifications run, 50% pass rate']],
+  ['manager', 'pf', {}, ['✓', 'passed', 'idle', '2 verifications run, 50% pass rate']],
+];
+
+test('what failed is said until something passes', async () => {
+  const page = await open();
+  for (const [kind, past, stats, expected] of PASTS) {
+    const seen = await page.evaluate(
+      async ({ kind, past, stats }) => {
+        const manager = new FakeManager();
+        const passed = [...past].filter((mark) => mark === 'p').length;
+        const counts = { completed: past.length, totalRuns: past.length, passed, failed: past.length - passed, passRate: past ? Math.round((100 * passed) / past.length) : 100 };
+        Object.assign(manager.stats, counts, stats);
+        manager.history = [...past].map((mark, id) => ({ id: `${id}`, command: 'eval:1', success: mark === 'p' }));
+        const widget = await add(kind, manager);
+        const look = () => {
+          const icon = widget.shadowRoot.querySelector('.icon');
+          return [icon.textContent, icon.dataset.outcome, widget.getStatus().state, widget.shadowRoot.querySelector('.status').textContent];
+        };
+        const before = look();
+        manager.clearHistory();
+        await frames_();
+        const after = look();
+        widget.remove();
+        return { before, after };
+      },
+      { kind, past, stats },
+    );
+    assert.deepEqual(seen, { before: expected, after: expected }, `${kind} ${past}`);
+  }
+  await page.close();
+});
+
+test('a rate that is not known is no full bar', async () => {
+  const page = await open();
+  const seen = await page.evaluate(async () => {
+    const manager = new FakeManager();
+    const widget = await add('manager', manager);
+    const rate = () => [widget.shadowRoot.querySelector('.rate progress').value, widget.shadowRoot.querySelector('.rate .value').textContent];
+    const seen = [rate()];
+    for (const stats of [{ totalRuns: 2, completed: 2, passed: 2, passRate: 100 }, { totalRuns: 4, completed: 4, passed: 2, failed: 2, passRate: 50 }]) {
+      manager.set(stats);
+      await frames_();
+      seen.push(rate());
+    }
+    return seen;
+  });
+  assert.deepEqual(seen, [[0, '–'], [100, '100%'], [50, '50%']]);
   await page.close();
 });
 
@@ -170,7 +231,7 @@ test('a manager that gave up its workers is an error, until one starts', async (
     }
     return seen;
   });
-  const idle = ['idle', '12 tests run, 83% pass rate'];
+  const idle = ['idle', '12 verifications run, 83% pass rate'];
   assert.deepEqual(seen, [['error', 'No worker can be started'], idle, idle]);
   await page.close();
 });

@@ -96,7 +96,7 @@ test('properties set before definition are taken over', async () => {
       listening: widget.manager.listening,
     };
   });
-  assert.deepEqual(seen, { own: [], rows: 2, attributes: ['2', true], primary: '12 tests run', listening: 5 });
+  assert.deepEqual(seen, { own: [], rows: 2, attributes: ['2', true], primary: '12 verifications run', listening: 5 });
   await page.close();
 });
 

@@ -14,7 +14,7 @@ import { entryNode, resultNodes } from './result.js';
 /**
  * @typedef {object} Applied What the gate answers.
  * @property {boolean} success
- * @property {'applied' | 'refused' | 'restored' | 'terminal'} [state]
+ * @property {'applied' | 'refused' | 'restored' | 'terminal' | 'checked'} [state]
  * @property {string} message
  * @property {string | null} [code]
  * @property {number} changes_applied

@@ -9,6 +9,7 @@ import { errorNodes } from './errors.js';
 /** How many entries are shown; those that failed come first. */
 const MAX_ENTRIES = 200;
 const MAX_CONSOLE = 50;
+const MAX_WARNINGS = 5;
 
 /**
  * One sentence.
@@ -18,9 +19,35 @@ const MAX_CONSOLE = 50;
  */
 export function headlineOf(result) {
   if (!result.success) return [result.code, result.error].filter(Boolean).map((text) => display(text, 600)).join(': ') || 'Failed.';
-  const { output } = result;
-  if (Array.isArray(output) && output.length > 0 && 'test' in output[0]) return `Passed: ${count(output, 'passed')} of ${output.length} tests.`;
-  return Array.isArray(output) && result.command && !result.command.startsWith('eval') ? 'Passed: nothing found.' : 'Passed.';
+  const counts = testCounts(result);
+  if (counts) return `Passed: ${counts.passed.toLocaleString()} of ${counts.total.toLocaleString()} tests.`;
+  const found = entriesOf(result);
+  if (!found) return 'Passed.';
+  return found.length > 0 || result.omitted > 0 ? 'Passed, with warnings.' : 'Passed: nothing found.';
+}
+
+/** The verb of a result's command; '' where there is none. @param {any} result */
+function verbOf({ command }) {
+  return typeof command === 'string' ? command.slice(0, Math.max(0, command.indexOf(':'))).trim() : '';
+}
+
+/** The entries of a result that is a list of them: what an expression gives is no such list, whatever is in it. @param {any} result @returns {any[] | null} */
+function entriesOf(result) {
+  return Array.isArray(result.output) && verbOf(result) !== 'eval' ? result.output : null;
+}
+
+/**
+ * How many tests there are, with those that were cut; null for what is no `test:`.
+ *
+ * @param {any} result
+ * @returns {{ passed: number, failed: number, total: number } | null}
+ */
+function testCounts(result) {
+  const entries = verbOf(result) === 'test' ? entriesOf(result) : null;
+  if (!entries) return null;
+  const { passed, failed, failedOutside, skipped, todo } = result.counts ?? {};
+  if (typeof passed !== 'number') return { passed: count(entries, 'passed'), failed: count(entries, 'failed'), total: entries.length };
+  return { passed, failed: failed + failedOutside, total: passed + failed + failedOutside + skipped + todo };
 }
 
 /**
@@ -32,25 +59,25 @@ export function headlineOf(result) {
  */
 export function resultNodes(result, liveRoot) {
   if (!result) return [];
-  const { output, command = '' } = result;
-  const entries = Array.isArray(output) && !command.startsWith('eval') ? output : null;
+  const { output } = result;
+  const entries = entriesOf(result);
   const nodes = [];
-  if (entries) nodes.push(...entryNodes(entries));
+  if (entries) nodes.push(...entryNodes(entries, verbOf(result) === 'test', result.omitted));
   else if (output !== null && output !== undefined) nodes.push(h('pre', { class: 'value' }, displayLines(JSON.stringify(output, null, 2))));
   nodes.push(...consoleNodes(result.console));
   nodes.push(factsNode(result, liveRoot));
   return nodes;
 }
 
-/** @param {any[]} entries */
-function entryNodes(entries) {
-  if (entries.length === 0) return [];
-  const tests = 'test' in entries[0];
+/** @param {any[]} entries @param {boolean} tests @param {unknown} omitted How many were cut before they came here. */
+function entryNodes(entries, tests, omitted) {
+  const cut = typeof omitted === 'number' ? omitted : 0;
+  if (entries.length === 0 && cut === 0) return [];
   const ordered = tests ? [...entries].sort((a, b) => rank(a) - rank(b)) : entries;
   const shown = ordered.slice(0, MAX_ENTRIES);
   const list = h('ul', { class: 'entries', tabindex: '0', 'aria-label': tests ? 'Tests, failed ones first' : 'Findings' });
   list.append(...shown.map(tests ? testNode : findingNode));
-  const rest = entries.length - shown.length;
+  const rest = entries.length - shown.length + cut;
   return rest > 0 ? [list, h('p', { class: 'note' }, `and ${rest.toLocaleString()} more`)] : [list];
 }
 
@@ -113,14 +140,16 @@ function consoleNodes(log) {
 function factsNode(result, liveRoot) {
   const facts = h('p', { class: 'facts' });
   const add = (/** @type {(Node | string)[]} */ ...parts) => facts.append(h('span', {}, ...parts));
-  const output = Array.isArray(result.output) ? result.output : [];
-  if (output.length > 0 && 'test' in output[0]) add(`${count(output, 'passed')} passed, ${count(output, 'failed')} failed`);
+  const counts = testCounts(result);
+  if (counts && counts.total > 0) add(`${counts.passed.toLocaleString()} passed, ${counts.failed.toLocaleString()} failed`);
   if (typeof result.timing?.totalMs === 'number') add(duration(result.timing.totalMs));
   if (result.snapshotRoot) {
     const root = display(result.snapshotRoot, 64);
     add('judged ', h('code', { title: root }, short(root)), root === liveRoot ? ', the live files' : ', a copy with the change');
   }
-  if (result.truncated) add('cut to its limit');
+  if (result.omitted > 0) add(`output cut to its limit: ${result.omitted.toLocaleString()} entries are missing`);
+  else if (result.truncated) add('cut to its limit');
+  for (const warning of Array.isArray(result.warnings) ? result.warnings.slice(0, MAX_WARNINGS) : []) add(display(warning, 300));
   if (result.engine === 'browser' || result.engine === 'both') add(...engineParts(result));
   return facts;
 }

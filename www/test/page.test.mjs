@@ -196,7 +196,7 @@ test('what is judged are the live files', async () => {
   assert.match(await headline(page, '#run-output'), /^Passed: \d+ of \d+ tests\.$/);
   assert.match(await page.textContent('#run-output .facts'), /, the live files/);
   const stats = await page.evaluate(() => document.querySelector('#manager-widget').getStatus());
-  assert.equal(stats.primaryMetric, '1 tests run');
+  assert.equal(stats.primaryMetric, '1 verification run');
   await close();
 });
 

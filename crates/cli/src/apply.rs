@@ -8,15 +8,16 @@ use std::process::ExitCode;
 
 use pollster::block_on;
 use serde::Serialize;
+use verdict_gate::policy::Reason;
 use verdict_gate::{
-    ApplyOptions, CheckReport, Displaced, Gate, GateReport, GateState, Journal, Phase, Purpose, Recovery,
+    ApplyOptions, ChangeSet, CheckReport, Displaced, Gate, GateReport, GateState, Phase, Purpose, Recovery,
     RecoveryState, parse_bundle,
 };
 use verdict_protocol::{Code, FileContent};
 use verdict_report::one_line;
 use verdict_vfs::VfsPath;
 
-use self::options::JudgeArguments;
+pub(crate) use self::options::JudgeArguments;
 use crate::browser::BrowserArguments;
 use crate::engines::Engines;
 use crate::folder::Folder;
@@ -24,7 +25,7 @@ use crate::host::HostArguments;
 use crate::out::say_line;
 use crate::own::{FileJournal, Own};
 use crate::record::{Record, RunArguments};
-use crate::{COULD_NOT_RUN, clock, folder, own};
+use crate::{COULD_NOT_RUN, check, clock, folder, own};
 
 mod options;
 mod print;
@@ -51,6 +52,12 @@ pub(crate) struct ApplyArguments {
     /// Print one JSON object: the gate's report, `run_id`, `iteration` and `saved`.
     #[arg(long)]
     json: bool,
+    /// Print the reasons as a tree.
+    #[arg(long)]
+    explain: bool,
+    /// Judge the change and apply nothing, as verdict check does.
+    #[arg(long, conflicts_with_all = ["recover", "reset"])]
+    dry_run: bool,
     #[command(flatten)]
     host: HostArguments,
     #[command(flatten)]
@@ -69,10 +76,46 @@ pub(crate) struct ApplyArguments {
 struct Answer<'a> {
     #[serde(flatten)]
     report: &'a GateReport,
-    run_id: &'a str,
-    iteration: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    run_id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    iteration: Option<u32>,
     /// Keys below the root.
-    saved: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    saved: Option<&'a [String]>,
+    /// With `--explain`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reasons: Option<Reason>,
+}
+
+/// How a report is told.
+pub(crate) struct Told<'a> {
+    pub(crate) bundle: Option<&'a Path>,
+    pub(crate) json: bool,
+    pub(crate) explain: bool,
+    /// Where it is kept; a check keeps none.
+    pub(crate) record: Option<&'a Record>,
+}
+
+/// Prints a report.
+pub(crate) fn tell(report: &GateReport, told: &Told<'_>) -> io::Result<()> {
+    if told.json {
+        let record = told.record;
+        let answer = Answer {
+            report,
+            run_id: record.map(|record| record.run_id.as_str()),
+            iteration: record.map(|record| record.iteration),
+            saved: record.map(|record| record.saved.as_slice()),
+            reasons: told.explain.then(|| report.explain()),
+        };
+        say_line!("{}", serde_json::to_string(&answer)?);
+    } else if told.explain {
+        print::tree(&report.explain());
+        print::outcome(report, told.record);
+    } else {
+        print::report(report, told.bundle, told.record);
+    }
+    Ok(())
 }
 
 /// Carries the subcommand out.
@@ -81,6 +124,13 @@ pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
     // Read before the folder is locked: standard input may take its time.
     let bundle = arguments.bundle.as_deref().map(read_bundle).transpose()?;
     let options = arguments.judge.options(&arguments.browser)?;
+    if let (true, Some(text)) = (arguments.dry_run, &bundle) {
+        let engines = Engines::new(&arguments.host, &arguments.browser)?;
+        let report = check::judge_only(&root, text, &options, engines);
+        let (bundle, json, explain) = (arguments.bundle.as_deref(), arguments.json, arguments.explain);
+        tell(&report, &Told { bundle, json, explain, record: None })?;
+        return Ok(exit_code(&report, &options));
+    }
     let own = Own::open(&root, "verdict apply").map_err(io::Error::other)?;
     let mut here = Here {
         folder: Folder::open(&root, &own)?,
@@ -107,19 +157,12 @@ pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
         record.save_snapshot(snapshot);
     }
     record.complain();
-    if arguments.json {
-        let Record { run_id, iteration, saved, .. } = &record;
-        say_line!(
-            "{}",
-            serde_json::to_string(&Answer { report: &report, run_id, iteration: *iteration, saved })?
-        );
-    } else {
-        print::report(&report, arguments.bundle.as_deref(), &record);
-    }
+    let (bundle, json, explain) = (arguments.bundle.as_deref(), arguments.json, arguments.explain);
+    tell(&report, &Told { bundle, json, explain, record: Some(&record) })?;
     unwritten.map_or_else(|| Ok(exit_code(&report, &options)), Err)
 }
 
-fn read_bundle(path: &Path) -> io::Result<String> {
+pub(crate) fn read_bundle(path: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
     if path == Path::new("-") {
         io::stdin().lock().read_to_end(&mut bytes)?;
@@ -149,15 +192,17 @@ impl Here {
     /// The record is kept: it holds the files as they were, where they could not be brought back.
     fn reset(&mut self, reason: &str, json: bool) -> io::Result<ExitCode> {
         let clock = clock::steady();
-        let record = block_on(self.journal.read()).ok().flatten().map(|text| Displaced {
+        let removed = self.own.clear_foreign_journal()?;
+        // Its bytes, which need not be text.
+        let record = self.own.journal_bytes()?.map(|bytes| Displaced {
             path: format!("/{}/{}", own::NAME, own::JOURNAL),
-            content: FileContent(text.into_bytes()),
+            content: FileContent(bytes),
         });
         let reset = block_on(self.gate(&clock).reset(reason)).map_err(io::Error::other)?;
         let displaced = reset.held.iter().flat_map(|held| &held.displaced);
         let kept: Vec<Displaced> = displaced.cloned().chain(record).collect();
         let told = self.put_aside(&kept).into_iter().chain(self.sweep());
-        for line in told {
+        for line in removed.into_iter().chain(told) {
             eprintln!("verdict: {}", one_line(&line));
         }
         print::reset(&reset, json)?;
@@ -183,7 +228,7 @@ impl Here {
         let clock = clock::steady();
         let refusal = match recovery.code {
             Some(code) => Some((code, recovery.message.clone())),
-            None => self.unreachable(bundle).map(|message| (Code::Path, message)),
+            None => self.begin(bundle).or_else(|| Some((Code::Path, self.unwritable(options)?))),
         };
         let mut report = match refusal {
             None => block_on(self.gate(&clock).apply(bundle, options)),
@@ -206,6 +251,17 @@ impl Here {
         report
     }
 
+    /// Looks at the places of a change and notes how they are; why that cannot be. A bundle that cannot be read is the
+    /// gate's to refuse.
+    fn begin(&mut self, bundle: &str) -> Option<(Code, String)> {
+        let set = parse_bundle(bundle).ok()?;
+        if let Some(message) = unreachable(&set, |path| self.folder.may_change(path)) {
+            return Some((Code::Path, message));
+        }
+        let noted = self.folder.begin(&set).err();
+        noted.map(|error| (Code::Unavailable, format!("The files cannot be read: {error}")))
+    }
+
     /// What the profile found, below `changes/<id>/`, once the change is applied. A change that is not has
     /// changed nothing, there neither: what was found is in the report of the run.
     fn write_results(&mut self, report: &GateReport) -> Option<io::Error> {
@@ -215,22 +271,11 @@ impl Here {
         written.map_err(io::Error::other).and(swept).err()
     }
 
-    /// A path of the change that cannot be reached in this folder, told before anything is done. A bundle
-    /// that cannot be read is the gate's to refuse.
-    fn unreachable(&self, bundle: &str) -> Option<String> {
-        let set = parse_bundle(bundle).ok()?;
-        let paths: BTreeSet<VfsPath> =
-            set.changes.iter().flat_map(verdict_gate::FileChange::paths).cloned().collect();
-        // Where the change takes a file away to make room, it is only told then.
-        let room = |path: &VfsPath| {
-            path.as_str().match_indices('/').any(|(end, _)| paths.contains(&path.as_str()[..end]))
-        };
-        let errors: Vec<String> = paths
-            .iter()
-            .filter(|path| !room(path))
-            .filter_map(|path| Some(format!("{path}: {}", self.folder.may_change(path).err()?)))
-            .collect();
-        (!errors.is_empty()).then(|| format!("Not to be changed: {}", errors.join("; ")))
+    /// Results of a profile that could not be written, since there is a link where they go. They never go through one.
+    fn unwritable(&self, options: &ApplyOptions) -> Option<String> {
+        let change = options.change_id.as_ref().filter(|_| options.profile.is_some())?;
+        let folder = VfsPath::parse(&format!("changes/{change}/verify/result.json")).ok()?;
+        self.folder.may_change(&folder).err().map(|error| format!("Results could not be written: {error}"))
     }
 
     /// Keeps what was overwritten and was neither before nor after the change: it may be somebody's work. Says
@@ -247,14 +292,40 @@ impl Here {
     }
 }
 
-fn exit_code(report: &GateReport, options: &ApplyOptions) -> ExitCode {
+/// Paths of a change that cannot be reached in a folder, told before anything is done.
+pub(crate) fn unreachable(
+    set: &ChangeSet,
+    may_change: impl Fn(&VfsPath) -> Result<(), String>,
+) -> Option<String> {
+    let paths: BTreeSet<VfsPath> =
+        set.changes.iter().flat_map(verdict_gate::FileChange::paths).cloned().collect();
+    // Where the change takes a file away to make room, it is only told then.
+    let room = |path: &VfsPath| {
+        path.as_str().match_indices('/').any(|(end, _)| paths.contains(&path.as_str()[..end]))
+    };
+    let errors: Vec<String> = paths
+        .iter()
+        .filter(|path| !room(path))
+        .filter_map(|path| Some(format!("{path}: {}", may_change(path).err()?)))
+        .collect();
+    (!errors.is_empty()).then(|| format!("Not to be changed: {}", errors.join("; ")))
+}
+
+pub(crate) fn exit_code(report: &GateReport, options: &ApplyOptions) -> ExitCode {
     let verify = |check: &&CheckReport| check.purpose == Purpose::Verify;
     // Everything before the profile was in order, and it has no run: it is unknown or cannot be read.
     let no_profile = options.profile.is_some()
         && report.profile.is_none()
         && report.phases.iter().any(|phase| phase.phase == Phase::PreFlight && phase.passed)
         && report.checks.iter().filter(verify).all(|check| check.passed);
+    // Files were touched and brought back, though nothing was found wanting: writing failed.
+    let unwritten = report.state == GateState::Restored
+        && !report
+            .phases
+            .iter()
+            .any(|phase| phase.phase == Phase::BuildCheck && !phase.skipped && !phase.passed);
     let could_not_run = no_profile
+        || unwritten
         || matches!(
             report.code,
             Some(Code::Command | Code::Unavailable | Code::Startup | Code::Protocol | Code::Version)

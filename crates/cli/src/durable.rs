@@ -2,17 +2,35 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::fs::{self, File, Permissions};
+#[cfg(unix)]
+use std::fs::Permissions;
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::time::SystemTime;
 
 use tempfile::Builder;
+
+/// What a file has beside its content.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Attributes {
+    /// Permissions, as on Unix; without, those of any new file of the process.
+    pub(crate) mode: Option<u32>,
+    /// User and group, given as far as the process may.
+    pub(crate) owner: Option<(u32, u32)>,
+    /// When its content was last changed; without, now.
+    pub(crate) modified: Option<SystemTime>,
+}
+
+impl Attributes {
+    /// Of what Verdict keeps for itself: for nobody else to read.
+    pub(crate) const OWN: Attributes = Attributes { mode: Some(0o600), owner: None, modified: None };
+}
 
 /// Puts `bytes` in the place of a file, new or not: they are written and synced to a temporary file in
 /// `temporary`, which is renamed over it. Whoever reads the file finds the old bytes or the new ones. That it is
 /// the new ones is durable once its folder is synced.
-/// `permissions` are those of the new file; without, the process's own for a new file.
 ///
 /// # Errors
 /// [`io::Error`]; the file is as before then.
@@ -20,20 +38,19 @@ pub(crate) fn replace(
     temporary: &Path,
     file: &Path,
     bytes: &[u8],
-    permissions: Option<Permissions>,
+    attributes: &Attributes,
 ) -> io::Result<()> {
     let mut builder = Builder::new();
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // What the process's mask leaves of it.
-        builder.permissions(Permissions::from_mode(0o666));
+        // What the process's mask leaves of it; nobody else's before it is said whose it is.
+        let mode = if attributes.mode.is_some() { 0o600 } else { 0o666 };
+        builder.permissions(Permissions::from_mode(mode));
     }
     let mut new = builder.prefix("write-").tempfile_in(temporary)?;
     new.write_all(bytes)?;
-    if let Some(permissions) = permissions {
-        new.as_file().set_permissions(permissions)?;
-    }
+    attributes.give(new.as_file())?;
     new.as_file().sync_all()?;
     new.persist(file).map_err(|error| match error.error.kind() {
         io::ErrorKind::CrossesDevices => io::Error::other(format!(
@@ -42,6 +59,65 @@ pub(crate) fn replace(
         )),
         _ => error.error,
     })?;
+    Ok(())
+}
+
+impl Attributes {
+    fn give(&self, file: &File) -> io::Result<()> {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+            let now = file.metadata()?;
+            // Whoever is not allowed to give a file away keeps it.
+            if let Some((user, group)) = self.owner.filter(|owner| *owner != (now.uid(), now.gid()))
+                && let Err(error) = fchown(file, Some(user), Some(group))
+                && error.kind() != io::ErrorKind::PermissionDenied
+            {
+                return Err(error);
+            }
+            if let Some(mode) = self.mode {
+                file.set_permissions(Permissions::from_mode(mode))?;
+            }
+        }
+        if let Some(modified) = self.modified {
+            file.set_modified(modified)?;
+        }
+        Ok(())
+    }
+}
+
+/// The options of a file that nobody else reads.
+pub(crate) fn own_file(options: &mut OpenOptions) -> &mut OpenOptions {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.mode(0o600);
+    }
+    options
+}
+
+/// Makes a folder that is there one for nobody else.
+///
+/// # Errors
+/// [`io::Error`].
+pub(crate) fn make_private(folder: &Path) -> io::Result<()> {
+    set_mode(folder, 0o700)
+}
+
+/// Gives permissions, where the system has such.
+///
+/// # Errors
+/// [`io::Error`].
+pub(crate) fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        if fs::symlink_metadata(path)?.permissions().mode() & 0o7777 != mode {
+            fs::set_permissions(path, Permissions::from_mode(mode))?;
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = (path, mode);
     Ok(())
 }
 

@@ -68,7 +68,7 @@ impl Engines {
 impl Verifier for Engines {
     async fn verify(&mut self, check: &Check<'_>) -> Verdict {
         match self.ask(check) {
-            Ok(result) => Verdict::from(&result),
+            Ok(result) => Verdict::from(result),
             Err(error) => Verdict::failed(Code::Unavailable, error.to_string()),
         }
     }

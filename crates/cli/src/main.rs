@@ -6,6 +6,7 @@
 
 mod apply;
 mod browser;
+mod check;
 mod child;
 mod clock;
 mod durable;
@@ -14,6 +15,7 @@ mod engines;
 mod environment;
 mod folder;
 mod host;
+mod lines;
 mod out;
 mod own;
 mod record;
@@ -42,6 +44,7 @@ struct Arguments {
 enum Subcommands {
     Verify(Box<verify::VerifyArguments>),
     Apply(Box<apply::ApplyArguments>),
+    Check(Box<check::CheckArguments>),
     Run(Box<run::ProfileArguments>),
     Report(report::ReportArguments),
     /// Answer messages of the worker's protocol, one JSON object a line.
@@ -65,6 +68,7 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Subcommands::Verify(arguments) => verify::run(&arguments),
         Subcommands::Apply(arguments) => apply::run(&arguments),
+        Subcommands::Check(arguments) => check::run(&arguments),
         Subcommands::Run(arguments) => run::run(&arguments),
         Subcommands::Report(arguments) => report::run(&arguments),
         Subcommands::Serve { stdio: _ } => serve::run().map(|()| ExitCode::SUCCESS),

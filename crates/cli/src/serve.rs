@@ -1,13 +1,14 @@
 //! `verdict serve --stdio`: the worker's protocol as JSON lines.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::time::Duration;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use verdict_protocol::{FromWorker, Limits, RequestId, WireError};
+use verdict_protocol::{Code, FromWorker, Limits, RequestId, WireError};
 
 use crate::child::Engine;
+use crate::lines::{MAX_LINE, read_line};
 use crate::unfinished::Unfinished;
 
 /// What the host must know of a message: the rest is the engine's to read.
@@ -40,18 +41,22 @@ struct Payload {
     base: Option<IgnoredAny>,
 }
 
-/// Answers messages until standard input ends.
+/// Answers messages until standard input ends. What is no message is answered too: by one `ERROR err:protocol`.
 pub(crate) fn run() -> io::Result<()> {
     let mut engine = Engine::new();
     let mut out = io::stdout().lock();
     writeln!(out, "{}", serde_json::to_string(&verdict_engine::Session::ready(0))?)?;
     out.flush()?;
-    for line in io::stdin().lock().lines() {
-        let line = line?;
-        if line.trim().is_empty() {
-            continue;
+    let mut input = io::stdin().lock();
+    while let Some(line) = read_line(&mut input, MAX_LINE)? {
+        match line {
+            Ok(line) if line.trim_ascii().is_empty() => continue,
+            Ok(line) => answer(&mut engine, &line, &mut out)?,
+            Err(message) => {
+                let error = WireError { code: Code::Protocol, message };
+                writeln!(out, "{}", serde_json::to_string(&FromWorker::Error { id: None, error })?)?;
+            }
         }
-        answer(&mut engine, &line, &mut out)?;
         out.flush()?;
     }
     Ok(())

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use verdict_report::{Store, StoreError};
 use walkdir::WalkDir;
 
-use crate::durable;
+use crate::durable::{self, Attributes};
 
 /// Most bytes of a file that is read.
 const MAX_BYTES: u64 = 64 << 20;
@@ -85,7 +85,7 @@ impl Store for FolderStore {
         for folder in &folders {
             durable::make_folder(folder).map_err(failed(folder))?;
         }
-        durable::replace(temporary, &file, text.as_bytes(), None).map_err(failed(&file))?;
+        durable::replace(temporary, &file, text.as_bytes(), &Attributes::default()).map_err(failed(&file))?;
         // The folders are listed by others, up to the root.
         let listed = folders.iter().map(PathBuf::as_path).chain([file.as_path()]);
         listed.into_iter().try_for_each(durable::sync_folder_of).map_err(failed(&file))

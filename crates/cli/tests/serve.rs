@@ -43,6 +43,20 @@ fn what_is_no_message_is_answered_and_survived() {
         let answer = server.read();
         assert_eq!(answer["error"]["code"], "err:protocol", "{line}: {answer}");
     }
+    for bytes in [
+        &b"\xff\xfe\n"[..],
+        b"{\"type\":\"PING\",\"id\":\"\xc3\"}\n",
+        b"{\"type\":\"PING\",\"id\":1}\0\n",
+        b"\0\n",
+        "\u{a0}\n".as_bytes(),
+        b"{\"type\":\r\n",
+    ] {
+        server.send_bytes(bytes);
+        let answer = server.read();
+        assert_eq!(answer["error"]["code"], "err:protocol", "{bytes:?}: {answer}");
+    }
+    // Lines that hold nothing ask for nothing.
+    server.send_bytes(b"\n \t\r\n");
     let mut pong = server.ask(&json!({ "type": "PING", "id": 1 }));
     let memory = pong.as_object_mut().and_then(|pong| pong.remove("memory")).expect("what the process holds");
     assert!(memory["heapBytes"].as_u64() > Some(0), "{memory}");

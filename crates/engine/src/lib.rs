@@ -16,6 +16,8 @@ mod session;
 #[cfg(feature = "sandbox")]
 mod source;
 #[cfg(feature = "sandbox")]
+mod subject;
+#[cfg(feature = "sandbox")]
 mod test;
 
 use verdict_judge::{Asked, Found, Read, read};
@@ -72,14 +74,15 @@ pub(crate) fn verify_with(request: &Request<'_>, host: &mut Host<'_>, realms: &m
 }
 
 fn dispatch(request: &Request<'_>, host: &mut Host<'_>, realms: &mut Realms) -> Found {
-    let Read { command, config, snapshot } = match read(request.command, request.snapshot, request.config) {
-        Ok(read) => read,
-        Err(refusal) => return refusal.into(),
-    };
+    let Read { command, config, warnings, snapshot } =
+        match read(request.command, request.snapshot, request.config) {
+            Ok(read) => read,
+            Err(refusal) => return refusal.into(),
+        };
     let request = &Request { snapshot: &snapshot, ..request.clone() };
     #[cfg(not(feature = "sandbox"))]
     let _ = realms;
-    match command.verb {
+    let found = match command.verb {
         #[cfg(feature = "sandbox")]
         Verb::Test => test::run(request, &command, &config.test, host, &realms.lowering),
         #[cfg(feature = "sandbox")]
@@ -91,5 +94,6 @@ fn dispatch(request: &Request<'_>, host: &mut Host<'_>, realms: &mut Realms) -> 
             verdict_protocol::Code::Unavailable,
             format!("This build has no {}:", verb.as_str()),
         ),
-    }
+    };
+    Found { warnings, ..found }
 }

@@ -2,11 +2,13 @@
 
 use std::rc::Rc;
 
-use verdict_protocol::{Code, Diagnostic};
+use verdict_protocol::{Code, Diagnostic, Mutant};
 use verdict_sandbox::{
-    Anew, CommonJsExports, EVAL_FILE, IsSubject, Position, PreparedSource, SourceError, SourceHook,
+    Anew, CommonJsExports, EVAL_FILE, IsSubject, MarkedSource, Position, PreparedSource, SourceError,
+    SourceHook,
 };
 use verdict_transform::mocks::{self, Mocked, intercept};
+use verdict_transform::mutate::mutated;
 use verdict_transform::{NotLowered, Prepared, Surroundings, TEST_API, TsConfigs, TypeNames, prepare_module};
 use verdict_vfs::{Snapshot, VfsPath};
 
@@ -18,20 +20,24 @@ struct Prepare {
     tsconfig: TsConfigs,
     lowering: Lowering,
     /// Where the test API is sealed: which files are not given it.
-    subject: Option<IsSubject>,
+    sealed_from: Option<IsSubject>,
+    /// A mutant that is made when its file is read.
+    mutant: Option<Mutant>,
 }
 
-/// The hook that a guest on a snapshot is given.
+/// The hook that a guest on a snapshot is given. A mutant is made of its file, and of nothing else.
 pub(crate) fn hook(
     snapshot: &Snapshot,
     lowering: &Lowering,
-    subject: Option<IsSubject>,
+    sealed_from: Option<IsSubject>,
+    mutant: Option<&Mutant>,
 ) -> Rc<dyn SourceHook> {
     Rc::new(Prepare {
         types: TypeNames::of(snapshot.clone()),
         tsconfig: TsConfigs::of(snapshot.clone()),
         lowering: lowering.clone(),
-        subject,
+        sealed_from,
+        mutant: mutant.map(|mutant| without_mark(snapshot, mutant)),
     })
 }
 
@@ -42,7 +48,7 @@ impl Prepare {
         source: &str,
         declared: Option<bool>,
     ) -> Result<Prepared, SourceError> {
-        let is_given_api = self.subject.as_ref().is_some_and(|is_subject| !is_subject(path));
+        let is_given_api = self.sealed_from.as_ref().is_some_and(|sealed_from| !sealed_from(path.as_str()));
         let surroundings = Surroundings {
             api: if is_given_api { &TEST_API } else { &[] },
             is_type: &|specifier, name| self.types.is_type(path, specifier, name),
@@ -51,6 +57,9 @@ impl Prepare {
             lower: Some(&self.lowering),
             ..Surroundings::default()
         };
+        let mutant = self.mutant.as_ref().filter(|mutant| mutant.file == path.as_str());
+        let mutated = mutant.and_then(|mutant| mutated(path.as_str(), source, mutant));
+        let source = mutated.as_deref().unwrap_or(source);
         prepare_module(path.as_str(), source, &surroundings).map_err(|error| match error {
             NotLowered::Refused(diagnostic) => refused(*diagnostic),
             // The run is begun again: nobody sees this.
@@ -101,6 +110,22 @@ impl SourceHook for Prepare {
         Ok(PreparedSource { text, common_js, positions, free, api })
     }
 
+    fn marked(
+        &self,
+        source: &str,
+        first: usize,
+        is_wrapped: bool,
+        around: (&str, &str),
+    ) -> Option<MarkedSource> {
+        let (turned, marks) = verdict_transform::marked(source, first, is_wrapped, around)?;
+        let marks = marks.into_iter().map(|mark| (mark.at, mark.name)).collect();
+        Some((turned.text, turned.positions.into_iter().map(position).collect(), marks))
+    }
+
+    fn literal_calls(&self, path: &VfsPath, source: &str) -> Vec<(u32, u32)> {
+        verdict_transform::literal_calls(path.as_str(), source)
+    }
+
     fn check(&self, source: &str) -> Result<(), SourceError> {
         verdict_syntax::check_nesting(source).map_err(|deep| SourceError {
             message: deep.to_string(),
@@ -110,6 +135,15 @@ impl SourceHook for Prepare {
         })?;
         verdict_transform::check_evaluated(EVAL_FILE, source).map_err(refused)
     }
+}
+
+/// A mutant in the text of a file without a byte order mark, which is what is prepared.
+fn without_mark(snapshot: &Snapshot, mutant: &Mutant) -> Mutant {
+    let path = VfsPath::parse(&mutant.file).ok();
+    let text = path.as_ref().and_then(|path| snapshot.get(path)?.text());
+    let mark = if text.is_some_and(|text| text.starts_with('\u{feff}')) { '\u{feff}'.len_utf8() } else { 0 };
+    let mark = u32::try_from(mark).unwrap_or_default();
+    Mutant { offset: mutant.offset.saturating_sub(mark), ..mutant.clone() }
 }
 
 fn refused(diagnostic: Diagnostic) -> SourceError {

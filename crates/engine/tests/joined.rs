@@ -3,13 +3,14 @@
 
 mod support;
 
+use serde_json::{Value, json};
 use support::snapshot_of;
 use verdict_engine::{Host, Request, verify};
-use verdict_protocol::{Limits, VerifyResult};
+use verdict_protocol::{Code, Limits, Output, VerifyResult};
 use verdict_vfs::Snapshot;
 
-fn run(snapshot: &Snapshot, command: &str, limits: &Limits) -> VerifyResult {
-    let request = Request { command, snapshot, limits: limits.clone(), config: None, seed: 7 };
+fn run(snapshot: &Snapshot, command: &str, limits: &Limits, config: Option<&Value>) -> VerifyResult {
+    let request = Request { command, snapshot, limits: limits.clone(), config, seed: 7 };
     let mut result = verify(&request, &mut Host { now: &|| 0.0, meter: None, progress: &mut |_| {} });
     // Real time; a host's clock that stands still leaves only how many there are.
     result.timing.total_ms = 0.0;
@@ -18,12 +19,16 @@ fn run(snapshot: &Snapshot, command: &str, limits: &Limits) -> VerifyResult {
 
 /// `fixture`: files, each after a line `//- /path`. Compares everything: entries, console, sentences, codes, hashes.
 fn check(fixture: &str, limits: &Limits) -> VerifyResult {
+    check_with(fixture, limits, None)
+}
+
+fn check_with(fixture: &str, limits: &Limits, config: Option<&Value>) -> VerifyResult {
     let snapshot = snapshot_of(fixture);
     let command = "test:/*.test.js";
-    let whole = run(&snapshot, command, limits);
+    let whole = run(&snapshot, command, limits, config);
     let apart = Limits { output_bytes: u64::MAX, ..limits.clone() };
     let parts = snapshot.select("/*.test.js").unwrap();
-    let parts = parts.iter().map(|path| run(&snapshot, &format!("test:{path}"), &apart));
+    let parts = parts.iter().map(|path| run(&snapshot, &format!("test:{path}"), &apart, config));
     let joined = VerifyResult::joined(command, parts, limits.output_bytes);
     assert_eq!(joined, whole, "{fixture}");
     // As it is after its way from a worker to the page.
@@ -49,6 +54,8 @@ fn whatever_the_files_come_to() {
         ("one throws at its top", ["it('a', () => {});\nthrow new Error('top');", FAILS, "it('"]),
         ("no test in one", [passes, "1;", passes]),
         ("no test in any", ["1;", "2;", "3;"]),
+        ("all pass but one that is skipped", [passes, "it.skip('a', () => {});", passes]),
+        ("all pass but one that is to do", ["it.todo('a');", passes, passes]),
         ("all are skipped", ["it.skip('a', () => {});", "it.todo('b');", "it.skip('c', () => {});"]),
         ("only", [passes, "it.only('a', () => {}); it('b', () => {});", FAILS]),
         ("a hook fails", ["beforeAll(() => { throw 1; }); it('a', () => {});", passes, "it('"]),
@@ -60,7 +67,7 @@ fn whatever_the_files_come_to() {
     for (name, [a, b, c]) in cases {
         let limits = Limits { instructions: 200_000, ..limits.clone() };
         let whole = check(&format!("//- /a.test.js\n{a}\n//- /b.test.js\n{b}\n//- /c.test.js\n{c}"), &limits);
-        assert_eq!(whole.success, name == "all pass", "{name}: {:?}", whole.error);
+        assert_eq!(whole.success, name.starts_with("all pass"), "{name}: {:?}", whole.error);
     }
 }
 
@@ -76,4 +83,47 @@ fn whatever_is_cut() {
             check(&fixture, &limits);
         }
     }
+}
+
+/// What a run of three files comes to, of which one has the test `one`, one has `two`, and one has none that runs.
+#[test]
+fn a_file_without_a_match_fails_only_by_itself() {
+    let fixture = "//- /a.test.js\nit('one', () => {}); it.skip('left out', () => {});\n//- /b.test.js\nit('two', () => {});\n\
+                   //- /c.test.js\nit.skip('three', () => {}); it.todo('four');";
+    let check = |test: Value, expected: (bool, Option<&str>, usize)| {
+        let config = json!({ "test": test });
+        let result = check_with(fixture, &Limits::default(), Some(&config));
+        let Output::Tests(entries) = &result.output else { panic!("{result:?}") };
+        assert_eq!((result.success, result.error.as_deref(), entries.len()), expected, "{config}");
+        assert_eq!(result.code, (!result.success).then_some(Code::NoTests), "{config}");
+    };
+    check(json!({}), (true, None, 5));
+    check(json!({ "testNamePattern": "one" }), (true, None, 5));
+    check(json!({ "testNamePattern": "^t" }), (true, None, 5));
+    check(json!({ "testNamePattern": "nothing" }), (false, Some("No test ran"), 5));
+    check(json!({ "testNamePattern": "four" }), (false, Some("No test ran"), 5));
+    check(json!({ "testNamePattern": "nothing", "passWithNoTests": true }), (true, None, 5));
+    check(json!({ "list": true }), (false, Some("5 test(s) listed, none ran"), 5));
+    check(json!({ "list": true, "testNamePattern": "o" }), (false, Some("4 test(s) listed, none ran"), 4));
+    check(
+        json!({ "list": true, "testNamePattern": "nothing" }),
+        (false, Some("0 test(s) listed, none ran"), 0),
+    );
+}
+
+#[test]
+fn what_a_request_gets_wrong_is_said_once() {
+    let fixture = format!(
+        "//- /a.test.js\n{PASSES}\n//- /b.test.js\nit('passes', () => {{}});\n//- /c.test.js\nit('b', () => {{}});"
+    );
+    let config = json!({ "test": { "testTimout": 5, "coverage": {}, "environment": null } });
+    let result = check_with(&fixture, &Limits::default(), Some(&config));
+    assert!(result.success, "{:?}", result.error);
+    assert_eq!(
+        result.warnings,
+        [
+            "config: unknown key test.testTimout; the nearest known one is test.testTimeout",
+            "config: without effect here: test.coverage",
+        ]
+    );
 }

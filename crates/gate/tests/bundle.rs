@@ -1,7 +1,7 @@
 //! What bundles are read as, form by form.
 #![allow(missing_docs, reason = "a test")]
 
-use verdict_gate::{Operation, parse_bundle};
+use verdict_gate::{BundleErrorKind, Operation, parse_bundle};
 
 /// Reads a bundle and compares a line an operation, or a line a mistake, with what is expected.
 #[track_caller]
@@ -365,4 +365,35 @@ fn deep_and_long_bundles_end() {
     let many: String =
         (0..5_000).map(|n| format!("🐕 --- DOGS_START_FILE: /{n} ---\n🐕 --- DOGS_END_FILE ---\n")).collect();
     assert_eq!(parse_bundle(&many).expect("many").changes.len(), 5_000);
+}
+
+/// A head has one content: a second block is a mistake, unless a heading says that it is something else.
+#[test]
+fn a_second_block_after_one_head() {
+    let head = |operation: &str, path: &str| {
+        format!("```paws-change\noperation: {operation}\nfile_path: {path}\n```\n")
+    };
+    let block = |text: &str| format!("```\n{text}\n```\n");
+    let (create, one, two) = (head("CREATE", "/a"), block("1"), block("2"));
+    for text in [
+        format!("{create}{one}{two}"),
+        format!("{create}\n{one}\nOr rather this:\n\n~~~js\n2\n~~~\n"),
+        format!("{create}{one}{two}{}{one}", head("CREATE", "/b")),
+        format!("{create}🐕 --- DOGS_START_FILE: /a ---\n1\n🐕 --- DOGS_END_FILE: /a ---\n{two}"),
+        format!("{create}{one}#not a heading\n\n{two}"),
+    ] {
+        let errors = parse_bundle(&text).expect_err(&text);
+        assert_eq!(errors.len(), 1, "{errors:?}");
+        assert_eq!(errors[0].kind, BundleErrorKind::Syntax, "{errors:?}");
+        assert!(errors[0].message.starts_with("A second block after one head"), "{errors:?}");
+    }
+    for text in [
+        format!("Before:\n\n{two}\n{create}{one}"),
+        format!("{create}{one}\n## Try it\n\n{two}"),
+        format!("{create}{one}{}{two}", head("CREATE", "/b")),
+        format!("🐕 --- DOGS_START_FILE: /a ---\n1\n🐕 --- DOGS_END_FILE: /a ---\n{two}"),
+        format!("{}\nGone.\n\n{two}{create}{one}", head("DELETE", "/b")),
+    ] {
+        assert!(parse_bundle(&text).is_ok(), "{text} {:?}", parse_bundle(&text));
+    }
 }

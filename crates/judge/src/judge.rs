@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use verdict_protocol::{
     Code, ExpectConfig, LimitReached, Location, Scope, TestConfig, TestEntry, TestError, TestState,
+    tests_listed,
 };
 use verdict_vfs::VfsPath;
 
@@ -37,6 +38,8 @@ struct Record {
     faults: Vec<Fault>,
     /// Faults past [`MAX_FAULTS`].
     more: usize,
+    /// Faults of the attempt before, which only an attempt that passes makes up for.
+    before: Vec<Fault>,
 }
 
 /// Takes the events of one file and gives its entries.
@@ -96,16 +99,13 @@ impl Judge {
                 failed: Vec::new(),
                 faults: Vec::new(),
                 more: 0,
+                before: Vec::new(),
             }),
             Event::Focused(at) => self.focused = Some(at),
             Event::Started(test, now) => {
                 if let Some(record) = self.tests.get_mut(test.0) {
                     record.started.get_or_insert(now);
-                    record.completed = false;
-                    record.assertions = 0;
-                    record.failed.clear();
-                    record.faults.clear();
-                    record.more = 0;
+                    record.begin();
                 }
             }
             Event::Completed(test) => self.with(test, |record| record.completed = true),
@@ -188,7 +188,7 @@ impl Judge {
         match record.plan {
             Plan::Skip => entry.state = TestState::Skipped,
             Plan::Todo => entry.state = TestState::Todo,
-            Plan::Run if record.skipped => entry.state = TestState::Skipped,
+            Plan::Run if record.is_skipped() => entry.state = TestState::Skipped,
             Plan::Run if !ran && record.bailed.is_some() => {
                 let failed = record.bailed.unwrap_or_default();
                 entry.state = TestState::Skipped;
@@ -313,11 +313,12 @@ impl Judge {
         if config.pass_with_no_tests {
             return None;
         }
-        let message = if config.list && !self.tests.is_empty() {
-            format!("{} test(s) listed, none ran", self.tests.len())
+        // A name that is looked for leaves out of a list what it does not match.
+        let message = if config.list && (!self.tests.is_empty() || config.test_name_pattern.is_some()) {
+            tests_listed(self.tests.len())
         } else if self.tests.is_empty() {
             format!("No test found in suite {}", self.file)
-        } else if self.tests.iter().all(|record| record.plan != Plan::Run || record.skipped) {
+        } else if self.tests.iter().all(|record| record.plan != Plan::Run || record.is_skipped()) {
             format!("No test ran in {}: all are skipped or todo", self.file)
         } else {
             return None;
@@ -327,6 +328,34 @@ impl Judge {
 }
 
 impl Record {
+    /// Begins an attempt.
+    fn begin(&mut self) {
+        let faults = std::mem::take(&mut self.faults);
+        if self.completed || !faults.is_empty() {
+            self.before = faults;
+        }
+        self.completed = false;
+        self.assertions = 0;
+        self.failed.clear();
+        self.more = 0;
+    }
+
+    /// Whether the test counts as skipped. A failure cannot be taken back: a test that asked to be skipped fails if
+    /// anything failed in it, whether before or after it asked, or in an earlier attempt.
+    fn is_skipped(&self) -> bool {
+        let has_failed = match self.fails {
+            // Failing is what such a test is for, but no limit is.
+            true => self.is_limited(),
+            false => !(self.faults.is_empty() && self.failed.is_empty() && self.before.is_empty()),
+        };
+        self.skipped && !has_failed
+    }
+
+    /// Whether a limit or rule of the request was broken. A test that takes too long fails as any other.
+    fn is_limited(&self) -> bool {
+        self.faults.iter().any(|fault| fault.code.is_some_and(|code| code != Code::Timeout))
+    }
+
     fn add(&mut self, fault: Fault) {
         let known =
             fault.assertion.is_some() && self.faults.iter().any(|known| known.assertion == fault.assertion);
@@ -351,9 +380,8 @@ impl Record {
 
 impl Judge {
     fn judge_run(&self, record: &Record, detail: Detail, entry: &mut TestEntry) {
-        // A test that takes too long fails as any other; a limit of the request is nobody's expectation.
-        let limited = record.faults.iter().any(|fault| fault.code.is_some_and(|code| code != Code::Timeout));
-        if record.fails && !limited {
+        // A limit of the request is nobody's expectation.
+        if record.fails && !record.is_limited() {
             if record.faults.is_empty() {
                 entry.error = Some("Expect test to fail".to_owned());
             } else if record.finished.is_some() {
@@ -362,13 +390,16 @@ impl Judge {
             return;
         }
         entry.swallowed = u32::try_from(record.swallowed().count()).unwrap_or(u32::MAX);
-        let swallowed = record.swallowed().next().filter(|_| self.expect.strict_assertions);
+        let swallowed = record.swallowed().next();
+        let counts = self.expect.strict_assertions || record.skipped;
         if record.faults.is_empty()
-            && let Some(fault) = swallowed
+            && let Some(fault) = swallowed.filter(|_| counts)
         {
-            let message =
-                format!("a failed assertion was caught and did not fail the test: {}", fault.message);
+            let what = if record.skipped { "the test skipped itself" } else { "did not fail the test" };
+            let message = format!("a failed assertion was caught and {what}: {}", fault.message);
             self.apply(&[Fault { message, ..fault.clone() }], detail, entry);
+        } else if record.faults.is_empty() && record.skipped {
+            self.apply(&record.before, detail, entry);
         } else if record.faults.is_empty() && self.expect.require_assertions && record.assertions == 0 {
             entry.error = Some("expected any number of assertion, but got none".to_owned());
         } else if !record.faults.is_empty() {

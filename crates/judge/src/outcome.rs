@@ -1,6 +1,8 @@
 //! The outcome of one file.
 
-use verdict_protocol::{Code, ConsoleLog, LimitReached, Location, Progress, SnapshotReport, TestEntry};
+use verdict_protocol::{
+    Code, ConsoleLog, FileEvidence, LimitReached, Location, Progress, SnapshotReport, TestEntry,
+};
 use verdict_vfs::VfsPath;
 
 /// Why a file is no pass, beyond what its tests say: it could not be loaded, a limit stopped it, nothing of it
@@ -30,6 +32,8 @@ pub struct FileOutcome {
     pub console: ConsoleLog,
     /// Snapshots that are new, and such that nothing asks for.
     pub snapshots: SnapshotReport,
+    /// What it used and did, where that is recorded.
+    pub evidence: Option<Box<FileEvidence>>,
 }
 
 /// What is seen of a file while it runs.

@@ -92,6 +92,38 @@ fn fails_turns_faults_around_but_no_limit() {
 }
 
 #[test]
+fn a_failure_is_not_taken_back_by_a_skip() {
+    let fault = Event::TestFault(T, Fault { assertion: Some(1), ..Fault::new("x") });
+    let limit = Event::TestFault(T, Fault::coded(Code::Budget, "x"));
+    let assertion = Event::AssertionFailed(T, Fault { assertion: Some(1), ..Fault::new("x") });
+    let (start, skip) = (Event::Started(T, 0.0), Event::SkippedItself(T));
+    let cases = [
+        (false, vec![skip.clone()], TestState::Skipped),
+        (false, vec![fault.clone(), skip.clone()], TestState::Failed),
+        (false, vec![skip.clone(), fault.clone()], TestState::Failed),
+        (false, vec![assertion.clone(), skip.clone()], TestState::Failed),
+        (false, vec![skip.clone(), assertion.clone()], TestState::Failed),
+        (false, vec![assertion, Event::AssertionForgiven(T, 1), skip.clone()], TestState::Skipped),
+        (false, vec![fault.clone(), start.clone(), skip.clone()], TestState::Failed),
+        (false, vec![fault.clone(), start.clone(), start.clone(), skip.clone()], TestState::Failed),
+        // An attempt that passed makes up for the one before.
+        (
+            false,
+            vec![fault.clone(), start.clone(), Event::Completed(T), start.clone(), skip.clone()],
+            TestState::Skipped,
+        ),
+        (true, vec![fault, skip.clone()], TestState::Skipped),
+        (true, vec![limit, skip], TestState::Failed),
+    ];
+    for (fails, log, expected) in cases {
+        let log = [vec![start.clone()], log, vec![Event::Finished(T, 1.0)]].concat();
+        assert_eq!(judge(Plan::Run, fails, &log).0, expected, "{log:?}");
+    }
+    let log = [start, Event::TestFault(T, Fault::new("x")), Event::SkippedItself(T), Event::Finished(T, 1.0)];
+    assert_eq!(judge(Plan::Run, false, &log), (TestState::Failed, None), "its file has a test that ran");
+}
+
+#[test]
 fn a_file_of_which_nothing_ran_is_no_pass() {
     for plan in [Plan::Skip, Plan::Todo] {
         assert_eq!(judge(plan, false, &[]).1, Some(Code::NoTests));

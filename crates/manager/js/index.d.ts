@@ -59,7 +59,7 @@ export type RuleSeverity = 'off' | 'warn' | 'error' | 0 | 1 | 2;
 /** A severity, or one with the rule's options. */
 export type RuleEntry = RuleSeverity | readonly [RuleSeverity, ...unknown[]];
 
-/** Configuration of a request; unknown keys are ignored. */
+/** Configuration of a request. A key that is `undefined` or `null` has its default; one without effect is named in `warnings`. */
 export interface Config {
   test?: {
     testTimeout?: number;
@@ -110,7 +110,7 @@ export interface Config {
     sequence?: { shuffle?: boolean | { tests?: boolean }; seed?: number; hooks?: 'stack' | 'list' | 'parallel' };
     /** `index/count`: which part of the files runs, by a stable hash of their paths. */
     shard?: string;
-    /** Tests are listed as skipped and none runs, which is no pass. */
+    /** Tests that match `testNamePattern` are listed as skipped and none runs, which is no pass. */
     list?: boolean;
     /** `engine: 'browser'`: whether each file has a guest of its own; the result says where it had none. */
     isolate?: boolean;
@@ -226,6 +226,22 @@ export interface LimitReached {
   column?: number;
 }
 
+/** How many entries of a `test:` are in which state. */
+export interface TestCounts {
+  passed: number;
+  failed: number;
+  /** Files and suites that failed outside any test. */
+  failedOutside: number;
+  skipped: number;
+  todo: number;
+}
+
+/** How many findings of a `lint:` or `type-check:` there are of which weight. */
+export interface DiagnosticCounts {
+  errors: number;
+  warnings: number;
+}
+
 /** The answer to a verification. */
 export interface VerifyResult {
   /** Whether what was asked for was positively found to hold. */
@@ -245,7 +261,14 @@ export interface VerifyResult {
   snapshotRoot: string;
   /** SHA-256 over `output` as compact JSON. */
   outputSha256: string;
+  /** Whether `output` or `console` was cut to its limit. */
   truncated: boolean;
+  /** How many entries there are, with those that `output` lost to `limits.outputBytes`. Absent for what has no entries. */
+  counts?: TestCounts | DiagnosticCounts;
+  /** How many entries `output` lost to `limits.outputBytes`. */
+  omitted?: number;
+  /** What is wrong with the request and did not stop it, in sentences: configuration keys that have no effect. */
+  warnings?: string[];
   console: {
     entries: { level: string; text: string; file?: string; test?: string }[];
     total: number;
@@ -690,6 +713,8 @@ export class VerificationManager extends EventTarget {
   }>;
   /** `applyBundle` with this manager as the verifier. */
   applyBundle(bundle: string, options: Omit<ApplyOptions, 'manager'>): Promise<GateReport>;
+  /** `checkBundle` with this manager as the verifier: the change is judged and not applied. */
+  checkBundle(bundle: string, options: Omit<ApplyOptions, 'manager'>): Promise<GateReport>;
   /**
    * Carries out commands on the same files and gives one report, which is kept in the manager's `store`. A store that
    * fails is told by `report-problem` and on the console, and changes nothing.

@@ -17,9 +17,9 @@ const READY_EVENT = 'verification-manager-ready';
  */
 export function registerVerificationManager(target = globalThis, { manager, ...options } = {}) {
   const module = createModule(options);
-  const registered = manager ?? module.factory({ EventBus: options.eventBus });
   target.app ??= {};
   target.app.modules ??= {};
+  const registered = manager ?? module.factory(servicesOf(target, module.metadata.dependencies));
   target.app.modules.VerificationManager = registered;
   if (typeof target.DIContainer?.register === 'function') {
     target.DIContainer.register({ ...module, factory: () => registered });
@@ -28,6 +28,28 @@ export function registerVerificationManager(target = globalThis, { manager, ...o
     target.dispatchEvent(new Event(READY_EVENT));
   }
   return registered;
+}
+
+/**
+ * What a page has of the services that a module asks for: in `app.modules`, else in its DI container.
+ * @param {any} target
+ * @param {readonly string[]} names A trailing `?` marks what may be missing.
+ */
+export function servicesOf({ app, DIContainer }, names) {
+  const found = (/** @type {string} */ name) => app?.modules?.[name] ?? resolved(DIContainer, name);
+  return Object.fromEntries(names.map((name) => name.replace(/\?$/, '')).map((name) => [name, found(name)]));
+}
+
+/** What a container has ready; one that only promises it has it later, and is not waited for. @param {any} container @param {string} name */
+function resolved(container, name) {
+  try {
+    const service = container?.resolve?.(name);
+    if (typeof service?.then !== 'function') return service ?? undefined;
+    Promise.resolve(service).catch(() => {});
+    return undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -43,7 +65,7 @@ export function registerTools(target = globalThis, options = {}) {
   const { modules } = target.app;
   // Found when it is needed: who is registered later is found too.
   const VerificationManager = options.manager ?? (() => modules.VerificationManager);
-  const tools = module.factory({ VFS: modules.VFS, StateManager: modules.StateManager, VerificationManager });
+  const tools = module.factory({ ...servicesOf(target, ['VFS', 'StateManager']), VerificationManager });
   modules[module.metadata.id] = tools;
   if (typeof target.DIContainer?.register === 'function') target.DIContainer.register({ ...module, factory: () => tools });
   return tools;

@@ -23,10 +23,11 @@ export function normalise(options) {
 /** Makes options ready to be sent, or adds why they are `refused`. @param {any} options @param {any} defaultLimits */
 export function prepare(options, defaultLimits) {
   const { config, confirm, seed, sessionId } = options;
-  const limits = options.limits || defaultLimits ? { ...defaultLimits, ...options.limits } : undefined;
+  const limits = options.limits || defaultLimits ? { ...defaultLimits, ...defined(options.limits ?? {}) } : undefined;
   try {
-    const sent = defined({ limits, config: withoutPatterns(config), confirm, seed, sessionId });
-    return Object.keys(sent).length === 0 ? options : { ...options, ...structuredClone(sent) };
+    const sent = structuredClone(defined({ limits, config: withoutPatterns(config), confirm, seed, sessionId }));
+    for (const key of ['limits', 'config', 'confirm']) dropUndefined(sent[key]);
+    return Object.keys(sent).length === 0 ? options : { ...options, ...sent };
   } catch (error) {
     const message = `The request cannot be sent: ${messageOf(error)}`;
     const { sessionId: _, ...rest } = options;
@@ -77,6 +78,20 @@ export function told(callback, value) {
 
 /** @param {object} object */
 const defined = (object) => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+
+/**
+ * Takes what is `undefined` out of data, where it stands: on its way to the engine it would become `null`.
+ * @param {any} data
+ * @param {Set<object>} [seen]
+ */
+function dropUndefined(data, seen = new Set()) {
+  if (data === null || typeof data !== 'object' || ArrayBuffer.isView(data) || seen.has(data)) return;
+  seen.add(data);
+  for (const key of Object.keys(data)) {
+    if (data[key] === undefined && !Array.isArray(data)) delete data[key];
+    else dropUndefined(data[key], seen);
+  }
+}
 
 /** Files as they are now; what cannot be copied is left for the core to refuse. @param {unknown} files */
 export function copy(files) {

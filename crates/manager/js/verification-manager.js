@@ -172,6 +172,16 @@ export class VerificationManager extends EventTarget {
   }
 
   /**
+   * `checkBundle` with this manager as the verifier: nothing is applied.
+   * @param {string} bundle
+   * @param {object} options
+   */
+  async checkBundle(bundle, options) {
+    const { checkBundle } = await import('./gate/apply.js');
+    return checkBundle(bundle, { ...options, manager: this });
+  }
+
+  /**
    * Carries out commands on the same files and gives one report, which is kept in the manager's store.
    * @param {object} run
    */

@@ -43,6 +43,13 @@ const NOT_DATA: [&str; 12] = [
     "gateModule",
 ];
 
+/// Called where the module is instantiated: a panic says on the console what it was, before the trap that follows it.
+#[cfg(not(feature = "core"))]
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
 /// Applies a bundle to a page's files, whole or not at all. Resolves to a report and never rejects.
 ///
 /// `options`: `{ adapter: { list, read, write, remove }, manager, journal: { read, write, clear }, store: { get,
@@ -61,6 +68,17 @@ pub async fn apply_bundle(bundle: JsValue, options: JsValue) -> JsValue {
         js::set_on(&answer, "kept", kept);
     }
     answer
+}
+
+/// Judges a bundle as [`apply_bundle`] does and applies nothing: neither files nor journal are written. Resolves to a report
+/// and never rejects.
+#[wasm_bindgen(js_name = checkBundle)]
+pub async fn check_bundle(bundle: JsValue, options: JsValue) -> JsValue {
+    let mut work = match Work::read(&bundle, &options) {
+        Ok(work) => work,
+        Err(message) => return to_js(&GateReport::refused(Code::Protocol, message)),
+    };
+    to_js(&work.live.gate(&mut work.manager).check(&work.bundle, &work.options).await)
 }
 
 /// Finishes or undoes what an earlier page left half-way: a recovery.

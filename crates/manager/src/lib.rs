@@ -46,8 +46,8 @@ mod gate;
 pub use crate::core::ManagerCore;
 #[cfg(feature = "gate")]
 pub use crate::gate::{
-    ReportsCore, affected_by, apply_bundle, capabilities_for, diff, level_of, make_report, recover, render,
-    reset, run_profile,
+    ReportsCore, affected_by, apply_bundle, capabilities_for, check_bundle, diff, level_of, make_report,
+    recover, render, reset, run_profile,
 };
 #[cfg(feature = "core")]
 pub use crate::host::Host;

@@ -115,6 +115,8 @@ struct Answer<E> {
     #[serde(default)]
     limit: Option<LimitReached>,
     snapshot_root: String,
+    #[serde(default)]
+    warnings: Vec<String>,
     console: ConsoleLog,
     #[serde(default)]
     snapshots: SnapshotReport,
@@ -141,6 +143,7 @@ impl<E: DeserializeOwned> Answer<E> {
                 location,
                 limit,
                 snapshot_root,
+                warnings,
                 console,
                 snapshots,
                 sequence_seed,
@@ -155,6 +158,7 @@ impl<E: DeserializeOwned> Answer<E> {
                 location,
                 limit,
                 snapshot_root,
+                warnings,
                 console,
                 snapshots,
                 sequence_seed,

@@ -3,7 +3,7 @@
 #![allow(missing_docs, reason = "a test")]
 
 use js_sys::{Function, Object, Reflect};
-use verdict_manager::{apply_bundle, recover, reset, run_profile};
+use verdict_manager::{apply_bundle, check_bundle, recover, reset, run_profile};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
@@ -77,7 +77,8 @@ async fn a_good_change_is_applied_whole() {
     assert_eq!(get(&case, "asked.0.1.vfsSnapshot.0.1"), "2");
     assert_eq!(get(&case, "asked.0.1.vfsSnapshot.1.0"), "/c.bin");
     assert_eq!(get(&case, "asked.0.1.vfsSnapshot.1.1.length"), 2);
-    assert_eq!(get(&case, "asked.1.0"), "type-check:/a.js /new.js");
+    assert_eq!(get(&case, "asked.1.0"), "lint:/a.js /new.js");
+    assert_eq!(get(&case, "asked.2.0"), "type-check:/a.js /new.js");
 }
 
 #[wasm_bindgen_test]
@@ -174,7 +175,7 @@ async fn a_policy_can_open_it() {
     let case =
         check("delete options.manager; options.policy = { allowUnverified: true }", "applied", AFTER, "")
             .await;
-    assert_eq!(get(&case, "report.warnings.length"), 2);
+    assert_eq!(get(&case, "report.warnings.length"), 3);
     let truthy = "delete options.manager; options.policy = { allowUnverified: 1 }";
     check(truthy, "refused", BEFORE, "").await;
 }
@@ -213,6 +214,29 @@ async fn the_journal_knows_of_every_live_write() {
     ] {
         check(&format!("{JOURNAL} {body}"), "refused", BEFORE, "").await;
     }
+}
+
+/// A change is judged and not applied: neither the files nor the journal are written.
+#[wasm_bindgen_test]
+async fn a_check_applies_nothing() {
+    for (body, state, asked) in [
+        ("", "checked", 3),
+        ("manager.runVerification = async () => ({ success: false, error: 'no' })", "refused", 0),
+        ("options.phaseMask = 1; delete options.verifyCommand; delete options.manager", "checked", 0),
+        ("delete options.verifyCommand", "refused", 0),
+        ("options.journal = { read: () => 'a record', write: () => {}, clear: () => {} }", "refused", 0),
+    ] {
+        let case = script(&format!("{JOURNAL} {body}"));
+        let report = check_bundle(BUNDLE.into(), get(&case, "options")).await;
+        assert_eq!(get(&report, "state"), state, "{body}");
+        assert_eq!(get(&report, "success").as_bool(), Some(state == "checked"), "{body}");
+        assert_eq!(files(&case), BEFORE, "{body}");
+        assert_eq!(get(&case, "options.log.length"), 0, "{body}");
+        assert_eq!(get(&case, "asked.length"), asked, "{body}");
+        assert_eq!(get(&report, "changes_applied"), 0, "{body}");
+    }
+    let report = check_bundle(JsValue::NULL, get(&script(""), "options")).await;
+    assert_eq!(get(&report, "code"), "err:protocol");
 }
 
 #[wasm_bindgen_test]

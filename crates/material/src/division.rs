@@ -97,6 +97,11 @@ impl Division {
         self.undecided.iter()
     }
 
+    /// The folders of the packages that the application depends on.
+    pub fn packages(&self) -> impl Iterator<Item = &str> {
+        self.packages.iter().map(String::as_str)
+    }
+
     /// The static imports between files of the project: importer and file, by path.
     pub fn imports(&self) -> impl Iterator<Item = (&VfsPath, &VfsPath)> {
         self.imports.iter().flat_map(|(importer, files)| files.iter().map(move |file| (importer, file)))

@@ -13,8 +13,8 @@ use crate::{
 /// `{ test, lint, types }` as JSON.
 pub const CONFIG_FILE: &str = "/verdict.config.json";
 
-/// Configuration of a request. What it lacks takes its default. Unknown keys are ignored, so that a
-/// project's own Vitest configuration can be passed as it is.
+/// Configuration of a request. What it lacks takes its default. Keys without effect are named in the result's `warnings` and
+/// fail nothing, so that a project's own Vitest configuration can be passed as it is.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Config {
@@ -78,7 +78,7 @@ pub struct TestConfig {
     pub sequence: SequenceConfig,
     /// Which part of the files runs (Vitest's `shard`).
     pub shard: Option<Shard>,
-    /// Tests are found and listed as skipped; none runs, so that it is no pass.
+    /// Tests that match `test_name_pattern` are found and listed as skipped; none runs, so that it is no pass.
     pub list: bool,
     /// Whether each file has a guest of its own (Vitest's `isolate`). It always has one where guests cost little; in the
     /// browser's engine files share them if this is false, and the result says so.

@@ -32,16 +32,22 @@ impl EvidenceLevel {
 pub struct Evidence {
     /// By test file, in the order in which they ran.
     pub files: Vec<FileEvidence>,
-    /// Absolute paths that the application reaches without tests, sorted. Every other file is test material.
+    /// Absolute paths that the application reaches without tests, sorted. Every other file is test material, or undecided.
     pub subject: Vec<String>,
+    /// Absolute paths of files that only tests reach, and of which nothing says whether tests test them or test with them.
+    pub undecided: Vec<String>,
+    /// Folders of the packages below `node_modules` that the subject depends on.
+    pub packages: Vec<String>,
 }
 
 impl Evidence {
     /// Adds that of more files of the same run.
     pub fn append(&mut self, more: Evidence) {
         self.files.extend(more.files);
-        if self.subject.is_empty() {
+        if self.subject.is_empty() && self.undecided.is_empty() {
             self.subject = more.subject;
+            self.undecided = more.undecided;
+            self.packages = more.packages;
         }
     }
 
@@ -62,6 +68,9 @@ pub struct FileEvidence {
     pub imports: Vec<ImportEvidence>,
     /// Everything that was read other than by import, sorted, each once.
     pub reads: Vec<ReadEvidence>,
+    /// Whether more was imported, read or asserted than is told here.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub truncated: bool,
     /// Its tests, in the order of the result's entries with the scope of a test. Empty below [`EvidenceLevel::Full`].
     pub tests: Vec<TestEvidence>,
     /// Mutants of functions of the subject that its tests called, by file and place. Empty below [`EvidenceLevel::Full`].
@@ -102,7 +111,7 @@ pub struct ImportEvidence {
 pub enum ReadKind {
     /// A file's bytes or properties.
     File,
-    /// The names in a folder.
+    /// The names in a folder, or that it is one.
     Folder,
     /// A path at which there is nothing.
     Missing,

@@ -1,14 +1,14 @@
 //! One result of a `lint:` or `type-check:` whose files were looked at apart.
 
-use crate::{Code, Command, Output, Severity, Timing, Verb, VerifyResult};
+use crate::{Code, Command, DiagnosticCounts, Output, OutputCounts, Timing, Verb, VerifyResult};
 
 impl VerifyResult {
     /// The result of `command`, a `lint:` or `type-check:`, from the results of its parts: what one run over all of
     /// their files gives, byte for byte, `timing.totalMs` aside, which is the sum. Parts are some files each, in their
     /// order.
     ///
-    /// A part's result must not be cut: it is asked for without a limit of its output, and `output_bytes` is the
-    /// limit of all of them.
+    /// A part's result should not be cut: it is asked for without a limit of its output, and `output_bytes` is the
+    /// limit of all of them. What one lost all the same stays counted.
     #[must_use]
     pub fn joined_findings(
         command: &str,
@@ -17,9 +17,10 @@ impl VerifyResult {
     ) -> VerifyResult {
         let mut all = VerifyResult::refused(command, Code::NotFound, "");
         (all.error, all.code) = (None, None);
-        let mut found = Vec::new();
+        let (mut found, mut omitted, mut counts) = (Vec::new(), 0, DiagnosticCounts::default());
         let mut timing = Timing::default();
         for (at, mut part) in parts.into_iter().enumerate() {
+            let counted = part.counts();
             let Output::Diagnostics(of_part) = std::mem::take(&mut part.output) else {
                 // The request itself is at fault, and every part says the same.
                 part.command = command.to_owned();
@@ -32,15 +33,22 @@ impl VerifyResult {
             if all.code.is_none() {
                 (all.code, all.location) = (part.code, part.location);
             }
+            if let Some(OutputCounts::Diagnostics(of_part)) = counted {
+                counts += of_part;
+            }
+            omitted += part.omitted;
             found.extend(of_part);
+            all.warn(part.warnings);
             timing.total_ms += part.timing.total_ms;
             timing.files.append(&mut part.timing.files);
         }
-        let errors = found.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
+        let errors = counts.errors;
         let is_lint = Command::parse(command).is_ok_and(|command| command.verb == Verb::Lint);
         let noun = if is_lint { "linting" } else { "type" };
         all.error = (errors > 0).then(|| format!("Found {errors} {noun} issue(s)"));
         all.success = all.error.is_none() && all.code.is_none();
+        all.counts = Some(OutputCounts::Diagnostics(counts));
+        all.omitted = omitted;
         all.output = Output::Diagnostics(found);
         all.timing = timing;
         all.sealed(output_bytes)

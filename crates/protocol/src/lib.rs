@@ -6,6 +6,7 @@
 mod code;
 mod command;
 mod config;
+mod counts;
 mod engine;
 mod entry;
 mod error;
@@ -33,6 +34,7 @@ pub use config::{
     Alias, AliasFind, Aliases, CONFIG_FILE, Config, ConsolePolicy, FakeTimersConfig, LintConfig, SetupFiles,
     TestConfig, TypesConfig,
 };
+pub use counts::{DiagnosticCounts, OutputCounts, TestCounts};
 pub use engine::Engine;
 pub use entry::{Diagnostic, Location, Scope, Severity, TestEntry, TestState};
 pub use error::{CodeFrame, TestError, UnhandledKind, error_header};
@@ -43,7 +45,7 @@ pub use evidence::{
 pub use expect_config::{ExpectConfig, PollConfig};
 pub use files::{FileContent, Files};
 pub use frame::{MAX_FRAMES, StackFrame};
-pub use join::{NO_TEST_RAN, tests_failed};
+pub use join::{NO_TEST_RAN, is_idle, nothing_ran, tests_failed, tests_listed};
 pub use limits::{Limits, MemoryUse};
 pub use message::{
     FromWorker, Malformed, Reply, RequestId, SnapshotMessage, ToWorker, VerifyPayload, WireEntry, WireError,

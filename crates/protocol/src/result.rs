@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    Code, Command, Diagnostic, Engine, Evidence, LimitName, LimitPhase, LimitReached, Location, Severity,
-    Shard, SnapshotReport, TestEntry, TestState, Verb, Witnesses,
+    Code, Command, Diagnostic, Engine, Evidence, LimitName, LimitPhase, LimitReached, Location, OutputCounts,
+    Severity, Shard, SnapshotReport, TestEntry, TestState, Verb, Witnesses,
 };
 
 /// What a command found, in the shape that its verb has on the wire.
@@ -110,6 +110,15 @@ pub struct VerifyResult {
     pub output_sha256: String,
     /// Whether `output` or `console` was cut to its limit.
     pub truncated: bool,
+    /// How many entries there are, with those that `output` lost to its limit; absent for what has no entries.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counts: Option<OutputCounts>,
+    /// How many entries `output` lost to its limit.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub omitted: usize,
+    /// What is wrong with the request and did not stop it, in sentences: configuration keys that have no effect.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
     /// What the guest printed.
     pub console: ConsoleLog,
     /// Snapshots that a `test:` asks for and that are not there, and such that nothing asks for.
@@ -156,6 +165,11 @@ struct RawResult {
     snapshot_root: String,
     output_sha256: String,
     truncated: bool,
+    counts: Option<OutputCounts>,
+    #[serde(default)]
+    omitted: usize,
+    #[serde(default)]
+    warnings: Vec<String>,
     console: ConsoleLog,
     #[serde(default)]
     snapshots: SnapshotReport,
@@ -223,6 +237,9 @@ impl TryFrom<RawResult> for VerifyResult {
             snapshot_root: raw.snapshot_root,
             output_sha256: raw.output_sha256,
             truncated: raw.truncated,
+            counts: raw.counts,
+            omitted: raw.omitted,
+            warnings: raw.warnings,
             console: raw.console,
             snapshots: raw.snapshots,
             sequence_seed: raw.sequence_seed,
@@ -253,6 +270,9 @@ impl VerifyResult {
             snapshot_root: String::new(),
             output_sha256: String::new(),
             truncated: false,
+            counts: None,
+            omitted: 0,
+            warnings: Vec::new(),
             console: ConsoleLog::default(),
             snapshots: SnapshotReport::default(),
             sequence_seed: None,
@@ -268,10 +288,11 @@ impl VerifyResult {
         .sealed(u64::MAX)
     }
 
-    /// Cuts `output` to `output_bytes` (whole entries from the end) and sets `output_sha256`.
-    /// `success` and `error` were decided before and stay as they are.
+    /// Counts `output`, cuts it to `output_bytes` (whole entries from the end, with their times) and sets `output_sha256`.
+    /// `success` and `error` were decided before and stay as they are. What was cut before stays counted.
     #[must_use]
     pub fn sealed(mut self, output_bytes: u64) -> VerifyResult {
+        self.counts = self.counts();
         let limit = usize::try_from(output_bytes).unwrap_or(usize::MAX);
         let mut bytes = self.output.to_bytes();
         if bytes.len() > limit {
@@ -286,9 +307,16 @@ impl VerifyResult {
                 location: None,
             });
             match &mut self.output {
-                Output::Tests(entries) => cut(entries, limit, |entry| entry.state == TestState::Failed),
+                Output::Tests(entries) => {
+                    let keep = kept(entries, limit, |entry| entry.state == TestState::Failed);
+                    if self.timing.tests.len() == keep.len() {
+                        retain(&mut self.timing.tests, &keep);
+                    }
+                    self.omitted += retain(entries, &keep);
+                }
                 Output::Diagnostics(entries) => {
-                    cut(entries, limit, |entry| entry.severity == Severity::Error);
+                    let keep = kept(entries, limit, |entry| entry.severity == Severity::Error);
+                    self.omitted += retain(entries, &keep);
                 }
                 Output::Value(value) => {
                     *value = serde_json::json!({
@@ -318,19 +346,34 @@ impl VerifyResult {
         timed
     }
 
-    /// How many tests are in a state.
+    /// Adds warnings; of equal ones the first.
+    pub fn warn(&mut self, warnings: impl IntoIterator<Item = String>) {
+        for warning in warnings {
+            if !self.warnings.contains(&warning) {
+                self.warnings.push(warning);
+            }
+        }
+    }
+
+    /// How many entries there are, with those that `output` lost to its limit.
+    #[must_use]
+    pub fn counts(&self) -> Option<OutputCounts> {
+        if self.omitted > 0 { self.counts } else { OutputCounts::of(&self.output) }
+    }
+
+    /// How many tests are in a state, with those that `output` lost to its limit.
     #[must_use]
     pub fn count(&self, state: TestState) -> usize {
-        match &self.output {
-            Output::Tests(entries) => entries.iter().filter(|entry| entry.state == state).count(),
+        match self.counts() {
+            Some(OutputCounts::Tests(counts)) => counts.in_state(state),
             _ => 0,
         }
     }
 }
 
-/// Keeps the entries whose JSON fits into `limit`, in their order. Those that `matters` picks are
-/// given room first: a cut never hides why a run failed behind what passed.
-fn cut<T: Serialize>(entries: &mut Vec<T>, limit: usize, matters: impl Fn(&T) -> bool) {
+/// Which entries stay so that their JSON fits into `limit`. Those that `matters` picks are given room first: a cut never
+/// hides why a run failed behind what passed.
+fn kept<T: Serialize>(entries: &[T], limit: usize, matters: impl Fn(&T) -> bool) -> Vec<bool> {
     let mut left = limit.saturating_sub(2);
     let mut keep = vec![false; entries.len()];
     for wanted in [true, false] {
@@ -340,8 +383,20 @@ fn cut<T: Serialize>(entries: &mut Vec<T>, limit: usize, matters: impl Fn(&T) ->
             left = left.saturating_sub(if *keep { size } else { 0 });
         }
     }
-    let mut keep = keep.into_iter();
+    keep
+}
+
+/// Drops what is not kept, and gives how many that were.
+fn retain<T>(entries: &mut Vec<T>, keep: &[bool]) -> usize {
+    let before = entries.len();
+    let mut keep = keep.iter().copied();
     entries.retain(|_| keep.next().unwrap_or(false));
+    before - entries.len()
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
+const fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// Lowercase hex SHA-256.

@@ -9,7 +9,7 @@ pub const ENGINE_VERSION: &str = "0.22.0";
 
 /// Version of the lint rule set: another major where a file that was clean may not be so any more under the same
 /// configuration, another minor where there are more rules, options or words.
-pub const RULES_VERSION: &str = "1.1.0";
+pub const RULES_VERSION: &str = "1.2.0";
 
 /// Version of the type checks, counted as [`RULES_VERSION`] is.
 pub const CHECKER_VERSION: &str = "1.0.0";

@@ -1,7 +1,10 @@
 //! Results stay within their limit without hiding a failure.
 
 use serde_json::json;
-use verdict_protocol::{Code, Location, Output, Scope, TestEntry, TestState, VerifyResult, sha256_hex};
+use verdict_protocol::{
+    Code, Diagnostic, DiagnosticCounts, Location, Output, OutputCounts, Scope, Severity, TestCounts,
+    TestEntry, TestState, VerifyResult, sha256_hex,
+};
 
 fn entry(name: usize, state: TestState) -> TestEntry {
     TestEntry {
@@ -38,6 +41,57 @@ fn a_cut_keeps_order_and_failures() {
     assert_eq!(entries.last().map(|entry| entry.test.as_str()), Some("t90"));
     assert_eq!(entries[0].test, "t0");
     assert_eq!(result.output_sha256, sha256_hex(&result.output.to_bytes()));
+}
+
+#[test]
+fn counts_are_of_all_entries_whatever_a_cut_left() {
+    let state = |n: usize| match n % 10 {
+        0 => TestState::Failed,
+        1 => TestState::Skipped,
+        2 => TestState::Todo,
+        _ => TestState::Passed,
+    };
+    let mut whole = VerifyResult::refused("test:/a.js", Code::Limit, "");
+    whole.output = Output::Tests((0..3_000).map(|n| entry(n, state(n))).collect());
+    if let Output::Tests(entries) = &mut whole.output {
+        entries[0].scope = Scope::File;
+    }
+    whole.timing.tests = (0..3_000).map(f64::from).collect();
+    let size = whole.output.to_bytes().len() as u64;
+    let counts = TestCounts { passed: 2_100, failed: 299, failed_outside: 1, skipped: 300, todo: 300 };
+    for limit in [size, size / 2, size / 100, 10, 0] {
+        let cut = whole.clone().sealed(limit);
+        let Output::Tests(entries) = &cut.output else { panic!("tests stay tests") };
+        assert_eq!(cut.counts, Some(OutputCounts::Tests(counts)), "at {limit}");
+        assert_eq!(cut.omitted, 3_000 - entries.len(), "at {limit}");
+        assert_eq!((cut.count(TestState::Passed), cut.count(TestState::Failed)), (2_100, 300), "at {limit}");
+        // What took how long is still known of what is left.
+        let times: Vec<String> = cut.timing.tests.iter().map(|ms| format!("t{ms}")).collect();
+        assert_eq!(times, entries.iter().map(|entry| entry.test.clone()).collect::<Vec<_>>(), "at {limit}");
+        let again = cut.clone().sealed(limit / 2);
+        assert_eq!(again.counts, cut.counts, "a second cut at {limit}");
+        assert!(again.omitted >= cut.omitted);
+        let text = serde_json::to_string(&cut).expect("JSON");
+        assert_eq!(serde_json::from_str::<VerifyResult>(&text).expect("a result"), cut);
+    }
+}
+
+#[test]
+fn findings_are_counted_before_they_are_cut() {
+    let mut result = VerifyResult::refused("lint:/a.js", Code::Limit, "");
+    let finding = |n: usize| Diagnostic {
+        location: Location { file: "/a.js".into(), line: 1, column: 1, ..Location::default() },
+        severity: if n.is_multiple_of(4) { Severity::Error } else { Severity::Warning },
+        message: format!("m{n}"),
+        rule: None,
+        code: None,
+        variable: None,
+    };
+    result.output = Output::Diagnostics((0..100).map(finding).collect());
+    let result = result.sealed(200);
+    let counts = DiagnosticCounts { errors: 25, warnings: 75 };
+    assert_eq!(result.counts, Some(OutputCounts::Diagnostics(counts)));
+    assert!(result.omitted > 90 && result.truncated);
 }
 
 #[test]

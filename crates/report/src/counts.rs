@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use verdict_protocol::{Output, Scope, Severity, TestState, VerifyResult};
+use verdict_protocol::{OutputCounts, Scope, TestCounts, TestState, VerifyResult};
 
 use crate::RunReport;
 use crate::groups::{Group, groups};
+use crate::remarks::counts_of_cut;
 
-/// Counts of a run. A command that is no `test:` counts as one test, in a suite of its own.
+/// Counts of a run, with what an output lost to its limit. A command that is no `test:` counts as one test, in a suite of
+/// its own. Suites are those of the tests that are shown.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Counts {
@@ -33,6 +35,8 @@ pub struct Counts {
     pub errors: usize,
     /// Warnings of lint and type checks.
     pub warnings: usize,
+    /// Tests and findings that are counted and not shown, because an output was cut to its limit.
+    pub omitted: usize,
 }
 
 impl Counts {
@@ -89,18 +93,12 @@ impl<'a> Suites<'a> {
 
 impl Counts {
     pub(crate) fn of(groups: &[Group<'_>], results: &[VerifyResult]) -> Counts {
-        let mut counts = Counts::default();
+        let mut cases = TestCounts::default();
         let mut suites = Suites::default();
         for group in groups {
             let file = suites.add();
             for case in &group.cases {
-                *match case.state {
-                    TestState::Passed => &mut counts.passed,
-                    TestState::Failed if case.scope != Scope::Test => &mut counts.failed_outside,
-                    TestState::Failed => &mut counts.failed,
-                    TestState::Skipped => &mut counts.skipped,
-                    TestState::Todo => &mut counts.todo,
-                } += 1;
+                cases.add(case.scope, case.state);
                 let depth = if case.scope == Scope::Suite {
                     case.path.len()
                 } else {
@@ -114,6 +112,8 @@ impl Counts {
                 }
             }
         }
+        let TestCounts { passed, failed, failed_outside, skipped, todo } = cases;
+        let mut counts = Counts { passed, failed, failed_outside, skipped, todo, ..Counts::default() };
         for (passed, failed) in suites.states {
             *match (passed, failed) {
                 (_, true) => &mut counts.suites_failed,
@@ -122,12 +122,38 @@ impl Counts {
             } += 1;
         }
         for result in results {
-            if let Output::Diagnostics(problems) = &result.output {
-                let errors = problems.iter().filter(|problem| problem.severity == Severity::Error).count();
-                counts.errors += errors;
-                counts.warnings += problems.len() - errors;
+            counts.omitted += result.omitted;
+            if let Some(OutputCounts::Diagnostics(found)) = result.counts() {
+                counts.errors += found.errors;
+                counts.warnings += found.warnings;
+            }
+            if let Some(all) = counts_of_cut(result) {
+                counts.put_in_place_of(shown(result), all);
             }
         }
         counts
     }
+}
+
+impl Counts {
+    /// Takes all tests of a result that was cut in place of those that are shown.
+    const fn put_in_place_of(&mut self, shown: TestCounts, all: TestCounts) {
+        self.passed = self.passed + all.passed - shown.passed;
+        self.skipped = self.skipped + all.skipped - shown.skipped;
+        self.todo = self.todo + all.todo - shown.todo;
+        // Where nothing failed, a failure that is shown stands for the command.
+        if all.failed + all.failed_outside > 0 {
+            self.failed = self.failed + all.failed - shown.failed;
+            self.failed_outside = self.failed_outside + all.failed_outside - shown.failed_outside;
+        }
+    }
+}
+
+/// The cases that are shown of a result, by their state.
+fn shown(result: &VerifyResult) -> TestCounts {
+    let mut shown = TestCounts::default();
+    for case in groups(std::slice::from_ref(result)).iter().flat_map(|group| &group.cases) {
+        shown.add(case.scope, case.state);
+    }
+    shown
 }

@@ -33,6 +33,7 @@ mod model;
 mod notes;
 mod preview;
 mod printed;
+mod remarks;
 mod render;
 mod reports;
 mod store;

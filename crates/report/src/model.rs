@@ -5,6 +5,7 @@ use crate::findings::{Finding, findings};
 use crate::groups::{Group, groups};
 use crate::notes::notes;
 use crate::printed::Printed;
+use crate::remarks::remarks;
 use crate::{Counts, RunReport};
 
 /// A run as every format needs it.
@@ -28,6 +29,8 @@ pub(crate) struct Model<'a> {
     pub(crate) printed: Vec<Printed<'a>>,
     /// What else a person wants to know, in lines: snapshots, the seed of the order, the shard, tests that are listed.
     pub(crate) notes: Vec<String>,
+    /// What was cut, and what the request got wrong, in lines.
+    pub(crate) remarks: Vec<String>,
     pub(crate) counts: Counts,
 }
 
@@ -65,6 +68,7 @@ impl<'a> From<&'a RunReport> for Model<'a> {
             groups,
             printed,
             notes: notes(report),
+            remarks: remarks(results),
         }
     }
 }

@@ -6,7 +6,7 @@ use verdict_protocol::{
     Shard, SnapshotKey, SnapshotProposal, SnapshotReport, TestEntry, TestError, TestState, Timing,
     Unconfirmed, UnhandledKind, VerifyResult, Witnesses,
 };
-use verdict_report::{Format, RunReport, render};
+use verdict_report::{CheckResult, Format, RunReport, render};
 
 fn at(file: &str, line: u32, column: u32) -> Location {
     Location { file: file.into(), line, column, ..Location::default() }
@@ -422,4 +422,82 @@ fn engines_and_witnesses_in_text() {
 
 fn rendered(result: VerifyResult) -> String {
     render(&RunReport { started_at_ms: 0.0, results: vec![result], slowest: 0 }, Format::Text)
+}
+
+/// A `test:` of 3 000 tests, of which every thousandth is in `state`, cut to some bytes.
+fn cut(state: TestState, output_bytes: u64) -> VerifyResult {
+    let of = |n: usize| if n % 1_000 == 1 { state } else { TestState::Passed };
+    let entries = (0..3_000).map(|n| entry("/a.test.js", &["s", &format!("t{n}")], of(n))).collect();
+    let mut result = result("test:/a.test.js", state != TestState::Failed, Output::Tests(entries));
+    result.error = (state == TestState::Failed).then(|| "3 test(s) failed".into());
+    result.sealed(output_bytes)
+}
+
+#[test]
+fn every_format_says_what_was_cut() {
+    for (state, counts) in [
+        (TestState::Passed, [3_000, 0, 0]),
+        (TestState::Failed, [2_997, 3, 0]),
+        (TestState::Skipped, [2_997, 0, 3]),
+    ] {
+        for limit in [u64::MAX, 100_000, 500, 0] {
+            let result = cut(state, limit);
+            let (omitted, all) = (result.omitted, result.clone());
+            let report = RunReport { started_at_ms: 0.0, results: vec![result], slowest: 0 };
+            let said = format!("output was cut at limits.outputBytes: {omitted} of 3000 tests are not shown");
+            let is_cut = limit < u64::MAX;
+            assert_eq!(report.success(), state != TestState::Failed);
+            for format in Format::ALL {
+                let text = render(&report, format);
+                assert_eq!(text.contains(&said), is_cut, "{} at {limit}: {text}", format.as_str());
+            }
+            let [passed, failed, skipped] = counts;
+            let text = render(&report, Format::Text);
+            let verdict = if failed > 0 { "FAIL" } else { "PASS" };
+            assert!(
+                text.contains(&format!("{verdict} test:/a.test.js: {passed} passed, {failed} failed")),
+                "{text}"
+            );
+            let json: serde_json::Value = serde_json::from_str(&render(&report, Format::Json)).expect("JSON");
+            let keys = ["numTotalTests", "numPassedTests", "numFailedTests", "numPendingTests"];
+            assert_eq!(keys.map(|key| json[key].as_u64()), [3_000, passed, failed, skipped].map(Some));
+            assert_eq!(json["omitted"].as_u64(), is_cut.then_some(omitted as u64));
+            let xml = render(&report, Format::Junit);
+            assert_eq!(attributes(&xml, "tests"), (3_000, 3_000), "{xml}");
+            assert_eq!(attributes(&xml, "failures"), (failed, failed), "{xml}");
+            assert_eq!(attributes(&xml, "skipped"), (skipped, skipped), "{xml}");
+            let check = CheckResult::of(&all);
+            let output = check.output.expect("an output");
+            assert!(
+                output.starts_with(&format!("{passed} passed, {failed} failed, {skipped} skipped")),
+                "{output}"
+            );
+            assert_eq!(output.contains(&said), is_cut, "{output}");
+        }
+    }
+}
+
+/// A count of `JUnit`: of the root, and of all suites together.
+fn attributes(xml: &str, name: &str) -> (u64, u64) {
+    let of = |element: &str| -> u64 {
+        let start = format!("<{element} ");
+        let tags = xml.lines().map(str::trim).filter(|line| line.starts_with(&start));
+        let value =
+            |tag: &str| tag.split_once(&format!(" {name}=\""))?.1.split('"').next()?.parse::<u64>().ok();
+        tags.filter_map(value).sum()
+    };
+    (of("testsuites"), of("testsuite"))
+}
+
+#[test]
+fn every_format_says_what_a_request_got_wrong() {
+    let mut one = result("test:/a.js", true, Output::Tests(vec![entry("/a.js", &["a"], TestState::Passed)]));
+    one.warnings = vec!["config: unknown key x\n::error::y".into()];
+    let report = RunReport { started_at_ms: 0.0, results: vec![one], slowest: 0 };
+    assert!(report.success(), "it is no failure");
+    for format in Format::ALL {
+        let text = render(&report, format);
+        assert!(text.contains("config: unknown key x"), "{}: {text}", format.as_str());
+        assert!(!text.lines().any(|line| line.starts_with("::error")), "{}: {text}", format.as_str());
+    }
 }

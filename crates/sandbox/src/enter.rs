@@ -10,8 +10,8 @@ use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction};
 
-use crate::globals::{host, replace_method};
-use crate::guards::{keep, original};
+use crate::globals::host;
+use crate::guards::original;
 use crate::host::Host;
 
 /// The global function that every function calls first, in a guest that can catch recursion.
@@ -40,9 +40,7 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let descriptor =
         PropertyDescriptor::builder().value(enter).writable(false).enumerable(false).configurable(false);
     context.global_object().define_property_or_throw(JsString::from(ENTER), descriptor, context)?;
-    let function: JsValue = context.intrinsics().constructors().function().prototype().into();
-    keep(&function, "toString", "Function.toString", context)?;
-    replace_method(&function, "toString", 0, to_string, context)
+    Ok(())
 }
 
 /// The depth is the engine's own affair: a native is called under a lower limit, to see if it could be.
@@ -68,20 +66,4 @@ pub(crate) fn too_deep(host: &Host) -> JsError {
     } else {
         RuntimeLimitError::Recursion.into()
     }
-}
-
-/// The text of a function as it stands in its file.
-fn to_string(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let text = original("Function.toString", context)?.call(this, args, context)?;
-    let Some(string) = text.as_string() else { return Ok(text) };
-    let text = string.to_std_string_lossy();
-    if !text.contains(ENTER) {
-        return Ok(string.into());
-    }
-    let call = format!("{ENTER}()");
-    let plain = text
-        .replace(&format!("{call};"), "")
-        .replace(&format!("({call},"), "")
-        .replace(&format!("/*{ENTER}*/)"), "");
-    Ok(JsString::from(plain).into())
 }

@@ -1,6 +1,7 @@
 //! A guest and the ways into it.
 
-use std::collections::BTreeSet;
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use boa_engine::builtins::promise::Promise;
@@ -8,7 +9,7 @@ use boa_engine::builtins::promise::PromiseState;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsError, JsObject, JsResult, JsString, JsValue};
-use verdict_protocol::{ConsoleLog, Limits, UnhandledKind};
+use verdict_protocol::{ConsoleLog, FunctionEvidence, Limits, UnhandledKind};
 use verdict_vfs::VfsPath;
 
 use crate::host::{Host, Unhandled, rejection_reason};
@@ -16,6 +17,7 @@ use crate::jobs::{OpenHandle, Waited};
 use crate::label::Label;
 use crate::options::{GuestOptions, SourceError};
 use crate::realm::Realm;
+use crate::recorder::Recorded;
 use crate::stop::{Stop, Thrown, stop, thrown, thrown_value, unsettled};
 
 /// One realm with its budget, queues, clock and console. Not to be moved between threads.
@@ -184,6 +186,23 @@ impl Guest {
         }
     }
 
+    /// Runs what is due within the next `ms`, for as long as a timer that goes off once is among it and it is no more than
+    /// `most` timers. The clock stays where nothing is.
+    ///
+    /// # Errors
+    /// [`Stop::Limit`].
+    pub fn run_out(&mut self, ms: f64, most: u32) -> Result<(), Stop> {
+        let deadline = self.host.deadline_us(ms);
+        let left = Cell::new(most);
+        let host = Rc::clone(&self.host);
+        let done = move || {
+            left.set(left.get().saturating_sub(1));
+            left.get() == 0 || !host.jobs.has_timeout_by(deadline)
+        };
+        let result = self.host.wait(&mut self.context, Some(deadline), &done);
+        self.stopped(result).map(drop)
+    }
+
     /// Rejections that nobody handled and exceptions that no one could catch, since the last time that this
     /// was asked, in their order. Call [`Guest::drain`] first, so that late handlers are in time.
     pub fn take_unhandled(&mut self) -> Vec<Unhandled> {
@@ -262,6 +281,29 @@ impl Guest {
     /// What was printed since the last time that this was asked.
     pub fn take_console(&mut self) -> ConsoleLog {
         self.host.console.borrow_mut().take()
+    }
+
+    /// What guest code resolved and read since the last time that this was asked, where [`GuestOptions::evidence`] asks for it.
+    pub fn take_recorded(&mut self) -> Recorded {
+        self.host.recorded.take()
+    }
+
+    /// The functions that ran for each test since the last time that it began ([`Guest::begin_test`]), where
+    /// [`GuestOptions::is_subject`] says of which files; and whether there were more than are kept. Functions that run while a module
+    /// is loaded are no test's.
+    #[must_use]
+    pub fn called(&self) -> (BTreeMap<usize, Vec<FunctionEvidence>>, bool) {
+        self.host.called()
+    }
+
+    /// Drops what an earlier attempt at a test called. The number is that of [`Label::test`].
+    pub fn begin_test(&mut self, test: usize) {
+        self.host.forget_called(test);
+    }
+
+    /// Writes down that a configuration names a file which runs before others.
+    pub fn note_setup(&mut self, config: &str, name: &str, path: Option<&VfsPath>) {
+        self.host.note_setup(config, name, path);
     }
 
     /// Says which file and test guest code runs for from now on.

@@ -16,12 +16,14 @@ use crate::jobs::Jobs;
 use crate::label::{Label, Labels};
 use crate::late::Late;
 use crate::loader::Loader;
+use crate::marks::IsSubject;
 use crate::options::{GuestOptions, PlainSource, SourceHook};
 use crate::origin::Origins;
+use crate::recorder::Recorded;
 use crate::stop::Thrown;
 use crate::text::{Plain, Subject};
 use crate::web::{Internals, Lazy, Primordials, Timers};
-use verdict_protocol::{Limits, UnhandledKind};
+use verdict_protocol::{EvidenceLevel, Limits, UnhandledKind};
 
 /// What stands behind the natives of a guest: job executor, host hooks and module loader in one, so that a
 /// native reaches all of it through its context.
@@ -85,6 +87,12 @@ pub(crate) struct Host {
     pub(crate) timers: Timers,
     /// Globals that make themselves.
     pub(crate) lazy: Lazy,
+    /// How much is recorded.
+    pub(crate) evidence: Late<EvidenceLevel>,
+    /// The files whose functions tell when they run.
+    pub(crate) is_subject: Late<Option<IsSubject>>,
+    /// What guest code resolved and read.
+    pub(crate) recorded: RefCell<Recorded>,
 }
 
 /// Intrinsics as they were before guest code ran.
@@ -136,6 +144,9 @@ impl Host {
             internals: Internals::default(),
             timers: Timers::default(),
             lazy: Lazy::default(),
+            evidence: Late::new(EvidenceLevel::Off),
+            is_subject: Late::new(None),
+            recorded: RefCell::default(),
         }
     }
 
@@ -149,10 +160,12 @@ impl Host {
         self.meter.set(options.meter);
         self.env.set(options.env);
         self.source_hook.set(options.source_hook);
-        self.origins.begin(options.subject);
+        self.origins.begin(options.sealed_from);
         self.catch_recursion.set(options.catch_recursion);
         self.uncached.set(options.uncached);
         self.waits.set(Waits::new(options.again));
+        self.evidence.set(options.evidence);
+        self.is_subject.set(options.is_subject);
     }
 
     /// The host of a context that [`crate::Guest`] made. `None` for any other context.

@@ -95,6 +95,12 @@ impl Jobs {
         self.timers.borrow_mut().clear();
     }
 
+    /// Whether a timer that goes off once is due by then.
+    pub(crate) fn has_timeout_by(&self, due_us: u64) -> bool {
+        let timers = self.timers.borrow();
+        timers.range(..=(due_us, u64::MAX)).any(|(_, timer)| timer.repeat_us.is_none())
+    }
+
     pub(crate) fn open_handles(&self, now_us: u64) -> Vec<OpenHandle> {
         let timers = self.timers.borrow();
         timers

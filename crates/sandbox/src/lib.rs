@@ -16,6 +16,7 @@ mod enter;
 mod environment;
 mod eval;
 mod format;
+mod function_text;
 mod globals;
 mod guards;
 mod guest;
@@ -28,6 +29,7 @@ mod label;
 mod late;
 mod lazy_getters;
 mod loader;
+mod marks;
 mod memory;
 mod node;
 mod options;
@@ -35,6 +37,7 @@ mod origin;
 mod permits;
 mod process;
 mod realm;
+mod recorder;
 mod regexp_source;
 mod related;
 mod scope;
@@ -61,14 +64,16 @@ pub use loader::{
     Mocker, Modules, Position, StandIn, forget_modules, forget_stand_in, import_now, import_original,
     import_path, module_key, swap_modules, wait_for,
 };
+pub use marks::{IsSubject, MARK, MARK_AFTER_DIRECTIVE, MARK_END};
 pub use memory::collect_litter;
 pub use options::{
-    Anew, CommonJsExports, DEFAULT_EPOCH_MS, GuestOptions, IsSubject, PlainSource, PreparedSource,
+    Anew, CommonJsExports, DEFAULT_EPOCH_MS, GuestOptions, MarkedSource, PlainSource, PreparedSource,
     SourceError, SourceHook, TEST_API,
 };
 pub use origin::{Caller, OWN_SCRIPT, caller, written_by};
 pub use permits::{Origin, PERMITS, Permit};
 pub use realm::Realm;
+pub use recorder::{Recorded, calling_place, note_import, note_read};
 pub use regexp_source::regexp_source;
 pub use related::{Related, related};
 pub use stop::{Stop, Thrown, stop, thrown};

@@ -4,17 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use verdict_memory::Meter;
-use verdict_protocol::{Code, ConsolePolicy, Limits};
+use verdict_protocol::{Code, ConsolePolicy, EvidenceLevel, Limits};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::again::Again;
 use crate::loader::Position;
+use crate::marks::IsSubject;
 
 /// 2024-01-01T00:00:00Z: where the virtual clock of a guest starts unless told otherwise.
 pub const DEFAULT_EPOCH_MS: i64 = 1_704_067_200_000;
-
-/// Says of an absolute path whether it is a file of the subject; all others are test material.
-pub type IsSubject = Rc<dyn Fn(&VfsPath) -> bool>;
 
 /// What a guest is made from. Equal options give equal runs.
 #[derive(Clone)]
@@ -40,11 +38,15 @@ pub struct GuestOptions {
     pub catch_recursion: bool,
     /// Names of properties that are read without the engine's inline cache: see [`crate::Guest::more_uncached`].
     pub uncached: Rc<BTreeSet<String>>,
-    /// Tells the subject from test material where the subject must not see that it is tested: see [`crate::caller`] and
-    /// [`crate::Guest::reserve_module`].
-    pub subject: Option<IsSubject>,
+    /// Which files the test API is sealed from, where they must not see that they are tested; all others are test material. See
+    /// [`crate::caller`] and [`crate::Guest::reserve_module`].
+    pub sealed_from: Option<IsSubject>,
     /// What counts the memory of the host. Without it only single texts and buffers are bounded.
     pub meter: Option<&'static dyn Meter>,
+    /// How much is recorded of what guest code uses: see [`crate::Guest::take_recorded`].
+    pub evidence: EvidenceLevel,
+    /// The files of which every function tells when it runs: see [`crate::Guest::called`].
+    pub is_subject: Option<IsSubject>,
 }
 
 impl GuestOptions {
@@ -62,8 +64,10 @@ impl GuestOptions {
             again: None,
             catch_recursion: false,
             uncached: Rc::default(),
-            subject: None,
+            sealed_from: None,
             meter: None,
+            evidence: EvidenceLevel::Off,
+            is_subject: None,
         }
     }
 }
@@ -119,6 +123,25 @@ pub trait SourceHook {
         None
     }
 
+    /// Lines and columns of the calls in a file whose first argument is made of literals alone: of the name that is called, as
+    /// V8 has it. Nothing where a hook does not know, which it may always say.
+    fn literal_calls(&self, _path: &VfsPath, _source: &str) -> Vec<(u32, u32)> {
+        Vec::new()
+    }
+
+    /// A module of plain JavaScript in which every function calls [`crate::MARK`] first, with a number from `first` on; the line
+    /// and column and the name of each in the order of the numbers. `is_wrapped` says that the outermost function is none of it,
+    /// `around` what is put at the ends. `None` where it stays, which a hook may always say.
+    fn marked(
+        &self,
+        _source: &str,
+        _first: usize,
+        _is_wrapped: bool,
+        _around: (&str, &str),
+    ) -> Option<MarkedSource> {
+        None
+    }
+
     /// Whether source text given to `eval`, `Function` or `eval:` nests shallow enough to be parsed.
     ///
     /// # Errors
@@ -142,6 +165,9 @@ pub trait SourceHook {
         Ok(None)
     }
 }
+
+/// A text whose functions tell when they run, where its parts stood, and each function with its place and name.
+pub type MarkedSource = (String, Vec<Position>, Vec<((u32, u32), String)>);
 
 /// A file as it runs.
 #[derive(Debug, Clone, Default)]

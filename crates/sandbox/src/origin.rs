@@ -14,7 +14,8 @@ use verdict_vfs::VfsPath;
 
 use crate::host::Host;
 use crate::late::Late;
-use crate::options::{IsSubject, SourceError};
+use crate::marks::IsSubject;
+use crate::options::SourceError;
 use crate::stop::Thrown;
 
 /// The path of scripts of the host that are no `internal:` ones. What has no path at all is guest code made from text.
@@ -74,7 +75,7 @@ impl Origins {
 
     /// Whether a file is the subject's.
     pub(crate) fn is_subject(&self, path: &VfsPath) -> bool {
-        self.is_subject.as_ref().is_some_and(|is_subject| is_subject(path))
+        self.is_subject.as_ref().is_some_and(|is_subject| is_subject(path.as_str()))
     }
 
     fn of_path(&self, path: &Rc<Path>) -> Caller {

@@ -47,20 +47,34 @@ impl Realm {
 
     /// Gives the realm to a guest with these options.
     pub(crate) fn begin(self, options: GuestOptions) -> Result<(Context, Rc<Host>), Stop> {
-        let realm = if self.instructions == instructions(&options.limits) {
+        let (catch_recursion, is_marked) = (options.catch_recursion, options.is_subject.is_some());
+        let mut limits = options.limits.clone();
+        if is_marked {
+            // Marks take instructions, fewer than what they mark, and one call.
+            limits.instructions = limits.instructions.saturating_mul(2);
+            limits.recursion = limits.recursion.saturating_add(1);
+        }
+        let realm = if self.instructions == instructions(&limits) {
             self
         } else {
             // The engine takes the number when it makes a context, and then no more.
             drop(self);
-            Realm::new(&options.limits)?
+            Realm::new(&limits)?
         };
         let Realm { mut context, host, .. } = realm;
-        limit(&mut context, &options.limits, options.catch_recursion);
-        let catch_recursion = options.catch_recursion;
+        limit(&mut context, &limits, catch_recursion);
         host.begin(options);
-        if catch_recursion {
-            crate::enter::install(&mut context).map_err(|error| crashed(&error))?;
-        }
+        let installed = (|| {
+            if catch_recursion {
+                crate::enter::install(&mut context)?;
+            }
+            match (is_marked, catch_recursion) {
+                (true, _) => crate::marks::install(&mut context),
+                (false, true) => crate::function_text::install(&mut context),
+                (false, false) => Ok(()),
+            }
+        })();
+        installed.map_err(|error| crashed(&error))?;
         Ok((context, host))
     }
 }

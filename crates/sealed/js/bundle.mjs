@@ -11,6 +11,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, transform } from 'esbuild';
 
+import { capture } from './capture.mjs';
 import { late, lines, parts, takenModule, withoutParts } from './parts.mjs';
 import { apiLine, DEFINE, patch, PATCHES } from './patches.mjs';
 
@@ -23,6 +24,9 @@ const NATIVE = ['abort', 'blob', 'built-ins', 'crypto', 'dom-exception', 'events
 
 /** Globals that the harness takes before any code under test can replace them. What tests fake and stub is not among them. */
 const TAKEN = 'AggregateError Array ArrayBuffer BigInt Boolean DataView Error Function JSON Map Math Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set String Symbol SyntaxError TypeError URIError Uint8Array WeakMap WeakRef WeakSet isFinite isNaN parseFloat parseInt'.split(' ').join(',');
+
+/** What copies built-ins. */
+const OWN = /(built-ins|primordials|safe)\.js$/;
 
 /** What every bundle is made with. */
 const COMMON = /** @type {const} */ ({ bundle: true, write: false, platform: 'browser', target: 'chrome120', legalComments: 'inline', charset: 'ascii', metafile: true, logLevel: 'warning', absWorkingDir: ROOT });
@@ -39,7 +43,12 @@ const patched = {
     });
     onLoad({ filter: /node_modules\/(@vitest|vitest|chai|tinyrainbow)\// }, async ({ path }) => {
       const contents = patch(relative(ROOT, path), withoutParts(path, await readFile(path, 'utf8')), (one) => left.delete(one));
-      return { contents: `import { hooks as verdictHooks, records as verdictRecords, worker as verdictWorker } from ${JSON.stringify(join(HERE, 'guest/hooks.js'))};\n${contents}`, loader: 'js' };
+      return { contents: `import { hooks as verdictHooks, records as verdictRecords, safe as verdictSafe, worker as verdictWorker } from ${JSON.stringify(join(HERE, 'guest/hooks.js'))};\n${capture(contents)}`, loader: 'js' };
+    });
+    // What of ours is no copy of built-ins itself calls them by the copies too.
+    onLoad({ filter: /sealed\/js\/guest\/\w[^/]*\.js$/ }, async ({ path }) => {
+      const contents = await readFile(path, 'utf8');
+      return OWN.test(path) ? { contents, loader: 'js' } : { contents: `import { safe as verdictSafe } from './safe.js';\n${capture(contents)}`, loader: 'js' };
     });
     onEnd(() => ({ errors: [...left].map(({ find }) => ({ text: `nothing to patch: ${find}` })) }));
   },

@@ -9,6 +9,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
+import { capture } from './capture.mjs';
 import { API, apiLine, patch } from './patches.mjs';
 
 const GUEST = join(dirname(fileURLToPath(import.meta.url)), 'guest');
@@ -82,7 +83,7 @@ function lateInspect(/** @type {string} */ text) {
 const patched = {
   name: 'patched-parts',
   setup(/** @type {import('esbuild').PluginBuild} */ { onLoad }) {
-    onLoad({ filter: /node_modules\/tinyrainbow\// }, async ({ path }) => ({ contents: patch(path, await readFile(path, 'utf8')), loader: 'js' }));
+    onLoad({ filter: /node_modules\/(tinyrainbow|@vitest)\// }, async ({ path }) => ({ contents: capture(patch(path, await readFile(path, 'utf8'))), loader: 'js' }));
   },
 };
 
@@ -109,7 +110,7 @@ export async function parts(options, taken, used) {
     const built = await build({ ...options, minify: NAMELESS.includes(name), legalComments: 'none', format: 'iife', globalName: 'part', stdin, plugins: [patched] });
     used.push(...Object.keys(built.metafile?.inputs ?? {}));
     const text = built.outputFiles?.[0].text ?? '';
-    texts[name] = `'use strict';((${taken})=>{${name === 'inspect' ? lateInspect(text) : text};return part})`;
+    texts[name] = `'use strict';((${taken},verdictSafe)=>{${name === 'inspect' ? lateInspect(text) : text};return part})`;
   }
   return texts;
 }

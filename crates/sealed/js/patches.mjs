@@ -20,6 +20,9 @@ export const API = /vitest\/dist\/chunks\/test\.[^/]+\.js$/;
 export const PATCHES = [
   // What failed, where it failed: before it is made a plain record.
   { file: RUNNER, find: 'function failTask(result, err, diffOptions) {', put: 'function failTask(result, err, diffOptions) { verdictHooks.failed(result, err, err instanceof PendingError);', times: 1 },
+  // A test asks to be skipped, whatever becomes of what is thrown; one that has failed by then stays failed.
+  { file: RUNNER, find: 'test.result.pending = true;\n\t\tthrow new PendingError(', put: 'test.result.pending = true; verdictHooks.skipped(test);\n\t\tthrow new PendingError(', times: 1 },
+  { file: RUNNER, find: 'if (err instanceof PendingError) {\n\t\tresult.state = "skip";', put: 'if (err instanceof PendingError) {\n\t\tif (result.state !== "fail") result.state = "skip";', times: 1 },
   // An attempt begins, with the hooks around it.
   { file: RUNNER, find: 'let beforeEachCleanups = [];\n\t\t\t// fixtureCheckpoint', put: 'let beforeEachCleanups = []; verdictHooks.attempt(test, retryCount, repeatCount);\n\t\t\t// fixtureCheckpoint', times: 1 },
   // The body of a suite is one of several: what it throws or returns is its own matter.
@@ -51,6 +54,12 @@ export const PATCHES = [
   { file: EXPECT, find: '$$typeof = Symbol.for("jest.asymmetricMatcher");', put: '$$typeof = verdictHooks.matcher(this);', times: 1 },
   { file: EXPECT, find: 'return !!obj && typeof obj === "object" && "asymmetricMatch" in obj && isA("Function", obj.asymmetricMatch);', put: 'return verdictHooks.isMatcher(obj);', times: 1 },
   { file: EXPECT, find: 'if (typeof expected === "object" && "asymmetricMatch" in expected && typeof expected.asymmetricMatch === "function") {', put: 'if (verdictHooks.isMatcher(expected)) {', times: 1 },
+  // What a date says of its time is not asked by way of what can be changed.
+  { file: EXPECT, find: 'const numA = +a;', put: 'const numA = verdictSafe.timeOf(a);', times: 1 },
+  { file: EXPECT, find: 'const numB = +b;', put: 'const numB = verdictSafe.timeOf(b);', times: 1 },
+  // Nothing that was put on a built-in prototype makes a value a node of a document, or iterable.
+  { file: EXPECT, find: 'function isDomNode(obj) {\n\treturn ', put: 'function isDomNode(obj) {\n\treturn verdictSafe.foreign(obj, "isEqualNode") && ', times: 1 },
+  { file: EXPECT, find: 'return !!(object != null && object[IteratorSymbol]);', put: 'return !!(object != null && verdictSafe.iteratorOf(object));', times: 1 },
   // Nobody hears of the matchers that are there from the start.
   { file: CHAI, find: 'events.dispatchEvent(', put: 'verdictHooks.tellsPlugins && events.dispatchEvent(', times: 3 },
   // `expect(value)` is made with the built-ins as they were.

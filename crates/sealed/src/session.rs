@@ -158,13 +158,14 @@ impl Session {
             }
         });
         match read {
-            Ok(Read { command, config, snapshot }) => Ok(Box::new(Job {
+            Ok(Read { command, config, warnings, snapshot }) => Ok(Box::new(Job {
                 modules: self.modules(&snapshot, &command, &config.test),
                 command: payload.command,
                 parsed: command,
                 snapshot,
                 limits,
                 config: config.test,
+                warnings,
                 seed: payload.seed.unwrap_or_default(),
             })),
             Err(refusal) => {

@@ -4,9 +4,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use verdict_protocol::{Files, TestConfig};
+use verdict_protocol::{Files, SetupFiles, TestConfig};
 use verdict_sealed::Graphs;
-use verdict_sealed::graph::{Cache, Form, Graph, LoadError, Module, Shared, Target};
+use verdict_sealed::graph::{Cache, Form, Graph, LoadError, Module, Shared, Stars, Target};
 use verdict_sealed::run::{Absent, Modules, Supplier as _};
 use verdict_transform::{Job, Lower, Lowered, NotLowered};
 use verdict_vfs::{Snapshot, VfsPath};
@@ -442,5 +442,194 @@ fn the_test_api_is_given_to_test_material_alone() {
                 "{missing:?}"
             );
         }
+    }
+}
+
+/// What a file was served, a line each, after it asked for some more: `load importer specifier`, `need importer specifier`.
+#[track_caller]
+fn uses(fixture: &str, config: &TestConfig, asked: &[(&str, &str, &str)], expected: &[&str]) {
+    let (mut graph, file) = graph(fixture);
+    graph.file(&file, config).expect("nothing is lowered");
+    for (how, importer, specifier) in asked {
+        if *how == "load" {
+            let _ = graph.load(importer, specifier).expect("nothing is lowered");
+        } else {
+            assert!(graph.need(importer, specifier));
+            graph.file(&file, config).expect("nothing is lowered");
+        }
+    }
+    let found = graph.evidence();
+    assert!(found.imports.is_sorted() && found.reads.is_sorted());
+    let imports = found.imports.iter().map(|one| {
+        let path = one.path.as_deref().unwrap_or("none");
+        format!("{:?} {} {} {path}", one.kind, one.importer, one.specifier)
+    });
+    let reads = found.reads.iter().map(|one| format!("{:?} {}", one.kind, one.path));
+    assert_eq!(imports.chain(reads).collect::<Vec<_>>(), expected, "{fixture}");
+    assert_eq!(found.file, file.as_str());
+}
+
+#[test]
+fn what_a_file_is_served_is_told() {
+    let plain = TestConfig::default();
+    let fixture = "//- /a.test.js\nimport { vi } from 'vitest'; import { b } from './b'; import './gone'; import path from 'node:path';\n\
+         vi.mock('./c.js'); vi.mock('./d.js', () => ({})); const e = () => import('./e.js');\n\
+         //- /b.ts\nexport const b: number = require('./f.cjs');\n//- /c.js\n//- /__mocks__/c.js\nimport '../g.js';\n//- /d.js\n//- /e.js\n//- /f.cjs\n//- /g.js\n\
+         //- /h.js\nimport './g.js';\n//- /i.cjs\n//- /unused.js\nimport './b';\n//- /node_modules/p/index.js\n";
+    let expected = [
+        "Import /__mocks__/c.js ../g.js /g.js",
+        "Import /a.test.js ./b /b.ts",
+        "Import /a.test.js ./c.js /c.js",
+        "Import /a.test.js ./d.js /d.js",
+        "Import /a.test.js ./e.js /e.js",
+        "Import /a.test.js ./gone none",
+        "Import /a.test.js node:path none",
+        "Import /a.test.js vitest none",
+        "Require /b.ts ./f.cjs /f.cjs",
+        "File /__mocks__/c.js",
+        "Missing /__mocks__/d.js",
+    ];
+    let with = |more: &[&'static str]| {
+        let mut all: Vec<&str> = expected.into_iter().chain(more.iter().copied()).collect();
+        all.extend(["Mock /a.test.js ./c.js /c.js", "Mock /a.test.js ./d.js /d.js"]);
+        all.sort_by_key(|line| {
+            let kinds = ["Import", "Require", "Mock", "Setup", "File", "Folder", "Missing"];
+            let mut words = line.split(' ');
+            let kind = words.next().and_then(|word| kinds.iter().position(|kind| *kind == word));
+            let rest: Vec<&str> = words.collect();
+            (kind >= Some(4), rest.iter().take(2).map(|word| (*word).to_owned()).collect::<Vec<_>>(), kind)
+        });
+        all
+    };
+    uses(fixture, &plain, &[], &with(&[]));
+    // What is asked for while it runs counts, with what that names.
+    uses(
+        fixture,
+        &plain,
+        &[
+            ("load", "/a.test.js", "./h.js"),
+            ("load", "/a.test.js", "./gone.js"),
+            ("need", "/b.ts", "./i.cjs"),
+        ],
+        &with(&[
+            "Import /a.test.js ./h.js /h.js",
+            "Import /a.test.js ./gone.js none",
+            "Import /h.js ./g.js /g.js",
+            "Require /b.ts ./i.cjs /i.cjs",
+        ]),
+    );
+    let setup = TestConfig {
+        setup_files: SetupFiles(vec!["./setup.js".to_owned(), "./none.js".to_owned()]),
+        ..TestConfig::default()
+    };
+    uses(
+        "//- /a.test.js\n//- /setup.js\nimport './b.js';\n//- /b.js\n",
+        &setup,
+        &[],
+        &[
+            "Import /setup.js ./b.js /b.js",
+            "Setup /verdict.config.json ./none.js none",
+            "Setup /verdict.config.json ./setup.js /setup.js",
+        ],
+    );
+}
+
+#[test]
+fn a_file_that_reads_files_may_read_all_and_the_next_file_begins_anew() {
+    let fixture = "//- /a.test.js\nimport fs from 'fs';\n//- /b.test.js\n//- /c.json\n{}\n//- /node_modules/p/x.txt\nx\n";
+    uses(
+        fixture,
+        &TestConfig::default(),
+        &[],
+        &["Import /a.test.js fs none", "File /a.test.js", "File /b.test.js", "File /c.json"],
+    );
+    let (mut graph, file) = graph(fixture);
+    graph.file(&file, &TestConfig::default()).expect("nothing is lowered");
+    let _ = graph.load("/a.test.js", "./c.json").expect("nothing is lowered");
+    let other = VfsPath::parse("/b.test.js").expect("a path");
+    graph.file(&other, &TestConfig::default()).expect("nothing is lowered");
+    let found = graph.evidence();
+    assert_eq!((found.file.as_str(), found.imports.len(), found.reads.len()), ("/b.test.js", 0, 0));
+}
+
+/// What modules pass on by `export *`, a line each.
+fn passed_on(fixture: &str) -> String {
+    let shown = |module: &Rc<Shared>| {
+        let Form::Module { stars, .. } = &module.form else { return None };
+        if *stars == Stars::default() {
+            return None;
+        }
+        let lists = stars.stars.iter().map(|(from, names)| format!(" {from} [{}]", names.join(" ")));
+        let conflicts = if stars.conflicts.is_empty() {
+            String::new()
+        } else {
+            format!(" !! {}", stars.conflicts.join(" "))
+        };
+        Some(format!(
+            "{}:{}{conflicts}{}",
+            module.id,
+            lists.collect::<String>(),
+            if stars.open { " …" } else { "" }
+        ))
+    };
+    let mut lines: Vec<String> = modules(fixture).iter().filter_map(shown).collect();
+    lines.sort_unstable();
+    lines.join("\n")
+}
+
+#[test]
+fn names_that_are_passed_on_are_linked_as_the_specification_does() {
+    let cases = [
+        (
+            "a cycle",
+            "//- /a.test.js\nimport './schemas/index.ts';
+             //- /schemas/index.ts\nexport * from './lazy'; export * from './optional'; export type T = 1;
+             //- /schemas/lazy.ts\nimport { optional } from '../methods'; export const lazy = () => optional(); export default 1;
+             //- /schemas/optional.ts\nexport function optional() {} export interface Not {}
+             //- /methods/index.ts\nexport * from '../schemas/index'; export const pipe = 1;",
+            "/methods/index.ts: ../schemas/index [lazy optional]\n\
+             /schemas/index.ts: ./lazy [lazy] ./optional [optional]",
+        ),
+        (
+            "its own name, one name from two places, one place by two ways",
+            "//- /a.test.js\nexport * from './b.js'; export * from './c.js'; export const own = 1;
+             //- /b.js\nexport const own = 2, both = 1, b = 1; export { shared } from './d.js';
+             //- /c.js\nimport { shared } from './d.js'; export const both = 2; export { shared };
+             //- /d.js\nexport const shared = 1;",
+            "/a.test.js: ./b.js [b shared] ./c.js [] !! both",
+        ),
+        (
+            "a name that one of two hides",
+            "//- /a.test.js\nexport * from './b.js';\n//- /b.js\nexport * from './c.js'; export * from './d.js'; export const x = 0;
+             //- /c.js\nexport const x = 1;\n//- /d.js\nexport const x = 2;",
+            "/a.test.js: ./b.js [x]\n/b.js: ./c.js [] ./d.js []",
+        ),
+        (
+            "what is known when it has run",
+            "//- /a.test.js\nexport * from './b.cjs'; export * from './c.json'; export * from 'node:path'; export * from './gone.js';
+             //- /b.cjs\nexports.named = 1;\n//- /c.json\n{}",
+            "/a.test.js: ./b.cjs [named] ./c.json [] node:path [] ./gone.js [] …",
+        ),
+    ];
+    for (name, fixture, expected) in cases {
+        let fixture: String = fixture.lines().map(|line| format!("{}\n", line.trim_start())).collect();
+        assert_eq!(passed_on(&fixture), expected, "{name}");
+    }
+}
+
+#[test]
+fn a_chain_and_a_web_of_modules_are_linked_in_bounded_time() {
+    let chain: String = (0..400)
+        .map(|at| format!("//- /m{at}.js\nexport * from './m{}.js'; export const x{at} = 1;\n", at + 1))
+        .collect();
+    let web: String = (0..30)
+        .map(|at| {
+            let all: String = (0..30).map(|to| format!("export * from './w{to}.js'; ")).collect();
+            format!("//- /w{at}.js\n{all} export const same = {at}, n{at} = 1;\n")
+        })
+        .collect();
+    for (files, first) in [(chain, "/m0.js"), (web, "/w0.js")] {
+        let found = passed_on(&format!("//- /a.test.js\nexport * from '.{first}';\n{files}"));
+        assert!(found.starts_with("/a.test.js: "), "{}", &found[..200]);
     }
 }

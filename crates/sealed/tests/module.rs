@@ -1,7 +1,7 @@
 //! Modules as the guest gets them.
 
 use serde_json::json;
-use verdict_sealed::graph::{Form, LoadError, Meta, Module, Target};
+use verdict_sealed::graph::{Form, LoadError, Meta, Module, Stars, Target};
 
 #[test]
 fn is_plain_json_for_the_guest() {
@@ -32,4 +32,30 @@ fn is_plain_json_for_the_guest() {
         "meta": { "url": "file:///a.cjs", "dirname": "/", "filename": "/a.cjs" },
     });
     assert_eq!(serde_json::to_value(&module).expect("JSON"), expected);
+}
+
+#[test]
+fn says_what_it_passes_on() {
+    let stars =
+        Stars { stars: vec![("./b.js".into(), vec!["x".into()])], conflicts: vec!["y".into()], open: true };
+    let module = |stars| Module {
+        id: "/a.js".into(),
+        form: Form::Module { code: "(async function(){})".into(), awaits: false, stars },
+        deps: Vec::new(),
+        requires: Vec::new(),
+        meta: Meta { url: "file:///a.js".into(), dirname: "/".into(), filename: "/a.js".into() },
+    };
+    let plain = json!({
+        "id": "/a.js",
+        "kind": "module",
+        "code": "(async function(){})",
+        "deps": [],
+        "meta": { "url": "file:///a.js", "dirname": "/", "filename": "/a.js" },
+    });
+    assert_eq!(serde_json::to_value(module(Stars::default())).expect("JSON"), plain);
+    let mut passing = plain;
+    passing["stars"] = json!([["./b.js", ["x"]]]);
+    passing["conflicts"] = json!(["y"]);
+    passing["open"] = json!(true);
+    assert_eq!(serde_json::to_value(module(stars)).expect("JSON"), passing);
 }

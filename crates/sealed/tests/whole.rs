@@ -154,3 +154,50 @@ fn places_of_the_code_that_ran_are_those_of_the_snapshot() {
     );
     assert_eq!((&answer["engine"], &answer["provisional"]), (&json!("browser"), &json!(true)));
 }
+
+#[test]
+fn an_answer_tells_what_its_files_were_served_and_guests_are_not_told_that_it_will() {
+    let ask = |level: &str| {
+        let mut session = Session::new(Box::new(Graphs::new(Rc::new(Absent))));
+        let message = json!({ "type": "VERIFY", "id": 1, "payload": {
+            "command": "test:/a.test.js", "engine": "browser",
+            "config": { "test": { "evidence": level, "pinnedImports": [{ "importer": "/a.test.js", "specifier": "./b", "path": "/b.ts" }] } },
+            "snapshot": {
+                "/a.test.js": "import './b';", "/b.js": "", "/b.ts": "",
+                "/__snapshots__/a.test.js.snap": "exports[`t 1`] = `1`;",
+            },
+        } });
+        session.handle(|| &message, 0.0);
+        on(&mut session, Event::Frame(FrameMessage::Up { sealed: true, why: None }), 10.0);
+        on(&mut session, Event::Locked, 20.0);
+        let todo = say(&mut session, 0, &json!([{ "type": "ready" }]));
+        let run = todo
+            .iter()
+            .find(|one| one["do"] == "send")
+            .map(|one| one["message"].clone())
+            .expect("a file to run");
+        assert!(
+            ["evidence", "pinnedImports", "mutant"].iter().all(|key| run["config"].get(key).is_none()),
+            "{run}"
+        );
+        say(&mut session, 1, &json!([{ "type": "readFile", "n": 1, "path": "/golden.txt" }]));
+        let todo = say(&mut session, 2, &json!([{ "type": "collected", "tests": [] }, { "type": "done" }]));
+        let answer = todo.iter().map(|one| &one["message"]).find(|one| one["type"] == "VERIFY_COMPLETE");
+        answer.expect("an answer")["evidence"].clone()
+    };
+    assert_eq!(ask("off"), Value::Null);
+    for level in ["graph", "full"] {
+        let file = &ask(level)["files"][0];
+        assert_eq!(
+            (&file["file"], &file["imports"], &file["reads"]),
+            (
+                &json!("/a.test.js"),
+                &json!([{ "importer": "/a.test.js", "specifier": "./b", "kind": "import", "path": "/b.ts" }]),
+                &json!([
+                    { "path": "/__snapshots__/a.test.js.snap", "kind": "snapshot", "by": null },
+                    { "path": "/golden.txt", "kind": "snapshot", "by": null },
+                ]),
+            )
+        );
+    }
+}

@@ -15,7 +15,7 @@ pub enum SourceKind {
     Unknown,
 }
 
-/// The kind of a file by its extension (`.js .mjs .cjs .jsx .ts .mts .cts .tsx .json`) and, for `.js`
+/// The kind of a file by its extension in any case (`.js .mjs .cjs .jsx .ts .mts .cts .tsx .json`) and, for `.js`
 /// and `.jsx`, by what it has: a module if there is a static `import` or `export`; else a CommonJS script
 /// if there is `require(`, `module.exports` or a use of `exports`; else a script if there is what strict
 /// code must not have (a `with` statement, a number like `010`); else a module.
@@ -32,8 +32,8 @@ pub fn source_type(path: &str, source: &str) -> SourceKind {
 
 pub(crate) fn by_signs(path: &str, signs: Signs) -> SourceKind {
     let name = path.rsplit_once('/').map_or(path, |(_, name)| name);
-    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
-    SourceKind::Code(match extension {
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
+    SourceKind::Code(match extension.as_str() {
         "js" | "jsx" => {
             let kind = match signs {
                 Signs { module: true, .. } => SourceType::mjs(),

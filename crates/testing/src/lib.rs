@@ -6,6 +6,7 @@
 
 mod carried;
 mod collect;
+mod evidence;
 mod expect;
 mod exports;
 mod globals;

@@ -13,6 +13,7 @@ use verdict_sandbox::{Thrown, thrown};
 
 use crate::collect::fixtures::FixtureSet;
 use crate::collect::{Chains, Collector, TestHook};
+use crate::evidence::{Made, Recorder};
 use crate::place::{exact, exact_frames};
 use crate::shim::Shim;
 use crate::vi::{Mocks, Realm};
@@ -120,6 +121,8 @@ pub(crate) struct State {
     pub(crate) plugins: RefCell<Vec<JsObject>>,
     pub(crate) shim: Shim,
     pub(crate) places: Rc<Places>,
+    /// What tests assert, where that is recorded.
+    pub(crate) recorder: Option<Recorder>,
 }
 
 impl State {
@@ -130,6 +133,7 @@ impl State {
         shim: Shim,
         places: Rc<Places>,
         snapshots: Snapshots,
+        recorder: Option<Recorder>,
     ) -> Rc<State> {
         let max_tests = usize::try_from(limits.tests).unwrap_or(usize::MAX);
         Rc::new(State {
@@ -166,6 +170,7 @@ impl State {
             plugins: RefCell::default(),
             shim,
             places,
+            recorder,
         })
     }
 
@@ -180,6 +185,9 @@ impl State {
 
     /// Writes down an event.
     pub(crate) fn log(&self, event: Event) {
+        if let (Some(recorder), Event::Started(test, _)) = (&self.recorder, &event) {
+            recorder.begin(*test);
+        }
         self.judge.borrow_mut().take(event);
     }
 
@@ -205,9 +213,11 @@ impl State {
     }
 
     /// Writes down that an assertion of the test that is running came to a verdict.
-    pub(crate) fn asserted(&self) {
-        if let Some(test) = self.test() {
-            self.log(Event::Asserted(test, 1));
+    pub(crate) fn asserted(&self, made: Option<&Made>) {
+        let Some(test) = self.test() else { return };
+        self.log(Event::Asserted(test, 1));
+        if let Some(recorder) = &self.recorder {
+            recorder.keep(test, made.cloned());
         }
     }
 

@@ -43,10 +43,11 @@ fn progress_sees_every_test_in_the_order_of_running() {
         limits: &Limits::default(),
         config: &TestConfig::default(),
         seed: 0,
-        subject: None,
+        sealed_from: None,
         source_hook: std::rc::Rc::new(verdict_sandbox::PlainSource),
         now: &|| 0.0,
         meter: None,
+        is_subject: std::rc::Rc::new(|_| false),
     };
     let mut seen = Vec::new();
     let path = verdict_vfs::VfsPath::parse("/a.test.js").expect("a path");

@@ -104,3 +104,35 @@ fn an_interval_that_is_never_cleared_ends_with_the_file() {
     same(&render(&outcome), "passed t");
     same(&support::console(&outcome), "Timers still set at the end of the file: 1 setInterval");
 }
+
+#[test]
+fn what_a_timer_throws_after_its_test_is_of_that_test() {
+    check(
+        "const late = (n) => { setTimeout(() => { if (n === 0) throw new Error('late'); late(n - 1); }, 5); };
+         test('throws', () => { late(3); });
+         test('rejects', () => { setTimeout(() => { Promise.reject(new Error('left')); }, 40); });
+         test('asserts', () => { setTimeout(() => { expect(1).toBe(2); }, 60); });
+         test('far later', () => { setTimeout(() => { throw new Error('later'); }, 300); setInterval(() => {}, 5); });",
+        "passed throws
+         passed rejects
+         passed asserts
+         passed far later
+         failed file /a.test.js: Uncaught exception in \"throws\": late
+         failed file /a.test.js: Uncaught exception in \"asserts\": expected 1 to be 2 // Object.is equality
+         failed file /a.test.js: Uncaught exception in \"far later\": later
+         failed file /a.test.js: Unhandled rejection in \"rejects\": left
+         file: Uncaught exception in \"throws\": late",
+    );
+}
+
+#[test]
+fn timers_that_are_cleared_or_far_off_throw_nothing() {
+    let outcome = support::run(
+        "test('t', () => {
+           clearTimeout(setTimeout(() => { throw new Error('no'); }, 900)); setTimeout(() => { throw new Error('no'); }, 60_000);
+           const again = () => { setTimeout(again, 0); }; again();
+         });",
+    );
+    same(&render(&outcome), "passed t");
+    same(&support::console(&outcome), "Timers still set at the end of the file: 2 setTimeout");
+}

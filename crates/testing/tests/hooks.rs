@@ -132,3 +132,36 @@ fn hooks_of_a_test() {
     same(&console(&outcome), "t\nfinished 2\nfinished 1\nu failed");
     same(&support::render(&outcome), "passed t\nfailed u: 1\nskipped v\nskipped w");
 }
+
+#[test]
+fn a_failure_is_not_taken_back_by_a_skip() {
+    check(
+        "let n = 0;
+        test('soft', ({ skip }) => { expect.soft(1).toBe(2); skip(); });
+        test('caught', ({ skip }) => { try { expect(1).toBe(3); } catch { skip(); } });
+        describe('before', () => { beforeEach(({ skip, task }) => { if (task.name === 'soft') expect.soft(1).toBe(4); skip(); }); test('soft', () => {}); test('nothing', () => {}); });
+        describe('after', () => { afterEach(({ skip }) => { skip(); }); test('throws', () => { throw new Error('own'); }); test('passes', () => {}); });
+        describe('fails after', () => { afterEach(() => { throw new Error('hook'); }); test('skips', ({ skip }) => { skip(); }); });
+        test('a later attempt', { retry: 1 }, ({ skip }) => { if (++n > 1) skip(); throw new Error('first'); });
+        test('a caught skip', ({ skip }) => { try { skip(); } catch {} expect.soft(1).toBe(5); });
+        test('is skipped', ({ skip }) => { expect(1).toBe(1); skip(); });
+        test('a caught skip alone', ({ skip }) => { try { skip(); } catch {} });
+        test('what was expected to fail', ({ skip }) => { expect(() => expect(1).toBe(2)).toThrow(); skip(); });
+        test('repeats', { repeats: 2 }, ({ skip }) => { if (++n > 3) throw new Error('again'); skip(); });
+        test.fails('fails as it should', ({ skip }) => { expect.soft(1).toBe(2); skip(); });",
+        "failed soft: expected 1 to be 2 // Object.is equality
+         failed caught: a failed assertion was caught and the test skipped itself: expected 1 to be 3 // Object.is equality
+         failed before > soft: beforeEach hook failed: expected 1 to be 4 // Object.is equality
+         skipped before > nothing
+         failed after > throws: own
+         skipped after > passes
+         failed fails after > skips: afterEach hook failed: hook
+         failed a later attempt: first
+         failed a caught skip: expected 1 to be 5 // Object.is equality
+         skipped is skipped
+         skipped a caught skip alone
+         skipped what was expected to fail
+         skipped repeats
+         skipped fails as it should",
+    );
+}

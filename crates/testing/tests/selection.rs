@@ -158,3 +158,29 @@ fn listing() {
     );
     assert_eq!(console(&outcome), "");
 }
+
+#[test]
+fn a_list_holds_what_a_name_matches() {
+    let config = |pattern: &str| TestConfig {
+        list: true,
+        test_name_pattern: Some(Pattern { source: pattern.to_owned(), flags: String::new() }),
+        ..TestConfig::default()
+    };
+    check(
+        SUITE,
+        &config("adds"),
+        "skipped math > adds
+         skipped math adds too
+         file: 2 test(s) listed, none ran [err:no_tests]",
+    );
+    check(
+        SUITE,
+        &config("math"),
+        "skipped math > adds
+         skipped math > subtracts
+         skipped math adds too
+         file: 3 test(s) listed, none ran [err:no_tests]",
+    );
+    check(SUITE, &config("later"), "todo later\nfile: 1 test(s) listed, none ran [err:no_tests]");
+    check(SUITE, &config("nothing"), "file: 0 test(s) listed, none ran [err:no_tests]");
+}

@@ -50,6 +50,94 @@ fn modules_that_are_not_there_can_be_mocked() {
     );
 }
 
+/// Two modules that import each other, and what Vitest 4.1.12 gives where they are mocked.
+#[track_caller]
+fn check_circle(imports: &str, mocks: &str, more: &str, code: &str, expected: &str) {
+    check(
+        &format!(
+            "//- /a.test.js
+             {imports}
+             {mocks}
+             test('t', () => {{ expect({code}).toEqual({expected}); }});
+             //- /x.js
+             import {{ y }} from './y.js'; export const x = () => 'x'; export const viaY = () => y();
+             //- /y.js
+             import {{ x }} from './x.js'; export const y = () => 'y'; export const viaX = () => x();
+             {more}"
+        ),
+        "passed t",
+    );
+}
+
+#[test]
+fn modules_that_import_each_other_are_mocked_as_vitest_does() {
+    let both = "import { x, viaY } from './x.js'; import { y, viaX } from './y.js';";
+    check_circle(
+        both,
+        "vi.mock('./x.js', async (o) => ({ ...(await o()), x: () => 'mx' })); vi.mock('./y.js', async (o) => ({ ...(await o()), y: () => 'my' }));",
+        "",
+        "[x(), viaY(), y(), viaX()]",
+        "['mx', 'my', 'my', 'x']",
+    );
+    check_circle(
+        both,
+        "vi.mock('./x.js'); vi.mock('./y.js');",
+        "",
+        "[vi.isMockFunction(x), vi.isMockFunction(y), x(), y()]",
+        "[true, true, undefined, undefined]",
+    );
+    check_circle(
+        both,
+        "vi.mock('./x.js', { spy: true }); vi.mock('./y.js', { spy: true });",
+        "",
+        "[viaY(), viaX(), y.mock.calls.length, x.mock.calls.length]",
+        "['y', 'x', 1, 1]",
+    );
+    check_circle("import { viaY } from './x.js';", "vi.mock('./y.js');", "", "[viaY()]", "[undefined]");
+    check_circle(
+        "import { viaX } from './y.js';",
+        "vi.mock('./x.js', async () => { const y = await vi.importActual('./y.js'); return { x: () => typeof y.viaX }; });",
+        "",
+        "[viaX()]",
+        "['function']",
+    );
+    check_circle(
+        "import { x } from './x.js'; import { y } from './y.js';",
+        "vi.mock('./x.js'); vi.mock('./y.js');",
+        "//- /__mocks__/x.js
+         import { y } from '../y.js'; export const x = () => 'mx' + typeof y;
+         //- /__mocks__/y.js
+         import { x } from '../x.js'; export const y = () => 'my' + x();",
+        "[x(), y()]",
+        "['mxfunction', 'myx']",
+    );
+    check_circle(
+        "import { x } from './x.js';",
+        "vi.mock('./x.js');",
+        "//- /__mocks__/x.js
+         import * as real from '../x.js'; export const x = () => 'm' + real.x();",
+        "[x()]",
+        "['mx']",
+    );
+}
+
+#[test]
+fn a_circle_by_way_of_an_index_ends_at_once() {
+    let outcome = support::run(
+        "//- /a.test.js
+         import { a } from './index.js';
+         vi.mock('./b.js', async (o) => ({ ...(await o()), b: () => 'mb' }));
+         test('t', () => { expect(a()).toBe('amb'); });
+         //- /index.js
+         export * from './a.js'; export * from './b.js';
+         //- /a.js
+         import { b } from './index.js'; export const a = () => 'a' + b();
+         //- /b.js
+         import { a } from './index.js'; export const b = () => 'b' + typeof a;",
+    );
+    assert!(outcome.failure.is_some(), "{}", render(&outcome));
+}
+
 #[test]
 fn packages_of_the_root_mocks_folder() {
     check(

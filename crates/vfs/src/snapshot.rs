@@ -5,9 +5,9 @@ use std::ops::Bound;
 use std::sync::Arc;
 
 use rpds::RedBlackTreeMapSync;
-use verdict_protocol::{Aliases, FileContent, Files};
+use verdict_protocol::{Aliases, FileContent, Files, PinnedImport};
 
-use crate::resolve::{AliasError, Compiled, Packages};
+use crate::resolve::{AliasError, Compiled, Packages, Pinned};
 use crate::tree::{Changes, Tree};
 use crate::{Blob, PathError, VfsPath};
 
@@ -20,6 +20,8 @@ pub struct Snapshot {
     root: Arc<str>,
     /// How specifiers are read before they are resolved. No part of what the snapshot is.
     aliases: Arc<Compiled>,
+    /// What specifiers mean whatever its files say. No part of what the snapshot is.
+    pinned: Arc<Pinned>,
     /// What its `package.json` files say, as far as anybody has asked.
     packages: Arc<Packages>,
 }
@@ -98,7 +100,8 @@ impl Snapshot {
         }
         let tree = self.tree.with(changes);
         let root = hex::encode(tree.root()).into();
-        Ok(Snapshot { files, tree, root, aliases: Arc::default(), packages: Arc::default() })
+        let (aliases, pinned, packages) = <(Arc<_>, Arc<_>, Arc<_>)>::default();
+        Ok(Snapshot { files, tree, root, aliases, pinned, packages })
     }
 
     /// The changes that make `after` of this.
@@ -162,15 +165,26 @@ impl Snapshot {
         Ok(Snapshot { aliases: Arc::new(Compiled::new(aliases)?), ..self.clone() })
     }
 
-    /// Whether it has the same files as another and reads specifiers by the same aliases: then all that is found in the one
-    /// is found in the other.
+    /// The same files, in which each of these imports means its file in [`Snapshot::resolve`]: no alias, package or file that
+    /// comes before it counts. A pin whose file is not there means nothing.
+    #[must_use]
+    pub fn with_pinned_imports(&self, imports: &[PinnedImport]) -> Snapshot {
+        Snapshot { pinned: Arc::new(Pinned::new(imports)), ..self.clone() }
+    }
+
+    /// Whether it has the same files as another and reads specifiers by the same aliases and pins: then all that is found in
+    /// the one is found in the other.
     #[must_use]
     pub fn reads_as(&self, other: &Snapshot) -> bool {
-        self == other && self.aliases == other.aliases
+        self == other && self.aliases == other.aliases && self.pinned == other.pinned
     }
 
     pub(crate) fn aliases(&self) -> &Compiled {
         &self.aliases
+    }
+
+    pub(crate) fn pinned(&self) -> &Pinned {
+        &self.pinned
     }
 
     pub(crate) fn packages(&self) -> &Packages {
@@ -220,6 +234,7 @@ impl Default for Snapshot {
             tree,
             root,
             aliases: Arc::default(),
+            pinned: Arc::default(),
             packages: Arc::default(),
         }
     }

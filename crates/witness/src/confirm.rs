@@ -7,8 +7,8 @@ use verdict_protocol::{
     VerifyResult, Witnesses,
 };
 
-use crate::Plan;
 use crate::key::{Key, entries, tests};
+use crate::{Plan, evidence};
 
 /// What the interpreter says where it lacks what a test needs.
 const LACKS: &str = "is not available in th";
@@ -61,6 +61,7 @@ pub fn confirm(
             refuse(&mut first, Code::Unavailable, format!("{count} required test(s) could not be confirmed"));
         }
     }
+    evidence::add(&mut first.evidence, second.and_then(|second| second.evidence.as_deref()));
     first.engine = Engine::Both;
     first.provisional = false;
     first.witnesses = Some(Box::new(found));

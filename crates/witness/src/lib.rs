@@ -4,6 +4,7 @@
 //! gives the result that counts. Nothing here runs anything, and no guest knows the seed of the sample while it runs.
 
 mod confirm;
+mod evidence;
 mod key;
 mod plan;
 

@@ -232,3 +232,35 @@ proptest! {
         prop_assert_eq!(passes, agree && !first.contains(&"failed"));
     }
 }
+
+#[test]
+fn evidence_of_the_first_is_handed_on_with_what_the_second_knows_more() {
+    let edge = |specifier: &str| json!({ "importer": "/a.test.js", "specifier": specifier, "kind": "import", "path": null });
+    let with = |files: Value| {
+        let mut one = result(TWO);
+        one.evidence = serde_json::from_value(json!({ "files": files })).expect("evidence");
+        one
+    };
+    let first = with(json!([
+        { "file": "/a.test.js", "imports": [edge("./a"), edge("./c")] },
+        { "file": "/b.test.js", "imports": [edge("./b")] },
+    ]));
+    let second = with(json!([{
+        "file": "/a.test.js", "imports": [edge("./b"), edge("./c")], "tests": [{ "path": ["one"] }],
+    }]));
+    let policy = policy(ALL());
+    let plan = plan(&first, &policy, 7);
+    let told = |second: &VerifyResult| {
+        let told = confirm(first.clone(), Some(second), &plan, &policy).evidence.expect("evidence");
+        let of = |file: &str| {
+            let file = told.of_file(file).expect("the file");
+            let specifiers: Vec<&str> = file.imports.iter().map(|edge| edge.specifier.as_str()).collect();
+            (specifiers.join(" "), file.tests.len())
+        };
+        (of("/a.test.js"), of("/b.test.js"))
+    };
+    assert_eq!(told(&second), (("./a ./b ./c".to_owned(), 1), ("./b".to_owned(), 0)));
+    assert_eq!(told(&result(TWO)), (("./a ./c".to_owned(), 0), ("./b".to_owned(), 0)));
+    // Where the first recorded nothing, nothing is told.
+    assert_eq!(confirm(result(TWO), Some(&second), &plan, &policy).evidence, None);
+}

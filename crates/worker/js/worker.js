@@ -16,7 +16,7 @@ import * as sealedGlue from './wasm/sealed.js';
 import * as transformerGlue from './wasm/transformer.js';
 import { whyItEnded } from './worker/end.js';
 import { Engine } from './worker/engine.js';
-import { answerFailure, asksForBrowser, isInit, isSnapshot, isVerify, verbOf } from './worker/messages.js';
+import { answerFailure, asksForBrowser, isInit, isSnapshot, isVerify, verbOf, withoutUndefined } from './worker/messages.js';
 import { askForModule, takeModule } from './worker/modules.js';
 import { Sealed } from './worker/sealed.js';
 import { SnapshotLog } from './worker/snapshots.js';
@@ -68,7 +68,7 @@ let warming;
 
 self.onmessage = (event) => {
   if (takeModule(event.data) || sealed.takeFrame(event.data)) return;
-  queue.push(event.data);
+  queue.push(withoutUndefined(event.data));
   void drain();
 };
 

@@ -39,6 +39,37 @@ function apiOf(/** @type {string} */ source) {
   return `,${[...API.filter((name) => new RegExp(`\\b${name}\\b`).test(source) && !own.has(name)), '__verdict_test_material__'].join(',')}`;
 }
 
+/** What an ES module exports by itself, and the specifiers of its `export *`. @param {string} code */
+function exportsOf(code) {
+  /** @type {string[]} */
+  const names = [], stars = [];
+  const bound = (/** @type {any} */ { id, declarations }) => (declarations ?? [{ id }]).map((/** @type {any} */ one) => one.id.name);
+  for (const node of /** @type {any[]} */ (parseAst(code).body)) {
+    if (node.type === 'ExportAllDeclaration') node.exported ? names.push(node.exported.name) : stars.push(node.source.value);
+    else if (node.type === 'ExportDefaultDeclaration') names.push('default');
+    else if (node.type === 'ExportNamedDeclaration') names.push(...node.specifiers.map((/** @type {any} */ one) => one.exported.name), ...(node.declaration ? bound(node.declaration) : []));
+  }
+  return { names, stars };
+}
+
+/** Links what modules pass on by `export *`: none of these tests has a name that comes from two places. @param {any[]} modules */
+function linkStars(modules) {
+  const byId = new Map(modules.map((module) => [module.id, module]));
+  const target = (/** @type {any} */ module, /** @type {string} */ specifier) => byId.get(new Map(module.deps).get(specifier));
+  const reached = (/** @type {any} */ module, names = new Set(), seen = new Set()) => {
+    if (module?.exported === undefined || seen.has(module)) return names;
+    seen.add(module);
+    for (const name of module.exported.names) if (name !== 'default') names.add(name);
+    for (const specifier of module.exported.stars) reached(target(module, specifier), names, seen);
+    return names;
+  };
+  return modules.map(({ exported, ...module }) => {
+    if (exported === undefined || exported.stars.length === 0) return module;
+    const stars = exported.stars.map((/** @type {string} */ specifier) => [specifier, [...reached(target({ ...module, exported }, specifier))].filter((name) => !exported.names.includes(name))]);
+    return { ...module, stars, open: exported.stars.some((/** @type {string} */ specifier) => target(module, specifier)?.exported === undefined) };
+  });
+}
+
 /**
  * All files as modules. Where the test API is sealed, `subject` names the files that are not given it.
  * @param {Record<string, string | string[]>} files
@@ -61,14 +92,14 @@ export async function functionForm(files, subject) {
       try {
         const hoisted = hoistMocks(plain, path, (code) => parseAst(code), { hoistedModule: 'vitest' })?.toString() ?? plain;
         const made = await moduleRunnerTransform(hoisted, null, path, hoisted);
-        modules.push({ id: path, kind: 'module', code: `(async function(${PARAMETERS.join(',')}${api}){"use strict";${/__(file|dir)name|\brequire\b|\bexports\./.test(source) ? COMMON_JS(path) : ''}${made?.code}\n})\n//# sourceURL=${path}`, deps: depsFor(path, source, files), meta });
+        modules.push({ id: path, kind: 'module', code: `(async function(${PARAMETERS.join(',')}${api}){"use strict";${/__(file|dir)name|\brequire\b|\bexports\./.test(source) ? COMMON_JS(path) : ''}${made?.code}\n})\n//# sourceURL=${path}`, deps: depsFor(path, source, files), meta, exported: exportsOf(plain) });
       } catch (error) {
         const { message, loc } = /** @type {any} */ (error);
         modules.push({ id: path, kind: 'error', error: { name: 'SyntaxError', message: message.split('\n')[1], at: { file: path, line: loc?.line ?? 1, column: loc?.column ?? 1 } }, deps: [], meta });
       }
     }
   }
-  return modules;
+  return linkStars(modules);
 }
 
 /** The defaults of `TestConfig`. */

@@ -13,7 +13,7 @@ export function judged(/** @type {any[]} */ events, { strict = false } = {}) {
     const test = tests[event.test];
     switch (event.type) {
       case 'collected': tests = event.tests.map((/** @type {any} */ one) => ({ ...one, faults: [], failed: [], asserted: 0 })); break;
-      case 'started': Object.assign(test, { started: true, completed: false, faults: [], failed: [], asserted: 0 }); break;
+      case 'started': Object.assign(test, { started: true, completed: false, before: test.completed || test.faults.length > 0 ? test.faults : (test.before ?? []), faults: [], failed: [], asserted: 0 }); break;
       case 'completed': test.completed = true; break;
       case 'asserted': test.asserted += event.count; break;
       case 'assertionFailed': test.failed.push(event.fault); break;
@@ -31,7 +31,7 @@ export function judged(/** @type {any[]} */ events, { strict = false } = {}) {
     const swallowed = test.failed.filter((/** @type {any} */ fault) => !test.faults.some((/** @type {any} */ one) => one.assertion === fault.assertion));
     const faults = strict ? [...test.faults, ...swallowed] : test.faults;
     let state = test.plan === 'run' ? 'failed' : test.plan === 'skip' ? 'skipped' : 'todo';
-    if (test.skipped || test.bailed) state = 'skipped';
+    if ((test.skipped && (test.fails || [test.faults, test.failed, test.before ?? []].every((/** @type {any[]} */ list) => list.length === 0))) || test.bailed) state = 'skipped';
     else if (test.plan === 'run' && (test.fails ? faults.length > 0 && test.finished : faults.length === 0 && test.completed && test.finished)) state = 'passed';
     return { path: test.path, at: test.at, state, faults, asserted: test.asserted, swallowed: swallowed.length };
   });

@@ -10,7 +10,7 @@ use super::static_text::static_text;
 use crate::model::Model;
 
 /// Names of the global object.
-const GLOBAL_OBJECTS: [&str; 4] = ["globalThis", "self", "window", "global"];
+pub(super) const GLOBAL_OBJECTS: [&str; 4] = ["globalThis", "self", "window", "global"];
 
 /// Links of a `window.window` that are followed; longer ones are taken for the global object.
 const MAX_LINKS: usize = 32;

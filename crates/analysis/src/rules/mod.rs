@@ -1,4 +1,4 @@
-//! The lint rules: one a file, listed here. Ids are ESLint's, messages the seeds' or else ESLint's.
+//! The lint rules: one a file, listed here. Ids are ESLint's, or begin with `verdict/` where it has no such rule; messages the seeds' or else ESLint's.
 
 mod access;
 mod complexity;
@@ -9,13 +9,19 @@ mod max_nested_callbacks;
 mod max_params;
 mod max_statements;
 mod measure;
+mod no_computed_modules;
 mod no_console;
 mod no_debugger;
 mod no_eval;
+mod no_eval_modules;
+mod no_function_constructor;
+mod no_global_escape;
 mod no_implied_eval;
+mod no_network_modules;
 mod no_new_func;
 mod no_restricted_globals;
 mod no_var;
+mod specifiers;
 mod static_text;
 mod strict;
 
@@ -88,7 +94,7 @@ impl Rule {
     }
 }
 
-/// Every rule, by id.
+/// Every rule: by id, those that ESLint does not have last.
 pub const RULES: &[Rule] = &[
     complexity::RULE,
     max_depth::RULE,
@@ -105,6 +111,11 @@ pub const RULES: &[Rule] = &[
     no_restricted_globals::RULE,
     no_var::RULE,
     strict::RULE,
+    no_computed_modules::RULE,
+    no_eval_modules::RULE,
+    no_function_constructor::RULE,
+    no_global_escape::RULE,
+    no_network_modules::RULE,
 ];
 
 /// For rules that look at every file.

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::{Error, StrDeserializer};
-use verdict_gate::policy::{Approval, Protected, Reaction};
+use verdict_gate::policy::{Approval, Protected, Reaction, Strictness};
 use verdict_gate::{ApplyOptions, PhaseMask, Policy};
 
 use crate::browser::BrowserArguments;
@@ -15,7 +15,7 @@ use crate::environment::EnvironmentArguments;
 
 /// How a change is judged, and what is let through.
 #[derive(clap::Args, Debug, Clone)]
-pub(super) struct JudgeArguments {
+pub(crate) struct JudgeArguments {
     /// `verb:argument` that must pass on a copy with the change.
     #[arg(long, value_name = "COMMAND")]
     verify: Option<String>,
@@ -48,6 +48,22 @@ pub(super) struct JudgeArguments {
     /// The same for a test in which a failed assertion was caught.
     #[arg(long, value_name = "REACTION", default_value = "block", value_parser = word::<Reaction>)]
     strict_assertions: Reaction,
+    /// How much is refused where no other option says: standard or paranoid. docs/policy/ has a page for each rule.
+    #[arg(long, value_name = "LEVEL", default_value = "standard", value_parser = word::<Strictness>)]
+    strictness: Strictness,
+    /// Whether an added comment that keeps a check from being made (eslint-disable, @ts-ignore …) keeps the change from
+    /// being applied: block or warn.
+    #[arg(long, value_name = "REACTION", value_parser = word::<Reaction>)]
+    suppressions: Option<Reaction>,
+    /// The same for new lint findings of changed files, by rules that find mistakes or that the project made errors.
+    #[arg(long, value_name = "REACTION", value_parser = word::<Reaction>)]
+    lint: Option<Reaction>,
+    /// The same by rules of style; a warning without --strictness paranoid.
+    #[arg(long, value_name = "REACTION", value_parser = word::<Reaction>)]
+    lint_style: Option<Reaction>,
+    /// The same for file names with controls, or with characters that change the direction of text: block or allow.
+    #[arg(long, value_name = "REACTION", value_parser = word::<Reaction>)]
+    odd_names: Option<Reaction>,
     /// Lift a rule of the constitution that a person may approve, and record who did. May be given again.
     #[arg(long, value_name = "RULE=WHO", value_parser = approval)]
     approve: Vec<Approval>,
@@ -88,7 +104,7 @@ impl JudgeArguments {
     ///
     /// # Errors
     /// [`io::Error`] for a constitution that cannot be read and a variable that is not set.
-    pub(super) fn options(&self, browser: &BrowserArguments) -> io::Result<ApplyOptions> {
+    pub(crate) fn options(&self, browser: &BrowserArguments) -> io::Result<ApplyOptions> {
         let constitution = self.constitution.as_deref().map(|path| {
             fs::read_to_string(path)
                 .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
@@ -105,6 +121,11 @@ impl JudgeArguments {
                 weakened_tests: self.weakened_tests,
                 require_assertions: self.require_assertions,
                 strict_assertions: self.strict_assertions,
+                strictness: self.strictness,
+                suppressions: self.suppressions,
+                lint: self.lint,
+                lint_style: self.lint_style,
+                odd_names: self.odd_names,
                 allow: self.allow.iter().copied().collect(),
                 approvals: self.approve.clone(),
                 confirm: browser.policy(),

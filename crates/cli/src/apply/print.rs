@@ -3,14 +3,14 @@
 use std::io;
 use std::path::Path;
 
-use verdict_gate::policy::TestsReport;
+use verdict_gate::policy::{Reason, TestsReport};
 use verdict_gate::{GateError, GateReport, GateState, PhaseReport, Recovery, Reset};
 use verdict_report::{lines, one_line};
 
 use crate::out::say_line;
 use crate::record::Record;
 
-pub(super) fn report(report: &GateReport, bundle: Option<&Path>, record: &Record) {
+pub(super) fn report(report: &GateReport, bundle: Option<&Path>, record: Option<&Record>) {
     for phase in &report.phases {
         say_line!("{} {}: {}", state(phase), name(phase), one_line(&phase.detail));
     }
@@ -26,17 +26,40 @@ pub(super) fn report(report: &GateReport, bundle: Option<&Path>, record: &Record
     for error in &report.errors {
         say_line!("{}", located(error, bundle));
     }
+    outcome(report, record);
+}
+
+/// How it ended, in a line.
+pub(super) fn outcome(report: &GateReport, record: Option<&Record>) {
     let word = match report.state {
         GateState::Applied => "APPLIED",
         GateState::Refused => "REFUSED",
         GateState::Restored => "RESTORED",
         GateState::Terminal => "TERMINAL",
+        GateState::Checked => "CHECKED",
     };
-    say_line!("{word} {} (run {} {})", one_line(&report.message), record.run_id, record.iteration);
+    let run =
+        record.map(|record| format!(" (run {} {})", record.run_id, record.iteration)).unwrap_or_default();
+    say_line!("{word} {}{run}", one_line(&report.message));
     if report.state == GateState::Terminal {
         say_line!(
             "Nothing more is applied until a person has looked at the files and called verdict apply --reset REASON"
         );
+    }
+}
+
+/// Reasons below what they are for.
+pub(super) fn tree(reason: &Reason) {
+    say_line!("{}", one_line(&reason.text));
+    branches(&reason.because, "");
+}
+
+fn branches(reasons: &[Reason], indent: &str) {
+    for (at, reason) in reasons.iter().enumerate() {
+        let last = at + 1 == reasons.len();
+        let (branch, below) = if last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
+        say_line!("{indent}{branch}{}", one_line(&reason.text));
+        branches(&reason.because, &format!("{indent}{below}"));
     }
 }
 

@@ -76,6 +76,7 @@ impl Parts {
             Command::parse(asked.command).map_err(|error| Refusal(Code::Command, error.to_string()))?;
         let config = resolve_config(asked.snapshot, Some(&asked.config))
             .map_err(|error| Refusal(Code::Protocol, error))?
+            .config
             .test;
         let mut run = TestRun::new(asked.snapshot, &command, &config, asked.seed)?;
         if config.bail > 0 || run.left() == 0 {

@@ -7,6 +7,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
+use crate::durable::own_file;
 use crate::own::plain_or_missing;
 
 /// The noted folders, in memory and on disk, so that a crash forgets none.
@@ -46,7 +47,7 @@ impl Emptied {
             lines.push_str(&serde_json::to_string(folder)?);
             lines.push('\n');
         }
-        let mut file = OpenOptions::new().create(true).append(true).open(&self.file)?;
+        let mut file = own_file(OpenOptions::new().create(true).append(true)).open(&self.file)?;
         file.write_all(lines.as_bytes())?;
         file.sync_all()
     }
@@ -62,10 +63,10 @@ impl Emptied {
         }
     }
 
-    /// Removes the noted folders that are empty, the innermost first, and forgets all.
-    pub(super) fn sweep(&mut self) -> io::Result<()> {
+    /// Removes the noted folders that are empty, the innermost first, but for some, and forgets all.
+    pub(super) fn sweep(&mut self, kept: &BTreeSet<PathBuf>) -> io::Result<()> {
         // In byte order a folder stands before those in it.
-        for folder in std::mem::take(&mut self.noted).iter().rev() {
+        for folder in std::mem::take(&mut self.noted).iter().rev().filter(|folder| !kept.contains(*folder)) {
             // Not empty, or gone: both are as they should be.
             let _ = fs::remove_dir(self.root.join(folder));
         }

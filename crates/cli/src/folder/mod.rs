@@ -1,12 +1,15 @@
 //! A folder as a program's files: read as a snapshot, changed by an apply.
 
+mod attributes;
 mod emptied;
 pub(crate) mod packages;
 mod place;
 mod read;
+mod read_only;
 mod target;
 
 pub(crate) use read::read;
+pub(crate) use read_only::ReadOnly;
 pub(crate) use target::Folder;
 
 use std::ffi::OsStr;

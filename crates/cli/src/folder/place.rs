@@ -5,6 +5,7 @@ use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
+use verdict_gate::policy::folded;
 use verdict_vfs::VfsPath;
 
 use super::left_out;
@@ -34,8 +35,8 @@ pub(super) fn place(root: &Path, path: &VfsPath, folds_case: bool) -> Result<Pla
         if !is_name(name) {
             return Err(format!("{name:?} is no file name on this system"));
         }
-        let folded = name.to_ascii_lowercase();
-        if left_out(depth, OsStr::new(name)) || (folds_case && left_out(depth, OsStr::new(&folded))) {
+        let is_left_out = |name: &str| left_out(depth, OsStr::new(name));
+        if is_left_out(name) || (folds_case && is_left_out(&folded(name))) {
             return Err(format!("{name} is not Verdict's to change"));
         }
         let last = depth + 1 == names.len();

@@ -34,6 +34,11 @@ fn places() {
     }
     check("/.GIT/config", false, "false 1");
     check("/.GIT/config", true, ".GIT is not Verdict's to change");
+    for name in [".g\u{200c}it", ".GIT.", ".git ", ".\u{feff}git"] {
+        check(&format!("/{name}/config"), false, "false 1");
+        check(&format!("/{name}/config"), true, &format!("{name} is not Verdict's to change"));
+    }
+    check("/node_module\u{17f}/b.js", true, "node_module\u{17f} is not Verdict's to change");
     check("/Runs/a.js", true, "Runs is not Verdict's to change");
 }
 

@@ -1,12 +1,14 @@
 //! A folder as the live files of a gate.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use verdict_gate::{Target, TargetError};
+use verdict_gate::{ChangeSet, Operation, Target, TargetError};
 use verdict_vfs::{Snapshot, VfsPath};
 
+use super::attributes::Before;
 use super::emptied::Emptied;
 use super::place::{Place, place};
 use super::read;
@@ -15,8 +17,8 @@ use crate::own::Own;
 
 /// The files below a root.
 ///
-/// A write is whole or not at all and keeps the permissions of the file that it replaces. Links are never
-/// followed, what a snapshot leaves out is never written, and a file that is marked as read-only is left
+/// A write is whole or not at all and keeps permissions and owner of the file that it replaces, or that moves there.
+/// Files are proven with their permissions. Links are never followed, what a snapshot leaves out is never written, and a file that is marked as read-only is left
 /// as it is.
 #[derive(Debug)]
 pub(crate) struct Folder {
@@ -24,6 +26,7 @@ pub(crate) struct Folder {
     temporary: PathBuf,
     folds_case: bool,
     emptied: Emptied,
+    before: Before,
     unsynced: Unsynced,
 }
 
@@ -36,6 +39,7 @@ impl Folder {
             temporary: own.temporary(),
             folds_case: own.folds_case(),
             emptied: Emptied::open(root, own.folders())?,
+            before: Before::open(root, own.attributes())?,
             unsynced: own.unsynced(),
         })
     }
@@ -55,7 +59,42 @@ impl Folder {
     /// [`io::Error`].
     pub(crate) fn sweep(&mut self) -> io::Result<()> {
         self.unsynced.sync()?;
-        self.emptied.sweep()
+        self.emptied.sweep(&self.before.kept_empty())?;
+        self.before.forget()
+    }
+
+    /// Notes what a change is about to touch, all at once. What cannot be told yet is noted when it is touched.
+    ///
+    /// # Errors
+    /// [`io::Error`]; nothing was touched then.
+    pub(crate) fn begin(&mut self, set: &ChangeSet) -> io::Result<()> {
+        let mut paths: BTreeSet<PathBuf> = BTreeSet::new();
+        for change in &set.changes {
+            let places: Vec<Place> =
+                change.paths().filter_map(|path| place(&self.root, path, self.folds_case).ok()).collect();
+            if let (Operation::Rename { .. }, [from, to]) = (&change.operation, places.as_slice()) {
+                self.before.moves(&from.file, &to.file);
+            }
+            for place in places {
+                paths.extend(place.folders);
+                paths.insert(place.file);
+            }
+        }
+        self.before.note(paths.iter().map(PathBuf::as_path))
+    }
+
+    /// Notes what is about to be touched.
+    fn note(&mut self, place: &Place) -> io::Result<()> {
+        self.before.note(place.folders.iter().chain([&place.file]).map(PathBuf::as_path))
+    }
+
+    /// Makes a folder, with the permissions that it had if it was there before.
+    fn make(&self, folder: &Path) -> io::Result<()> {
+        durable::make_folder(folder)?;
+        match self.before.folder_mode(folder) {
+            Some(mode) => durable::set_mode(folder, mode),
+            None => Ok(()),
+        }
     }
 
     fn put(&mut self, path: &VfsPath, bytes: &[u8]) -> Result<(), String> {
@@ -64,15 +103,18 @@ impl Folder {
         if place.now.as_ref().is_some_and(fs::Metadata::is_dir) && !self.emptied.make_way(&place.file) {
             return Err("it is a folder".to_owned());
         }
-        let permissions = place.now.as_ref().filter(|now| now.is_file()).map(fs::Metadata::permissions);
         let missing: Vec<&Path> =
             place.folders.iter().map(PathBuf::as_path).filter(|folder| !folder.exists()).collect();
+        self.note(&place).map_err(|error| error.to_string())?;
+        let now = place.now.as_ref().filter(|now| now.is_file());
+        let attributes = self.before.attributes(&place.file, now, bytes);
         let written = self
             .emptied
             .note(missing.iter().copied())
-            .and_then(|()| missing.iter().try_for_each(|folder| durable::make_folder(folder)))
-            .and_then(|()| durable::replace(&self.temporary, &place.file, bytes, permissions));
+            .and_then(|()| missing.iter().try_for_each(|folder| self.make(folder)))
+            .and_then(|()| durable::replace(&self.temporary, &place.file, bytes, &attributes));
         written.map_err(|error| error.to_string())?;
+        self.before.gave(&place.file, Some(&attributes));
         missing.into_iter().chain([place.file.as_path()]).for_each(|file| self.unsynced.note(file));
         Ok(())
     }
@@ -80,16 +122,18 @@ impl Folder {
     fn take(&mut self, path: &VfsPath) -> Result<(), String> {
         let place = place(&self.root, path, self.folds_case)?;
         changeable(&place)?;
+        self.note(&place).map_err(|error| error.to_string())?;
         self.emptied
             .note(place.folders.iter().map(PathBuf::as_path))
             .and_then(|()| fs::remove_file(&place.file))
             .map_err(|error| error.to_string())?;
+        self.before.gave(&place.file, None);
         self.unsynced.note(&place.file);
         Ok(())
     }
 }
 
-fn changeable(place: &Place) -> Result<(), String> {
+pub(super) fn changeable(place: &Place) -> Result<(), String> {
     match &place.now {
         Some(now) if !now.is_file() && !now.is_dir() => Err("it is no regular file".to_owned()),
         Some(now) if now.is_file() && now.permissions().readonly() => Err("it is read-only".to_owned()),
@@ -103,6 +147,7 @@ fn named(path: &VfsPath) -> impl Fn(String) -> TargetError {
 
 impl Target for Folder {
     async fn load(&mut self) -> Result<Snapshot, TargetError> {
+        self.before.prove().map_err(TargetError)?;
         let files = read(&self.root).map_err(|error| TargetError(error.to_string()))?;
         Snapshot::new(files).map_err(|error| TargetError(error.to_string()))
     }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use verdict_gate::{Journal, TargetError};
 
 use super::plain_or_missing;
-use crate::durable::{self, Unsynced};
+use crate::durable::{self, Attributes, Unsynced};
 
 /// `.verdict/journal.json`: there or not, and whole. It is changed only once all that was done to the files is
 /// durable.
@@ -27,8 +27,9 @@ impl FileJournal {
 impl Journal for FileJournal {
     async fn read(&mut self) -> Result<Option<String>, TargetError> {
         plain_or_missing(&self.file).map_err(self.error())?;
-        match fs::read_to_string(&self.file) {
-            Ok(record) => Ok(Some(record)),
+        match fs::read(&self.file) {
+            // What is no text is no record either: whoever reads it says so, and a person can clear it.
+            Ok(record) => Ok(Some(String::from_utf8_lossy(&record).into_owned())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(self.error()(error)),
         }
@@ -37,7 +38,7 @@ impl Journal for FileJournal {
     async fn write(&mut self, record: &str) -> Result<(), TargetError> {
         self.unsynced
             .sync()
-            .and_then(|()| durable::replace(&self.temporary, &self.file, record.as_bytes(), None))
+            .and_then(|()| durable::replace(&self.temporary, &self.file, record.as_bytes(), &Attributes::OWN))
             .and_then(|()| durable::sync_folder_of(&self.file))
             .map_err(self.error())
     }

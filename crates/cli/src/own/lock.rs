@@ -11,6 +11,7 @@ use verdict_report::one_line;
 
 use super::plain_or_missing;
 use crate::clock;
+use crate::durable::own_file;
 
 /// A lock of the operating system's, which ends with the process however it ends.
 #[derive(Debug)]
@@ -37,7 +38,7 @@ impl Lock {
     pub(crate) fn take(path: &Path, doing: &str) -> io::Result<Result<Lock, Holder>> {
         plain_or_missing(path)?;
         // Not truncated: until the lock is ours, the text is the holder's.
-        let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+        let mut file = own_file(OpenOptions::new().create(true).truncate(false).write(true)).open(path)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Ok(Err(Holder::read(path))),

@@ -5,9 +5,13 @@
 //! | `lock` | held by the operating system while an apply or a run is under way; says who |
 //! | `journal.json` | the record of the transaction that is under way |
 //! | `folders` | folders that it made or may have emptied, a JSON text a line |
+//! | `attributes` | modes, owners and times of what the transaction touches, a JSON text a line |
 //! | `displaced/` | what a restore overwrote and that was neither before nor after the change |
 //! | `tmp/` | files that are not whole yet |
 //! | `.gitignore` | keeps all of it out of Git |
+//!
+//! Journal and displaced files hold contents of files that others may not read: only the owner of the folder reads what
+//! is in it.
 
 mod journal;
 mod lock;
@@ -21,7 +25,7 @@ use std::path::{Path, PathBuf};
 
 use verdict_protocol::sha256_hex;
 
-use crate::durable::{self, Unsynced};
+use crate::durable::{self, Attributes, Unsynced};
 
 /// The folder's name.
 pub(crate) const NAME: &str = ".verdict";
@@ -71,7 +75,7 @@ impl Own {
         make(&temporary).and_then(|()| empty(&temporary)).map_err(at(&temporary))?;
         let ignore = folder.join(".gitignore");
         if !ignore.exists() {
-            durable::replace(&temporary, &ignore, b"*\n", None).map_err(at(&ignore))?;
+            durable::replace(&temporary, &ignore, b"*\n", &Attributes::OWN).map_err(at(&ignore))?;
         }
         Ok(Own { folder, unsynced: Unsynced::default(), _lock: lock })
     }
@@ -84,6 +88,11 @@ impl Own {
     /// The list of folders that the transaction under way made or may have emptied.
     pub(crate) fn folders(&self) -> PathBuf {
         self.folder.join("folders")
+    }
+
+    /// The list of what files and folders were before the transaction under way.
+    pub(crate) fn attributes(&self) -> PathBuf {
+        self.folder.join("attributes")
     }
 
     /// What was done to files and is not durable yet. The journal makes it so before it is changed.
@@ -99,6 +108,51 @@ impl Own {
         }
     }
 
+    /// Takes away what stands in the place of the journal and is no record: its bytes where it is a file, and a sentence
+    /// on what became of it where it is something else.
+    ///
+    /// # Errors
+    /// [`io::Error`].
+    pub(crate) fn clear_foreign_journal(&self) -> io::Result<Option<String>> {
+        let file = self.folder.join(JOURNAL);
+        match fs::symlink_metadata(&file) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+            Ok(found) if found.is_file() => Ok(None),
+            Ok(found) if found.is_dir() => {
+                let folder = self.folder.join("displaced");
+                make(&folder)?;
+                let mut number = 1;
+                while folder.join(format!("journal-{number}")).exists() {
+                    number += 1;
+                }
+                let kept = folder.join(format!("journal-{number}"));
+                fs::rename(&file, &kept)?;
+                durable::sync_folder_of(&file)?;
+                Ok(Some(format!(
+                    "A folder stood in the place of the journal; it is kept in {}",
+                    kept.display()
+                )))
+            }
+            Ok(_) => {
+                fs::remove_file(&file)?;
+                durable::sync_folder_of(&file)?;
+                Ok(Some("What stood in the place of the journal was no file; it is removed".to_owned()))
+            }
+        }
+    }
+
+    /// What stands in the journal, text or not.
+    ///
+    /// # Errors
+    /// [`io::Error`].
+    pub(crate) fn journal_bytes(&self) -> io::Result<Option<Vec<u8>>> {
+        match fs::read(self.folder.join(JOURNAL)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            read => read.map(Some),
+        }
+    }
+
     /// Keeps a content that was overwritten, as `displaced/{first digits of its hash}-{name}`.
     ///
     /// # Errors
@@ -109,7 +163,7 @@ impl Own {
         let plain = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
         let name: String = path.rsplit('/').next().unwrap_or_default().chars().take(100).map(plain).collect();
         let file = folder.join(format!("{}-{name}", &sha256_hex(bytes)[..12]));
-        durable::replace(&self.temporary(), &file, bytes, None)?;
+        durable::replace(&self.temporary(), &file, bytes, &Attributes::OWN)?;
         durable::sync_folder_of(&file)?;
         Ok(file)
     }
@@ -127,7 +181,7 @@ fn make(folder: &Path) -> io::Result<()> {
     if fs::symlink_metadata(folder)?.file_type().is_symlink() {
         return Err(io::Error::other("it is a symbolic link, which Verdict does not follow"));
     }
-    Ok(())
+    durable::make_private(folder)
 }
 
 /// Refuses what is neither missing nor a plain file: a link could lead a write anywhere, a pipe never ends.

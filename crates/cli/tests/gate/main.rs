@@ -3,7 +3,9 @@
 
 mod apply;
 mod assertions;
+mod attributes;
 mod bundles;
+mod check;
 mod crash;
 mod places;
 mod policy;

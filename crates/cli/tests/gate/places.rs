@@ -95,7 +95,7 @@ fn a_folder_in_the_place_of_a_file_puts_everything_back() {
     fs::create_dir_all(world.path("zed.js/inner")).expect("a folder");
     let before = world.tree();
     let answer = world.apply(&bundle("/src/old.js=1; /zed.js=1; /a/b/c.js=1;"), &["--verify", TESTS]);
-    assert!(answer.code == 1 && answer.out.contains("/zed.js: it is a folder"), "{answer:?}");
+    assert!(answer.code == 2 && answer.out.contains("/zed.js: it is a folder"), "{answer:?}");
     assert!(answer.out.contains("RESTORED"), "{answer:?}");
     assert_eq!(world.tree(), before, "folders that the change made are gone, those that were empty are not");
 }

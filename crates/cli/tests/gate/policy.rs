@@ -145,3 +145,46 @@ fn no_change_approves_itself() {
     );
     check(&more, &[], 0, "tests: 1 touched file(s), 1 added, 1 changed");
 }
+
+/// What code may use, by the linter that is shipped: the ways around a name that a rule forbids, and what only looks like one.
+#[test]
+fn capabilities_of_code() {
+    let denied = "Capability violations";
+    for code in [
+        "fetch('x');",
+        "import'https://x.y/z.js';",
+        "import'node:http';",
+        "import('node:child_process');",
+        "const{fetch:f}=globalThis;",
+        "self[name]('x');",
+        "import(name);",
+        "Reflect.construct(Function,['x']);",
+        "import('data:text/javascript,1');",
+        "(()=>{}).constructor('x')();",
+        "const/**/a=;",
+    ] {
+        for path in ["/tools/a.js", "/tools/a.JS", "/Tools/a.mjs"] {
+            check(&format!("{path}={code}"), &[], 1, denied);
+        }
+    }
+    check("/tools/a.html=<script>a()</script>", &[], 1, denied);
+    check("/tools/a.html=<p>fetch(a)</p>", &[], 0, "APPLIED");
+    check("/tools/a.js=import'../src/old.js';//https://x.y", &[], 0, "APPLIED");
+    check("/tools/a.JS=export{};typeof/**/globalThis;", &[], 0, "APPLIED");
+    check("/src/old.js=import('node:http');", &[], 0, "APPLIED");
+}
+
+#[test]
+fn changed_files_are_linted_and_checks_stay_made() {
+    check("/src/old.js=debugger;", &[], 1, "policy.lint");
+    check("/src/old.js=debugger;", &["--lint", "warn"], 0, "warning: Lint: 1 new finding(s) of no-debugger");
+    check("/src/old.js=/*eslint-disable*/debugger;", &["--suppressions", "warn"], 1, "policy.lint");
+    check("/src/old.js=/*eslint-disable*/1;", &[], 1, "policy.suppressions");
+    check("/src/old.js=\"/*eslint-disable*/\";", &[], 0, "APPLIED");
+    check("/src/old.js=console.log(1);", &[], 0, "warning: Lint: 1 new finding(s) of no-console");
+    check("/src/old.js=console.log(1);", &["--strictness", "paranoid"], 1, "policy.lintStyle");
+    check("/src/old.js=console.log(1);", &["--strictness", "lax"], 2, "unknown variant");
+    check("/a\u{202e}b.txt=1", &[], 1, "U+202E");
+    check("/a\u{202e}b.txt=1", &["--odd-names", "allow"], 0, "APPLIED");
+    check("/SPEC=1", &[], 1, "is protected (constitution)");
+}

@@ -33,6 +33,11 @@ impl Server {
         server
     }
 
+    /// Sends bytes as they are.
+    pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
+        self.input.as_mut().expect("open").write_all(bytes).expect("the server reads");
+    }
+
     pub(crate) fn send(&mut self, line: &str) {
         let input = self.input.as_mut().expect("open");
         writeln!(input, "{line}").expect("the server reads");

@@ -32,7 +32,8 @@ use crate::{BundleError, ChangeSet};
 /// - `🐕 --- DOGS_START_FILE: path ---`, at the start of a line outside any fence, begins the content of
 ///   a file, `🐕 --- DOGS_END_FILE: path ---` ends it, the path there being optional; without a head it
 ///   is written whether it exists or not. `(Content:Base64)` after the path says what it says.
-/// - All other text, other fenced blocks included, is prose.
+/// - All other text, other fenced blocks included, is prose. But a second block after a head that has its content, with no
+///   heading between, is a mistake.
 ///
 /// # Errors
 /// Every mistake that can be told apart, with its place, in the order of the text. Nothing of a bundle

@@ -17,7 +17,7 @@ const NAMES: Names = Names {
 
 /// Reads a bundle that is not JSON.
 pub(super) fn parse(text: &str) -> Result<ChangeSet, Vec<BundleError>> {
-    let mut reader = Reader { collector: Collector::new(text), pending: None };
+    let mut reader = Reader { collector: Collector::new(text), pending: None, served: None };
     let mut from = 0;
     loop {
         let marker = outside_fences(text, from);
@@ -57,10 +57,22 @@ fn same_path(a: &str, b: &str) -> bool {
     a == b || matches!((VfsPath::parse(a), VfsPath::parse(b)), (Ok(a), Ok(b)) if a == b)
 }
 
+/// Whether a line is a heading of Markdown: `## Notes`.
+fn has_heading(text: &str) -> bool {
+    text.lines().any(|line| {
+        let marks = line.trim_start_matches(' ');
+        let title = marks.trim_start_matches('#');
+        let level = marks.len() - title.len();
+        line.len() - marks.len() <= 3 && (1..=6).contains(&level) && title.starts_with([' ', '\t'])
+    })
+}
+
 struct Reader<'a> {
     collector: Collector<'a>,
     /// A head that waits for its content.
     pending: Option<Head>,
+    /// Where the content of the last head ends, if that has had it.
+    served: Option<usize>,
 }
 
 impl Reader<'_> {
@@ -86,6 +98,7 @@ impl Reader<'_> {
 
     fn fence(&mut self, fence: Fence) {
         if fence.kind == HEAD {
+            self.served = None;
             self.flush();
             let head = head::parse(&mut self.collector, &fence);
             let deletes = head
@@ -99,7 +112,14 @@ impl Reader<'_> {
             }
         } else if self.pending.is_some() {
             let at = fence.range.start;
+            self.served = Some(fence.range.end);
             self.content(Spanned::new(fence.content.into_bytes(), at));
+        } else if let Some(end) = self.served {
+            // Which of two is the content is for nobody to guess. Under a heading of its own it is prose.
+            if !has_heading(&self.collector.text[end..fence.range.start]) {
+                let message = "A second block after one head: a head has one content, and examples stand before it or under a heading";
+                self.collector.error(fence.range.start, Kind::Syntax, message);
+            }
         }
     }
 
@@ -108,6 +128,7 @@ impl Reader<'_> {
             let path = head.draft.new_path.as_ref().or(head.draft.path.as_ref());
             path.is_some_and(|path| same_path(&path.value, &region.path))
         });
+        self.served = waits.then_some(region.end);
         let text = self.collector.text;
         let content = &text[region.content.clone()];
         let command = content.trim_start().starts_with(PAWS_COMMAND);

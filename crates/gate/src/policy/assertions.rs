@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
 use serde_json::{Value, json};
-use verdict_protocol::{Command, Scope, TestEntry, TestState, Verb};
+use verdict_protocol::{Scope, TestState};
 
 use super::Reaction;
-use crate::transaction::Verdict;
+use crate::transaction::{Verdict, is_test};
 
 /// What the assertions of tests are held to, in the terms of a test configuration (`expect`). Both are on by default,
 /// whatever the project's own configuration says.
@@ -58,9 +57,9 @@ impl Assertions {
 
     /// What is let through of what a verdict says, a sentence a test.
     pub(crate) fn warnings(self, verdict: &Verdict) -> Vec<String> {
-        let Value::Array(entries) = &verdict.detail["output"] else { return Vec::new() };
-        let entries = entries.iter().filter_map(|entry| TestEntry::deserialize(entry).ok());
-        let passed = entries.filter(|entry| entry.scope == Scope::Test && entry.state == TestState::Passed);
+        let entries = verdict.tests().unwrap_or_default();
+        let passed =
+            entries.iter().filter(|entry| entry.scope == Scope::Test && entry.state == TestState::Passed);
         let mut warnings = Vec::new();
         for entry in passed {
             let name = format!("{} {}", entry.location.file, entry.path.join(" > "));
@@ -74,8 +73,4 @@ impl Assertions {
         }
         warnings
     }
-}
-
-fn is_test(command: &str) -> bool {
-    Command::parse(command).is_ok_and(|command| command.verb == Verb::Test)
 }

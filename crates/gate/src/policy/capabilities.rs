@@ -4,7 +4,7 @@ use serde::Serialize;
 use verdict_vfs::VfsPath;
 
 use super::violation::Violation;
-use super::{Capability, Constitution, Enforcement};
+use super::{Capability, Constitution, Enforcement, registry};
 use crate::ChangeSet;
 
 /// What the code of a file may do.
@@ -24,20 +24,33 @@ impl Constitution {
     /// one for all.
     #[must_use]
     pub fn capability_of(&self, path: &VfsPath) -> Option<&Capability> {
-        let of = self.capabilities.iter().filter(|entry| entry.prefix.matches(path.as_str()));
+        self.longest(|prefix| prefix.matches(path.as_str()))
+    }
+
+    /// The entries that hold for a path: its own, and that of another spelling which some file system takes for the same.
+    /// What one of them denies is denied.
+    pub(super) fn capabilities_of(&self, path: &VfsPath) -> impl Iterator<Item = &Capability> {
+        let own = self.capability_of(path);
+        let other = self.longest(|prefix| prefix.matches_any_spelling(path.as_str()));
+        own.into_iter().chain(other.filter(|other| own != Some(*other)))
+    }
+
+    fn longest(&self, holds: impl Fn(&super::PathGlob) -> bool) -> Option<&Capability> {
+        let of = self.capabilities.iter().filter(|entry| holds(&entry.prefix));
         of.max_by_key(|entry| entry.prefix.folder().len())
     }
 
     /// What the code of a file may do.
     #[must_use]
     pub fn capabilities_for(&self, path: &VfsPath) -> Capabilities {
-        match self.capability_of(path) {
-            Some(entry) => Capabilities {
-                can_write: entry.write.iter().map(|glob| glob.as_str().to_owned()).collect(),
-                can_network: entry.network,
-                can_eval: entry.eval,
-            },
-            None => Capabilities { can_write: vec!["/**".to_owned()], can_network: true, can_eval: true },
+        let entries: Vec<&Capability> = self.capabilities_of(path).collect();
+        let Some(first) = entries.first() else {
+            return Capabilities { can_write: vec!["/**".to_owned()], can_network: true, can_eval: true };
+        };
+        Capabilities {
+            can_write: first.write.iter().map(|glob| glob.as_str().to_owned()).collect(),
+            can_network: entries.iter().all(|entry| entry.network),
+            can_eval: entries.iter().all(|entry| entry.eval),
         }
     }
 
@@ -45,7 +58,7 @@ impl Constitution {
     /// deleted.
     #[must_use]
     pub fn check_writes(&self, set: &ChangeSet, actor: &VfsPath) -> Vec<Violation> {
-        let Some(entry) = self.capability_of(actor) else { return Vec::new() };
+        let Some(entry) = self.capabilities_of(actor).next() else { return Vec::new() };
         let may = |path: &VfsPath| entry.write.iter().any(|glob| glob.matches(path.as_str()));
         let mut violations = Vec::new();
         for change in &set.changes {
@@ -56,7 +69,7 @@ impl Constitution {
                     globs => format!("{actor} may write only to {}.", globs.join(", ")),
                 };
                 let violation = Violation::new(entry.prefix.as_str(), &text, Enforcement::Blocking);
-                violations.push(violation.at(path, change.position));
+                violations.push(violation.by(&registry::CAPABILITY_WRITE).at(path, change.position));
             }
         }
         violations

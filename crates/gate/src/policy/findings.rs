@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use verdict_protocol::{Code, Command, Severity, Verb};
+use verdict_protocol::{Code, Command, Diagnostic, Location, Output, Severity, Verb};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::transaction::{Check, GateError, Purpose, Recorded, Verdict, Verifier};
@@ -22,6 +22,8 @@ pub(crate) struct Comparison<'a> {
     pub(crate) files: &'a [VfsPath],
     /// Where files came from that have moved: by the new path, the old one.
     pub(crate) moved: &'a BTreeMap<VfsPath, VfsPath>,
+    /// Whether a file that cannot be read is excused where it could not be read before.
+    pub(crate) excuses_unreadable: bool,
 }
 
 /// What a comparison came to.
@@ -39,7 +41,7 @@ pub(crate) async fn new_findings<V: Verifier>(
     verifier: &mut Recorded<'_, V>,
     comparison: &Comparison<'_>,
 ) -> Findings {
-    let Comparison { verb, config, before, after, files, moved } = comparison;
+    let Comparison { verb, config, before, after, files, moved, excuses_unreadable } = comparison;
     let Some(command) = command(*verb, files) else {
         return Findings::Unjudged(Code::Path, UNQUOTABLE.to_owned());
     };
@@ -62,6 +64,9 @@ pub(crate) async fn new_findings<V: Verifier>(
         let verdict = verifier.for_purpose(Purpose::Baseline).verify(&check).await;
         // A state before that cannot be judged excuses nothing.
         for mut problem in problems(&verdict).unwrap_or_default() {
+            if !excuses_unreadable && is_unreadable(&problem) {
+                continue;
+            }
             problem.file = problem.file.map(|file| new_names.get(&file).cloned().unwrap_or(file));
             *known.entry(key(&problem)).or_default() += 1;
         }
@@ -77,6 +82,11 @@ pub(crate) async fn new_findings<V: Verifier>(
         }
     }
     Findings::Judged { new, known: tolerated }
+}
+
+/// Whether it says that a file could not be looked at.
+pub(crate) fn is_unreadable(problem: &GateError) -> bool {
+    problem.code.as_deref().is_none_or(|code| code.starts_with("err:"))
 }
 
 /// Why [`command`] gives none.
@@ -100,29 +110,31 @@ fn problems(verdict: &Verdict) -> Result<Vec<GateError>, (Code, String)> {
     if verdict.passed() {
         return Ok(Vec::new());
     }
-    if verdict.detail["truncated"] == Value::Bool(true) {
+    let Some(result) = &verdict.result else {
+        return Err((verdict.code.unwrap_or(Code::Crashed), error()));
+    };
+    if result.truncated {
         return Err((Code::Limit, "its output was cut".to_owned()));
     }
-    let entries = match (verdict.code, verdict.detail["output"].as_array()) {
-        (None | Some(Code::Syntax), Some(entries)) if !entries.is_empty() => entries.as_slice(),
+    let entries: &[Diagnostic] = match (verdict.code, &result.output) {
+        (None | Some(Code::Syntax), Output::Diagnostics(entries)) if !entries.is_empty() => entries,
         // A file that does not parse may be reported for the whole command.
         (Some(Code::Syntax), _) => {
             let mut problem = GateError::new(Code::Syntax, error());
-            locate(&mut problem, &verdict.detail["location"]);
+            if let Some(location) = &result.location {
+                locate(&mut problem, location);
+            }
             return Ok(vec![problem]);
         }
         (code, _) => return Err((code.unwrap_or(Code::Crashed), error())),
     };
-    let warning = serde_json::to_value(Severity::Warning).unwrap_or_default();
     let errors: Vec<GateError> = entries
         .iter()
-        .filter(|entry| entry["severity"] != warning)
+        .filter(|entry| entry.severity != Severity::Warning)
         .map(|entry| {
-            let text = |key: &str| entry[key].as_str().map(str::to_owned);
-            let mut problem =
-                GateError::new(Code::Syntax, text("message").unwrap_or_else(|| entry.to_string()));
-            problem.code = text("code").or(text("rule"));
-            locate(&mut problem, entry);
+            let mut problem = GateError::new(Code::Syntax, entry.message.clone());
+            problem.code = entry.code.clone().or_else(|| entry.rule.clone());
+            locate(&mut problem, &entry.location);
             problem
         })
         .collect();
@@ -137,9 +149,8 @@ fn problems(verdict: &Verdict) -> Result<Vec<GateError>, (Code, String)> {
     }
 }
 
-fn locate(problem: &mut GateError, place: &Value) {
-    let number = |key: &str| place[key].as_u64().and_then(|n| u32::try_from(n).ok());
-    problem.file = place["file"].as_str().map(str::to_owned);
-    problem.line = number("line");
-    problem.column = number("column");
+fn locate(problem: &mut GateError, place: &Location) {
+    problem.file = Some(place.file.clone());
+    problem.line = Some(place.line);
+    problem.column = Some(place.column);
 }

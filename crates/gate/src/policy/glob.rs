@@ -3,6 +3,8 @@
 use fast_glob::{glob_match, validate};
 use verdict_vfs::{VfsPath, is_glob};
 
+use super::fold::{characters, folded};
+
 /// A checked glob of absolute paths. `*` does not cross a `/`, `**` does. A pattern without glob characters is
 /// a file, or a folder with all that lies below it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,15 +53,24 @@ impl PathGlob {
     /// Whether a path is meant.
     #[must_use]
     pub fn matches(&self, path: &str) -> bool {
-        if self.is_glob {
-            return glob_match(&self.absolute, path);
-        }
-        path.strip_prefix(self.absolute.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        self.matches_as(&self.absolute, path)
     }
 
-    /// The same glob for paths in lower case: some file systems take `A` and `a` for one name.
-    pub(crate) fn lowercase(mut self) -> PathGlob {
-        self.absolute = self.absolute.to_lowercase();
+    /// Whether a path is meant, or another spelling of it that some file system takes for the same.
+    pub(crate) fn matches_any_spelling(&self, path: &str) -> bool {
+        self.matches(path) || self.matches_as(&characters(&self.absolute), &folded(path))
+    }
+
+    fn matches_as(&self, pattern: &str, path: &str) -> bool {
+        if self.is_glob {
+            return glob_match(pattern, path);
+        }
+        path.strip_prefix(pattern).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+
+    /// The same glob for paths that are [`folded`](super::folded).
+    pub(crate) fn folded(mut self) -> PathGlob {
+        self.absolute = characters(&self.absolute);
         self
     }
 
@@ -68,7 +79,7 @@ impl PathGlob {
         self.is_glob
     }
 
-    /// What a pattern that is no glob is a file or folder of: the path without a trailing `/`.
+    /// The pattern from the root; of one that is no glob the path without a trailing `/`.
     pub(crate) fn folder(&self) -> &str {
         &self.absolute
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// What becomes of a change that a check of the tests holds against it.
+/// What becomes of a change that a rule speaks against.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Reaction {
@@ -12,6 +12,7 @@ pub enum Reaction {
     #[default]
     Block,
     /// The report warns.
+    #[serde(alias = "allow")]
     Warn,
 }
 

@@ -1,12 +1,14 @@
 //! Files that judge changes, and so are not changed without an explicit allowance.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
+use fast_glob::glob_match;
 use verdict_protocol::CONFIG_FILE;
 use verdict_vfs::{Change, Snapshot, VfsPath};
 
+use super::fold::folded;
 use super::{CONSTITUTION_FILES, PathGlob, Protected, ProtectedGlobs};
-use crate::ChangeSet;
+use crate::{ChangeSet, Operation};
 
 /// What is protected in any case. A caller adds to it.
 const DEFAULTS: [(Protected, &[&str]); 5] = [
@@ -38,7 +40,24 @@ const DEFAULTS: [(Protected, &[&str]); 5] = [
 
 /// Which files are protected.
 #[derive(Debug, Clone)]
-pub struct ProtectedPaths(BTreeMap<Protected, Vec<PathGlob>>);
+pub struct ProtectedPaths(Vec<Entry>);
+
+#[derive(Debug, Clone)]
+struct Entry {
+    kind: Protected,
+    /// The files.
+    glob: PathGlob,
+    /// The folders on the way to them that have a name: in the place of one there can be no file.
+    folders: Vec<String>,
+}
+
+impl Entry {
+    /// Whether what it protects ends with a name, and not with any name.
+    fn is_name(&self) -> bool {
+        let name = self.glob.folder().rsplit('/').next().unwrap_or_default();
+        !name.contains(['*', '?'])
+    }
+}
 
 /// A changed file that is protected.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,34 +76,56 @@ impl ProtectedPaths {
     /// # Errors
     /// The first glob that is none.
     pub fn new(more: &ProtectedGlobs) -> Result<ProtectedPaths, String> {
-        let mut globs: BTreeMap<Protected, Vec<PathGlob>> = BTreeMap::new();
         let defaults = DEFAULTS.iter().flat_map(|(kind, globs)| globs.iter().map(|glob| (*kind, *glob)));
         let more = more.iter().flat_map(|(kind, globs)| globs.iter().map(|glob| (*kind, glob.as_str())));
-        for (kind, glob) in defaults.chain(more) {
-            globs.entry(kind).or_default().push(PathGlob::parse(glob)?.lowercase());
-        }
-        Ok(ProtectedPaths(globs))
+        let entry = |(kind, glob): (Protected, &str)| {
+            let glob = PathGlob::parse(glob)?.folded();
+            Ok(Entry { kind, folders: folders(&glob), glob })
+        };
+        defaults.chain(more).map(entry).collect::<Result<_, String>>().map(ProtectedPaths)
     }
 
-    /// What kind of protected file a path is.
+    /// What kind of protected file a path is, whichever of its spellings that some file system takes for the same.
     #[must_use]
     pub fn kind(&self, path: &VfsPath) -> Option<Protected> {
-        // Some file systems take `A` and `a` for one name.
-        let path = path.as_str().to_lowercase();
-        let mut kinds = self.0.iter().filter(|(_, globs)| globs.iter().any(|glob| glob.matches(&path)));
-        kinds.next().map(|(kind, _)| *kind)
+        let path = folded(path.as_str());
+        self.0.iter().find(|entry| entry.glob.matches(&path)).map(|entry| entry.kind)
     }
 
-    /// Every protected file that a change set touches, created ones too.
+    /// The kinds of protected files that cannot be where they belong if there is a file at a path: it is one of them, or
+    /// stands in the place of a folder of theirs, or makes a folder where one of them belongs.
+    fn kinds_hindered(&self, path: &VfsPath) -> BTreeSet<Protected> {
+        let path = folded(path.as_str());
+        let above = path.match_indices('/').map(|(at, _)| &path[..at]).filter(|above| !above.is_empty());
+        let above: Vec<&str> = above.collect();
+        let hinders = |entry: &&Entry| {
+            entry.glob.matches(&path)
+                || entry.folders.iter().any(|folder| glob_match(folder, &path))
+                || (entry.is_name() && above.iter().any(|above| entry.glob.matches(above)))
+        };
+        self.0.iter().filter(hinders).map(|entry| entry.kind).collect()
+    }
+
+    /// Every protected file that a change set touches, created ones too, and every file that would take the place of one.
     #[must_use]
     pub fn touched(&self, set: &ChangeSet) -> Vec<Touched> {
-        let paths = set.changes.iter().flat_map(|change| change.paths().map(move |path| (change, path)));
-        paths
-            .filter_map(|(change, path)| {
-                let kind = self.kind(path)?;
-                Some(Touched { kind, path: path.clone(), position: change.position })
-            })
-            .collect()
+        let mut touched = Vec::new();
+        for change in &set.changes {
+            let left = match &change.operation {
+                Operation::Delete => None,
+                Operation::Rename { to, .. } => Some(to),
+                _ => Some(&change.path),
+            };
+            for path in change.paths() {
+                let kinds = match left == Some(path) {
+                    true => self.kinds_hindered(path),
+                    false => self.kind(path).into_iter().collect(),
+                };
+                let touch = |kind| Touched { kind, path: path.clone(), position: change.position };
+                touched.extend(kinds.into_iter().map(touch));
+            }
+        }
+        touched
     }
 
     /// `after` with the files that say how it is judged (constitution, profiles, config) as in `before`: what
@@ -107,4 +148,21 @@ impl ProtectedPaths {
         }
         after.apply(changes).map_err(|error| error.to_string())
     }
+}
+
+/// The folders that a glob names on the way to its files: of `/changes/*/verify/**` `/changes` and `/changes/*/verify`.
+fn folders(glob: &PathGlob) -> Vec<String> {
+    let text = glob.folder();
+    let mut found = Vec::new();
+    for (at, _) in text.match_indices('/').skip(1) {
+        let (folder, _) = text.split_at(at);
+        let name = folder.rsplit('/').next().unwrap_or_default();
+        if folder.contains("**") || folder.contains(['{', '[']) {
+            break;
+        }
+        if !name.contains(['*', '?']) {
+            found.push(folder.to_owned());
+        }
+    }
+    found
 }

@@ -5,18 +5,26 @@ use verdict_protocol::Code;
 use verdict_vfs::VfsPath;
 
 use super::usage::{Usage, usage};
-use super::{Constitution, ProtectedPaths, Violation};
+use super::{Constitution, ProtectedPaths, Violation, registry};
 use crate::DocumentError;
 use crate::transaction::{Change, GateError, Journal, Purpose, Run, Stop, Target, Verifier};
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
-    /// Protected files, the constitution, capabilities. Each may add a sentence to the phase's detail.
+    /// Protected files, file names, the constitution, capabilities, suppressions. Each may add a sentence to the phase's
+    /// detail.
     pub(crate) async fn keep_rules(
         &mut self,
         change: &mut Change,
         notes: &mut Vec<String>,
     ) -> Result<(), Stop> {
+        self.list_suppressions(change);
         self.keep_protected(change)?;
+        self.keep_names(change)?;
+        self.keep_constitution(change, notes).await?;
+        self.keep_checks()
+    }
+
+    async fn keep_constitution(&mut self, change: &Change, notes: &mut Vec<String>) -> Result<(), Stop> {
         let Some(constitution) = self.constitution(change)? else {
             notes.push("No constitution.".to_owned());
             return Ok(());
@@ -59,6 +67,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             errors.push(GateError {
                 line: Some(touched.position.line),
                 column: Some(touched.position.column),
+                rule: Some(registry::PROTECTED_PATH.id),
                 ..GateError::new(Code::Policy, message)
             });
         }
@@ -146,6 +155,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
                     errors.push(GateError {
                         line: violation.line,
                         column: violation.column,
+                        rule: Some(violation.counts_by),
                         ..GateError::new(
                             Code::Policy,
                             format!("{}{}", violation.message, place.unwrap_or_default()),

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use verdict_protocol::{Code, Verb};
-use verdict_vfs::VfsPath;
+use verdict_vfs::{Snapshot, VfsPath};
 
 use super::findings::{Comparison, Findings, new_findings};
+use super::markup_code::code_parts;
+use super::suppressions::{holds_code, is_markup};
 use super::violation::Violation;
-use super::{Capability, Constitution, Enforcement};
-use crate::transaction::{Change, Recorded, Verifier, is_source};
+use super::{Constitution, Enforcement, registry};
+use crate::transaction::{Change, GateError, Recorded, Verifier, is_source};
 use crate::{ChangeSet, Operation};
 
 /// Globals by which code reaches the network, or other code that does.
@@ -29,11 +31,26 @@ const NETWORK: [&str; 12] = [
     "serviceWorker",
 ];
 
+/// Other names of the global object, and what has members of the network.
+const OBJECTS: [&str; 5] = ["navigator", "top", "parent", "frames", "opener"];
+
 /// Rules that find code made of texts.
-const EVAL: [&str; 3] = ["no-eval", "no-implied-eval", "no-new-func"];
+const EVAL: [&str; 5] = [
+    "no-eval",
+    "no-implied-eval",
+    "no-new-func",
+    "verdict/no-eval-modules",
+    "verdict/no-function-constructor",
+];
 
 /// The rule that finds globals by name.
 const GLOBALS: &str = "no-restricted-globals";
+
+/// The rule that finds modules of the network.
+const NETWORK_MODULES: &str = "verdict/no-network-modules";
+
+/// Rules that find what could be anything.
+const UNTOLD: [&str; 2] = ["verdict/no-computed-modules", "verdict/no-global-escape"];
 
 /// What a look at the code came to.
 pub(super) enum Usage {
@@ -55,6 +72,9 @@ pub(super) async fn usage<V: Verifier>(
     for (denied, files) in denied(constitution, change) {
         let config = denied.config();
         let moved = moved(constitution, &change.set, &files);
+        let (files, others): (Vec<VfsPath>, Vec<VfsPath>) = files.into_iter().partition(is_source);
+        let markup: Vec<VfsPath> =
+            others.into_iter().filter(|path| has_new_code(change, &moved, path)).collect();
         let comparison = Comparison {
             verb: Verb::Lint,
             config: Some(&config),
@@ -62,40 +82,82 @@ pub(super) async fn usage<V: Verifier>(
             after: &change.after,
             files: &files,
             moved: &moved,
+            excuses_unreadable: false,
         };
-        let new = match new_findings(verifier, &comparison).await {
+        let findings = match files.is_empty() {
+            true => Findings::Judged { new: Vec::new(), known: 0 },
+            false => new_findings(verifier, &comparison).await,
+        };
+        let new = match findings {
             Findings::Judged { new, .. } => new,
             Findings::Unavailable(error) => return Usage::Unavailable(error),
             Findings::Unjudged(code, error) => return Usage::Unjudged(code, error),
         };
-        for problem in new {
-            let path = files.iter().find(|path| Some(path.as_str()) == problem.file.as_deref());
-            let prefix = path.and_then(|path| constitution.capability_of(path));
-            let prefix = prefix.map_or("/", |entry| entry.prefix.as_str());
-            let may_not = match problem.code.as_deref() {
-                Some(GLOBALS) => "Code here may not use the network",
-                Some(rule) if EVAL.contains(&rule) => "Code here may not make code of texts",
-                _ => "Code here cannot be read",
-            };
-            let place = problem.file.as_deref().unwrap_or_default();
-            let text = format!("{may_not}: {} ({place}:{})", problem.message, problem.line.unwrap_or(1));
-            let mut violation = Violation::new(prefix, &text, Enforcement::Blocking);
-            if let Some(path) = path {
-                let by = change.set.changes.iter().find(|change| change.paths().any(|own| own == path));
-                violation = violation.at(path, by.map(|change| change.position).unwrap_or_default());
-            }
-            violations.push(Violation { file_line: problem.line, ..violation });
+        let found = new.into_iter().map(|problem| {
+            let path = files.iter().find(|path| Some(path.as_str()) == problem.file.as_deref()).cloned();
+            (path, problem)
+        });
+        let unreadable = markup.iter().map(|path| (Some(path.clone()), markup_problem(path)));
+        for (path, problem) in found.chain(unreadable) {
+            violations.push(violation(constitution, change, path.as_ref(), &problem));
         }
     }
     Usage::Judged(violations)
+}
+
+fn violation(
+    constitution: &Constitution,
+    change: &Change,
+    path: Option<&VfsPath>,
+    problem: &GateError,
+) -> Violation {
+    let prefix = path.and_then(|path| constitution.capabilities_of(path).next());
+    let prefix = prefix.map_or("/", |entry| entry.prefix.as_str());
+    let (rule, may_not) = match problem.code.as_deref() {
+        Some(GLOBALS | NETWORK_MODULES) => {
+            (&registry::CAPABILITY_NETWORK, "Code here may not use the network")
+        }
+        Some(rule) if EVAL.contains(&rule) => {
+            (&registry::CAPABILITY_EVAL, "Code here may not make code of texts")
+        }
+        Some(rule) if UNTOLD.contains(&rule) => {
+            (&registry::CAPABILITY_UNREADABLE, "Code here may not hide what it uses")
+        }
+        _ => (&registry::CAPABILITY_UNREADABLE, "Code here cannot be read"),
+    };
+    let place = problem.file.as_deref().unwrap_or_default();
+    let text = format!("{may_not}: {} ({place}:{})", problem.message, problem.line.unwrap_or(1));
+    let mut violation = Violation::new(prefix, &text, Enforcement::Blocking).by(rule);
+    if let Some(path) = path {
+        let by = change.set.changes.iter().find(|change| change.paths().any(|own| own == path));
+        violation = violation.at(path, by.map(|change| change.position).unwrap_or_default());
+    }
+    Violation { file_line: problem.line, ..violation }
+}
+
+/// Whether a file that no rule can read has code that it did not have before.
+fn has_new_code(change: &Change, moved: &BTreeMap<VfsPath, VfsPath>, path: &VfsPath) -> bool {
+    let parts = |files: &Snapshot, path: &VfsPath| {
+        let text = files.get(path).map(|blob| String::from_utf8_lossy(blob.bytes()).into_owned());
+        match text {
+            Some(text) if is_markup(path) => code_parts(path, &text),
+            text => text.into_iter().collect(),
+        }
+    };
+    let before = parts(&change.before, moved.get(path).unwrap_or(path));
+    parts(&change.after, path).iter().any(|part| !before.contains(part))
+}
+
+fn markup_problem(path: &VfsPath) -> GateError {
+    let message = "code in a file of this kind is not analysed";
+    GateError { file: Some(path.to_string()), line: Some(1), ..GateError::new(Code::Unavailable, message) }
 }
 
 impl Constitution {
     /// The configuration of a `lint:` that finds what the code of a file uses and may not; None where it may use all.
     #[must_use]
     pub fn lint_config_for(&self, path: &VfsPath) -> Option<Value> {
-        let denied = Denied::of(self.capability_of(path)?);
-        (denied.network || denied.eval).then(|| denied.config())
+        Denied::of(self, path).map(Denied::config)
     }
 }
 
@@ -107,8 +169,14 @@ struct Denied {
 }
 
 impl Denied {
-    fn of(entry: &Capability) -> Denied {
-        Denied { network: !entry.network, eval: !entry.eval }
+    /// None where all is granted.
+    fn of(constitution: &Constitution, path: &VfsPath) -> Option<Denied> {
+        let mut denied = Denied { network: false, eval: false };
+        for entry in constitution.capabilities_of(path) {
+            denied.network |= !entry.network;
+            denied.eval |= !entry.eval;
+        }
+        (denied.network || denied.eval).then_some(denied)
     }
 
     /// These rules and no others, whatever the project's own configuration and the files' comments say.
@@ -119,10 +187,12 @@ impl Denied {
         }
         if self.network {
             let options = json!({
-                "globals": NETWORK, "checkGlobalObject": true, "globalObjects": ["navigator"],
+                "globals": NETWORK, "checkGlobalObject": true, "globalObjects": OBJECTS,
             });
             rules.insert(GLOBALS.to_owned(), json!(["error", options]));
+            rules.insert(NETWORK_MODULES.to_owned(), json!("error"));
         }
+        rules.extend(UNTOLD.map(|rule| (rule.to_owned(), json!("error"))));
         let only: Vec<&String> = rules.keys().collect();
         json!({ "lint": { "only": only, "noInlineConfig": true, "rules": rules } })
     }
@@ -132,12 +202,9 @@ impl Denied {
 fn denied(constitution: &Constitution, change: &Change) -> BTreeMap<Denied, Vec<VfsPath>> {
     let mut groups: BTreeMap<Denied, Vec<VfsPath>> = BTreeMap::new();
     for path in change.set.changes.iter().flat_map(crate::FileChange::paths) {
-        let is_left = change.after.get(path).is_some() && is_source(path);
-        if let Some(entry) = constitution.capability_of(path).filter(|_| is_left) {
-            let denied = Denied::of(entry);
-            if denied.network || denied.eval {
-                groups.entry(denied).or_default().push(path.clone());
-            }
+        let is_left = change.after.get(path).is_some() && holds_code(path);
+        if let Some(denied) = Denied::of(constitution, path).filter(|_| is_left) {
+            groups.entry(denied).or_default().push(path.clone());
         }
     }
     groups
@@ -145,7 +212,7 @@ fn denied(constitution: &Constitution, change: &Change) -> BTreeMap<Denied, Vec<
 
 /// Renamed files whose old path was denied the same: what they used there is no news.
 fn moved(constitution: &Constitution, set: &ChangeSet, files: &[VfsPath]) -> BTreeMap<VfsPath, VfsPath> {
-    let of = |path: &VfsPath| constitution.capability_of(path).map(Denied::of);
+    let of = |path: &VfsPath| Denied::of(constitution, path);
     let renames = set.changes.iter().filter_map(|change| match &change.operation {
         Operation::Rename { to, .. } => Some((to, &change.path)),
         _ => None,

@@ -8,7 +8,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 
 use super::added::{Added, added};
 use super::keyword::Folded;
-use super::{Approval, Approver, Constitution, Enforcement, PathGlob, Rule};
+use super::{Approval, Approver, Constitution, Enforcement, PathGlob, PolicyRule, Rule, registry};
 use crate::{ChangeSet, FileChange, Operation, Position};
 
 /// One thing that a change does and a constitution forbids or advises against.
@@ -39,6 +39,9 @@ pub struct Violation {
     /// Who approved it, where somebody did: then it does not block.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub approved_by: Option<String>,
+    /// The rule of the policy by which it counts.
+    #[serde(skip)]
+    pub(crate) counts_by: &'static str,
 }
 
 impl Violation {
@@ -54,7 +57,14 @@ impl Violation {
             line: None,
             column: None,
             approved_by: None,
+            counts_by: registry::CONSTITUTION.id,
         }
+    }
+
+    /// The same by another rule of the policy.
+    pub(super) fn by(mut self, rule: &'static PolicyRule) -> Violation {
+        self.counts_by = rule.id;
+        self
     }
 
     pub(super) fn at(mut self, path: &VfsPath, position: Position) -> Violation {
@@ -129,7 +139,7 @@ fn violations_of(rule: &Rule, files: &mut [File<'_>], metadata: &Folded) -> Vec<
 
 /// No globs are all paths.
 fn any(globs: &[PathGlob], path: &VfsPath) -> bool {
-    globs.is_empty() || globs.iter().any(|glob| glob.matches(path.as_str()))
+    globs.is_empty() || globs.iter().any(|glob| glob.matches_any_spelling(path.as_str()))
 }
 
 /// A changed file, with what keywords are looked for in, made when first needed.

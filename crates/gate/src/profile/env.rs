@@ -17,15 +17,15 @@ const PROXIES: [&str; 8] = [
 ];
 
 /// The environment of a skill.
-pub(super) struct Scrubbed {
+pub(crate) struct Scrubbed {
     /// What the guest finds in `process.env`, and nothing beside.
-    pub(super) passed: BTreeMap<String, String>,
+    pub(crate) passed: BTreeMap<String, String>,
     /// Names on the allowlist that are kept away all the same, in the order of the list.
-    pub(super) denied: Vec<String>,
+    pub(crate) denied: Vec<String>,
 }
 
 /// Of the host's variables those that the skill lists; without a network no proxies.
-pub(super) fn scrub(skill: &Skill, host: &BTreeMap<String, String>) -> Scrubbed {
+pub(crate) fn scrub(skill: &Skill, host: &BTreeMap<String, String>) -> Scrubbed {
     let denied = |name: &&String| skill.network == Network::Deny && PROXIES.contains(&name.as_str());
     Scrubbed {
         passed: skill

@@ -38,6 +38,7 @@ pub use config::{
     CONFIG_PATH, DEFAULT_PROFILE, Network, ReadOnly, Skill, Step, Toolchains, VerificationConfig,
 };
 pub use drift::{Drift, DriftChange, DriftPath, is_exempt};
+pub(crate) use env::scrub;
 pub use error::ProfileError;
 pub use result::{
     Escalation, ProfileRun, ProfileTiming, SkillResult, SkillTiming, StepOutput, StepResult, StepState,

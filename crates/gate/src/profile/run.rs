@@ -170,7 +170,7 @@ impl<V: Verifier, T: Target> Runner<'_, V, T> {
         let verdict = self.verifier.verify(&check).await;
         self.warnings.extend(assertions.warnings(&verdict));
         let drift = self.watch.look().await;
-        let result: Option<VerifyResult> = serde_json::from_value(verdict.detail.clone()).ok();
+        let result: Option<VerifyResult> = verdict.result.as_deref().cloned();
         let stdout = Stream::of(&stdout(&step.run, &verdict, result.as_ref()));
         let stderr = Stream::of(&stderr(result.as_ref()));
         let failure = judge(&verdict, result.as_ref()).or_else(|| drifted(skill, &drift));

@@ -10,9 +10,9 @@ const EXTENSIONS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "t
 /// Past this many names, searching for them costs more than checking every file.
 const MAX_NAMES: usize = 64;
 
-/// Whether a path is one of a JavaScript or TypeScript file.
+/// Whether a path is one of a JavaScript or TypeScript file, by its extension in any case.
 pub(crate) fn is_source(path: &VfsPath) -> bool {
-    path.extension().is_some_and(|ext| EXTENSIONS.contains(&ext))
+    path.extension().is_some_and(|extension| EXTENSIONS.contains(&extension.to_ascii_lowercase().as_str()))
 }
 
 /// The JavaScript and TypeScript files of `after` that changed, and those that may import, directly or by

@@ -9,7 +9,7 @@ use super::affected::affected;
 use super::checks::{Purpose, Recorded};
 use super::run::{Change, Run, Stop};
 use super::{GateError, Journal, Phase, Target, Verifier};
-use crate::policy::{Comparison, Findings, new_findings};
+use crate::policy::{Comparison, Findings, new_findings, registry};
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     pub(super) async fn build_check(&mut self, change: &Change) -> Result<(), Stop> {
@@ -20,6 +20,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let built = build_check(&mut self.asking(Purpose::BuildCheck), &change.before, &change.judged).await;
         let (code, detail) = match built {
             Built::Clean(detail) => {
+                let detail = format!("{}{detail}", self.linted);
                 self.record(Phase::BuildCheck, true, detail, start);
                 return Ok(());
             }
@@ -32,11 +33,15 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             }
             Built::Unavailable(error) => (Code::Unavailable, format!("BuildCheck could not run: {error}")),
             Built::Broken { code, detail, errors } => {
-                self.report.errors = errors;
+                let counted = |error| GateError { rule: Some(registry::TYPE_ERROR.id), ..error };
+                self.report.errors = errors.into_iter().map(counted).collect();
                 (code, detail)
             }
         };
         self.record(Phase::BuildCheck, false, detail.clone(), start);
+        if self.checking {
+            return Err(Stop::new(code, detail));
+        }
         Err(self.take_back(change, code, detail.trim_end_matches('.')).await)
     }
 }
@@ -62,7 +67,8 @@ async fn build_check<V: Verifier>(
         return Built::Clean("BuildCheck: no JavaScript or TypeScript file is affected.".to_owned());
     }
     let (config, moved) = (None, &BTreeMap::new());
-    let comparison = Comparison { verb: Verb::TypeCheck, config, before, after, files: &files, moved };
+    let (verb, excuses_unreadable) = (Verb::TypeCheck, true);
+    let comparison = Comparison { verb, config, before, after, files: &files, moved, excuses_unreadable };
     let (errors, known) = match new_findings(verifier, &comparison).await {
         Findings::Judged { new, known } => (new, known),
         Findings::Unavailable(error) => return Built::Unavailable(error),

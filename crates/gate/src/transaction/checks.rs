@@ -1,7 +1,8 @@
 //! What the verifier was asked in a transaction, and what it answered.
 
-use serde::{Deserialize, Serialize};
-use verdict_protocol::{Code, Toolchain, VerifyResult};
+use serde::Serialize;
+use serde_json::Value;
+use verdict_protocol::{Code, Command, Toolchain, Verb, VerifyResult};
 use verdict_report::CheckResult;
 
 use super::{Check, Verdict, Verifier};
@@ -18,8 +19,12 @@ pub enum Purpose {
     Baseline,
     /// The tests of the state before on the state after.
     OldTests,
-    /// The tests as the change leaves them, where it touches tests that exist.
+    /// Tests as the change leaves them that no command of the caller's runs.
     NewTests,
+    /// Tests on a mutant of the code that they test.
+    Mutant,
+    /// The lint of what the change leaves.
+    Lint,
     /// What code may use by its capabilities.
     Capabilities,
     /// The type-check of what the change affects.
@@ -48,6 +53,9 @@ pub struct CheckReport {
     /// What it found, for a report.
     #[serde(skip)]
     pub result: CheckResult,
+    /// The result of a `test:` on the state after the change.
+    #[serde(skip)]
+    pub(crate) tests: Option<Box<VerifyResult>>,
 }
 
 /// A verifier whose checks are recorded.
@@ -56,19 +64,54 @@ pub(crate) struct Recorded<'a, V> {
     pub(super) purpose: Purpose,
     pub(super) checks: &'a mut Vec<CheckReport>,
     pub(super) clock: &'a dyn Fn() -> f64,
+    /// Laid over the configuration of every `test:`.
+    pub(super) test_config: &'a Value,
 }
 
 impl<V> Recorded<'_, V> {
     /// The same verifier for another purpose.
     pub(crate) fn for_purpose(&mut self, purpose: Purpose) -> Recorded<'_, V> {
-        Recorded { verifier: self.verifier, purpose, checks: self.checks, clock: self.clock }
+        Recorded {
+            verifier: self.verifier,
+            purpose,
+            checks: self.checks,
+            clock: self.clock,
+            test_config: self.test_config,
+        }
+    }
+
+    /// The configuration of a check: of a `test:` with what holds for all tests that judge.
+    fn config(&self, check: &Check<'_>) -> Option<Value> {
+        let mut config = check.config.cloned();
+        if is_test(check.command) {
+            lay_over(config.get_or_insert_with(|| Value::Object(serde_json::Map::new())), self.test_config);
+        }
+        config
+    }
+}
+
+pub(crate) fn is_test(command: &str) -> bool {
+    Command::parse(command).is_ok_and(|command| command.verb == Verb::Test)
+}
+
+/// Lays `over` on `base`, key by key; anything but an object takes the place of what was there.
+pub(crate) fn lay_over(base: &mut Value, over: &Value) {
+    match (base, over) {
+        (Value::Object(base), Value::Object(over)) => {
+            for (key, value) in over {
+                lay_over(base.entry(key.clone()).or_insert(Value::Null), value);
+            }
+        }
+        (base, over) => *base = over.clone(),
     }
 }
 
 impl<V: Verifier> Verifier for Recorded<'_, V> {
     async fn verify(&mut self, check: &Check<'_>) -> Verdict {
         let start = (self.clock)();
-        let verdict = of_these_files(self.verifier.verify(check).await, check);
+        let config = self.config(check);
+        let check = &Check { config: config.as_ref(), ..*check };
+        let mut verdict = of_these_files(self.verifier.verify(check).await, check);
         let duration_ms = (self.clock)() - start;
         self.checks.push(CheckReport {
             command: check.command.to_owned(),
@@ -79,7 +122,16 @@ impl<V: Verifier> Verifier for Recorded<'_, V> {
             root: check.snapshot.root().to_owned(),
             duration_ms,
             result: found(check.command, &verdict, duration_ms),
+            tests: None,
         });
+        if matches!(self.purpose, Purpose::Verify | Purpose::Profile)
+            && is_test(check.command)
+            && let (Some(report), Some(result)) = (self.checks.last_mut(), &mut verdict.result)
+        {
+            report.tests = Some(result.clone());
+            // Kept once, and no part of what a report shows.
+            result.evidence = None;
+        }
         verdict
     }
 
@@ -92,22 +144,24 @@ impl<V: Verifier> Verifier for Recorded<'_, V> {
     }
 }
 
-/// The verdict, unless it says that it is one on other files.
+/// The verdict, unless it says that it is one on other files or on another command.
 fn of_these_files(verdict: Verdict, check: &Check<'_>) -> Verdict {
-    let judged = verdict.detail["snapshotRoot"].as_str().unwrap_or_default();
+    let Some(result) = verdict.result.as_ref().filter(|_| verdict.success) else { return verdict };
     let asked = check.snapshot.root();
-    if !verdict.success || judged.is_empty() || judged == asked {
+    let error = if result.command != check.command {
+        format!("The verifier answered {:?}, and was asked {:?}", result.command, check.command)
+    } else if result.snapshot_root != asked {
+        format!("The verifier judged files of the root {}, and was asked about {asked}", result.snapshot_root)
+    } else {
         return verdict;
-    }
-    let error = format!("The verifier judged files of the root {judged}, and was asked about {asked}");
+    };
     Verdict::failed(Code::Integrity, error)
 }
 
 fn found(command: &str, verdict: &Verdict, duration_ms: f64) -> CheckResult {
-    let result = match VerifyResult::deserialize(&verdict.detail) {
-        Ok(result) => CheckResult::of(&result).named(command),
-        // A verifier that has no result, or one in a shape of its own.
-        Err(_) => CheckResult::new(command, false, verdict.error.as_deref().unwrap_or_default(), 0.0),
+    let result = match &verdict.result {
+        Some(result) => CheckResult::of(result).named(command),
+        None => CheckResult::new(command, false, verdict.error.as_deref().unwrap_or_default(), 0.0),
     };
     CheckResult { passed: verdict.passed(), duration: duration_ms, ..result }
 }

@@ -1,10 +1,11 @@
 //! A bundle applied to live files whole or not at all.
 //!
 //! [`Gate::apply`] is [`run`]: [`pre_flight`], [`rehearse`], [`live`], [`post_verify`], [`build_check`], each
-//! phase a file. Nothing live is touched before [`live`].
+//! phase a file. Nothing live is touched before [`live`]. [`Gate::check`] stops before that, see [`check_only`].
 
 mod affected;
 mod build_check;
+mod check_only;
 mod checks;
 mod live;
 mod options;
@@ -23,8 +24,8 @@ mod verification;
 
 pub use affected::affected;
 pub(crate) use affected::is_source;
-pub(crate) use checks::Recorded;
 pub use checks::{CheckReport, Purpose};
+pub(crate) use checks::{Recorded, is_test, lay_over};
 pub use options::{ApplyOptions, InvalidPhaseMask, Phase, PhaseMask, Policy};
 pub use ports::{Check, Journal, MemoryJournal, Target, TargetError, Verdict, Verifier};
 pub use record::{Displaced, JournalRecord, RecordFile, RecordState};

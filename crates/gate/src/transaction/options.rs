@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use verdict_protocol::Confirm;
 
-use crate::policy::{Approval, Assertions, Protected, ProtectedGlobs, Reaction};
+use crate::policy::{Approval, Assertions, Protected, ProtectedGlobs, Reaction, Strictness};
 
 /// Which phases run: bits 0x01 `PreFlight`, 0x02 Snapshot+Rollback, 0x04 `PostVerify`, 0x08 `BuildCheck`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -112,12 +112,28 @@ pub struct Policy {
     /// What becomes of a change that leaves fewer assertions in a test, skips it or removes it.
     #[serde(alias = "weakened_tests")]
     pub weakened_tests: Reaction,
+    /// What becomes of a change by which the application comes to use test material: an import of a helper, a fixture, a
+    /// test file. What is let through stays test material for later changes.
+    #[serde(alias = "material_in_subject")]
+    pub material_in_subject: Reaction,
     /// What becomes of a change that is judged by a test which asserts nothing.
     #[serde(alias = "require_assertions")]
     pub require_assertions: Reaction,
     /// What becomes of a change that is judged by a test which catches a failed assertion.
     #[serde(alias = "strict_assertions")]
     pub strict_assertions: Reaction,
+    /// How much is refused where nothing else is said.
+    pub strictness: Strictness,
+    /// What becomes of a change that adds a comment which keeps a check from being made.
+    pub suppressions: Option<Reaction>,
+    /// What becomes of a change with new findings of lint rules that find mistakes, or that the project made errors.
+    pub lint: Option<Reaction>,
+    /// The same of rules that are a matter of style.
+    #[serde(alias = "lint_style")]
+    pub lint_style: Option<Reaction>,
+    /// What becomes of a change that writes a file whose name has controls, or characters that change the direction of text.
+    #[serde(alias = "odd_names")]
+    pub odd_names: Option<Reaction>,
     /// Which kinds of protected files may be changed.
     pub allow: BTreeSet<Protected>,
     /// What is protected beside the defaults.

@@ -2,7 +2,7 @@
 #![allow(async_fn_in_trait, reason = "the futures of a page are not Send, and nothing here spawns")]
 
 use serde_json::Value;
-use verdict_protocol::{Code, Confirm, Toolchain, VerifyResult};
+use verdict_protocol::{Code, Confirm, Engine, Output, TestEntry, Toolchain, VerifyResult};
 use verdict_vfs::{Snapshot, VfsPath};
 
 /// What a verifier is asked.
@@ -62,23 +62,42 @@ pub struct Verdict {
     pub error: Option<String>,
     /// Why the command could not be judged.
     pub code: Option<Code>,
-    /// The whole result as JSON, with the keys of a `VERIFY_COMPLETE`.
-    pub detail: Value,
+    /// The whole result; none of a verifier that has none, which passes nothing.
+    pub result: Option<Box<VerifyResult>>,
 }
 
 impl Verdict {
     /// A negative verdict of a verifier that has no result.
     #[must_use]
     pub fn failed(code: Code, error: impl Into<String>) -> Verdict {
-        let error = error.into();
-        let detail = serde_json::json!({ "success": false, "output": null, "error": error, "code": code });
-        Verdict { success: false, error: Some(error), code: Some(code), detail }
+        Verdict { success: false, error: Some(error.into()), code: Some(code), result: None }
     }
 
-    /// Whether it is a pass: positive, not stopped by anything, and from an engine whose word counts.
+    /// Reads an answer, with the keys of a `VERIFY_COMPLETE`. One that cannot be read is negative, whatever it says:
+    /// with its own error and code where it has them, else `err:protocol`.
+    #[must_use]
+    pub fn read(answer: Value) -> Verdict {
+        match serde_json::from_value::<VerifyResult>(answer.clone()) {
+            Ok(result) => Verdict::from(result),
+            Err(error) => {
+                let code = serde_json::from_value::<Code>(answer["code"].clone()).ok();
+                match answer["error"].as_str() {
+                    Some(said) if answer["success"] != Value::Bool(true) => {
+                        Verdict { code, error: Some(said.to_owned()), ..Verdict::default() }
+                    }
+                    _ => Verdict::failed(
+                        Code::Protocol,
+                        format!("The verifier's answer cannot be read: {error}"),
+                    ),
+                }
+            }
+        }
+    }
+
+    /// Whether it is a pass: positive, with a result, not stopped by anything, and from an engine whose word counts.
     #[must_use]
     pub fn passed(&self) -> bool {
-        self.success && self.code.is_none() && !self.is_provisional()
+        self.success && self.code.is_none() && self.result.is_some() && !self.is_provisional()
     }
 
     /// Why a verdict that would be a pass is none, where it is the word of an engine that can be forged.
@@ -91,18 +110,27 @@ impl Verdict {
     /// gives no other, whether it says so or not.
     #[must_use]
     pub fn is_provisional(&self) -> bool {
-        self.detail.get("provisional").is_some_and(|provisional| provisional != &Value::Bool(false))
-            || self.detail.get("engine").is_some_and(|engine| engine == "browser")
+        self.result.as_ref().is_some_and(|result| result.provisional || result.engine == Engine::Browser)
+    }
+
+    /// The tests of a `test:`, with the entries of suites and files that failed. None of another verb, and of a command that
+    /// could not be carried out.
+    #[must_use]
+    pub fn tests(&self) -> Option<&[TestEntry]> {
+        match &self.result.as_ref()?.output {
+            Output::Tests(entries) => Some(entries),
+            _ => None,
+        }
     }
 }
 
-impl From<&VerifyResult> for Verdict {
-    fn from(result: &VerifyResult) -> Self {
+impl From<VerifyResult> for Verdict {
+    fn from(result: VerifyResult) -> Self {
         Verdict {
             success: result.success,
             error: result.error.clone(),
             code: result.code,
-            detail: serde_json::to_value(result).unwrap_or_default(),
+            result: Some(Box::new(result)),
         }
     }
 }
@@ -120,6 +148,18 @@ pub trait Target {
     async fn checkpoint(&mut self, description: &str) -> Result<Option<String>, TargetError> {
         let _ = description;
         Ok(None)
+    }
+
+    /// Reads a record of the gate's own that outlives a change: what tests came to in a state, and what stays test material.
+    /// It is kept where no code under test and no change can write. None where there is none, or none is kept.
+    async fn read_record(&mut self, name: &str) -> Option<String> {
+        let _ = name;
+        None
+    }
+
+    /// Keeps a record. One that cannot be kept costs time or is asked for again, and no verdict.
+    async fn write_record(&mut self, name: &str, text: &str) {
+        let _ = (name, text);
     }
 
     /// Brings back a checkpoint. It need not remove files that were created since, nor succeed: the gate

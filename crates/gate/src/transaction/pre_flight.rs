@@ -6,6 +6,7 @@ use super::recovery::{RecoveryState, recover};
 use super::run::{Change, Run, Stop};
 use super::{GateError, Journal, Phase, Target, Verifier};
 use crate::parse_bundle;
+use crate::policy::registry;
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     pub(super) async fn pre_flight(&mut self, bundle: &str) -> Result<Change, Stop> {
@@ -33,6 +34,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     fn judged_by_something(&mut self) -> Result<(), Stop> {
         match &self.options.verify_command {
             None if self.options.profile.is_some() => {}
+            // Nothing but what needs no command is asked for.
+            None if self.checking && !self.options.phase_mask.has(Phase::SnapshotRollback) => {}
             Some(command) => {
                 Command::parse(command).map_err(|error| Stop::new(Code::Command, error.to_string()))?;
             }
@@ -43,6 +46,10 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             }
             None => {
                 let message = "Nothing verifies this change: give a verify command, a profile, or a policy that allows it";
+                self.report.errors = vec![GateError {
+                    rule: Some(registry::UNVERIFIED.id),
+                    ..GateError::new(Code::Policy, message)
+                }];
                 return Err(Stop::new(Code::Policy, message));
             }
         }
@@ -51,6 +58,9 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
 
     /// Nothing of an earlier transaction is left. What a crash left behind is finished or undone first.
     async fn recovered(&mut self) -> Result<(), Stop> {
+        if self.checking {
+            return self.nothing_to_recover().await;
+        }
         let recovery = recover(self.target, self.journal).await;
         if recovery.state == RecoveryState::None {
             return Ok(());

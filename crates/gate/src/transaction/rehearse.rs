@@ -1,8 +1,8 @@
 //! Phase 2, Snapshot+Rollback: the change on a copy, judged there, cancelled, and the live files still what
 //! they were.
 
-use serde::Deserialize;
-use verdict_protocol::{Code, TestEntry, TestState};
+use serde_json::json;
+use verdict_protocol::{Code, Confirm, TestState};
 use verdict_report::AuditSnapshot;
 use verdict_vfs::Snapshot;
 
@@ -11,15 +11,16 @@ use super::plan::plan;
 use super::rollback::cancel;
 use super::run::{Change, Run, Stop, count};
 use super::{Check, GateError, Journal, Phase, Target, Verdict, Verifier};
+use crate::policy::Before;
 use crate::profile::{ChangeId, ProfileError, ProfileRequest, ProfileRun, VerificationConfig, run_profile};
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
-    pub(super) async fn rehearse(&mut self, change: &Change) -> Result<(), Stop> {
+    pub(super) async fn rehearse(&mut self, change: &Change) -> Result<Before, Stop> {
         let start = (self.clock)();
         let mut notes = Vec::new();
         let outcome = self.rehearsal(change, &mut notes).await;
         let detail = match &outcome {
-            Ok(()) => notes.join(" "),
+            Ok(_) => notes.join(" "),
             Err(stop) => {
                 self.report.changes_rolled_back = count(change.set.changes.len());
                 stop.message.clone()
@@ -30,14 +31,15 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 
     /// Each step may add a sentence to the phase's detail.
-    async fn rehearsal(&mut self, change: &Change, notes: &mut Vec<String>) -> Result<(), Stop> {
+    async fn rehearsal(&mut self, change: &Change, notes: &mut Vec<String>) -> Result<Before, Stop> {
         self.take_snapshot(&change.before);
-        self.judge(change, notes).await?;
+        let before = self.judge(change, notes).await?;
         if self.options.phase_mask.has(Phase::SnapshotRollback) {
             cancel(&change.before, &change.after, notes)?;
             notes.extend(self.report.snapshot.iter().map(|name| format!("Snapshot: {name}.json")));
         }
-        self.still(&change.before).await
+        self.still(&change.before).await?;
+        Ok(before)
     }
 
     /// Records the state before, for the trail of what was done.
@@ -51,10 +53,19 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 
     /// What decides on the state after the change.
-    async fn judge(&mut self, change: &Change, notes: &mut Vec<String>) -> Result<(), Stop> {
-        self.verify(&change.before, &change.judged).await?;
-        self.profile(&change.before, &change.judged, notes).await?;
-        self.judge_tests(change, notes).await
+    async fn judge(&mut self, change: &Change, notes: &mut Vec<String>) -> Result<Before, Stop> {
+        self.record_tests().await;
+        // Where two engines are asked, what tests used before says what must be confirmed.
+        let observed = if self.asks_two() { Some(self.observe_before(change).await) } else { None };
+        let confirm = self.confirm(observed.as_ref(), &change.before, &change.judged);
+        self.verify(&change.judged, &confirm).await?;
+        self.profile(&change.before, &change.judged, &confirm, notes).await?;
+        let mut before = match observed {
+            Some(before) => before,
+            None => self.observe_before(change).await,
+        };
+        self.judge_tests(change, &mut before, notes).await?;
+        Ok(before)
     }
 
     /// The profile, as the files before the change have it, on the files after it. The live files must not
@@ -63,10 +74,11 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         &mut self,
         before: &Snapshot,
         after: &Snapshot,
+        confirm: &Confirm,
         notes: &mut Vec<String>,
     ) -> Result<(), Stop> {
         let Some(profile) = &self.options.profile else { return Ok(()) };
-        let run = match self.run_profile(profile, before, after).await {
+        let run = match self.run_profile(profile, before, after, confirm).await {
             Ok(run) => run,
             Err(error) => {
                 self.report.errors.extend(error.mistakes().iter().map(GateError::from));
@@ -91,10 +103,10 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         profile: &str,
         before: &Snapshot,
         after: &Snapshot,
+        confirm: &Confirm,
     ) -> Result<ProfileRun, ProfileError> {
         let config = VerificationConfig::of(before)?;
         let change = self.options.change_id.as_deref().map(ChangeId::parse).transpose()?;
-        let confirm = self.confirm(before, after);
         let request = ProfileRequest {
             config: &config,
             profile,
@@ -103,7 +115,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             env: &self.options.env,
             max_tier: None,
             assertions: self.options.policy.assertions(),
-            confirm: Some(&confirm),
+            confirm: Some(confirm),
         };
         let clock = self.clock;
         let mut verifier = Recorded {
@@ -111,19 +123,22 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             purpose: Purpose::Profile,
             checks: &mut self.report.checks,
             clock,
+            test_config: &self.test_config,
         };
         run_profile(&request, &mut verifier, &mut *self.target, clock).await
     }
 
-    async fn verify(&mut self, before: &Snapshot, after: &Snapshot) -> Result<(), Stop> {
+    async fn verify(&mut self, after: &Snapshot, confirm: &Confirm) -> Result<(), Stop> {
         let Some(command) = &self.options.verify_command else { return Ok(()) };
         let assertions = self.options.policy.assertions();
         let config = assertions.config(command);
-        let confirm = self.confirm(before, after);
-        let check = Check { config: config.as_ref(), confirm: Some(&confirm), ..Check::new(command, after) };
+        let check = Check { config: config.as_ref(), confirm: Some(confirm), ..Check::new(command, after) };
         let verdict = self.asking(Purpose::Verify).verify(&check).await;
         self.report.warnings.extend(assertions.warnings(&verdict));
-        self.report.result = verdict.detail.clone();
+        self.report.result =
+            verdict.result.as_ref().and_then(|result| serde_json::to_value(result).ok()).unwrap_or_else(
+                || json!({ "success": false, "output": null, "error": verdict.error, "code": verdict.code }),
+            );
         if verdict.passed() {
             return Ok(());
         }
@@ -158,9 +173,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
 
 /// The first test that failed, and the first line of why.
 fn first_failure(verdict: &Verdict) -> Option<String> {
-    let entries = verdict.detail["output"].as_array()?;
-    let mut entries = entries.iter().filter_map(|entry| TestEntry::deserialize(entry).ok());
-    let entry = entries.find(|entry| entry.state == TestState::Failed)?;
+    let entry = verdict.tests()?.iter().find(|entry| entry.state == TestState::Failed)?;
     let error = entry.error.as_deref().unwrap_or_default().lines().next().unwrap_or_default();
     Some(format!("{} {}: {error}", entry.location.file, entry.path.join(" > ")))
 }

@@ -5,7 +5,7 @@ use verdict_protocol::Code;
 use verdict_report::AuditSnapshot;
 
 use super::{CheckReport, Displaced, Phase, Recovery};
-use crate::policy::{Approval, TestsReport, Violation};
+use crate::policy::{Approval, Suppression, TestsReport, Violation};
 use crate::profile::ProfileRun;
 use crate::{BundleError, DocumentError};
 
@@ -22,6 +22,8 @@ pub enum GateState {
     Restored,
     /// Live files were touched and could not be brought back: a person must look.
     Terminal,
+    /// The change was only judged, and would be applied as far as it was. Nothing live was touched.
+    Checked,
 }
 
 /// What one phase did.
@@ -54,6 +56,9 @@ pub struct GateError {
     /// A stable `err:*` code, or the code of a diagnostic.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
+    /// Id of the rule of the policy by which it counts, where there is one: `docs/policy/` has a page of each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static str>,
 }
 
 impl GateError {
@@ -64,6 +69,7 @@ impl GateError {
             column: None,
             file: None,
             code: code.into().map(|code| code.to_string()),
+            rule: None,
         }
     }
 }
@@ -87,6 +93,7 @@ impl From<BundleError> for GateError {
             column: Some(error.column),
             file: None,
             code: Some(error.kind.code().to_string()),
+            rule: None,
         }
     }
 }
@@ -94,7 +101,8 @@ impl From<BundleError> for GateError {
 /// The answer of a gate.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct GateReport {
-    /// Whether the change is live, whole and let through. `state == applied`.
+    /// Whether what was asked for holds: `state == applied`, the change is live, whole and let through; or of a check
+    /// `state == checked`, and every phase of the mask passed.
     pub success: bool,
     /// How it ended.
     pub state: GateState,
@@ -115,6 +123,9 @@ pub struct GateReport {
     /// What the change does and the constitution forbids, or advises against.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub violations: Vec<Violation>,
+    /// The comments that the change adds and that keep a check from being made.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub suppressions: Vec<Suppression>,
     /// The approvals that lifted a rule.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub approvals: Vec<Approval>,
@@ -177,6 +188,7 @@ impl GateReport {
             message,
             warnings: Vec::new(),
             violations: Vec::new(),
+            suppressions: Vec::new(),
             approvals: Vec::new(),
             tests: None,
             pre_root: None,

@@ -32,6 +32,20 @@ impl<V: Verifier, T: Target, J: Journal> Gate<'_, V, T, J> {
     /// and so is the verify command. Without one, or without a verifier, the gate is closed unless
     /// [`super::Policy::allow_unverified`] opens it.
     pub async fn apply(&mut self, bundle: &str, options: &ApplyOptions) -> GateReport {
+        self.carry_out(bundle, options, false).await
+    }
+
+    /// Judges a bundle as [`Gate::apply`] does, on a copy, and applies nothing: neither the files nor the journal are
+    /// written. Success means that every phase of the mask passed.
+    ///
+    /// Phases that the mask leaves out do not run. The verify command, the profile and the tests in their old form belong
+    /// to Snapshot+Rollback: a mask of 1 is `PreFlight` alone. What an interrupted transaction left is not recovered: the
+    /// change is refused.
+    pub async fn check(&mut self, bundle: &str, options: &ApplyOptions) -> GateReport {
+        self.carry_out(bundle, options, true).await
+    }
+
+    async fn carry_out(&mut self, bundle: &str, options: &ApplyOptions, checking: bool) -> GateReport {
         let mut run = Run {
             report: GateReport::refused(Code::Policy, ""),
             options,
@@ -40,14 +54,20 @@ impl<V: Verifier, T: Target, J: Journal> Gate<'_, V, T, J> {
             journal: self.journal,
             clock: self.clock,
             record: None,
+            test_config: serde_json::json!({}),
+            held: std::collections::BTreeSet::new(),
+            linted: String::new(),
+            checking,
         };
         run.report.errors.clear();
         run.report.started_at = (run.clock)();
         for phase in Phase::ALL.into_iter().filter(|phase| !options.phase_mask.has(*phase)) {
             run.entry(phase).detail = format!("Skipped by phase mask {}", options.phase_mask);
         }
-        match run.transact(bundle).await {
-            Ok(applied) => run.report.applied(applied),
+        let outcome = if checking { run.judge_only(bundle).await } else { run.transact(bundle).await };
+        match outcome {
+            Ok(changes) if checking => run.report.checked(changes, options.phase_mask),
+            Ok(changes) => run.report.applied(changes),
             Err(stop) => {
                 run.report.code = stop.code;
                 run.report.message = stop.message;
@@ -91,17 +111,26 @@ pub(crate) struct Run<'a, V, T, J> {
     pub(crate) options: &'a ApplyOptions,
     /// Asked by [`Run::asking`] only, so that the report tells of every check.
     pub(super) verifier: &'a mut V,
-    pub(super) target: &'a mut T,
+    pub(crate) target: &'a mut T,
     pub(super) journal: &'a mut J,
-    pub(super) clock: &'a dyn Fn() -> f64,
+    pub(crate) clock: &'a dyn Fn() -> f64,
     /// What the journal holds.
     pub(super) record: Option<JournalRecord>,
+    /// Laid over the configuration of every `test:`.
+    pub(crate) test_config: serde_json::Value,
+    /// Paths that stay test material from earlier changes.
+    pub(crate) held: std::collections::BTreeSet<String>,
+    /// What the lint of changed files found, in a sentence, for the phase that it is told with.
+    pub(crate) linted: String,
+    /// Whether nothing is applied whatever the judgement is.
+    pub(super) checking: bool,
 }
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     async fn transact(&mut self, bundle: &str) -> Result<usize, Stop> {
         let change = self.pre_flight(bundle).await?;
-        self.rehearse(&change).await?;
+        let before = self.rehearse(&change).await?;
+        self.keep_lint(&change).await?;
         if self.verifier.is_cancelled() {
             return Err(Stop::new(Code::Cancelled, "Cancelled before anything was written"));
         }
@@ -109,12 +138,19 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         self.post_verify(&change);
         self.build_check(&change).await?;
         self.commit(&change).await?;
+        self.remember(&change, &before).await;
         Ok(change.set.changes.len())
     }
 
     /// The verifier, for a purpose: what is asked of it stands in the report's `checks`.
     pub(crate) fn asking(&mut self, purpose: Purpose) -> Recorded<'_, V> {
-        Recorded { verifier: self.verifier, purpose, checks: &mut self.report.checks, clock: self.clock }
+        Recorded {
+            verifier: self.verifier,
+            purpose,
+            checks: &mut self.report.checks,
+            clock: self.clock,
+            test_config: &self.test_config,
+        }
     }
 
     /// Whether what it says can be confirmed by a second engine.
@@ -127,7 +163,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 
     /// Records a phase. One that is not asked for stays skipped, unless what is done in any case failed.
-    pub(super) fn record(&mut self, phase: Phase, passed: bool, detail: String, start: f64) {
+    pub(crate) fn record(&mut self, phase: Phase, passed: bool, detail: String, start: f64) {
         let asked = self.options.phase_mask.has(phase);
         if !asked && passed {
             return;

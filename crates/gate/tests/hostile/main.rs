@@ -3,6 +3,9 @@
 #![allow(clippy::disallowed_methods, reason = "the cases are files of this repository")]
 
 mod case;
+#[path = "../common/mod.rs"]
+#[allow(dead_code, reason = "each test program uses a part of it")]
+mod common;
 #[path = "../../../../tests/hostile/outcome.rs"]
 mod outcome;
 mod page;

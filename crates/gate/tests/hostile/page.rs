@@ -95,13 +95,7 @@ fn answer(case: &Case, command: &str, snapshot: &Snapshot) -> Verdict {
     };
     let fits = |answer: &&Answer| command.starts_with(&answer.command) && answer.has.iter().all(has);
     let Some(answer) = case.verdicts.iter().find(fits) else { return pass() };
-    let result = &answer.result;
-    Verdict {
-        success: result["success"] == true,
-        error: result["error"].as_str().map(str::to_owned),
-        code: Code::deserialize(&result["code"]).ok(),
-        detail: result.clone(),
-    }
+    crate::common::answer(&answer.result)
 }
 
 fn differs(case: &Case, expect: &Expect, report: &Value, world: &World) -> Option<String> {

@@ -90,12 +90,22 @@ fn code_uses_what_it_may() {
     uses(&moved("/src/s.js", "/tools/s.js"), &["/tools/ /tools/s.js:1"]);
     // Nothing is asked where nothing is denied.
     let asked = uses(r#"{"/src/t.js":"fetch(x); eval(y)","/tools/t.md":"fetch("}"#, &[]);
-    assert!(asked.iter().all(|(_, config)| config.is_null()), "{asked:?}");
+    assert!(asked.iter().all(|(_, config)| config["lint"]["only"].is_null()), "{asked:?}");
     // Only these rules run, whatever the files and the project say.
     let asked = uses(r#"{"/tools/b.js":"ok"}"#, &[]);
     let (command, config) = &asked[0];
     assert_eq!(command, "lint:/tools/b.js");
-    let only = json!(["no-eval", "no-implied-eval", "no-new-func", "no-restricted-globals"]);
+    let only = json!([
+        "no-eval",
+        "no-implied-eval",
+        "no-new-func",
+        "no-restricted-globals",
+        "verdict/no-computed-modules",
+        "verdict/no-eval-modules",
+        "verdict/no-function-constructor",
+        "verdict/no-global-escape",
+        "verdict/no-network-modules",
+    ]);
     assert_eq!((&config["lint"]["only"], &config["lint"]["noInlineConfig"]), (&only, &json!(true)));
 }
 
@@ -113,4 +123,74 @@ fn what_cannot_be_told_is_not_granted() {
     // A rule that the verifier does not know would find nothing, before and after.
     let (report, ..) = run(SPEC, r#"{"/tools/a.js":"fetch(new);"}"#, &all, Kind::Old);
     assert_eq!((report.state, report.code), (GateState::Refused, Some(Code::Unavailable)), "{report:#?}");
+}
+
+/// Files that are not analysed are refused for code that is new in them, and for nothing else.
+#[test]
+fn what_cannot_be_analysed_is_refused() {
+    let html = "<p>hi</p><script>a()</script>";
+    let before = format!(
+        "{SPEC}//- /tools/old.html\n{html}\n//- /tools/old.vue\n<p>{{{{ a }}}}</p><style>a {{}}</style>\n//- /src/s.html\n{html}\n"
+    );
+    let all = options(&json!({ "verifyCommand": "lint:/src/s.js" }));
+    let check = |bundle: serde_json::Value, refused: &[&str]| {
+        let (report, ..) = run(&before, &bundle.to_string(), &all, Kind::Works);
+        assert_eq!(shown(&report.violations), refused, "{bundle} {report:#?}");
+        assert_eq!(report.state == GateState::Applied, refused.is_empty(), "{bundle} {report:#?}");
+        if let Some(error) = report.errors.first() {
+            assert_eq!(error.rule, Some("capability-unreadable"), "{report:#?}");
+        }
+    };
+    for code in [
+        "<script>fetch(x)</script>",
+        "<SCRIPT src=x></SCRIPT>",
+        "<p onclick='a()'>",
+        "<p/onclick = a()>",
+        "<a href=\"java\nscript:a()\">",
+        "<a href='java&#115;cript:a()'>",
+        "<iframe srcdoc='<p>'>",
+    ] {
+        for path in ["/tools/n.html", "/tools/n.HTM", "/tools/n.svg", "/Tools/n.html"] {
+            check(json!({ path: code }), &[&format!("/tools/ {path}:1")]);
+        }
+        check(json!({ "/src/n.html": code }), &[]);
+    }
+    for plain in [
+        "<p>on = fetch(x)</p>",
+        "<!-- <script>a()</script> -->",
+        "<style>a { b: onclick }</style><a href='x?on=1'>",
+    ] {
+        check(json!({ "/tools/n.html": plain }), &[]);
+    }
+    check(json!({ "/tools/old.html": format!("<h1>new</h1>{html}") }), &[]);
+    check(json!({ "/tools/old.html": "<script>b()</script>" }), &["/tools/ /tools/old.html:1"]);
+    check(json!({ "/tools/old.vue": "<p>{{ a }}</p><style>b {}</style>" }), &[]);
+    check(json!({ "/tools/old.vue": "<p>{{ b }}</p>" }), &["/tools/ /tools/old.vue:1"]);
+    check(json!({ "/tools/n.svelte": "<p>{b}</p>" }), &["/tools/ /tools/n.svelte:1"]);
+    check(json!({ "/tools/n.es6": "a()" }), &["/tools/ /tools/n.es6:1"]);
+    check(
+        json!([{ "operation": "RENAME", "file_path": "/tools/old.html", "new_path": "/tools/o.html" }]),
+        &[],
+    );
+    check(
+        json!([{ "operation": "RENAME", "file_path": "/src/s.html", "new_path": "/tools/s.html" }]),
+        &["/tools/ /tools/s.html:1"],
+    );
+}
+
+/// Another spelling of a prefix is denied what the prefix is, and granted no more.
+#[test]
+fn prefixes_are_compared_as_protected_paths_are() {
+    let all = options(&json!({ "verifyCommand": "lint:/src/s.js" }));
+    let uses = |bundle: serde_json::Value, expected: &[&str]| {
+        let (report, ..) = run(SPEC, &bundle.to_string(), &all, Kind::Works);
+        assert_eq!(shown(&report.violations), expected, "{report:#?}");
+    };
+    uses(json!({ "/TOOLS/b.js": "fetch(x)" }), &["/tools/ /TOOLS/b.js:1"]);
+    uses(json!({ "/tool\u{17f}/b.JS": "fetch(x)" }), &["/tools/ /tool\u{17f}/b.JS:1"]);
+    uses(json!({ "/tools/NET/b.js": "fetch(x)" }), &["/tools/ /tools/NET/b.js:1"]);
+    uses(json!({ "/tools/net/b.js": "fetch(x)" }), &[]);
+    uses(json!({ "/toolsmith/b.js": "fetch(x)" }), &[]);
+    writes("/tools/a.js", r#"{"/Data/x.json":"1"}"#, &["/tools/ /Data/x.json"]);
+    writes("/Tools/a.js", r#"{"/src/x.txt":"1"}"#, &["/tools/ /src/x.txt"]);
 }

@@ -2,11 +2,15 @@
 //!
 //! A test file has lines `it('name', () => { has('/a.js', 'text'); … })`, with `it.skip` as well. `has` is an
 //! assertion: it holds if the file has the text. `same('/a.js', '/tests/old.txt')` holds if the files are equal.
+//! Its evidence: files that assertions name were read by the test file, `import './x'` names a module, and what is in no
+//! folder for tests is the subject.
 
 use serde_json::{Value, json};
 use verdict_gate::policy::Violation;
 use verdict_gate::{ApplyOptions, Check, GateReport, GateState, Verdict, Verifier};
-use verdict_protocol::{Code, Command, Verb};
+use verdict_protocol::{
+    Code, Command, Evidence, FileEvidence, ImportEvidence, ImportKind, Output, ReadEvidence, ReadKind, Verb,
+};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::world::{Disk, World, apply};
@@ -59,16 +63,49 @@ impl Verifier for Reader {
             }
         }
         match command.verb {
-            Verb::Test => self.test(check.snapshot, &paths),
-            Verb::Lint => self.lint(check, &paths),
-            _ => verdict(true, None, &json!([])),
+            Verb::Test => crate::common::to(check, self.test(check.snapshot, &paths)),
+            Verb::Lint => crate::common::to(check, self.lint(check, &paths)),
+            _ => crate::common::to(check, verdict(true, None, &json!([]))),
         }
     }
 }
 
-fn verdict(success: bool, error: Option<String>, output: &Value) -> Verdict {
-    let detail = json!({ "success": success, "error": error, "output": output });
-    Verdict { success, error, code: None, detail }
+pub(crate) fn verdict(success: bool, error: Option<String>, output: &Value) -> Verdict {
+    crate::common::answer(&json!({ "success": success, "error": error, "output": output }))
+}
+
+/// Whether a file is none of the application.
+fn is_for_tests(path: &VfsPath) -> bool {
+    let folders = ["tests", "__snapshots__", "fixtures"];
+    path.name().contains(".test.") || path.folder().split('/').any(|folder| folders.contains(&folder))
+}
+
+/// What test files used.
+fn evidence(snapshot: &Snapshot, paths: &[VfsPath]) -> Evidence {
+    let files = paths.iter().map(|path| {
+        let content = text(snapshot, path.as_str());
+        let (mut imports, mut reads) = (Vec::new(), Vec::new());
+        for line in content.lines() {
+            if let Some(specifier) = line.strip_prefix("import ").map(|rest| quoted(rest)[0]) {
+                imports.push(ImportEvidence {
+                    importer: path.to_string(),
+                    specifier: specifier.to_owned(),
+                    kind: ImportKind::Import,
+                    path: snapshot.resolve(path, specifier).ok().map(|found| found.to_string()),
+                });
+                continue;
+            }
+            for name in quoted(line).into_iter().filter(|name| name.starts_with('/')) {
+                let read =
+                    ReadEvidence { path: name.to_owned(), kind: ReadKind::File, by: Some(path.to_string()) };
+                reads.push(read);
+            }
+        }
+        FileEvidence { file: path.to_string(), imports, reads, ..FileEvidence::default() }
+    });
+    let subject = snapshot.iter().map(|(path, _)| path).filter(|path| !is_for_tests(path));
+    let subject = subject.map(ToString::to_string).collect();
+    Evidence { files: files.collect(), subject, ..Evidence::default() }
 }
 
 fn text<'a>(snapshot: &'a Snapshot, path: &str) -> &'a str {
@@ -115,6 +152,12 @@ impl Reader {
         let any = entries.iter().any(|entry| entry["state"] == "passed");
         let mut verdict = verdict(any && failed == 0, error, &Value::from(entries));
         verdict.code = (!any && failed == 0).then_some(Code::NoTests);
+        if let Some(result) = &mut verdict.result {
+            result.evidence = Some(Box::new(evidence(snapshot, paths)));
+            if let Output::Diagnostics(_) = result.output {
+                result.output = Output::Tests(Vec::new());
+            }
+        }
         verdict
     }
 

@@ -126,3 +126,74 @@ fn a_change_is_judged_by_what_stood_before() {
     let (report, ..) = run(&with_rules, &folder.to_string(), &allowed, Kind::Works);
     assert_eq!((report.state, report.code), (GateState::Refused, Some(Code::Policy)), "{report:#?}");
 }
+
+/// Other spellings that some file system takes for the same name.
+#[test]
+fn spellings() {
+    let mut more = verdict_gate::policy::ProtectedGlobs::new();
+    more.insert(Protected::Config, vec!["/r\u{e8}gles/straße.json".to_owned(), "/any/*".to_owned()]);
+    let protected = ProtectedPaths::new(&more).expect("globs");
+    let kind = |path: &str| protected.kind(&VfsPath::parse(path).expect("a path"));
+    for (path, expected) in [
+        ("/\u{17f}pec/constitution.yaml", Some(Protected::Constitution)),
+        ("/spec/verification.YAML", Some(Protected::Profiles)),
+        ("/verdict.config.json. .", Some(Protected::Config)),
+        ("/spec./constitution.yaml ", Some(Protected::Constitution)),
+        ("/.verd\u{200d}ict/x", Some(Protected::Gate)),
+        ("/\u{feff}verdict.config.json", Some(Protected::Config)),
+        ("/upgrades/tool-runner.j\u{17f}", Some(Protected::Gate)),
+        ("/node_modules/@verdict/wor\u{212a}er.js", Some(Protected::Verifier)),
+        ("/verification-wor\u{212a}er.mjs", Some(Protected::Verifier)),
+        ("/re\u{300}gles/STRASSE.json", Some(Protected::Config)),
+        ("/R\u{c8}gles/stra\u{1e9e}e.json", Some(Protected::Config)),
+        ("/any/one.js", Some(Protected::Config)),
+        ("/regles/strasse.json", None),
+        ("/spec/constitution.yaml.bak", None),
+        ("/specs/constitution.yaml", None),
+        ("/any/deep/er.js", None),
+    ] {
+        assert_eq!(kind(path), expected, "{path:?}");
+    }
+}
+
+/// What stands where a protected file or a folder on the way to it belongs, and what only looks like it.
+#[test]
+fn what_is_in_the_way_of_a_protected_file() {
+    let before = "//- /a.txt\n1\n//- /changes/1/plan.md\n1\n//- /runs.txt\n1\n";
+    let plain = options(&json!({ "policy": { "allowUnverified": true } }));
+    for (path, kinds) in [
+        ("/spec", "constitution profiles"),
+        ("/SPEC", "constitution profiles"),
+        ("/runs", "gate"),
+        ("/.verdict", "gate"),
+        ("/changes/1/verify", "gate"),
+        ("/verdict.config.json/x", "config"),
+        ("/spec/verification.yaml/x", "profiles"),
+        ("/sp\u{17f}ec", ""),
+        ("/spec/readme.md", ""),
+        ("/changes/1", ""),
+        ("/changes/readme.md", ""),
+        ("/runs.md", ""),
+        ("/src/spec", ""),
+        ("/spec/verification/x", ""),
+    ] {
+        let before = if path == "/changes/1" { "//- /a.txt\n1\n" } else { before };
+        let create = json!([{ "operation": "CREATE", "file_path": path, "new_content": "1" }]);
+        let moved = json!([{ "operation": "RENAME", "file_path": "/a.txt", "new_path": path }]);
+        for bundle in [create, moved] {
+            let (report, ..) = run(before, &bundle.to_string(), &plain, Kind::Works);
+            let found: Vec<&str> = report
+                .errors
+                .iter()
+                .filter_map(|error| {
+                    error.message.split_once("is protected (")?.1.split_once(')').map(|(kind, _)| kind)
+                })
+                .collect();
+            assert_eq!(found.join(" "), kinds, "{path} {report:#?}");
+            assert_eq!(report.state == GateState::Applied, kinds.is_empty(), "{path} {report:#?}");
+        }
+    }
+    // What is in the way may be taken away.
+    let (report, ..) = run("//- /spec\n1\n//- /a.txt\n1\n", r#"{"/spec":null}"#, &plain, Kind::Works);
+    assert_eq!(report.state, GateState::Applied, "{report:#?}");
+}

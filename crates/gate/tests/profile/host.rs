@@ -112,7 +112,7 @@ impl<F: FnMut(&str) -> Verdict> Verifier for Judge<F> {
             env: config["test"]["env"].clone(),
             timeout_ms: check.timeout_ms,
         });
-        (self.judge)(check.command)
+        crate::common::to(check, (self.judge)(check.command))
     }
 
     async fn toolchain(&mut self) -> Option<Toolchain> {
@@ -161,11 +161,11 @@ pub(crate) fn result(command: &str, passed: bool) -> VerifyResult {
 }
 
 pub(crate) fn pass(command: &str) -> Verdict {
-    Verdict::from(&result(command, true))
+    Verdict::from(result(command, true))
 }
 
 pub(crate) fn fail(command: &str) -> Verdict {
-    Verdict::from(&result(command, false))
+    Verdict::from(result(command, false))
 }
 
 pub(crate) fn timeout(_: &str) -> Verdict {
@@ -182,7 +182,7 @@ pub(crate) fn printing(command: &str, text: &str) -> Verdict {
         test: None,
     });
     result.console.total = 1;
-    Verdict::from(&result)
+    Verdict::from(result)
 }
 
 /// A configuration of one profile `pr`: all its skills, in the order of their names.

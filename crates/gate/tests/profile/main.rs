@@ -6,6 +6,9 @@
 )]
 
 mod artifacts;
+#[path = "../common/mod.rs"]
+#[allow(dead_code, reason = "each test program uses a part of it")]
+mod common;
 mod config;
 mod drift;
 mod gate;

@@ -230,7 +230,9 @@ fn a_verifier_that_is_missing_is_no_pass() {
 fn a_claim_of_success_in_which_nothing_passed_is_no_pass() {
     let run = run(TWO_STEPS, &mut live(), |command| {
         let mut verdict = pass(command);
-        verdict.detail["output"] = serde_json::json!([]);
+        if let Some(result) = &mut verdict.result {
+            result.output = verdict_protocol::Output::Tests(Vec::new());
+        }
         verdict
     });
     assert_eq!(states(&run.skills[0]), [StepState::Failed, StepState::NotRun]);

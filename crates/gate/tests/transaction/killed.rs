@@ -94,7 +94,7 @@ proptest! {
         if let Some(report) = &report {
             match report.state {
                 GateState::Applied => prop_assert_eq!(&machine.world.disk, &after),
-                GateState::Refused | GateState::Restored => prop_assert_eq!(&machine.world.disk, &before),
+                GateState::Refused | GateState::Restored | GateState::Checked => prop_assert_eq!(&machine.world.disk, &before),
                 // What a reading that failed could not tell may be whole.
                 GateState::Terminal => {}
             }
@@ -124,7 +124,9 @@ proptest! {
             // Nobody could tell the journal, so the next start tried again.
             Some(GateState::Terminal) => prop_assert!(machine.world.disk == before || machine.world.disk == after),
             Some(GateState::Applied) => prop_assert_eq!(&machine.world.disk, &after),
-            Some(GateState::Refused | GateState::Restored) => prop_assert_eq!(&machine.world.disk, &before),
+            Some(GateState::Refused | GateState::Restored | GateState::Checked) => {
+                prop_assert_eq!(&machine.world.disk, &before);
+            }
             // Locked only if it was killed after it had said that it could not restore.
             None if recovery.state == RecoveryState::Locked => {
                 prop_assert!(!first.faults.is_empty());

@@ -3,7 +3,11 @@
 
 mod acceptance;
 mod changes;
+mod check_only;
 mod checkpoints;
+#[path = "../common/mod.rs"]
+#[allow(dead_code, reason = "each test program uses a part of it")]
+mod common;
 mod faults;
 mod journal;
 mod killed;

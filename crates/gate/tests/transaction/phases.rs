@@ -72,8 +72,13 @@ fn a_good_change_is_applied_whole() {
     assert_eq!(report.pre_root.as_deref(), Some(before.root()));
     assert_eq!(report.post_root.as_deref(), Some(after.root()));
     let commands: Vec<&str> = asked.iter().map(|(command, _)| command.as_str()).collect();
-    assert_eq!(commands, ["test:/a.test.js", "type-check:/a.js /new.js"]);
-    assert!(asked.iter().all(|(_, root)| root == after.root()), "judged is what is applied");
+    assert_eq!(
+        commands,
+        ["test:/a.test.js", "test:/a.test.js", "lint:/a.js /new.js", "type-check:/a.js /new.js"]
+    );
+    let roots: Vec<&str> = asked.iter().map(|(_, root)| root.as_str()).collect();
+    let compared = [after.root(), before.root(), after.root(), after.root()];
+    assert_eq!(roots, compared, "judged is what is applied, and compared with what was");
     insta::assert_json_snapshot!(report);
 }
 
@@ -104,10 +109,11 @@ fn phase_masks() {
 fn a_negative_verdict_refuses_whatever_the_mask() {
     let refused = |message| (GateState::Refused, BEFORE, message);
     for mask in 1..=15u8 {
-        let failing = || Verdict {
-            error: Some("1 test(s) failed".into()),
-            detail: json!({ "output": [{ "test": "x" }] }),
-            ..Verdict::default()
+        let failing = || {
+            let entry = json!({ "suite": "s", "test": "x", "path": ["x"], "passed": false, "state": "failed", "scope": "test", "durationMs": 0.0 });
+            crate::common::answer(
+                &json!({ "success": false, "error": "1 test(s) failed", "output": [entry] }),
+            )
         };
         let report =
             check(&[], &options(mask), |_, _| failing(), refused("Verification failed: 1 test(s) failed"));
@@ -140,7 +146,7 @@ fn without_verification_the_gate_is_closed_unless_the_policy_opens_it() {
     let missing = |_: &str, _: &Snapshot| Verdict::failed(Code::Unavailable, "no worker");
     let allowed = ApplyOptions { policy: open, ..options(15) };
     let report = check(&[], &allowed, missing, (GateState::Applied, AFTER, ""));
-    assert_eq!(report.warnings.len(), 2, "{:?}", report.warnings);
+    assert_eq!(report.warnings.len(), 3, "{:?}", report.warnings);
     assert!(report.phases[3].skipped && !report.phases[3].passed);
     // The policy opens the gate to what is missing, not to what failed.
     let failing = |_: &str, _: &Snapshot| Verdict::failed(Code::Timeout, "too long");
@@ -223,10 +229,9 @@ fn a_restore_is_tried_twice_and_then_says_so() {
 #[test]
 fn build_check_counts_new_errors_only() {
     let problem = |line: u32, message: &str| json!({ "file": "/a.js", "line": line, "column": 1, "message": message, "code": "TS2304", "severity": "error" });
-    let found = |output: Vec<serde_json::Value>| Verdict {
-        error: Some(format!("Found {} type issue(s)", output.len())),
-        detail: json!({ "output": output }),
-        ..Verdict::default()
+    let found = |output: Vec<serde_json::Value>| {
+        let error = format!("Found {} type issue(s)", output.len());
+        crate::common::answer(&json!({ "success": false, "error": error, "output": output }))
     };
     let before = snapshot(&disk(BEFORE)).root().to_owned();
     let judge = |old: Vec<serde_json::Value>, new: Vec<serde_json::Value>| {
@@ -263,9 +268,8 @@ fn a_build_check_that_cannot_judge_is_no_pass() {
     );
     check(&[], &options(15), on_type_check(|| Verdict::failed(Code::Unavailable, "gone")), restored("gone"));
     check(&[], &options(15), on_type_check(Verdict::default), restored("no reason given"));
-    let cut = || Verdict {
-        detail: json!({ "output": [{ "message": "x" }], "truncated": true }),
-        ..Verdict::default()
+    let cut = || {
+        crate::common::answer(&json!({ "success": false, "output": [{ "message": "x" }], "truncated": true }))
     };
     check(&[], &options(15), on_type_check(cut), restored("cut"));
 }

@@ -87,17 +87,17 @@ fn what_was_let_through_unverified_has_a_failed_check() {
 
 #[test]
 fn a_baseline_counts_for_nothing_by_itself() {
-    let known = json!({ "output": [{ "file": "/a.js", "line": 1, "column": 1, "message": "old", "severity": "error" }] });
+    let known = json!({ "success": false, "error": "Found 1 type issue(s)", "output": [{ "file": "/a.js", "line": 1, "column": 1, "message": "old", "severity": "error" }] });
     let report = Scene::new().apply_with(&options("test:/a.test.js"), |command, _| {
         if !command.starts_with("type-check:") {
             return pass();
         }
-        Verdict { error: Some("Found 1 type issue(s)".into()), detail: known.clone(), ..Verdict::default() }
+        crate::common::answer(&known)
     });
     assert!(report.success, "{report:#?}");
     let purposes: Vec<String> =
         report.checks.iter().map(|check| format!("{:?} {}", check.purpose, check.passed)).collect();
-    assert_eq!(purposes, ["Verify true", "BuildCheck false", "Baseline false"]);
+    assert_eq!(purposes, ["Verify true", "Baseline true", "Lint true", "BuildCheck false", "Baseline false"]);
     assert!(report.verification_report("r", 1).passed());
 }
 
@@ -108,7 +108,7 @@ fn findings_of_the_verifier_are_kept_with_their_places() {
     let mut result = VerifyResult::refused("test:/a.test.js", Code::Crashed, "1 test(s) failed");
     result.code = None;
     result.output = Output::Tests(serde_json::from_value(entry).expect("an entry"));
-    let report = Scene::new().apply_with(&options("test:/a.test.js"), |_, _| Verdict::from(&result));
+    let report = Scene::new().apply_with(&options("test:/a.test.js"), |_, _| Verdict::from(result.clone()));
     let verification = report.verification_report("r", 1);
     let check = &verification.levels.l1.as_ref().expect("tests").checks[0];
     assert!(check.output.as_deref().is_some_and(|output| output.contains("expected 2")), "{check:#?}");

@@ -16,7 +16,7 @@ struct Asked {
 impl Verifier for Asked {
     async fn verify(&mut self, check: &Check<'_>) -> Verdict {
         self.asked.push((check.command.to_owned(), check.confirm.cloned()));
-        pass()
+        crate::common::to(check, pass())
     }
 
     fn confirms(&self) -> bool {
@@ -39,7 +39,10 @@ fn asked(two: bool, confirm: Confirm) -> Confirm {
     let of = |(command, confirm): &(String, Option<Confirm>)| {
         command.starts_with("test:").then(|| confirm.clone()).flatten()
     };
-    verifier.asked.iter().find_map(of).expect("a policy with the verify command")
+    // Where two engines are asked, the state before comes first: nothing of it need be confirmed.
+    let is_of_after =
+        |confirm: &Confirm| confirm.sample > 0.0 || confirm.required != Required::Files(Vec::new());
+    verifier.asked.iter().filter_map(of).find(is_of_after).expect("a policy with the verify command")
 }
 
 #[test]
@@ -162,14 +165,14 @@ profiles:
 struct Says(Verdict);
 
 impl Verifier for Says {
-    async fn verify(&mut self, _: &Check<'_>) -> Verdict {
-        self.0.clone()
+    async fn verify(&mut self, check: &Check<'_>) -> Verdict {
+        crate::common::to(check, self.0.clone())
     }
 }
 
 #[track_caller]
-fn check(detail: serde_json::Value, expected: Result<(), (Code, &str)>) {
-    let verdict = Verdict { success: true, detail, ..Verdict::default() };
+fn check(keys: serde_json::Value, expected: Result<(), (Code, &str)>) {
+    let verdict = crate::common::answer(&keys);
     let (mut verifier, mut world) = (Says(verdict), World::new(disk(FILES), []));
     let before = world.disk.clone();
     let report = apply(BUNDLE, &options(Confirm::default()), &mut verifier, &mut world);
@@ -196,10 +199,25 @@ fn a_verdict_on_other_files_is_none() {
 fn nothing_is_applied_on_a_provisional_word() {
     check(json!({ "output": [], "engine": "both" }), Ok(()));
     check(json!({ "output": [], "provisional": false }), Ok(()));
-    for provisional in [json!(true), json!("no"), json!(null)] {
-        let detail = json!({ "output": [], "engine": "browser", "provisional": provisional });
-        check(detail, Err((Code::Policy, "the browser's engine alone decides nothing")));
-    }
+    let said = json!({ "output": [], "engine": "browser", "provisional": true });
+    check(said, Err((Code::Policy, "the browser's engine alone decides nothing")));
     let unsaid = json!({ "output": [], "engine": "browser" });
     check(unsaid, Err((Code::Policy, "the browser's engine alone decides nothing")));
+}
+
+#[test]
+fn an_answer_that_cannot_be_read_is_no_pass() {
+    let unreadable = Err((Code::Protocol, "The verifier's answer cannot be read"));
+    for (key, value) in [
+        ("provisional", json!("no")),
+        ("provisional", json!(null)),
+        ("engine", json!("other")),
+        ("output", json!(1)),
+        ("snapshotRoot", json!(null)),
+        ("truncated", json!("no")),
+    ] {
+        let mut keys = json!({ "output": [] });
+        keys[key] = value;
+        check(keys, unreadable);
+    }
 }

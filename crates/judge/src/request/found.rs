@@ -20,6 +20,8 @@ pub struct Found {
     pub location: Option<Location>,
     /// The limit that stopped something.
     pub limit: Option<LimitReached>,
+    /// What is wrong with the request and did not stop it.
+    pub warnings: Vec<String>,
     /// What the guest printed.
     pub console: ConsoleLog,
     /// Snapshots that are new, and such that nothing asks for.
@@ -78,6 +80,9 @@ impl Found {
             snapshot_root: asked.root.to_owned(),
             output_sha256: String::new(),
             truncated: false,
+            counts: None,
+            omitted: 0,
+            warnings: self.warnings,
             console: self.console,
             snapshots: self.snapshots,
             sequence_seed: self.sequence_seed,

@@ -7,7 +7,7 @@ mod select;
 mod setup;
 mod tests;
 
-pub use config::resolve_config;
+pub use config::{Resolved, resolve_config};
 pub use found::{Asked, Found};
 pub use read::{Read, read};
 pub use select::{Refusal, select};

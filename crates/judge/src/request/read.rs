@@ -4,7 +4,7 @@ use serde_json::Value;
 use verdict_protocol::{Code, Command, Config};
 use verdict_vfs::Snapshot;
 
-use super::{Refusal, resolve_config};
+use super::{Refusal, Resolved, resolve_config};
 
 /// A request, read.
 #[derive(Debug, Clone)]
@@ -13,7 +13,9 @@ pub struct Read {
     pub command: Command,
     /// How.
     pub config: Config,
-    /// The files, with the aliases of the configuration.
+    /// Keys of the configuration that have no effect, in sentences.
+    pub warnings: Vec<String>,
+    /// The files, with the aliases and pinned imports of the configuration.
     pub snapshot: Snapshot,
 }
 
@@ -23,9 +25,11 @@ pub struct Read {
 /// What is no command, and what is no configuration.
 pub fn read(command: &str, snapshot: &Snapshot, config: Option<&Value>) -> Result<Read, Refusal> {
     let command = Command::parse(command).map_err(|error| Refusal(Code::Command, error.to_string()))?;
-    let config = resolve_config(snapshot, config).map_err(|error| Refusal(Code::Protocol, error))?;
+    let Resolved { config, warnings } =
+        resolve_config(snapshot, config).map_err(|error| Refusal(Code::Protocol, error))?;
     let snapshot = snapshot
         .with_aliases(&config.test.alias)
-        .map_err(|error| Refusal(Code::Protocol, format!("config: at test.alias: {error}")))?;
-    Ok(Read { command, config, snapshot })
+        .map_err(|error| Refusal(Code::Protocol, format!("config: at test.alias: {error}")))?
+        .with_pinned_imports(&config.test.pinned_imports);
+    Ok(Read { command, config, warnings, snapshot })
 }

@@ -10,6 +10,9 @@ use verdict_vfs::{Snapshot, VfsPath};
 pub fn setup_file(snapshot: &Snapshot, file: &VfsPath, name: &str) -> Result<VfsPath, (VfsPath, String)> {
     let config = VfsPath::parse(CONFIG_FILE).unwrap_or_else(|_| file.clone());
     let rooted = format!("/{}", name.trim_start_matches("./").trim_start_matches('/'));
+    if let Some(pinned) = snapshot.pinned_import(&config, name) {
+        return Ok(pinned);
+    }
     let found = snapshot.resolve(&config, &rooted).or_else(|_| snapshot.resolve(&config, name));
     found.map_err(|error| {
         let from = if snapshot.get(&config).is_some() { config } else { file.clone() };

@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use verdict_protocol::{
-    Code, Command, ConsoleLog, FileTiming, NO_TEST_RAN, Output, Scope, TestConfig, TestEntry, TestState,
-    tests_failed,
+    Code, Command, ConsoleLog, FileTiming, Output, Scope, TestConfig, TestEntry, TestState, is_idle,
+    nothing_ran, tests_failed,
 };
 use verdict_vfs::{Snapshot, VfsPath};
 
@@ -19,6 +19,8 @@ pub struct TestRun {
     found: Found,
     bail: usize,
     pass_with_no_tests: bool,
+    /// What files say of which no test ran.
+    idle: Vec<String>,
 }
 
 impl TestRun {
@@ -56,6 +58,7 @@ impl TestRun {
             },
             bail: config.bail,
             pass_with_no_tests: config.pass_with_no_tests,
+            idle: Vec::new(),
         })
     }
 
@@ -79,13 +82,21 @@ impl TestRun {
         self.rest.pop_front()
     }
 
-    /// Takes what a file came to in `ms` real milliseconds. Gives whether all of it passed.
+    /// Takes what a file came to in `ms` real milliseconds. Gives whether nothing of it failed: a file of which no test ran
+    /// fails only by itself.
     pub fn take(&mut self, file: &VfsPath, outcome: FileOutcome, ms: f64) -> bool {
-        let FileOutcome { entries, real_ms, failure, limit, console, snapshots } = outcome;
+        let FileOutcome { entries, real_ms, failure, limit, console, snapshots, evidence } = outcome;
         let found = &mut self.found;
         if found.limit.is_none() {
             found.limit = limit;
         }
+        let (failure, idle) = match failure {
+            Some(failure) if is_idle(failure.code, Some(&failure.message), &entries) => {
+                (None, Some(failure.message))
+            }
+            failure => (failure, None),
+        };
+        self.idle.extend(idle);
         let passed = failure.is_none() && entries.iter().all(|entry| entry.state != TestState::Failed);
         if let Some(failure) = failure
             && found.error.is_none()
@@ -98,6 +109,9 @@ impl TestRun {
         found.tests.extend(real_ms);
         append(&mut found.console, console);
         found.snapshots.append(snapshots);
+        if let Some(evidence) = evidence {
+            found.evidence.get_or_insert_default().files.push(*evidence);
+        }
         found.files.push(FileTiming { file: file.to_string(), ms });
         passed
     }
@@ -105,7 +119,7 @@ impl TestRun {
     /// What all files came to.
     #[must_use]
     pub fn finish(self) -> Found {
-        let TestRun { entries, mut found, pass_with_no_tests, .. } = self;
+        let TestRun { entries, mut found, pass_with_no_tests, mut idle, .. } = self;
         let failed =
             entries.iter().filter(|entry| entry.scope == Scope::Test && entry.state == TestState::Failed);
         let failed = failed.count();
@@ -118,7 +132,9 @@ impl TestRun {
             found.error = Some(entry.error.clone().unwrap_or_else(|| format!("{} failed", entry.test)));
         }
         if found.error.is_none() && !pass_with_no_tests && !entries.iter().any(|entry| entry.passed) {
-            found.error = Some(NO_TEST_RAN.into());
+            // One file says itself why.
+            let own = idle.pop().filter(|_| idle.is_empty() && found.files.len() <= 1);
+            found.error = Some(own.unwrap_or_else(|| nothing_ran(found.listed, entries.len())));
             found.code = Some(Code::NoTests);
         }
         found.output = Output::Tests(entries);

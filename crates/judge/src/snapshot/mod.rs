@@ -126,7 +126,8 @@ impl Snapshots {
     }
 
     /// The snapshot file of the test file.
-    fn path(&self) -> Option<VfsPath> {
+    #[must_use]
+    pub fn path(&self) -> Option<VfsPath> {
         self.test_file.sibling(&format!("./__snapshots__/{}.snap", self.test_file.name())).ok()
     }
 

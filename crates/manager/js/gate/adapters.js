@@ -5,21 +5,27 @@
 
 /** @typedef {import('./index.js').Adapter} Adapter */
 
+/** What a state manager has whose artifacts can be written. */
+const ARTIFACT_METHODS = ['createArtifact', 'updateArtifact', 'deleteArtifact', 'getArtifactContent', 'getAllArtifactMetadata'];
+
 /** What a new artifact is called by the end of its path. @type {Record<string, string>} */
 const TYPES = { js: 'javascript', mjs: 'javascript', ts: 'typescript', json: 'json', md: 'markdown', html: 'html', css: 'css' };
 
 /**
  * An agent's state manager: `createArtifact(path, type, content, description)`, `updateArtifact(path, content)`,
  * `deleteArtifact(path)`, `getArtifactContent(path)`, `getAllArtifactMetadata()`, `createCheckpoint(description)`,
- * `restoreCheckpoint(id)`, each sync or async; also where they stand on its `api`.
+ * `restoreCheckpoint(id)`, each sync or async; also where they stand on its `api`. One that only has `createVFSSnapshot()`
+ * can be read: what it gives are the files by path. A gate, which writes, refuses it.
  *
  * @param {any} stateManager
  * @param {{ typeOf?: (path: string) => string, description?: string }} [options] What a new artifact is called.
  * @returns {Adapter}
  */
 export function stateManagerAdapter(stateManager, { typeOf = typeByName, description = 'Applied by the gate' } = {}) {
-  const state = typeof stateManager?.getAllArtifactMetadata === 'function' ? stateManager : stateManager?.api;
-  need(state, 'state manager', ['createArtifact', 'updateArtifact', 'deleteArtifact', 'getArtifactContent', 'getAllArtifactMetadata']);
+  const face = (/** @type {any} */ state) => ['getAllArtifactMetadata', 'createVFSSnapshot'].some((method) => typeof state?.[method] === 'function');
+  const state = face(stateManager) ? stateManager : stateManager?.api;
+  if (typeof state?.createVFSSnapshot === 'function' && !hasAll(state, ARTIFACT_METHODS)) return snapshotAdapter(state);
+  need(state, 'state manager', ARTIFACT_METHODS);
   /** What is known of artifacts, also of those that are gone: a rollback makes them anew, as they were. @type {Map<string, any>} */
   const known = new Map();
   /** @type {Adapter} */
@@ -70,6 +76,26 @@ export function vfsAdapter(vfs) {
   return adapter;
 }
 
+/**
+ * The files of a state manager that only gives them all at once: `{ [path]: content }`, a `Map`, or a list of pairs or of
+ * `{ path, content }`. Listing takes them anew.
+ * @param {any} state
+ * @returns {Adapter}
+ */
+function snapshotAdapter(state) {
+  /** @type {Promise<Map<string, any>> | undefined} */
+  let files;
+  const take = async () => {
+    const given = await state.createVFSSnapshot();
+    const list = given instanceof Map || Array.isArray(given) ? [...given] : Object.entries(given ?? {});
+    return new Map(list.map((entry) => (Array.isArray(entry) ? [entry[0], entry[1]] : [entry?.path, entry?.content])));
+  };
+  return /** @type {Adapter} */ ({
+    list: async () => [...(await (files = take())).keys()],
+    read: async (path) => (await (files ??= take())).get(path) ?? null,
+  });
+}
+
 /** @param {any} files @param {string} base @param {Set<string>} seen Folders. @returns {Promise<Set<string>>} */
 async function walk(files, base, seen) {
   const paths = new Set();
@@ -83,6 +109,9 @@ async function walk(files, base, seen) {
   }
   return paths;
 }
+
+/** @param {any} object @param {string[]} methods */
+const hasAll = (object, methods) => methods.every((method) => typeof object?.[method] === 'function');
 
 /** @param {any} object @param {string} what @param {string[]} methods */
 function need(object, what, methods) {

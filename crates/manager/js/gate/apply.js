@@ -32,6 +32,25 @@ export async function applyBundle(bundle, options) {
   }
 }
 
+/**
+ * Judges a bundle as `applyBundle` does and applies nothing. Never rejects. It waits until nobody applies: files between two
+ * states are not judged.
+ *
+ * @param {string} bundle
+ * @param {ApplyOptions} options
+ * @returns {Promise<GateReport>}
+ */
+export async function checkBundle(bundle, options) {
+  try {
+    return await exclusive(turnOf(options), async () => {
+      const [gate, ready] = await prepared(options === undefined ? options : { ...options, store: undefined });
+      return gate.checkBundle(bundle, ready);
+    });
+  } catch (error) {
+    return refused(error, 'err:startup');
+  }
+}
+
 /** What must not be done twice at once. @param {ApplyOptions} options @returns {string} */
 export function turnOf(options) {
   const { journal, manager, adapter } = options ?? {};

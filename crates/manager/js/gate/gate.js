@@ -4,7 +4,7 @@
  */
 
 import { exclusive } from '../store/lock.js';
-import { applyBundle, sourceOf, turnOf } from './apply.js';
+import { applyBundle, checkBundle, sourceOf, turnOf } from './apply.js';
 import { memoryJournal } from './journals.js';
 import { loadGate } from './wasm.js';
 
@@ -63,18 +63,28 @@ export class Gate {
    * @returns {Promise<GateReport>}
    */
   async apply(bundle, options = {}) {
-    const { adapter, journal } = this.#options;
-    const report = await applyBundle(bundle, {
-      ...this.#options,
-      ...options,
-      policy: { ...this.#options.policy, ...options?.policy },
-      adapter,
-      journal,
-    });
+    const report = await applyBundle(bundle, this.#with(options));
     if (report.recovery) this.#recovery = report.recovery;
     // Another record is there now: what it says is asked for, not guessed.
     if (report.state === 'terminal') await this.recover().catch(() => {});
     return report;
+  }
+
+  /**
+   * Judges a bundle as `apply` does and applies nothing. Never rejects.
+   *
+   * @param {string} bundle
+   * @param {Partial<import('./index.js').ApplyOptions>} [options]
+   * @returns {Promise<GateReport>}
+   */
+  async check(bundle, options = {}) {
+    return checkBundle(bundle, this.#with(options));
+  }
+
+  /** Options of a call before those of the gate. @param {Partial<import('./index.js').ApplyOptions>} options */
+  #with(options) {
+    const { adapter, journal, policy } = this.#options;
+    return { ...this.#options, ...options, policy: { ...policy, ...options?.policy }, adapter, journal };
   }
 
   /**

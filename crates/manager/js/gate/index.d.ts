@@ -33,8 +33,15 @@ export interface StateManager {
   getArtifactContent(path: string): unknown;
   /** By path, as an object, a `Map` or a list of `{ path }` or `{ id }`. */
   getAllArtifactMetadata(): unknown;
+  /** All files by path: an object, a `Map`, or a list of `{ path, content }`. It is enough for a manager, which only reads. */
+  createVFSSnapshot?(): unknown;
   createCheckpoint?(description: string): unknown;
   restoreCheckpoint?(id: string): unknown;
+}
+
+/** A state manager of which all files can be had at once, and none written. */
+export interface SnapshotSource {
+  createVFSSnapshot(): unknown;
 }
 
 /** A VFS, as an agent has it; each method may be async. */
@@ -52,7 +59,7 @@ export interface Vfs {
  * @throws {TypeError} Names the method that is missing.
  */
 export function stateManagerAdapter(
-  stateManager: StateManager | { api: StateManager },
+  stateManager: StateManager | SnapshotSource | { api: StateManager | SnapshotSource },
   options?: {
     /** What a new artifact is called; by the end of its path otherwise. One that is brought back keeps its own. */
     typeOf?: (path: string) => string;
@@ -102,6 +109,16 @@ export interface Policy {
   allowUnverified?: boolean;
   /** An existing test that passed before and fails in its old form on the changed code. `block` by default. */
   oldTests?: 'block' | 'warn';
+  /** How much is refused where no other member says. `standard` by default; see `docs/policy/`. */
+  strictness?: 'standard' | 'paranoid';
+  /** A comment that is added and keeps a check from being made: `eslint-disable`, `@ts-ignore` … `block` by default. */
+  suppressions?: 'block' | 'warn';
+  /** New findings in changed files of lint rules that find mistakes, or that the project made errors. `block` by default. */
+  lint?: 'block' | 'warn';
+  /** The same of rules of style. `warn` by default, `block` under `strictness: 'paranoid'`. */
+  lintStyle?: 'block' | 'warn';
+  /** A file name with controls, or with characters that change the direction of text. `block` by default. */
+  oddNames?: 'block' | 'allow' | 'warn';
   /** Fewer assertions, skipped or removed tests. `block` by default. */
   weakenedTests?: 'block' | 'warn';
   /** A test that judges the change and asserts nothing. `block` by default. */
@@ -182,6 +199,20 @@ export interface GateError {
   column: number | null;
   file?: string;
   code?: string;
+  /** Id of the rule by which it counts: `docs/policy/` has a page of each. */
+  rule?: string;
+}
+
+/** A comment that a change adds and that keeps a check from being made. */
+export interface Suppression {
+  file: string;
+  line: number;
+  /** In UTF-16 units. */
+  column: number;
+  /** `eslint-disable-next-line`, `@ts-ignore` … */
+  directive: string;
+  /** What is new of it: rules, or the words after it; `*` where it names none. */
+  text: string;
 }
 
 /** Something that the manager was asked. */
@@ -266,10 +297,10 @@ export interface Reset {
 }
 
 export interface GateReport {
-  /** Whether the change is live, whole. */
+  /** Whether the change is live, whole; of a check, whether every phase of the mask passed. */
   success: boolean;
   /** What became of the files. After `terminal` they are neither before nor after the change: a person must look. */
-  state: 'applied' | 'refused' | 'restored' | 'terminal';
+  state: 'applied' | 'refused' | 'restored' | 'terminal' | 'checked';
   message: string;
   /** Null for success, and where the change was judged and found wanting. */
   code: Code | null;
@@ -288,6 +319,8 @@ export interface GateReport {
   /** What the manager answered to `verifyCommand`. */
   result: VerifyResult | null;
   violations?: Violation[];
+  /** Also where the policy lets them through. */
+  suppressions?: Suppression[];
   /** Those that lifted a rule. */
   approvals?: { rule: string; by: string }[];
   /** Where the change touches tests that exist. */
@@ -320,6 +353,13 @@ export interface GateReport {
  */
 export function applyBundle(bundle: string, options: ApplyOptions): Promise<GateReport>;
 
+/**
+ * Judges a bundle as `applyBundle` does, on a copy, and applies nothing: the state is `checked` where every phase of the mask
+ * passed, else `refused`. Phases that the mask leaves out do not run; `phaseMask: 1` is PreFlight alone, for which nothing has to
+ * verify the change. Neither files nor journal nor store are written. Never rejects.
+ */
+export function checkBundle(bundle: string, options: ApplyOptions): Promise<GateReport>;
+
 export interface GateOptions extends ApplyOptions {
   /** Tabs that open gates of one name work on one file system; the journal's name by default. */
   name?: string;
@@ -335,6 +375,8 @@ export class Gate {
   readonly locked: boolean;
   /** Options of the call stand before those of the gate; files and journal are the gate's. Never rejects. */
   apply(bundle: string, options?: Partial<ApplyOptions>): Promise<GateReport>;
+  /** Judges a bundle as `apply` does and applies nothing, as `checkBundle`. Never rejects. */
+  check(bundle: string, options?: Partial<ApplyOptions>): Promise<GateReport>;
   /** Finishes or undoes what was left half-way; waits for other tabs that apply. */
   recover(): Promise<Recovery>;
   /** Forgets the record of a locked gate and touches no file: for a person who has looked at the files. */
@@ -383,9 +425,32 @@ export interface SentinelTools {
   readonly api: Omit<SentinelTools, 'api'>;
 }
 
+export interface ProfileArguments {
+  /** The changeset whose record is written below `changes/<id>/`. */
+  changeset_id: string;
+  /** `pr` by default. */
+  profile?: string | null;
+}
+
+/** What came of `antigravity.verify`. */
+export interface ProfileToolResult {
+  /** Whether the profile ran and passed. */
+  success: boolean;
+  message: string;
+  code: Code | null;
+  /** Mistakes in the configuration of profiles, with their places. */
+  errors: GateError[];
+  /** What could not be written or kept. */
+  warnings: string[];
+  /** null where nothing could be run. */
+  run: ProfileRun | null;
+}
+
 export interface ToolRunner {
-  /** Never throws. The one tool is `apply_dogs_bundle`. */
-  runTool(name: string, given: BundleArguments): Promise<ToolResult>;
+  /** Never throws. A tool that does not exist is `success: false` with `err:command`. */
+  runTool(name: 'apply_dogs_bundle', given: BundleArguments): Promise<ToolResult>;
+  runTool(name: 'antigravity.verify', given: ProfileArguments): Promise<ProfileToolResult>;
+  runTool(name: string, given?: unknown): Promise<ToolResult | ProfileToolResult>;
   readonly api: Omit<ToolRunner, 'api'>;
 }
 

@@ -4,7 +4,7 @@
  */
 
 export { stateManagerAdapter, vfsAdapter } from './adapters.js';
-export { applyBundle } from './apply.js';
+export { applyBundle, checkBundle } from './apply.js';
 export { Gate, openGate } from './gate.js';
 export { indexedDbJournal, memoryJournal } from './journals.js';
 export { runProfile } from './profile.js';

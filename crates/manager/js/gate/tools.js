@@ -1,10 +1,12 @@
 /**
- * The gate as an agent's tool: `apply_dogs_bundle`, by the faces of a tool runner and of sentinel tools.
+ * The gate as an agent's tools: `apply_dogs_bundle`, by the faces of a tool runner and of sentinel tools, and
+ * `antigravity.verify`, by that of a tool runner.
  * @module
  */
 
 import { codeOf, messageOf } from '../code.js';
 import { applyBundle } from './apply.js';
+import { runProfile } from './profile.js';
 
 /** @typedef {import('./index.js').ToolOptions} ToolOptions */
 /** @typedef {import('./index.js').ToolResult} ToolResult */
@@ -33,7 +35,8 @@ export function createSentinelTools(options) {
 }
 
 /**
- * `{ runTool(name, args) }`. Never throws; a tool of another name is `success: false`.
+ * `{ runTool(name, args) }` for `apply_dogs_bundle` and `antigravity.verify`. Never throws; a tool of another name is
+ * `success: false`.
  *
  * @param {ToolOptions} options
  * @returns {import('./index.js').ToolRunner}
@@ -41,9 +44,12 @@ export function createSentinelTools(options) {
 export function createToolRunner(options) {
   const { api: tools } = createSentinelTools(options);
   const runner = {
-    /** @param {string} name @param {any} given @returns {Promise<ToolResult>} */
-    runTool: async (name, given) =>
-      name === 'apply_dogs_bundle' ? tools.apply_dogs_bundle(given) : failed(`Unknown tool: ${String(name).slice(0, 100)}`, 'err:command'),
+    /** @param {string} name @param {any} given @returns {Promise<any>} */
+    runTool: async (name, given) => {
+      if (name === 'apply_dogs_bundle') return tools.apply_dogs_bundle(given);
+      if (name === 'antigravity.verify') return verifyChangeset(options, given ?? {});
+      return failed(`Unknown tool: ${String(name).slice(0, 100)}`, 'err:command');
+    },
   };
   return Object.assign(runner, { api: runner });
 }
@@ -65,6 +71,41 @@ async function applyDogsBundle(options, given) {
   const manager = await valueOf(options.manager);
   if (gate) return answer(await gate.apply(bundle, { ...asked, manager: manager ?? gate.options.manager }));
   return answer(await applyBundle(bundle, { ...asked, adapter, manager }));
+}
+
+/**
+ * Runs a profile on the live files and records it with the changeset.
+ * @param {ToolOptions} options
+ * @param {import('./index.js').ProfileArguments} given
+ * @returns {Promise<import('./index.js').ProfileToolResult>}
+ */
+async function verifyChangeset(options, { changeset_id: changeId, profile }) {
+  const refused = (/** @type {string} */ message, /** @type {string} */ code, /** @type {any[]} */ errors = []) =>
+    /** @type {import('./index.js').ProfileToolResult} */ ({ success: false, message, code, errors, warnings: [], run: null });
+  try {
+    if (typeof changeId !== 'string' || changeId === '') return refused('antigravity.verify needs changeset_id', 'err:path');
+    if (profile !== undefined && profile !== null && typeof profile !== 'string') return refused('profile is no text', 'err:protocol');
+    const gate = await valueOf(options.gate);
+    const host = { ...gate?.options, ...defined(options) };
+    const adapter = gate?.options.adapter ?? (await valueOf(options.adapter));
+    if (typeof adapter?.read !== 'function') return refused('There are no files to verify', 'err:unavailable');
+    const manager = (await valueOf(options.manager)) ?? gate?.options.manager;
+    const { store, retention, runId, iteration, journal, timeoutMs, config, limits, sessionId, engine, env, gateUrl, gateModule } = host;
+    const asked = defined({ store, retention, runId, iteration, journal, timeoutMs, config, limits, sessionId, engine, env, gateUrl, gateModule });
+    const run = await runProfile({ ...asked, adapter, manager, changeId, ...(profile && { profile }) });
+    const failed = run.skills.filter(({ passed }) => passed !== true).map(({ skill }) => skill);
+    const why = run.toolchain.passed === true ? `failed: ${failed.join(', ')}` : 'failed: the toolchain does not fit';
+    return {
+      success: run.passed === true,
+      message: `Profile ${run.profile} ${run.passed === true ? 'passed' : why}`,
+      code: null,
+      errors: [],
+      warnings: run.problems.map(({ message }) => message),
+      run,
+    };
+  } catch (error) {
+    return refused(`The profile was not run: ${messageOf(error)}`, codeOf(error, 'err:protocol'), /** @type {any} */ (error)?.errors ?? []);
+  }
 }
 
 /** @param {import('./index.js').GateReport} report @returns {ToolResult} */
@@ -116,6 +157,9 @@ async function textAt(adapter, path) {
 
 /** @param {unknown} path */
 const relative = (path) => String(path).replace(/^\/+/, '');
+
+/** @param {object} options @returns {any} */
+const defined = (options) => Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
 /** An option, or what a function gives when it is needed. @param {any} option */
 function valueOf(option) {

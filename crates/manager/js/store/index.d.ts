@@ -64,6 +64,9 @@ export interface VerificationReport {
   harnessConfig: HarnessConfig;
 }
 
+/** A report as it is kept: all of it, with when it was captured and what decided which levels ran. */
+export type PersistedVerificationReport = VerificationReport;
+
 /** What decided which levels ran. */
 export interface HarnessConfig {
   waitForCI: boolean;
@@ -132,6 +135,17 @@ export class ReportStore {
   readonly store: Promise<Store>;
   /** Never rejects. */
   save(report: UnsavedReport, harnessConfig?: Partial<HarnessConfig>): Promise<Saved>;
+  /** Gives where the report is kept, and rejects with an `Error` that has a `code` where it is not. */
+  saveVerificationReport(
+    runId: string,
+    iteration: number,
+    report: UnsavedReport,
+    harnessConfig?: Partial<HarnessConfig>,
+  ): Promise<string>;
+  /** As `load`. */
+  loadVerificationReport(runId: string, iteration: number): Promise<PersistedVerificationReport | null>;
+  /** The iterations that have a report, in order. */
+  listVerificationReports(runId: string): Promise<number[]>;
   /** Never rejects. */
   saveSnapshot(runId: string, snapshot: AuditSnapshot): Promise<Saved>;
   /** null where there is none that can be read; why is told to `onProblem`. */

@@ -48,6 +48,39 @@ export class ReportStore {
   }
 
   /**
+   * Saves a report under a run and an iteration, and gives where. Unlike `save` it rejects where the report is not kept.
+   *
+   * @param {string} runId
+   * @param {number} iteration
+   * @param {import('./index.js').UnsavedReport} report
+   * @param {Partial<import('./index.js').HarnessConfig>} [harnessConfig]
+   * @returns {Promise<string>}
+   */
+  async saveVerificationReport(runId, iteration, report, harnessConfig) {
+    const { key, problems } = await this.save({ ...report, runId, iteration }, harnessConfig);
+    if (key !== null) return key;
+    const { code = 'err:unavailable', message = 'The report was not kept' } = problems[0] ?? {};
+    throw Object.assign(new Error(message), { code });
+  }
+
+  /**
+   * The same as `load`.
+   *
+   * @param {string} runId
+   * @param {number} iteration
+   * @returns {Promise<import('./index.js').PersistedVerificationReport | null>}
+   */
+  loadVerificationReport(runId, iteration) {
+    return this.load(runId, iteration);
+  }
+
+  /** The iterations of a run that have a report, in order. @param {string} runId @returns {Promise<number[]>} */
+  async listVerificationReports(runId) {
+    const { reports } = await this.list(runId);
+    return reports.map((/** @type {{ iteration: number }} */ { iteration }) => iteration);
+  }
+
+  /**
    * Saves an audit snapshot of a run. Never rejects.
    *
    * @param {string} runId

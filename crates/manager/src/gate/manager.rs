@@ -91,14 +91,9 @@ impl Verifier for Manager {
             Ok(result) => result,
             Err(verdict) => return verdict,
         };
-        let detail = JSON::stringify(&result).ok().and_then(|text| text.as_string());
-        Verdict {
-            // Nothing but true is a pass.
-            success: js::get(&result, "success") == true,
-            error: js::text(&result, "error"),
-            code: js::given(&result, "code").map(|code| self::code(&code).unwrap_or(Code::Crashed)),
-            detail: detail.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default(),
-        }
+        let answer = JSON::stringify(&result).ok().and_then(|text| text.as_string());
+        let answer = answer.and_then(|text| serde_json::from_str(&text).ok());
+        Verdict::read(answer.unwrap_or_default())
     }
 
     fn confirms(&self) -> bool {

@@ -50,6 +50,7 @@ export const pool = {
     // The whole output is cut, not each file's.
     const cut = await vm.runVerification('test:/*.js', { limits: { outputBytes: 500 } });
     equal([cut.truncated, cut.output.length > 0 && cut.output.length < 5, cut.success], [true, true, true]);
+    equal([cut.omitted, cut.counts.passed], [5 - cut.output.length, 5]);
     // Too few to be worth it, or a worker that has something to do.
     equal((await vm.runVerification('test:/2.js /4.js')).output.length, 1);
     const busy = [1, 2].map(() => vm.runVerification('eval:silent', { timeout: 300 }).catch(() => 0));

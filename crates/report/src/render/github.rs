@@ -28,6 +28,9 @@ pub(super) fn render(model: &Model<'_>) -> String {
         }
         let _ = writeln!(out, "::{command} {}::{}", properties.join(","), data(&message));
     }
+    for remark in &model.remarks {
+        let _ = writeln!(out, "::warning title=verdict::{}", data(remark));
+    }
     if !model.ran {
         out.push_str("::error title=verdict::Nothing ran\n");
     }

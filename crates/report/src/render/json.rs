@@ -21,6 +21,11 @@ struct Root<'a> {
     num_todo_tests: usize,
     start_time: f64,
     success: bool,
+    /// Tests that are counted and are not in `testResults`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    omitted: Option<usize>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    warnings: &'a [String],
     test_results: Vec<File<'a>>,
 }
 
@@ -69,6 +74,8 @@ pub(super) fn render(model: &Model<'_>) -> String {
         num_todo_tests: counts.todo,
         start_time: model.started_at_ms,
         success: model.success,
+        omitted: (counts.omitted > 0).then_some(counts.omitted),
+        warnings: &model.remarks,
         test_results: model
             .groups
             .iter()

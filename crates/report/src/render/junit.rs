@@ -4,11 +4,11 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 use verdict_protocol::{Scope, TestState};
 
-use crate::Timestamp;
 use crate::escape::{lines, no_commands, one_line};
 use crate::groups::{Case, Group};
 use crate::model::Model;
 use crate::printed::Printed;
+use crate::{Counts, Timestamp};
 
 pub(super) fn render(model: &Model<'_>) -> String {
     let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
@@ -21,9 +21,8 @@ pub(super) fn render(model: &Model<'_>) -> String {
 
 fn write(writer: &mut Writer<Vec<u8>>, model: &Model<'_>) -> std::io::Result<()> {
     writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
-    let cases = || model.groups.iter().flat_map(|group| &group.cases);
     let mut root = vec![("name", "verdict".to_owned())];
-    root.extend(tally(cases()));
+    root.extend(attributes_of(whole(&model.counts)));
     root.push(("time", seconds(model.total_ms)));
     let mut clock = model.started_at_ms;
     writer
@@ -34,7 +33,7 @@ fn write(writer: &mut Writer<Vec<u8>>, model: &Model<'_>) -> std::io::Result<()>
                 suite(writer, group, clock)?;
                 clock += group.duration_ms;
             }
-            Ok(())
+            remarks(writer, model, clock)
         })
         .map(|_| ())
 }
@@ -42,7 +41,7 @@ fn write(writer: &mut Writer<Vec<u8>>, model: &Model<'_>) -> std::io::Result<()>
 fn suite(writer: &mut Writer<Vec<u8>>, group: &Group<'_>, started_at_ms: f64) -> std::io::Result<()> {
     let mut values =
         vec![("name", one_line(group.name)), ("timestamp", Timestamp::from_ms(started_at_ms).to_second())];
-    values.extend(tally(group.cases.iter()));
+    values.extend(attributes_of(tally(&group.cases)));
     values.push(("time", seconds(group.duration_ms)));
     writer
         .create_element("testsuite")
@@ -104,20 +103,53 @@ fn is_error(case: &Case<'_>) -> bool {
     case.scope != Scope::Test
 }
 
-fn tally<'a>(cases: impl Iterator<Item = &'a Case<'a>>) -> Vec<(&'static str, String)> {
-    let (mut tests, mut failures, mut errors, mut skipped) = (0, 0, 0, 0);
-    for case in cases {
-        tests += 1;
-        match case.state {
-            TestState::Failed if is_error(case) => errors += 1,
-            TestState::Failed => failures += 1,
-            TestState::Skipped | TestState::Todo => skipped += 1,
-            TestState::Passed => {}
+/// A suite without cases for what was cut, so that suites add up to the whole, and for what else is to be said.
+fn remarks(writer: &mut Writer<Vec<u8>>, model: &Model<'_>, at_ms: f64) -> std::io::Result<()> {
+    if model.remarks.is_empty() {
+        return Ok(());
+    }
+    let mut rest = whole(&model.counts);
+    for group in &model.groups {
+        for (rest, shown) in rest.iter_mut().zip(tally(&group.cases)) {
+            *rest = rest.saturating_sub(shown);
         }
     }
-    [("tests", tests), ("failures", failures), ("errors", errors), ("skipped", skipped)]
-        .map(|(name, count): (_, u32)| (name, count.to_string()))
-        .into()
+    let mut values =
+        vec![("name", model.subject.clone()), ("timestamp", Timestamp::from_ms(at_ms).to_second())];
+    values.extend(attributes_of(rest));
+    values.push(("time", seconds(0.0)));
+    let said = no_commands(&lines(&model.remarks.join("\n")), "\\u{3a}");
+    writer
+        .create_element("testsuite")
+        .with_attributes(attributes(&values))
+        .write_inner_content(|writer| {
+            writer.create_element("system-err").write_text_content(BytesText::new(&said)).map(|_| ())
+        })
+        .map(|_| ())
+}
+
+/// Tests, failures, errors and those that were skipped.
+type Tally = [usize; 4];
+
+fn whole(counts: &Counts) -> Tally {
+    let tests = counts.tests() + counts.failed_outside;
+    [tests, counts.failed, counts.failed_outside, counts.skipped + counts.todo]
+}
+
+fn tally(cases: &[Case<'_>]) -> Tally {
+    let count = |wanted: &dyn Fn(&Case<'_>) -> bool| cases.iter().filter(|case| wanted(case)).count();
+    let failed = |case: &Case<'_>| case.state == TestState::Failed;
+    [
+        cases.len(),
+        count(&|case| failed(case) && !is_error(case)),
+        count(&|case| failed(case) && is_error(case)),
+        count(&|case| matches!(case.state, TestState::Skipped | TestState::Todo)),
+    ]
+}
+
+fn attributes_of(tally: Tally) -> Vec<(&'static str, String)> {
+    let names = ["tests", "failures", "errors", "skipped"];
+    names.into_iter().zip(tally).map(|(name, count)| (name, count.to_string())).collect()
 }
 
 fn attributes<'a>(values: &'a [(&'static str, String)]) -> impl Iterator<Item = (&'a str, &'a str)> {

@@ -14,6 +14,15 @@ pub(super) fn render(model: &Model<'_>) -> String {
     let findings = &model.findings;
     let rules: BTreeSet<String> = findings.iter().map(|finding| one_line(&finding.rule)).collect();
     let rules: Vec<Value> = rules.into_iter().map(|id| json!({ "id": id })).collect();
+    let notifications: Vec<Value> = model
+        .remarks
+        .iter()
+        .map(|remark| json!({ "level": "warning", "message": { "text": remark } }))
+        .collect();
+    let mut invocation = json!({ "executionSuccessful": model.ran });
+    if !notifications.is_empty() {
+        invocation["toolExecutionNotifications"] = notifications.into();
+    }
     let log = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -24,7 +33,7 @@ pub(super) fn render(model: &Model<'_>) -> String {
                 "rules": rules,
             } },
             "columnKind": "utf16CodeUnits",
-            "invocations": [{ "executionSuccessful": model.ran }],
+            "invocations": [invocation],
             "results": findings.iter().map(result).collect::<Vec<_>>(),
         }],
     });

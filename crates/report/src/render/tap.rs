@@ -13,6 +13,9 @@ pub(super) fn render(model: &Model<'_>) -> String {
         return "TAP version 13\n1..1\nnot ok 1 - nothing ran\n".to_owned();
     }
     let mut out = format!("TAP version 13\n1..{count}\n");
+    for remark in &model.remarks {
+        let _ = writeln!(out, "# {remark}");
+    }
     let mut number = 0;
     for group in &model.groups {
         for case in &group.cases {

@@ -44,15 +44,24 @@ pub(super) fn render(model: &Model<'_>) -> String {
     if apart {
         out.push('\n');
     }
+    for remark in &model.remarks {
+        let _ = writeln!(out, "warning: {remark}");
+    }
     for note in &model.notes {
         let _ = writeln!(out, "{}", lines(note));
     }
-    let Counts { passed, failed, failed_outside, skipped, todo, errors, warnings, .. } = model.counts;
+    let Counts { passed, failed, failed_outside, skipped, todo, errors, warnings, omitted, .. } =
+        model.counts;
     let mut counts = vec![format!("{passed} passed"), format!("{failed} failed")];
     let outside = (failed_outside, "failed outside tests");
-    for (count, name) in
-        [outside, (skipped, "skipped"), (todo, "todo"), (errors, "errors"), (warnings, "warnings")]
-    {
+    for (count, name) in [
+        outside,
+        (skipped, "skipped"),
+        (todo, "todo"),
+        (errors, "errors"),
+        (warnings, "warnings"),
+        (omitted, "not shown"),
+    ] {
         counts.extend((count > 0).then(|| format!("{count} {name}")));
     }
     if model.listed {

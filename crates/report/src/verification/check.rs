@@ -10,6 +10,7 @@ use crate::escape::{lines, one_line};
 use crate::findings::{Finding, findings};
 use crate::groups::groups;
 use crate::preview::preview;
+use crate::remarks::said;
 use crate::{Counts, RunReport};
 
 /// Most bytes of a check's output, in UTF-8.
@@ -111,7 +112,8 @@ impl CheckFinding {
 fn output(result: &VerifyResult, found: &[Finding<'_>]) -> String {
     /// Room for what tells how much was left out.
     const REST: usize = 40;
-    let mut out = summary(result).map(|summary| preview(&summary, OUTPUT_BYTES / 2)).unwrap_or_default();
+    let summary = summary(result).into_iter().chain(said(result)).collect::<Vec<_>>().join("\n");
+    let mut out = preview(&summary, OUTPUT_BYTES / 2);
     for (shown, finding) in found.iter().enumerate() {
         let text = line(result, finding);
         let left = (OUTPUT_BYTES - REST).saturating_sub(out.len() + 1);

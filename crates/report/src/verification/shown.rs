@@ -42,6 +42,7 @@ impl<'a> From<&'a VerificationReport> for Model<'a> {
             findings,
             printed: Vec::new(),
             notes: Vec::new(),
+            remarks: Vec::new(),
         }
     }
 }

@@ -10,7 +10,7 @@ use boa_engine::{
     Context, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, Module, NativeFunction, Script,
     Source, js_string,
 };
-use verdict_protocol::Code;
+use verdict_protocol::{Code, ImportKind};
 use verdict_vfs::{Conditions, VfsPath};
 
 use super::fail::unplaced;
@@ -89,7 +89,7 @@ impl Host {
         let parameters: String = api.iter().map(|name| format!(", {name}")).collect();
         let before = format!("{BEFORE}{parameters}) {{");
         self.loader.shifted.borrow_mut().insert(path.clone(), before.len());
-        let text = self.anew(path, format!("{before}{prepared}{AFTER}"));
+        let text = self.marked(path, self.anew(path, format!("{before}{prepared}{AFTER}")), true);
         let source = Source::from_bytes(&text).with_path(Path::new(path.as_str()));
         let script = Script::parse(source, None, context).map_err(|error| super::syntax(error, context))?;
         self.loader.common_js.scripts.borrow_mut().insert(path.clone(), (script, found.clone()));
@@ -128,6 +128,7 @@ impl Host {
             let Some(found) = self.common_js_exports(&path) else { continue };
             names.extend(found.names);
             for specifier in found.reexports {
+                self.note_import(Some(&path), &specifier, ImportKind::Require);
                 let target = self.snapshot.resolve_under(&path, &specifier, Conditions::Require);
                 todo.extend(
                     target.ok().filter(|target| seen.len() < MAX_REEXPORTS && seen.insert(target.clone())),
@@ -176,7 +177,13 @@ impl Host {
         let api = loaded.api.borrow().get(path).cloned().unwrap_or_default();
         args.extend(self.test_api(&api, context)?);
         let ran = self.deeper(path, context, |context| {
-            let function = script.evaluate(context)?;
+            let mut function = script.evaluate(context)?;
+            if self.is_marked(path)
+                && let Some(outer) = function.as_callable()
+            {
+                function =
+                    outer.call(&JsValue::undefined(), &[crate::marks::native(context).into()], context)?;
+            }
             let function = function.as_callable();
             let function = function.ok_or_else(|| JsNativeError::error().with_message("not a function"))?;
             function.call(&this, &args, context)
@@ -195,6 +202,11 @@ impl Host {
         let Some(module) = module else { return Ok(Vec::new()) };
         let exports = exported(&module, context)?.to_object(context)?;
         names.iter().map(|name| exports.get(JsString::from(*name), context)).collect()
+    }
+
+    /// Whether a CommonJS file is running, or has called what is.
+    pub(crate) fn is_requiring(&self) -> bool {
+        self.loader.common_js.requiring.get() > 0
     }
 
     fn deeper<T>(
@@ -273,8 +285,9 @@ impl Host {
 
 fn require(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<JsValue> {
     let host = crate::globals::host(context)?;
-    let specifier = host.spelled(specifier(args)?);
-    let importer = parsed(importer)?;
+    let (importer, specifier) = (parsed(importer)?, specifier(args)?);
+    host.note_import(Some(&importer), &specifier, ImportKind::Require);
+    let specifier = host.spelled(Some(&importer), specifier);
     host.check_reserved(Some(&importer), &specifier, context)?;
     let known = host.loader.host.borrow().get(&specifier).cloned();
     let known = match known {
@@ -297,6 +310,7 @@ pub(crate) fn require_for(_: &JsValue, args: &[JsValue], context: &mut Context) 
 fn resolve(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<JsValue> {
     let host = crate::globals::host(context)?;
     let (importer, specifier) = (parsed(importer)?, specifier(args)?);
+    host.note_import(Some(&importer), &specifier, ImportKind::Require);
     if host.builtin_key(Some(&importer), &specifier).is_some() {
         return Ok(JsString::from(specifier).into());
     }

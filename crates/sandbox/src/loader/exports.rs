@@ -45,7 +45,8 @@ impl Host {
                 continue;
             };
             for (specifier, name) in self.imported_names(path, &source) {
-                let Ok(target) = self.snapshot.resolve(path, &self.spelled(specifier.clone())) else {
+                let Ok(target) = self.snapshot.resolve(path, &self.spelled(Some(path), specifier.clone()))
+                else {
                     continue;
                 };
                 let Some(module) = self.imported_module(path, &specifier) else { continue };
@@ -90,7 +91,7 @@ impl Host {
     }
 
     fn imported_module(&self, importer: &VfsPath, specifier: &str) -> Option<Module> {
-        let specifier = &self.spelled(specifier.to_owned());
+        let specifier = &self.spelled(Some(importer), specifier.to_owned());
         if let Some(module) = self.loader.host.borrow().get(specifier) {
             return Some(module.clone());
         }

@@ -4,6 +4,7 @@ use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsProxy;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, NativeFunction};
+use verdict_protocol::ImportKind;
 use verdict_vfs::VfsPath;
 
 use crate::globals::{argument, define_hidden};
@@ -60,6 +61,7 @@ fn resolve(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<
     }
     let importer = VfsPath::parse(importer)
         .map_err(|error| boa_engine::JsNativeError::error().with_message(error.to_string()))?;
+    host.note_import(Some(&importer), &specifier, ImportKind::Import);
     if let Some(key) = host.builtin_key(Some(&importer), &specifier) {
         return Ok(JsString::from(key).into());
     }

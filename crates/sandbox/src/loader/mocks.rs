@@ -1,13 +1,13 @@
 //! What stands in for modules: asked for before a file is loaded.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::rc::Rc;
 
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, Module, Source};
-use verdict_protocol::Code;
+use verdict_protocol::{Code, ImportKind};
 use verdict_vfs::VfsPath;
 
 use super::{fail, graph};
@@ -38,6 +38,8 @@ pub enum StandIn {
     Object(JsObject),
     /// The module itself behind an object that can be spied upon.
     Facade,
+    /// What is being made: the module itself until then.
+    Later,
 }
 
 /// Decides what imports come to. Modules are named by keys: the path of a file, the specifier of what is none.
@@ -93,10 +95,11 @@ pub fn module_key(importer: &VfsPath, specifier: &str, context: &Context) -> Str
 /// What loading or running it throws.
 pub fn import_now(importer: &VfsPath, specifier: &str, context: &mut Context) -> JsResult<JsObject> {
     let host = host(context)?;
+    host.note_import(Some(importer), specifier, ImportKind::Import);
     let key = host.key(Some(importer), specifier);
     if let Some(mocker) = host.mocker() {
         match mocker.stand_in(&key, context)? {
-            StandIn::Original => {}
+            StandIn::Original | StandIn::Later => {}
             StandIn::File(path) => return host.run_now(&path, context),
             StandIn::Object(object) => return Ok(object),
             StandIn::Facade => {
@@ -114,7 +117,8 @@ pub fn import_now(importer: &VfsPath, specifier: &str, context: &mut Context) ->
 /// As [`import_now`].
 pub fn import_original(importer: &VfsPath, specifier: &str, context: &mut Context) -> JsResult<JsObject> {
     let host = host(context)?;
-    let specifier = &host.spelled(specifier.to_owned());
+    host.note_import(Some(importer), specifier, ImportKind::Import);
+    let specifier = &host.spelled(Some(importer), specifier.to_owned());
     let known = host.loader.host.borrow().get(specifier).cloned();
     if let Some(module) = known {
         return host.run_module(&module, context);
@@ -187,7 +191,7 @@ impl Host {
     }
 
     pub(super) fn key(&self, importer: Option<&VfsPath>, specifier: &str) -> String {
-        let specifier = self.spelled(specifier.to_owned());
+        let specifier = self.spelled(importer, specifier.to_owned());
         let specifier = specifier.as_str();
         if self.loader.host.borrow().contains_key(specifier) {
             return specifier.to_owned();
@@ -220,15 +224,75 @@ impl Host {
         if known.is_some() {
             return Ok(known);
         }
-        let module = match mocker.stand_in(&key, context)? {
-            StandIn::Original => return Ok(None),
-            StandIn::File(path) => return self.module(&path, context).map(Some),
-            StandIn::Object(object) => synthetic(&object, context)?,
-            StandIn::Facade => facade(&key, context)?,
+        let request = importer.map(|importer| (importer.clone(), key.clone()));
+        if let Some(request) = &request
+            && let Some(known) = self.asked_again(request, context)?
+        {
+            return Ok(Some(known));
+        }
+        self.loader.asked.borrow_mut().extend(request.clone().map(|request| (request, None)));
+        let found = mocker.stand_in(&key, context);
+        let given = request.and_then(|request| self.loader.asked.borrow_mut().remove(&request)).flatten();
+        let (found, is_kept) = match found? {
+            StandIn::Original if !mocker.is_replaced(&key) => return Ok(None),
+            StandIn::File(path) => {
+                if let Some(importer) = importer {
+                    if self.waits_for(&path, importer) {
+                        return Ok(None);
+                    }
+                    let mut redirected = self.loader.redirected.borrow_mut();
+                    redirected.entry(importer.clone()).or_default().push(path.clone());
+                }
+                return self.module(&path, context).map(Some);
+            }
+            // The engine holds a module to what one of its imports came to first.
+            StandIn::Object(_) if given.is_some() => return Ok(given),
+            StandIn::Original => (passed_on(&key, context)?, false),
+            StandIn::Later => (seen_later(&key, context)?, false),
+            StandIn::Object(object) => (synthetic(&object, context)?, true),
+            StandIn::Facade => (facade(&key, context)?, true),
         };
-        let module = self.loader.made(module);
-        self.loader.stand_ins.borrow_mut().insert(key, module.clone());
+        let module = self.loader.made(found);
+        if is_kept {
+            self.loader.stand_ins.borrow_mut().insert(key, module.clone());
+        }
         Ok(Some(module))
+    }
+
+    /// Whether a file of `__mocks__` is what asks, or waits for it: both mean the module itself.
+    fn waits_for(&self, path: &VfsPath, importer: &VfsPath) -> bool {
+        if path == importer {
+            return true;
+        }
+        if self.loader.finished.borrow().contains(path) {
+            return false;
+        }
+        let (edges, redirected) = (self.loader.edges.borrow(), self.loader.redirected.borrow());
+        let (mut seen, mut todo) = (BTreeSet::from([path]), vec![path]);
+        while let Some(path) = todo.pop() {
+            let targets = edges.get(path).into_iter().chain(redirected.get(path)).flatten();
+            for target in targets {
+                if target == importer {
+                    return true;
+                }
+                todo.extend(seen.insert(target).then_some(target));
+            }
+        }
+        false
+    }
+
+    /// What a file gets that asks again for a module while what stands in for it is made, since making that came upon the file
+    /// too: a circle.
+    fn asked_again(&self, request: &(VfsPath, String), context: &mut Context) -> JsResult<Option<Module>> {
+        let known = self.loader.asked.borrow().get(request).cloned();
+        match known {
+            Some(None) => {
+                let module = self.loader.made(seen_later(&request.1, context)?);
+                self.loader.asked.borrow_mut().insert(request.clone(), Some(module.clone()));
+                Ok(Some(module))
+            }
+            known => Ok(known.flatten()),
+        }
     }
 
     /// Turns a file where mocks may stand in place of what it imports.
@@ -320,6 +384,26 @@ fn synthetic(object: &JsObject, context: &mut Context) -> JsResult<Module> {
         exports.push((name.clone(), value));
     }
     Ok(super::synthetic(exports, context))
+}
+
+/// A module that gives the namespace of the original where that of a stand-in is read.
+fn passed_on(key: &str, context: &mut Context) -> JsResult<Module> {
+    let original = quoted(&format!("{ORIGINAL}{key}"));
+    let source = format!(
+        "import * as namespace from {original}; export {{ namespace as {STAND_IN} }}; export * from {original};"
+    );
+    Module::parse(Source::from_bytes(&source).with_path(Path::new(OWN_SCRIPT)), None, context)
+}
+
+/// A module that gives an object which shows what stands in for another as soon as it is made. It exports nothing by name.
+fn seen_later(key: &str, context: &mut Context) -> JsResult<Module> {
+    let original = quoted(&format!("{ORIGINAL}{key}"));
+    let source = format!(
+        "import * as namespace from {original}; import {{ later }} from 'verdict:mocks'; \
+         export const {STAND_IN} = later({}, namespace);",
+        quoted(key)
+    );
+    Module::parse(Source::from_bytes(&source).with_path(Path::new(OWN_SCRIPT)), None, context)
 }
 
 /// A module that runs another and gives an object in place of its namespace.

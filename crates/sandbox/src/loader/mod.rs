@@ -21,6 +21,7 @@ pub use mocks::{
 };
 pub(crate) use parse::syntax;
 pub use positions::Position;
+pub(crate) use positions::in_file;
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,10 +31,11 @@ use std::rc::Rc;
 use boa_engine::module::{ModuleLoader, ModuleRequest, Referrer, SyntheticModuleInitializer};
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsError, JsObject, JsResult, JsString, JsValue, Module};
-use verdict_protocol::Code;
+use verdict_protocol::{Code, ImportKind};
 use verdict_vfs::{NodeModule, VfsPath};
 
 use crate::host::Host;
+use crate::marks::Marks;
 use crate::options::SourceError;
 use crate::stop::{Stop, stop};
 
@@ -73,10 +75,16 @@ pub(crate) struct Loader {
     waiting: Cell<u32>,
     /// What stands in for modules, by key.
     stand_ins: RefCell<BTreeMap<String, Module>>,
+    /// Imports of files whose stand-in is being made, by file and key, with the module that one of them was given meanwhile.
+    asked: RefCell<BTreeMap<(VfsPath, String), Option<Module>>>,
+    /// Files of `__mocks__` that files were given in place of what they import.
+    redirected: RefCell<BTreeMap<VfsPath, Vec<VfsPath>>>,
     /// Where the parts of texts stood that are not as in their file: what was made of it first comes first.
     positions: RefCell<BTreeMap<VfsPath, Vec<Vec<Position>>>>,
     /// The same of files that were written for a run made anew: places in what was parsed, by those without that.
     anew: RefCell<BTreeMap<VfsPath, Vec<Position>>>,
+    /// Functions that tell when they run.
+    pub(crate) marks: Marks,
 }
 
 impl Loader {
@@ -209,11 +217,16 @@ impl Host {
     }
 
     /// A specifier, or what an alias puts in its place where that is no file: a module of ours or of Node.
-    pub(super) fn spelled(&self, specifier: String) -> String {
-        let alias = self.snapshot.alias_of(&specifier);
+    pub(crate) fn spelled(&self, importer: Option<&VfsPath>, specifier: String) -> String {
+        let alias = self.snapshot.alias_of(importer, &specifier);
         let is_none =
             |name: &String| self.loader.host.borrow().contains_key(name) || NodeModule::named(name).is_some();
         alias.filter(is_none).unwrap_or(specifier)
+    }
+
+    /// Whether a specifier names a module of the host's.
+    pub(crate) fn is_defined(&self, specifier: &str) -> bool {
+        self.loader.host.borrow().contains_key(specifier)
     }
 
     pub(crate) fn known(&self, path: &VfsPath) -> Option<Module> {
@@ -226,8 +239,10 @@ impl Host {
         request: &ModuleRequest,
         context: &mut Context,
     ) -> JsResult<Module> {
-        let specifier = self.spelled(request.specifier().to_std_string_lossy());
         let importer = referrer.path().and_then(Path::to_str).and_then(|path| VfsPath::parse(path).ok());
+        let specifier = request.specifier().to_std_string_lossy();
+        self.note_import(importer.as_ref(), &specifier, ImportKind::Import);
+        let specifier = self.spelled(importer.as_ref(), specifier);
         if let Some(module) = self.stand_in(importer.as_ref(), &specifier, context)? {
             return Ok(module);
         }

@@ -69,6 +69,7 @@ fn quoted(text: &str) -> String {
 impl Host {
     /// The column of the file for a column of the text that was parsed.
     pub(crate) fn unshifted(&self, file: &str, at: (u32, u32)) -> (u32, u32) {
+        let at = self.before_marks(file, at);
         let anew = self.loader.anew.borrow();
         let (line, column) = anew.get(file).map_or(at, |positions| super::positions::in_file(positions, at));
         let shifted = self.loader.shifted.borrow();
@@ -138,7 +139,7 @@ impl Host {
             self.loader.shifted.borrow_mut().insert(path.clone(), shift);
             prepared.insert_str(0, &before);
         }
-        let mut prepared = self.anew(path, prepared);
+        let mut prepared = self.marked(path, self.anew(path, prepared), false);
         let parse = |text: &str, context: &mut Context| {
             let source = Source::from_bytes(text).with_path(Path::new(path.as_str()));
             Module::parse(source, None, context).map_err(|error| syntax(error, context))

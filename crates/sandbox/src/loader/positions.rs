@@ -13,7 +13,7 @@ pub struct Position {
 }
 
 /// The place in the file for one in the turned text. `positions` are in the order of the text.
-pub(super) fn in_file(positions: &[Position], (line, column): (u32, u32)) -> (u32, u32) {
+pub(crate) fn in_file(positions: &[Position], (line, column): (u32, u32)) -> (u32, u32) {
     let after = positions.partition_point(|one| one.turned <= (line, column));
     match after.checked_sub(1).and_then(|index| positions.get(index)) {
         Some(one) if one.is_new || one.turned.0 != line => one.source,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsResult, JsString, JsValue};
+use verdict_protocol::ReadKind;
 use verdict_vfs::VfsPath;
 
 use crate::globals::{argument, host};
@@ -23,14 +24,18 @@ pub(crate) fn file_kind(_: &JsValue, args: &[JsValue], context: &mut Context) ->
     let host = host(context)?;
     let text = argument(args, 0).to_string(context)?.to_std_string_lossy();
     if text == "/" {
+        host.note_read("/", ReadKind::Folder, context);
         return Ok(JsString::from("directory").into());
     }
     let Some(path) = path(args, context)? else { return Ok(JsValue::undefined()) };
     if host.snapshot.get(&path).is_some() {
+        host.note_read(path.as_str(), ReadKind::File, context);
         return Ok(JsString::from("file").into());
     }
     let folder = format!("{path}/");
     let is_folder = host.snapshot.iter().any(|(path, _)| path.as_str().starts_with(&folder));
+    let kind = if is_folder { ReadKind::Folder } else { ReadKind::Missing };
+    host.note_read(path.as_str(), kind, context);
     Ok(if is_folder { JsString::from("directory").into() } else { JsValue::undefined() })
 }
 
@@ -39,7 +44,12 @@ pub(crate) fn read_dir(_: &JsValue, args: &[JsValue], context: &mut Context) -> 
     let text = argument(args, 0).to_string(context)?.to_std_string_lossy();
     let folder = if text == "/" { text } else { format!("{text}/") };
     let mut entries: BTreeMap<String, &'static str> = BTreeMap::new();
-    for (path, _) in host(context)?.snapshot.iter() {
+    let host = host(context)?;
+    // Folders below it, which a recursive listing asks for alone.
+    if let Some(path) = path(args, context)? {
+        host.note_read(path.as_str(), ReadKind::Folder, context);
+    }
+    for (path, _) in host.snapshot.iter() {
         let Some(rest) = path.as_str().strip_prefix(&folder) else { continue };
         match rest.split_once('/') {
             Some((name, _)) => entries.insert(name.to_owned(), "directory"),

@@ -8,11 +8,11 @@ import { expect, vi } from 'vitest:api';
 
 import { faultOf, know, knownOf, nextNumber } from './faults.js';
 import { check } from './guard.js';
-import { changed, changedByNow, readsOtherwise, withIntact } from './harden.js';
+import { changed, changedByNow, mayDiffer, withIntact } from './harden.js';
 import { hooks } from './hooks.js';
 import { say, sayAsserted } from './port.js';
-import { apply, defineProperty, getOwnPropertyDescriptor, ownKeys, push, setProperty, then, PromiseClass, WeakMapClass, weakHas, weakSet } from './primordials.js';
-import { current } from './runner.js';
+import { apply, defineProperty, getOwnPropertyDescriptor, mapSet, ownKeys, push, setProperty, then, PromiseClass, WeakMapClass, weakHas, weakSet } from './primordials.js';
+import { current, forget } from './runner.js';
 
 const { flag } = chai.util;
 const { prototype } = chai.Assertion;
@@ -32,7 +32,7 @@ hooks.isBuiltIn = (name) => builtIn.has(name);
 /** Makes an assertion with the built-ins as they were. */
 hooks.whole = (make, value, message) => {
   if (!current.quiet) check('expect');
-  const found = readsOtherwise() ? changed() : undefined;
+  const found = mayDiffer() ? changed() : undefined;
   return found === undefined ? make(value, message) : withIntact(found, make, undefined, [value, message]);
 };
 
@@ -53,7 +53,7 @@ function number(error) {
 /** A failed assertion was what was asked for. */
 function forgive(error) {
   const assertion = knownOf(error)?.assertion;
-  if (assertion !== undefined && current.test !== null) say({ __proto__: null, type: 'forgiven', test: current.test, assertion });
+  if (assertion !== undefined && current.test !== null) forget(assertion);
 }
 
 /** Runs a matcher, and says what it came to. */
@@ -75,7 +75,7 @@ function judged(self, method, args) {
     if (counts && !trying) {
       sayAsserted(test);
       if (isFailure(error)) {
-        number(error);
+        mapSet(current.swallowed, number(error), true);
         say({ __proto__: null, type: 'assertionFailed', test, fault: faultOf(error) });
       }
     }
@@ -98,7 +98,7 @@ hooks.settled = (self, error) => {
   const test = current.idOf(flag(self, 'vitest-test')) ?? current.test;
   if (test === null || tentative > 0) return error;
   sayAsserted(test);
-  number(error);
+  mapSet(current.swallowed, number(error), true);
   say({ __proto__: null, type: 'assertionFailed', test, fault: faultOf(error) });
   return error;
 };

@@ -5,8 +5,9 @@
 
 import { loadNode } from './node.js';
 import { native, scoped } from './natives.js';
+import { forgetTimeout, noteTimeout, owned } from './owners.js';
 import { run } from './state.js';
-import { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, mapDelete, mapGet, MapClass, mapSet, realQueueMicrotask, realSetTimeout, soon, TypeErrorClass } from './primordials.js';
+import { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, mapDelete, mapGet, MapClass, mapSet, realQueueMicrotask, realSetTimeout, soon, TypeErrorClass } from './primordials.js';
 
 /** What leads to the frame, or ends the worker. */
 const GONE = ['postMessage', 'close', 'importScripts', 'onmessage', 'onmessageerror', 'webkitRequestFileSystem', 'webkitRequestFileSystemSync', 'webkitResolveLocalFileSystemURL', 'webkitResolveLocalFileSystemSyncURL'];
@@ -40,7 +41,7 @@ let immediates = 0;
 const pending = new MapClass();
 function setImmediate(callback, ...args) {
   if (typeof callback !== 'function') throw Object.assign(new TypeErrorClass(`The "callback" argument must be of type function. Received ${callback}`), { code: 'ERR_INVALID_ARG_TYPE' });
-  const id = ++immediates, run = scoped(callback);
+  const id = ++immediates, run = owned(scoped(callback));
   mapSet(pending, id, true);
   soon(() => {
     if (!mapGet(pending, id)) return;
@@ -62,8 +63,26 @@ class Timeout extends Number {
   [Symbol.toPrimitive]() { return this.valueOf(); }
   [Symbol.dispose]() { globalThis.clearTimeout(this); }
 }
-const handled = (real) => ({ [real.name]: (callback, delay, ...args) => new Timeout(real(typeof callback === 'function' ? scoped(callback) : () => { throw new TypeErrorClass(`The "callback" argument must be of type function. Received ${callback}`); }, delay, ...args)) })[real.name];
-const cleared = (real) => ({ [real.name]: (id) => { real(id === undefined || id === null ? undefined : Number(id)); } })[real.name];
+const handled = (real) => ({
+  [real.name]: (callback, delay, ...args) => {
+    const run = owned(typeof callback === 'function' ? scoped(callback) : () => { throw new TypeErrorClass(`The "callback" argument must be of type function. Received ${callback}`); });
+    if (real.name !== 'setTimeout') return new Timeout(real(run, delay, ...args));
+    const timeout = noteTimeout(delay);
+    const id = real(function (...given) {
+      timeout.off();
+      return apply(run, this, given);
+    }, delay, ...args);
+    timeout.set(id);
+    return new Timeout(id);
+  },
+})[real.name];
+const cleared = (real) => ({
+  [real.name]: (id) => {
+    const number = id === undefined || id === null ? undefined : Number(id);
+    forgetTimeout(number);
+    real(number);
+  },
+})[real.name];
 
 function refusing(name, stub) {
   return `${name} is not available in the sealed engine, which reaches no network: stub it, for example with ${stub}`;

@@ -4,8 +4,9 @@
  * @module
  */
 
+import { noteDefined } from './safe.js';
 import { evaluate } from './scripts.js';
-import { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, join, ownKeys, push, toJson } from './primordials.js';
+import { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, join, MapClass, mapHas, mapSet, ownKeys, push, toJson } from './primordials.js';
 
 /**
  * Prototypes whose methods the harness calls all the time, all of which are watched. They cannot be locked: as soon as one is
@@ -52,13 +53,36 @@ export function harden() {
       push(watched, { __proto__: null, object, key, property, isPlain: property !== undefined && 'value' in property, value: property === undefined ? undefined : 'value' in property ? property.value : property.get });
     }
   }
+  for (let i = 0; i < watched.length; i++) mapSet(objects, watched[i].object, true);
+  const { bind } = Function.prototype;
+  for (const [object, key] of [[Object, 'defineProperty'], [Object, 'defineProperties'], [Reflect, 'defineProperty']]) {
+    const { [key]: real } = object;
+    replace(object, key, apply(bind, (target, one, two) => { noted(target); return real(target, one, two); }, [undefined]));
+  }
+  for (const key of ['__defineGetter__', '__defineSetter__']) replace(Object.prototype, key, new Proxy(Object.prototype[key], { __proto__: null, apply: (real, target, more) => { noted(target); return apply(real, target, more); } }));
   reads = readingAll();
+}
+
+/** Objects of which something is watched. */
+const objects = new MapClass();
+let isDefined = false;
+/** Something of an object was defined, if an accessor, which answers as it likes: it is looked at before the next assertion. */
+function noted(object) {
+  noteDefined(object);
+  if (mapHas(objects, object)) isDefined = true;
+}
+function replace(object, key, by) {
+  const { [key]: real } = object;
+  for (const name of ['name', 'length']) defineProperty(by, name, { __proto__: null, value: real[name], configurable: true });
+  const property = getOwnPropertyDescriptor(object, key);
+  defineProperty(object, key, { ...property, value: by });
+  for (let i = 0; i < watched.length; i++) if (watched[i].object === object && watched[i].key === key) Object.assign(watched[i], { property: { ...property, value: by }, value: by });
 }
 
 const sameAs = (one, property) => (property === undefined ? one.property === undefined : one.property !== undefined && ('value' in property ? property.value : property.get) === one.value);
 
-/** Whether something reads otherwise than it did: enough to tell who meant no harm. */
-export const readsOtherwise = () => reads();
+/** Whether something may be otherwise than it was: it reads so, or something was defined. */
+export const mayDiffer = () => isDefined || isSuspicious || reads();
 let reads = () => false;
 
 /** Makes one expression of all reads, which the engine does at once: every assertion asks it. */
@@ -91,8 +115,9 @@ export const lookSoon = () => { due = 0; };
  */
 export function changedByNow() {
   due -= 1;
-  if (due > 0 && !isSuspicious && !reads()) return undefined;
+  if (due > 0 && !isSuspicious && !isDefined && !reads()) return undefined;
   if (due <= 0) due = OFTEN;
+  isDefined = false;
   const found = changed();
   isSuspicious = found !== undefined;
   return found;

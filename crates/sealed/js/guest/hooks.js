@@ -7,6 +7,7 @@ import { shuffled } from './order.js';
 import { partOf } from './parts.js';
 import { weakHas, weakSet, WeakMapClass } from './primordials.js';
 
+export { safe } from './safe.js';
 export { records, worker } from './state.js';
 
 const matchers = new WeakMapClass();
@@ -16,6 +17,7 @@ export const hooks = {
   __proto__: null,
   mocker: undefined,
   failed() {},
+  skipped() {},
   attempt() {},
   suiteBody: (_, body) => body(),
   timedOut: (error) => error,

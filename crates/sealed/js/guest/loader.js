@@ -4,14 +4,14 @@
  */
 
 import { know } from './faults.js';
-import { importMocked, importMockedNow, initMocks, mockFor } from './mocks.js';
+import { importMocked, importMockedNow, inFactory, initMocks, mockFor } from './mocks.js';
 import { isBuiltinNode, loadNode, envOf } from './node.js';
 import { ask, sayNow } from './port.js';
 import { evaluate as evaluateScript, noteHash } from './scripts.js';
 import { run } from './state.js';
 import { apiFor, exportOf } from './api.js';
 import { hooks } from './hooks.js';
-import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, indexOf, join, lastIndexOf, listSlice, MapClass, mapDelete, mapForEach, mapGet, mapHas, mapSet, ObjectClass, PromiseClass, push, SetClass, slice, split, startsWith, StringClass, SyntaxErrorClass, then, TypeErrorClass } from './primordials.js';
+import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, indexOf, join, lastIndexOf, listSlice, MapClass, mapDelete, mapForEach, mapGet, mapHas, mapSet, ObjectClass, PromiseClass, push, realSetTimeout, slice, split, startsWith, StringClass, SyntaxErrorClass, then, TypeErrorClass, weakHas, WeakMapClass, weakSet } from './primordials.js';
 
 const API = { __proto__: null, vitest: true, '@jest/globals': true, chai: true };
 /** Modules as the host sent them, with what their specifiers name. */
@@ -124,9 +124,11 @@ async function resolve(specifier, importer) {
   return target;
 }
 
-/** `import` of a specifier in a module: a mock of it, or the thing itself. */
+/** `import()` of a specifier in a module: a mock of it, or the thing itself. */
+const importDynamic = (importer, specifier) => inFactory(importer, true, (node) => importFrom(node, StringClass(specifier)));
+
+/** `import` of a specifier in a module, or in a factory of its mocks. */
 async function importFrom(importer, specifier) {
-  specifier = StringClass(specifier);
   const mock = mockFor(keyOf(specifier, importer.id));
   if (mock !== undefined) return importMocked(mock, importer);
   return importActual(importer, specifier);
@@ -137,17 +139,21 @@ async function importNamed(importer, specifier, names) {
   if (mockFor(keyOf(specifier, importer.id)) !== undefined) return importFrom(importer, specifier);
   const exports = await importActual(importer, specifier);
   const target = mapGet(mapGet(modules, importer.id)?.deps ?? modules, specifier);
-  // Of a cycle not everything may be there yet, and types of the test API are nothing at run time.
-  if (names === undefined || target in API || (!isBuiltinNode(target) && !recordOf(target).done)) return exports;
-  miss(names, exports, specifier, target);
+  // Types of the test API are nothing at run time.
+  if (names !== undefined && !(target in API) && (isBuiltinNode(target) || isNamed(recordOf(target)))) miss(names, exports, specifier, target);
   return exports;
 }
+
+/** Whether all names that a module exports are there: it has run, or it is of a cycle and its names are known without. */
+const isNamed = (record) => record.done || (record.linked !== undefined && !record.isOpen);
 
 /** Throws where a name is not exported. */
 function miss(names, exports, specifier, target) {
   for (let i = 0; i < names.length; i++) {
     if (names[i] in exports) continue;
-    const why = mapGet(modules, target)?.kind === 'commonjs' ? ': it is a CommonJS file, whose names are not all known before it runs; import its default' : '';
+    const module = mapGet(modules, target);
+    for (let j = 0; j < (module?.conflicts?.length ?? 0); j++) if (module.conflicts[j] === names[i]) throw new SyntaxErrorClass(`The requested module '${specifier}' contains conflicting star exports for name '${names[i]}'`);
+    const why = module?.kind === 'commonjs' ? ': it is a CommonJS file, whose names are not all known before it runs; import its default' : '';
     throw new SyntaxErrorClass(`The requested module '${specifier}' does not provide an export named '${names[i]}'${why}`);
   }
 }
@@ -159,44 +165,72 @@ export async function importActual(importer, specifier) {
   return importId(target, importer);
 }
 
-/** The exports of a module by its id. */
+/** The exports of a module by its id. Of one that waits for its importer there is what there is by then. */
 export async function importId(id, importer) {
   if (id in API) return apiFor(id, importer);
   if (isBuiltinNode(id)) return loadNode(id);
   const record = recordOf(id);
   if (record.done) return record.exports;
-  if (record.promise !== undefined) {
-    if (importer !== undefined && (record === importer || reaches(record, importer, new SetClass()))) return record.exports;
-  } else record.promise = evaluate(record);
-  if (importer === undefined) await record.promise;
-  else {
-    push(importer.waits, record);
-    try { await record.promise; } finally { importer.waits = importer.waits.filter((one) => one !== record); }
+  if (record.promise === undefined) record.promise = begun(record);
+  else if (importer !== undefined && (record === importer || reaches(record, importer))) {
+    if (!importer.isDynamic) return record.exports;
+    await refuseStalled(record, importer);
   }
+  await waitFor(importer, record, record.promise);
   return record.exports;
 }
 
-/** Whether one module waits for another, by way of others. */
-function reaches(from, to, seen) {
+/** Evaluates a module, once it is known that somebody waits for it. */
+async function begun(record) {
+  await undefined;
+  await evaluate(record);
+}
+
+/** Waits for a promise, for as long as which `importer` is known to wait for `node`: a module, a mock or a factory. */
+export async function waitFor(importer, node, promise) {
+  if (importer === undefined) return promise;
+  push(importer.waits, node);
+  try { return await promise; } finally { drop(importer.waits, node); }
+}
+
+function drop(list, item) {
+  let at = 0;
+  while (at < list.length && list[at] !== item) at += 1;
+  for (; at + 1 < list.length; at++) list[at] = list[at + 1];
+  if (at < list.length) list.length -= 1;
+}
+
+/** Whether one waits for another, by way of others. */
+export function reaches(from, to, seen = new MapClass()) {
   if (from === to) return true;
-  if (seen.has(from)) return false;
-  seen.add(from);
+  if (mapHas(seen, from)) return false;
+  mapSet(seen, from, true);
   for (let i = 0; i < from.waits.length; i++) if (reaches(from.waits[i], to, seen)) return true;
   return false;
+}
+
+/** Milliseconds after which a factory that waits for what waits for its mock is taken to wait for ever: it may not have waited at all. */
+const STALLED = 50;
+/** Refuses an `import()` of a factory whose module waits for that factory. */
+async function refuseStalled(record, node) {
+  await new PromiseClass((resolve) => { realSetTimeout(resolve, STALLED); });
+  if (!record.done && reaches(record, node)) throw new ErrorClass(`${node.of}: its factory waits for the import of '${record.id}', which waits for the mock. Take what does not depend on the mock into a module of its own`);
 }
 
 function recordOf(id) {
   let record = mapGet(records, id);
   if (record === undefined) {
-    record = { __proto__: null, id, exports: namespace(), promise: undefined, done: false, waits: [], module: undefined };
+    record = { __proto__: null, id, exports: namespace(), promise: undefined, done: false, waits: [], module: undefined, linked: undefined, isOpen: false };
     mapSet(records, id, record);
   }
   return record;
 }
 
-/** An object that exports are put on. */
+/** Objects that exports are put on. */
+const namespaces = new WeakMapClass();
 function namespace() {
   const exports = create(null);
+  weakSet(namespaces, exports, true);
   defineProperty(exports, Symbol.toStringTag, { __proto__: null, value: 'Module', configurable: true });
   return exports;
 }
@@ -206,6 +240,39 @@ function defineAll(exports, values) {
   if (values === null || typeof values !== 'object' && typeof values !== 'function') return;
   for (const name in values) {
     if (name !== 'default' && name !== '__esModule' && getOwnPropertyDescriptor(exports, name) === undefined) define(exports, name, () => values[name]);
+  }
+}
+
+/** Puts the names that a module passes on by `export *` on its exports, as the host linked them: before anything of it runs. */
+function link(record, module) {
+  const { exports } = record, linked = record.linked = new MapClass();
+  record.isOpen = module.open === true;
+  for (let i = 0; i < (module.conflicts?.length ?? 0); i++) mapSet(linked, module.conflicts[i], undefined);
+  for (let i = 0; i < (module.stars?.length ?? 0); i++) {
+    const specifier = module.stars[i][0], names = module.stars[i][1], target = mapGet(module.deps, specifier);
+    if (mockFor(keyOf(specifier, record.id)) !== undefined) {
+      // What stands in for it has names that are known when it is there.
+      record.isOpen = true;
+      continue;
+    }
+    if (names.length === 0) continue;
+    const from = recordOf(target).exports;
+    for (let j = 0; j < names.length; j++) {
+      const name = names[j];
+      mapSet(linked, name, from);
+      define(exports, name, () => from[name]);
+    }
+  }
+}
+
+/** What `export *` comes to when its module has run: more names, or others where something stands in for that module. */
+function star({ exports, linked }, values) {
+  if (values === null || typeof values !== 'object' && typeof values !== 'function') return;
+  const stands = !weakHas(namespaces, values);
+  for (const name in values) {
+    if (name === 'default' || name === '__esModule') continue;
+    const isLinked = mapHas(linked, name);
+    if (isLinked ? stands && mapGet(linked, name) !== undefined : getOwnPropertyDescriptor(exports, name) === undefined) define(exports, name, () => values[name]);
   }
 }
 
@@ -239,8 +306,9 @@ function exportValue(record, module, value) {
 const start = (record, module) => called(functionOf(module), record, module, (specifier, given) => importNamed(record, specifier, given?.importedNames));
 function called(run, record, module, load) {
   const { exports } = record;
-  const dynamic = (specifier) => importFrom(record, specifier);
-  return apply(run, undefined, [load, dynamic, exports, (values) => defineAll(exports, values), (name, get) => define(exports, name, get), metaOf(module, record), commonJs(record), ...apiOf(module)]);
+  link(record, module);
+  const dynamic = (specifier) => importDynamic(record, specifier);
+  return apply(run, undefined, [load, dynamic, exports, (values) => star(record, values), (name, get) => define(exports, name, get), metaOf(module, record), commonJs(record), ...apiOf(module)]);
 }
 
 /** What a module of a project has of CommonJS, where it uses it. */
@@ -284,7 +352,7 @@ export function requireId(id) {
   const require = requireFor(id);
   made.require = require;
   try {
-    const dynamic = (specifier) => importFrom(record, specifier);
+    const dynamic = (specifier) => importDynamic(record, specifier);
     apply(functionOf(module), made.exports, [made.exports, require, made, id, dirname(id), dynamic, ...apiOf(module)]);
   } catch (error) {
     record.module = undefined;
@@ -350,7 +418,7 @@ export function importNow(id) {
 /** The same, with what is imported of it. */
 function namesOf(id, specifier, names) {
   const exports = importNow(id);
-  if (names !== undefined && !(id in API) && (isBuiltinNode(id) || recordOf(id).done)) miss(names, exports, specifier, id);
+  if (names !== undefined && !(id in API) && (isBuiltinNode(id) || isNamed(recordOf(id)))) miss(names, exports, specifier, id);
   return exports;
 }
 
@@ -417,4 +485,4 @@ export const importerOf = (file) => recordOf(mapGet(names, file) ?? run.file);
 /** What a specifier names in a module, at once and whatever is mocked. */
 const actualNow = (specifier, importer) => importNow(requireFor(importer.id).resolve(specifier));
 
-initMocks({ keyOf, hasModule, dirname, importActual, importId, importNow, actualNow, importerOf });
+initMocks({ keyOf, hasModule, dirname, importActual, importId, importNow, actualNow, importerOf, recordOf, reaches, waitFor });

@@ -7,7 +7,7 @@ import { ManualMockedModule, mockObject } from '@vitest/mocker';
 import { createMockInstance } from '@vitest/spy';
 
 import { hooks } from './hooks.js';
-import { create, defineProperty, ErrorClass, MapClass, mapDelete, mapGet, mapSet, PromiseClass, slice, startsWith, lastIndexOf } from './primordials.js';
+import { create, defineProperty, ErrorClass, MapClass, mapDelete, mapForEach, mapGet, mapSet, PromiseClass, push, slice, startsWith, lastIndexOf } from './primordials.js';
 
 const globalConstructors = { Object, Function, RegExp, Array, Map };
 /** Properties that are asked of any object, and of a mock too without being missed. */
@@ -20,22 +20,32 @@ const mocks = new MapClass();
 let loader;
 export function initMocks(given) { loader = given; }
 
-/** The mock that an import of `key` gets, unless it is being made: what its factory imports is the thing itself. */
+/** The mock that an import of `key` gets, unless its factory runs: what that imports is the thing itself. */
 export function mockFor(key) {
   const mock = mapGet(mocks, key);
-  return mock === undefined || mock.making ? undefined : mock;
+  return mock === undefined || (mock.making && mock.type === 'manual') ? undefined : mock;
 }
 
 /** What an import gets of a mock. */
 export async function importMocked(mock, importer) {
   switch (mock.type) {
     case 'manual': mock.made ??= byFactory(mock); break;
-    case 'redirect': return loader.importId(mock.redirect, importer);
-    default: mock.made ??= automocked(mock, importer);
+    case 'redirect': return importRedirected(mock, importer);
+    default:
+      // What the module itself imports sees its mock before that has anything.
+      if (mock.making && importer !== undefined && loader.reaches(mock, importer)) return mock.exports;
+      mock.made ??= automocked(mock);
   }
-  const made = await mock.made;
+  const made = await loader.waitFor(importer, mock, mock.made);
   mock.now = made;
   return made;
+}
+
+/** The file of `__mocks__`, or the thing itself where that file, or what it imports, asks. */
+function importRedirected(mock, importer) {
+  const record = loader.recordOf(mock.redirect);
+  const isOwn = importer !== undefined && (importer.id === record.id || (!record.done && loader.reaches(record, importer)));
+  return isOwn ? loader.importId(mock.key, importer) : loader.importId(mock.redirect, importer);
 }
 
 async function byFactory(mock) {
@@ -48,6 +58,20 @@ async function byFactory(mock) {
   } finally {
     mock.making = false;
   }
+}
+
+/**
+ * Runs an import of a module for it, or for those of its mocks whose factories run: these stand in the text of the module,
+ * which itself waits for them, and wait for what they import.
+ */
+export async function inFactory(importer, isDynamic, load) {
+  const makers = [];
+  mapForEach(mocks, (mock) => { if (mock.making && mock.type === 'manual' && mock.importer.id === importer.id) push(makers, mock); });
+  if (makers.length === 0) return load(importer);
+  const node = { __proto__: null, id: importer.id, waits: [], isDynamic, of: `vi.mock('${makers[makers.length - 1].raw}')` };
+  let loading = load(node);
+  for (let i = 0; i < makers.length; i++) loading = loader.waitFor(makers[i], node, loading);
+  return loading;
 }
 
 /** What a factory made, which misses what it lacks. */
@@ -65,12 +89,15 @@ const shown = (mock, exports) => new Proxy(exports, {
 
 /** What `require` of a mocked module gives: what an import of it was given, or what can be made at once. */
 export function importMockedNow(mock, importer) {
-  if (mock.type === 'redirect') return loader.importNow(mock.redirect);
+  if (mock.type === 'redirect') return loader.importNow(importer?.id === mock.redirect ? mock.key : mock.redirect);
   if (mock.now !== undefined) return mock.now;
+  if (mock.making) return mock.exports;
   mock.making = true;
   try {
-    if (mock.type !== 'manual') mock.now = mocked(loader.actualNow(mock.raw, mock.importer), mock.type);
-    else {
+    if (mock.type !== 'manual') {
+      mock.exports = blank();
+      mock.now = mocked(loader.actualNow(mock.raw, mock.importer), mock.type, mock.exports);
+    } else {
       const exports = mock.manual.resolve();
       if (exports instanceof PromiseClass) throw new ErrorClass(`The factory of "${mock.raw}" is asynchronous: import the mock, it cannot be required`);
       mock.now = shown(mock, exports);
@@ -82,21 +109,25 @@ export function importMockedNow(mock, importer) {
   return mock.now;
 }
 
-async function automocked(mock, importer) {
+async function automocked(mock) {
   mock.making = true;
+  mock.exports = blank();
   try {
-    const actual = await loader.importActual(importer.id === mock.importer.id ? importer : mock.importer, mock.raw);
-    return mocked(actual, mock.type);
+    const actual = await loader.importActual(mock, mock.raw);
+    return mocked(actual, mock.type, mock.exports);
   } finally {
     mock.making = false;
   }
 }
 
-function mocked(actual, type) {
+/** What the exports of a mock are put on. */
+function blank() {
   const exports = create(null);
   defineProperty(exports, Symbol.toStringTag, { __proto__: null, value: 'Module', writable: true, configurable: true });
-  return mockObject({ globalConstructors, createMockInstance, type }, actual, exports);
+  return exports;
 }
+
+const mocked = (actual, type, exports = blank()) => mockObject({ globalConstructors, createMockInstance, type }, actual, exports);
 
 /** The file in `__mocks__` that stands for a module, if there is one. */
 function redirectOf(key) {
@@ -121,7 +152,8 @@ hooks.mocker = {
     if (OWN[key]) return;
     const type = typeOf(factory);
     const redirect = type === 'automock' ? redirectOf(key) : undefined;
-    const mock = { __proto__: null, type: redirect === undefined ? type : 'redirect', raw, importer, redirect, manual: undefined, made: undefined, now: undefined, making: false };
+    // What it imports it imports as the module in which it stands, whose `id` it has.
+    const mock = { __proto__: null, id: importer.id, waits: [], type: redirect === undefined ? type : 'redirect', key, raw, importer, redirect, manual: undefined, made: undefined, now: undefined, exports: undefined, making: false };
     if (type === 'manual') mock.manual = new ManualMockedModule(raw, key, key, factory);
     mapSet(mocks, key, mock);
   },
@@ -130,15 +162,14 @@ hooks.mocker = {
     mapDelete(mocks, loader.keyOf(raw, importer.id));
   },
   getMockContext: () => ({ callstack: null }),
-  importActual: (raw, file) => loader.importActual(loader.importerOf(file), raw),
-  async importMock(raw, file) {
-    const importer = loader.importerOf(file), key = loader.keyOf(raw, importer.id);
-    const mock = mockFor(key);
+  importActual: (raw, file) => inFactory(loader.importerOf(file), false, (importer) => loader.importActual(importer, raw)),
+  importMock: (raw, file) => inFactory(loader.importerOf(file), false, async (importer) => {
+    const key = loader.keyOf(raw, importer.id), mock = mockFor(key);
     if (mock !== undefined) return importMocked(mock, importer);
     const redirect = redirectOf(key);
     if (redirect !== undefined) return loader.importId(redirect, importer);
     return mocked(await loader.importActual(importer, raw), 'automock');
-  },
+  }),
   mockObject: (object, _, type) => mockObject({ globalConstructors, createMockInstance, type: type ?? 'automock' }, object),
 };
 

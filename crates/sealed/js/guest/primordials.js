@@ -7,7 +7,8 @@
 export const { apply, construct, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys, set: setProperty, setPrototypeOf } = Reflect;
 
 /** `uncurry(method)(self, ...args)` is `self.method(...args)`. */
-export const uncurry = (method) => (self, ...args) => apply(method, self, args);
+const { bind, call } = Function.prototype;
+export const uncurry = apply(bind, bind, [call]);
 
 export const { create, freeze, is } = Object;
 export const { isArray } = Array;
@@ -24,6 +25,7 @@ export const mapHas = uncurry(Map.prototype.has);
 export const mapSet = uncurry(Map.prototype.set);
 export const mapDelete = uncurry(Map.prototype.delete);
 export const mapForEach = uncurry(Map.prototype.forEach);
+export const mapSize = uncurry(getOwnPropertyDescriptor(Map.prototype, 'size').get);
 export const weakGet = uncurry(WeakMap.prototype.get);
 export const weakSet = uncurry(WeakMap.prototype.set);
 export const weakHas = uncurry(WeakMap.prototype.has);

@@ -6,15 +6,16 @@
 import { getHooks, startTests } from '@vitest/runner';
 import { TestRunner } from 'vitest:api';
 
-import { faultOf, know, nextNumber } from './faults.js';
+import { faultOf, know, knownOf, nextNumber } from './faults.js';
 import { check, guardContext } from './guard.js';
 import { lookSoon } from './harden.js';
 import { hooks } from './hooks.js';
 import { importFile, nameOf } from './loader.js';
+import { forgetFired, leftBehind, ownerOf, running, runOut } from './owners.js';
 import { say, sayStart } from './port.js';
 import { finishSnapshots } from './snapshots.js';
 import { run, worker } from './state.js';
-import { ErrorClass, indexOf, isArray, join, MapClass, mapGet, mapSet, nextTask, performanceNow, push, RegExpClass, slice, startsWith, then } from './primordials.js';
+import { ErrorClass, exec, indexOf, isArray, join, MapClass, mapDelete, mapGet, mapSet, mapSize, nextTask, performanceNow, push, RegExpClass, slice, startsWith, then } from './primordials.js';
 
 /** What runs: the number of the test, its task, its hook. */
 export const current = {
@@ -26,6 +27,8 @@ export const current = {
   hook: undefined,
   /** Whether what is asserted is the harness's own. */
   quiet: false,
+  /** Numbers of assertions that failed in this attempt, and whose errors the test may have caught. */
+  swallowed: new MapClass(),
   idOf: (task) => mapGet(ids, task),
 };
 
@@ -39,6 +42,9 @@ let focused = false;
 let count = 0;
 let failedTests = 0;
 let failedNow = false;
+/** Whether the attempt before failed, and whether the test asked to be skipped. */
+let failedBefore = false;
+let skippedNow = false;
 let canary = () => undefined;
 
 /** Which hook each step of the runner is. */
@@ -92,11 +98,18 @@ function failWithin(suite, error, hook) {
   for (let i = 0; i < tests.length; i++) if (mapGet(planned, tests[i]) === 'run') testFault(tests[i], error, { hook });
 }
 
+/** Says that the test that runs asked to be skipped. */
+function skipped() {
+  if (!skippedNow) say({ __proto__: null, type: 'skippedItself', test: current.test });
+  skippedNow = true;
+}
+hooks.skipped = (task) => { if (task === current.task) skipped(); };
+
 hooks.failed = (result, error, isPending) => {
   const task = current.task;
   // Whatever fails while a test runs is of that test: nothing else runs beside it.
   if (task !== undefined) {
-    if (isPending) return say({ __proto__: null, type: 'skippedItself', test: current.test });
+    if (isPending) return skipped();
     const errors = isArray(error) ? error : [error];
     for (let i = 0; i < errors.length; i++) testFault(task, errors[i], { hook: current.hook });
     return undefined;
@@ -121,10 +134,16 @@ let suiteHook;
 hooks.attempt = (task) => {
   lookSoon();
   guardContext(task.context);
+  forgetFired();
+  const test = mapGet(ids, task) ?? null;
+  const again = current.test === test;
+  failedBefore = again && (failedNow || (failedBefore && !isCompleted));
+  if (!again) skippedNow = false;
   current.task = task;
-  current.test = mapGet(ids, task) ?? null;
+  current.test = test;
   current.hook = 'aroundEach';
-  failedNow = false;
+  current.swallowed = new MapClass();
+  failedNow = isCompleted = false;
   sayStart({ __proto__: null, type: 'started', test: current.test, now: performanceNow(), timeout: allowance(task) });
 };
 
@@ -236,9 +255,19 @@ hooks.suiteBody = (suite, body) => {
 
 /** An error that nobody handled, of the test that runs. */
 export function unhandled(error, kind, isAssertion) {
-  if (isAssertion && current.task !== undefined) return testFault(current.task, error, { hook: current.hook });
-  return say({ __proto__: null, type: 'fileFault', fault: faultOf(error, { unhandled: kind, test: current.task === undefined ? undefined : pathOf(current.task) }) });
+  const task = ownerOf(error);
+  if (isAssertion && current.task !== undefined && (task === undefined || task === current.task)) return testFault(current.task, error, { hook: current.hook });
+  // What another test left behind is none of this one's.
+  if (isAssertion && current.test !== null) forget(knownOf(error).assertion);
+  return say({ __proto__: null, type: 'fileFault', fault: faultOf(error, { unhandled: kind, test: task === undefined ? undefined : pathOf(task) }) });
 }
+
+/** Takes back that an assertion of the test that runs failed. */
+export function forget(assertion) {
+  mapDelete(current.swallowed, assertion);
+  say({ __proto__: null, type: 'forgiven', test: current.test, assertion });
+}
+running.test = () => current.task;
 
 class Runner extends TestRunner {
   trace = (name, attributes, callback) => {
@@ -252,7 +281,10 @@ class Runner extends TestRunner {
     if (startsWith(name, 'test.')) {
       current.hook = hook;
       return then(body(), (value) => {
-        if (name === 'test.callback') say({ __proto__: null, type: 'completed', test: current.test });
+        if (name === 'test.callback') {
+          isCompleted = true;
+          say({ __proto__: null, type: 'completed', test: current.test });
+        }
         if (name === 'test.beforeEach') current.hook = undefined;
         return value;
       });
@@ -337,7 +369,7 @@ class Runner extends TestRunner {
   /** A test that ended, whether it passed, failed or skipped itself. */
   over(test) {
     const id = mapGet(ids, test);
-    if (test.fails ? !failedNow : failedNow) failedTests += 1;
+    if (hasFailed(test)) failedTests += 1;
     current.test = null;
     current.task = undefined;
     current.hook = undefined;
@@ -346,6 +378,14 @@ class Runner extends TestRunner {
 
 }
 
+/** Whether a test that is over has failed, as the judge finds it: a failure is not taken back by a skip. */
+function hasFailed(test) {
+  if (!skippedNow) return test.fails ? !failedNow : failedNow;
+  return !test.fails && (failedNow || failedBefore || mapSize(current.swallowed) > 0);
+}
+
+/** Whether the function of the test came to its end in this attempt. */
+let isCompleted = false;
 let loadFailed = false;
 let isTried = false;
 /** What ends the fixtures of the worker. */
@@ -389,15 +429,23 @@ function collected(file) {
   focused = only.length > 0;
   const first = only.find((task) => task.type === 'test') ?? only[0];
   const { list } = run.config;
+  // A list holds what would run. A pattern that is sticky goes on where it was.
+  const pattern = list ? hooks.runner.config.testNamePattern : undefined;
+  const isWanted = (test) => {
+    if (!pattern) return true;
+    pattern.lastIndex = 0;
+    return exec(pattern, join(pathOf(test), ' ')) !== null;
+  };
   const said = [];
   for (let i = 0; i < tests.length; i++) {
     const test = tests[i];
-    mapSet(ids, test, i);
     if (list && planOf(test.mode) === 'run') test.mode = 'skip';
     mapSet(planned, test, planOf(test.mode));
+    if (!isWanted(test)) continue;
+    mapSet(ids, test, said.length);
     push(said, { __proto__: null, path: pathOf(test), at: place(test), plan: planOf(test.mode), fails: test.fails === true });
   }
-  count = tests.length;
+  count = said.length;
   // A file that could not be loaded has no tests that run; what else went wrong on the way is told too.
   if (loadFailed) file.result ??= { state: 'fail', errors: [] };
   else if (file.result?.state === 'fail') say({ __proto__: null, type: 'loadFailed', fault: faultOf(file.result.errors?.[0]) });
@@ -415,6 +463,10 @@ export async function runFile(config, check) {
   hooks.runner = runner;
   await startTests([run.file], runner);
   for (let i = 0; i < cleanups.length; i++) await cleanups[i]();
+  if (!loadFailed && leftBehind() > 0) {
+    sayStart({ __proto__: null, type: 'hook', timeout: leftBehind() * 2 });
+    await runOut();
+  }
   await nextTask();
 }
 

@@ -24,13 +24,16 @@ pub(super) struct Linked {
     pub(super) ready: Rc<Ready>,
     pub(super) deps: Vec<(String, Target)>,
     pub(super) requires: Vec<(String, Target)>,
+    /// What calls of `vi.mock` and its like name.
+    pub(super) mocks: Vec<(String, Target)>,
     /// Files among them, in the order of the source, and those of `__mocks__`.
     pub(super) follow: Vec<VfsPath>,
 }
 
 /// Links a file.
 pub(super) fn link(project: &Project, path: &VfsPath, ready: Rc<Ready>) -> Linked {
-    let mut linked = Linked { ready, deps: Vec::new(), requires: Vec::new(), follow: Vec::new() };
+    let mut linked =
+        Linked { ready, deps: Vec::new(), requires: Vec::new(), mocks: Vec::new(), follow: Vec::new() };
     let ready = Rc::clone(&linked.ready);
     let Some(module) = ready.code() else { return linked };
     let mut seen = BTreeSet::new();
@@ -49,6 +52,7 @@ pub(super) fn link(project: &Project, path: &VfsPath, ready: Rc<Ready>) -> Linke
             Target::Missing { .. } => one.specifier.as_str(),
         };
         linked.follow.extend(project.snapshot.mock_of(key, &one.specifier));
+        linked.mocks.push((one.specifier.clone(), found.clone()));
         if matches!(found, Target::Id(_)) && seen.insert(one.specifier.as_str()) {
             linked.follow(&found);
             linked.deps.push((one.specifier.clone(), found));
@@ -83,7 +87,7 @@ pub(super) fn target(
 ) -> Target {
     // An alias may put a module of the harness or of Node in place of a specifier.
     let is_none = |name: &String| OWN.contains(&name.as_str()) || NodeModule::named(name).is_some();
-    let alias = snapshot.alias_of(&reference.specifier).filter(is_none);
+    let alias = snapshot.alias_of(Some(importer), &reference.specifier).filter(is_none);
     let specifier = alias.as_deref().unwrap_or(&reference.specifier);
     if OWN.contains(&specifier) {
         return Target::Id(specifier.to_owned());

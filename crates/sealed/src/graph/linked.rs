@@ -10,7 +10,7 @@ use verdict_vfs::{Conditions, Snapshot, VfsPath, file_url};
 
 use super::link::{Linked, link};
 use super::module::{Form, Meta, Module, Target};
-use super::ready::{Project, Readied};
+use super::ready::{Project, Readied, Ready};
 use super::{Cache, IsSubject, Shared};
 use crate::run::Absent;
 
@@ -38,6 +38,8 @@ struct Node {
     linked: Option<(Rc<Linked>, Rc<[Number]>)>,
     /// The module that nothing was asked of beside.
     shared: Option<Rc<Shared>>,
+    /// The files that its `export *` name, in the order of the source; none for what is no file.
+    stars: Option<Rc<[Option<Number>]>>,
 }
 
 impl Nodes {
@@ -47,7 +49,7 @@ impl Nodes {
         }
         let number = self.all.len();
         self.numbers.insert(path.clone(), number);
-        self.all.push(Node { path: path.clone(), linked: None, shared: None });
+        self.all.push(Node { path: path.clone(), linked: None, shared: None, stars: None });
         number
     }
 }
@@ -92,6 +94,11 @@ impl Files {
         self.linked(number).map(|(_, follow)| follow)
     }
 
+    /// A file with what its specifiers name, once that was asked for.
+    pub(super) fn link_of(&self, number: Number) -> Option<Rc<Linked>> {
+        self.nodes.borrow().all[number].linked.as_ref().map(|(linked, _)| Rc::clone(linked))
+    }
+
     fn linked(&self, number: Number) -> Result<(Rc<Linked>, Rc<[Number]>), Absent> {
         let path = match &self.nodes.borrow().all[number] {
             Node { linked: Some(known), .. } => return Ok(known.clone()),
@@ -112,7 +119,7 @@ impl Files {
             Node { path, .. } => path.clone(),
         };
         let (linked, _) = self.linked(number)?;
-        let shared = self.cache.share(self.module(&path, &linked, needs)?, Some(&linked.ready));
+        let shared = self.cache.share(self.module(number, &path, &linked, needs)?, Some(&linked.ready));
         if needs.is_empty() {
             self.nodes.borrow_mut().all[number].shared = Some(Rc::clone(&shared));
         }
@@ -124,13 +131,20 @@ impl Files {
         self.cache.share(module, None)
     }
 
-    fn module(&self, path: &VfsPath, linked: &Linked, needs: &[(String, Target)]) -> Result<Module, Absent> {
+    fn module(
+        &self,
+        number: Number,
+        path: &VfsPath,
+        linked: &Linked,
+        needs: &[(String, Target)],
+    ) -> Result<Module, Absent> {
         let form = match &linked.ready.form {
             Readied::Code(module) if module.common_js.is_some() => {
                 Form::CommonJs { code: module.code.clone(), names: self.names(path)? }
             }
             Readied::Code(module) => {
-                Form::Module { code: module.code.clone(), awaits: module.has_top_level_await }
+                let (code, awaits) = (module.code.clone(), module.has_top_level_await);
+                Form::Module { code, awaits, stars: self.stars(number)? }
             }
             Readied::Json(text) => Form::Json { code: text.clone() },
             Readied::Refused(error) => Form::Error { error: error.clone() },
@@ -149,8 +163,38 @@ impl Files {
         })
     }
 
+    /// A file in the form in which it runs.
+    pub(super) fn ready(&self, number: Number) -> Result<Rc<Ready>, Absent> {
+        self.linked(number).map(|(linked, _)| Rc::clone(&linked.ready))
+    }
+
+    /// The file that a specifier of a file names in an import; none for what is no file.
+    pub(super) fn dep(&self, number: Number, specifier: &str) -> Result<Option<Number>, Absent> {
+        let (linked, _) = self.linked(number)?;
+        let found = linked.deps.iter().find(|(one, _)| one == specifier);
+        Ok(match found {
+            Some((_, Target::Id(id))) => self.known(id),
+            _ => None,
+        })
+    }
+
+    /// The same of all specifiers of `export *`.
+    pub(super) fn star_targets(
+        &self,
+        number: Number,
+        stars: &[String],
+    ) -> Result<Rc<[Option<Number>]>, Absent> {
+        if let Some(known) = &self.nodes.borrow().all[number].stars {
+            return Ok(Rc::clone(known));
+        }
+        let targets: Result<Rc<[_]>, Absent> = stars.iter().map(|one| self.dep(number, one)).collect();
+        let targets = targets?;
+        self.nodes.borrow_mut().all[number].stars = Some(Rc::clone(&targets));
+        Ok(targets)
+    }
+
     /// Names that a CommonJS file exports, those that it passes on included.
-    fn names(&self, path: &VfsPath) -> Result<Vec<String>, Absent> {
+    pub(super) fn names(&self, path: &VfsPath) -> Result<Vec<String>, Absent> {
         let mut names = BTreeSet::new();
         let mut seen = BTreeSet::from([path.clone()]);
         let mut todo = vec![path.clone()];

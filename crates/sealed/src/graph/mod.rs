@@ -11,12 +11,14 @@ mod module;
 mod needs;
 mod ready;
 mod shared;
+mod stars;
+mod used;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use verdict_judge::setup_file;
-use verdict_protocol::TestConfig;
+use verdict_protocol::{FileEvidence, TestConfig};
 use verdict_transform::{Lower, Reference};
 use verdict_vfs::{Blob, Conditions, Snapshot, VfsPath};
 
@@ -27,6 +29,8 @@ pub use self::module::{Form, LoadError, Meta, Module, Target};
 use self::needs::Needs;
 pub use self::shared::Shared;
 pub(crate) use self::shared::{keys, whole};
+pub use self::stars::Stars;
+use self::used::Asked;
 use crate::run::{Absent, Modules, More, Supplied};
 
 /// Bytes of files that are sent to a guest that reads files.
@@ -46,6 +50,8 @@ pub struct Graph {
     given: Vec<bool>,
     /// What modules ask for by names that are put together when they run.
     needs: Needs,
+    /// What the file that is on asked for, for who records it.
+    asked: Asked,
 }
 
 impl std::fmt::Debug for Graph {
@@ -63,7 +69,14 @@ impl Graph {
 
     /// The modules of these files.
     pub(crate) fn with(files: Rc<Files>) -> Graph {
-        Graph { files, made: BTreeMap::new(), sent: Vec::new(), given: Vec::new(), needs: Needs::default() }
+        Graph {
+            files,
+            made: BTreeMap::new(),
+            sent: Vec::new(),
+            given: Vec::new(),
+            needs: Needs::default(),
+            asked: Asked::default(),
+        }
     }
 
     fn snapshot(&self) -> &Snapshot {
@@ -193,9 +206,12 @@ fn is_dom(environment: &str) -> bool {
 impl Modules for Graph {
     fn file(&mut self, file: &VfsPath, config: &TestConfig) -> Result<Supplied, Absent> {
         self.sent.clear();
+        self.asked.begin(file);
         let (mut order, mut setup, mut missing) = (Vec::new(), Vec::new(), Vec::new());
         for name in &config.setup_files.0 {
-            match setup_file(self.snapshot(), file, name) {
+            let found = setup_file(self.snapshot(), file, name);
+            self.asked.setup(name, found.as_ref().ok());
+            match found {
                 Ok(path) => {
                     order.extend(self.walk(&path)?);
                     setup.push(path.to_string());
@@ -211,6 +227,7 @@ impl Modules for Graph {
         let mut modules = self.modules(&order)?;
         modules.extend(missing);
         let files = modules.iter().any(|module| module.reads_files()).then(|| self.files());
+        self.asked.reads(files.is_some());
         let text = self.snapshot().get(file).and_then(Blob::text).unwrap_or_default();
         let dom = is_dom(named_environment(text).unwrap_or(&config.environment));
         Ok(Supplied { setup, modules, files, dom })
@@ -222,7 +239,9 @@ impl Modules for Graph {
             Ok(importer) => importer,
             Err(error) => return Ok(Err(LoadError::plain(error.to_string()))),
         };
-        let id = match self.files.project.target(&importer, &reference, Conditions::Import) {
+        let target = self.files.project.target(&importer, &reference, Conditions::Import);
+        self.asked.load(&importer, specifier, &target);
+        let id = match target {
             Target::Id(id) => id,
             Target::Missing { error } => return Ok(Err(error)),
         };
@@ -241,6 +260,10 @@ impl Modules for Graph {
             return false;
         };
         self.needs.take(&self.files.project, &importer, specifier)
+    }
+
+    fn evidence(&self) -> FileEvidence {
+        self.used()
     }
 
     fn place(&self, id: &str, at: (u32, u32)) -> Option<(u32, u32)> {

@@ -6,6 +6,7 @@ use verdict_transform::Reference;
 use verdict_vfs::VfsPath;
 
 use super::ready::location;
+use super::stars::Stars;
 
 /// The code of an import that is refused to the subject: the harness tells the host of it, whoever catches it.
 const RESERVED: &str = "ERR_TEST_API";
@@ -39,6 +40,9 @@ pub enum Form {
         /// Whether an `await` stands outside of all its functions, so that no `require` can run it.
         #[serde(skip_serializing_if = "is_false")]
         awaits: bool,
+        /// What it passes on by `export *`.
+        #[serde(flatten)]
+        stars: Stars,
     },
     /// A function of `exports, require, module, __filename, __dirname`.
     CommonJs {

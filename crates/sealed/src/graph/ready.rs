@@ -58,7 +58,11 @@ impl Ready {
     /// Bytes that it takes, about.
     pub(super) fn bytes(&self) -> usize {
         let form = match &self.form {
-            Readied::Code(module) => module.code.len() + module.positions.len() * size_of::<Position>(),
+            Readied::Code(module) => {
+                module.code.len()
+                    + module.positions.len() * size_of::<Position>()
+                    + bytes_of(&module.exported)
+            }
             Readied::Json(text) => text.len(),
             Readied::Refused(error) => error.message.len(),
         };

@@ -58,6 +58,8 @@ pub struct Job {
     pub limits: Limits,
     /// How tests run.
     pub config: TestConfig,
+    /// What is wrong with the request and does not stop it.
+    pub warnings: Vec<String>,
     /// Of the guests' randomness.
     pub seed: u64,
     /// Where modules of the snapshot come from.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use verdict_protocol::TestConfig;
+use verdict_protocol::{FileEvidence, TestConfig};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::graph::{IsSubject, LoadError, Shared};
@@ -61,6 +61,12 @@ pub trait Modules {
     /// From now on what a specifier names in a `require` of a module is supplied with that module: of the guest that was
     /// supplied last, which has to name a module that it has, and nothing twice. Gives whether it did.
     fn need(&mut self, importer: &str, specifier: &str) -> bool;
+
+    /// What the file that was supplied last, in all its guests, could import and read: of it only the file, the imports and the
+    /// reads are told. Nothing that a guest says counts but what it asked for and was given.
+    fn evidence(&self) -> FileEvidence {
+        FileEvidence::default()
+    }
 
     /// The place in the snapshot of a line and column in the code of a module; none where `id` is no module.
     fn place(&self, id: &str, at: (u32, u32)) -> Option<(u32, u32)>;

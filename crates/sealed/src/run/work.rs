@@ -1,10 +1,10 @@
 //! The request that runs, and the file of it that is on.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use verdict_judge::{Asked, Fault, Found, TestRun};
-use verdict_protocol::{Progress, TestConfig, VerifyResult};
+use verdict_protocol::{FileEvidence, Progress, ReadEvidence, ReadKind, TestConfig, VerifyResult};
 use verdict_vfs::VfsPath;
 
 use super::action::{Action, RunId};
@@ -20,6 +20,12 @@ const MAX_LOST: u32 = 3;
 
 /// Guests that a file may cost by asking for modules at once.
 const MAX_NEEDS: u32 = 64;
+
+/// Files of snapshots that one test file may be noted to have asked for.
+const MAX_READS: usize = 10_000;
+
+/// What of the configuration is no business of a guest: it would tell it what it is run for.
+const HOSTS_OWN: [&str; 5] = ["evidence", "entries", "material", "mutant", "pinnedImports"];
 
 /// How far the file is that is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,6 +107,8 @@ pub(crate) struct Work {
     /// What was told of it in all its runs, and in this one: equal runs tell equal things.
     told: usize,
     telling: usize,
+    /// Snapshots that were given to its guests.
+    reads: BTreeSet<ReadEvidence>,
 }
 
 impl Work {
@@ -122,6 +130,7 @@ impl Work {
             eager: false,
             told: 0,
             telling: 0,
+            reads: BTreeSet::new(),
         }
     }
 
@@ -134,6 +143,7 @@ impl Work {
         (self.deaths, self.lost, self.needs) = (0, 0, 0);
         (self.told, self.telling, self.eager) = (0, 0, false);
         self.supplied = None;
+        self.reads.clear();
         Some(name)
     }
 
@@ -175,6 +185,9 @@ impl Work {
         let Supplied { setup, modules, files, dom } = self.supplied.take().unwrap_or_default();
         file.loads(modules.iter().map(Loaded::of).collect());
         let snapshot = file.snapshot_file();
+        if let Some((path, Some(_))) = &snapshot {
+            self.reads.insert(snapshot_read(path.as_str()));
+        }
         let snapshot = snapshot.map(|(path, text)| SnapshotFile { path: path.to_string(), text });
         let message = ToGuest::Run(Box::new(RunFile {
             file: path.to_string(),
@@ -239,6 +252,9 @@ impl Work {
                 }
                 Wish::ReadFile { n, path } => {
                     let path = VfsPath::parse(path).ok();
+                    if let Some(path) = path.as_ref().filter(|_| self.reads.len() < MAX_READS) {
+                        self.reads.insert(snapshot_read(path.as_str()));
+                    }
                     let blob = path.and_then(|path| self.job.snapshot.get(&path));
                     let text = blob.and_then(|blob| std::str::from_utf8(blob.bytes()).ok());
                     ToGuest::File { n: *n, text: text.map(str::to_owned) }
@@ -326,7 +342,15 @@ impl Work {
         // One that never ran says why not.
         let file = running
             .unwrap_or_else(|| FileRun::new(&path, &self.job.snapshot, &self.config, &self.job.limits, now));
-        let (outcome, progress) = file.finish(end);
+        let (mut outcome, progress) = file.finish(end);
+        if !self.config.evidence.is_off() {
+            let mut evidence = FileEvidence { file: path.to_string(), ..self.job.modules.evidence() };
+            evidence.truncated |= self.reads.len() >= MAX_READS;
+            let mut reads = std::mem::take(&mut self.reads);
+            reads.extend(evidence.reads);
+            evidence.reads = reads.into_iter().collect();
+            outcome.evidence = Some(Box::new(evidence));
+        }
         let mut progress = self.not_told(progress);
         let passed = self.run.take(&path, outcome, now - start);
         progress.push(Progress::FileFinished { file: path.to_string(), passed });
@@ -339,7 +363,15 @@ fn config_of(config: &TestConfig) -> serde_json::Value {
     if let Some(pattern) = &config.test_name_pattern {
         json["testNamePattern"] = serde_json::json!({ "source": pattern.source, "flags": pattern.flags });
     }
+    if let Some(json) = json.as_object_mut() {
+        json.retain(|key, _| !HOSTS_OWN.contains(&key.as_str()));
+    }
     json
+}
+
+/// A file that the test API reads.
+fn snapshot_read(path: &str) -> ReadEvidence {
+    ReadEvidence { path: path.to_owned(), kind: ReadKind::Snapshot, by: None }
 }
 
 fn not_loaded(n: u64, error: LoadError) -> ToGuest {
@@ -350,6 +382,7 @@ fn not_loaded(n: u64, error: LoadError) -> ToGuest {
 pub(crate) fn answer(mut found: Found, job: &Job, total_ms: f64, reused: bool) -> VerifyResult {
     found.engine = ENGINE;
     found.reused = reused;
+    found.warnings.clone_from(&job.warnings);
     let asked = Asked { command: &job.command, root: job.snapshot.root(), limits: &job.limits };
     found.answer(asked, total_ms)
 }

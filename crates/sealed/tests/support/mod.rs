@@ -77,7 +77,11 @@ impl Modules for Fake {
 fn module(id: &str) -> Module {
     Module {
         id: id.to_owned(),
-        form: verdict_sealed::graph::Form::Module { code: String::new(), awaits: false },
+        form: verdict_sealed::graph::Form::Module {
+            code: String::new(),
+            awaits: false,
+            stars: Default::default(),
+        },
         deps: Vec::new(),
         requires: Vec::new(),
         meta: Meta { url: format!("file://{id}"), dirname: "/".into(), filename: id.to_owned() },
@@ -148,6 +152,7 @@ impl Sim {
             snapshot: Snapshot::new(Files::from_texts(texts)).expect("files"),
             limits,
             config: serde_json::from_value(config.clone()).expect("a configuration"),
+            warnings: Vec::new(),
             seed: 1,
             modules: Box::new(Fake { transformer: false, needed: BTreeSet::new() }),
         };

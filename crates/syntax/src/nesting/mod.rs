@@ -44,7 +44,8 @@ impl Dialect {
     /// The dialect that the extension of a path stands for; plain JavaScript for unknown ones.
     #[must_use]
     pub fn of_path(path: &str) -> Dialect {
-        let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
+        let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
+        let extension = extension.as_str();
         Dialect {
             typescript: matches!(extension, "ts" | "mts" | "cts" | "tsx"),
             jsx: matches!(extension, "jsx" | "tsx"),

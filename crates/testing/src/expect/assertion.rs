@@ -1,5 +1,7 @@
 //! What `expect(value)` returns: the value and the modifiers live in native data.
 
+use std::rc::Rc;
+
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{
     Context, Finalize, JsData, JsError, JsNativeError, JsObject, JsResult, JsValue, NativeFunction, Trace,
@@ -11,6 +13,7 @@ use verdict_sandbox::thrown;
 use super::check::{Check, Delta};
 use super::poll::{self, Asked, Poll};
 use super::{Realm, promise};
+use crate::evidence::{self, Begun, Made};
 use crate::intrinsics::native;
 use crate::state::State;
 
@@ -46,6 +49,12 @@ pub(super) struct Assertion {
     pub(super) delta: Option<Delta>,
     /// Flags that only plugins of chai know.
     pub(super) flags: Option<JsObject>,
+    /// The call of `expect`, for who records it.
+    #[unsafe_ignore_trace]
+    pub(super) begun: Option<Rc<Begun>>,
+    /// The matcher that is asked, and where, for who records it.
+    #[unsafe_ignore_trace]
+    pub(super) made: Option<Made>,
 }
 
 /// A matcher: what it finds out about the value of an assertion.
@@ -66,6 +75,27 @@ impl Assertion {
         Ok(assertion.ok_or_else(|| JsNativeError::typ().with_message(message))?)
     }
 
+    /// The same, of which is known what matcher is asked from now on.
+    pub(super) fn made(mut self, name: &str, args: &[JsValue], context: &mut Context) -> Assertion {
+        self.made = evidence::made(name, || self.words(name), self.begun.as_deref(), args, context);
+        self
+    }
+
+    /// The matcher with the words before it that change what it means.
+    fn words(&self, name: &str) -> String {
+        let promised = match self.promised {
+            Promised::No => None,
+            Promised::Resolves => Some("resolves"),
+            Promised::Rejects => Some("rejects"),
+        };
+        let before = [self.soft.then_some("soft"), self.poll.as_ref().map(|_| "poll"), promised];
+        let not = self.not.then_some("not");
+        let words = before.into_iter().chain([not]).flatten().chain(super::chai::flags(self.chai));
+        let mut words: Vec<&str> = words.collect();
+        words.push(name);
+        words.join(".")
+    }
+
     /// Runs a matcher on the value, now or when the promise has settled.
     pub(super) fn run(
         self,
@@ -74,13 +104,14 @@ impl Assertion {
         args: &[JsValue],
         context: &mut Context,
     ) -> JsResult<JsValue> {
-        if let Some(poll) = &self.poll {
-            return poll::start(&self, poll, name, Asked::BuiltIn(matcher), args, context);
+        let assertion = self.made(name, args, context);
+        if let Some(poll) = &assertion.poll {
+            return poll::start(&assertion, poll, name, Asked::BuiltIn(matcher), args, context);
         }
-        if self.promised == Promised::No {
-            return self.apply(matcher, args, None, context);
+        if assertion.promised == Promised::No {
+            return assertion.apply(matcher, args, None, context);
         }
-        promise::follow(&self, matcher, args, context)
+        promise::follow(&assertion, matcher, args, context)
     }
 
     /// Runs a matcher and takes the consequences.
@@ -111,7 +142,7 @@ impl Assertion {
         let state = State::of(context);
         let passed = matches!(&result, Ok(check) if check.pass != self.not);
         if passed || !state.is_tentative() {
-            state.asserted();
+            state.asserted(self.made.as_ref());
         }
         let check = match result {
             Ok(check) => check,

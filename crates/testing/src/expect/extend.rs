@@ -40,9 +40,9 @@ pub(super) fn extend(_: &JsValue, args: &[JsValue], context: &mut Context) -> Js
         let captures = Custom { matcher: matcher.clone(), name: name.clone() };
         let method = NativeFunction::from_copy_closure_with_captures(
             |this, args, custom: &Custom, context| {
-                let assertion = Assertion::of(this)?;
+                let name = value::text(&custom.name);
+                let assertion = Assertion::of(this)?.made(&name, args, context);
                 if let Some(poll) = &assertion.poll {
-                    let name = value::text(&custom.name);
                     return poll::start(
                         &assertion,
                         poll,
@@ -179,7 +179,7 @@ fn settled(value: &JsValue, way: Promised, waiting: &Waiting, context: &mut Cont
     }
     if assertion.promised != way {
         let way = if way == Promised::Rejects { "rejected" } else { "resolved" };
-        State::of(context).asserted();
+        State::of(context).asserted(assertion.made.as_ref());
         return assertion.fail(Fault::new(format!("promise {way} unexpectedly")), Some(place), context);
     }
     let custom = Custom { matcher: matcher.clone(), name: js_string!() };

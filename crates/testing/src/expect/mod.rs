@@ -20,6 +20,7 @@ use boa_engine::{
 };
 use verdict_judge::Fault;
 
+use crate::evidence::{self, Made};
 use crate::guard::api;
 use crate::state::State;
 use crate::value;
@@ -113,8 +114,9 @@ fn new_assertion(args: &[JsValue], soft: bool, context: &mut Context) -> JsResul
     State::of(context).assertions.borrow_mut().calls += 1;
     let message = args.get_or_undefined(1);
     let message = message.as_string().map(|text| value::text(&text)).filter(|text| !text.is_empty());
-    let assertion =
-        Assertion { value: args.get_or_undefined(0).clone(), message, soft, ..Assertion::default() };
+    let value = args.get_or_undefined(0).clone();
+    let begun = evidence::begun(context);
+    let assertion = Assertion { value, message, soft, begun, ..Assertion::default() };
     Ok(assertion.object(context)?.into())
 }
 
@@ -138,27 +140,27 @@ fn has_assertions(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult
 fn fail(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let message = args.get_or_undefined(0).as_string().map(|text| value::text(&text));
     let message = message.unwrap_or_else(|| "expect.fail()".to_owned());
-    Err(assertion_error(Fault::new(message), context))
+    let made = evidence::made("fail", || "expect.fail".to_owned(), None, args, context);
+    Err(assertion_error(Fault::new(message), made.as_ref(), context))
 }
 
 fn unreachable(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let message = args.get_or_undefined(0).as_string().map(|text| value::text(&text));
     let message = message.filter(|text| !text.is_empty()).map(|text| format!("\"{text}\" "));
-    Err(assertion_error(
-        Fault::new(format!("expected {}not to be reached", message.unwrap_or_default())),
-        context,
-    ))
+    let made = evidence::made("unreachable", || "expect.unreachable".to_owned(), None, args, context);
+    let fault = Fault::new(format!("expected {}not to be reached", message.unwrap_or_default()));
+    Err(assertion_error(fault, made.as_ref(), context))
 }
 
 /// What the guest sees of a failed assertion. What it stands for is on record.
-fn assertion_error(fault: Fault, context: &mut Context) -> JsError {
+fn assertion_error(fault: Fault, made: Option<&Made>, context: &mut Context) -> JsError {
     let message = fault.message.clone();
     match State::of(context).error("AssertionError", &message, Some(fault), context) {
         Ok((error, _)) => {
             let error = JsValue::from(error);
             let state = State::of(context);
             if !state.is_tentative() {
-                state.asserted();
+                state.asserted(made);
                 state.stands(&error);
             }
             JsError::from_opaque(error)

@@ -15,6 +15,7 @@ use verdict_judge::Fault;
 
 use super::assertion::{Assertion, Matcher};
 use super::extend::{self, Custom};
+use crate::evidence;
 use crate::intrinsics::{Intrinsics, native};
 use crate::state::{State, here};
 use crate::value;
@@ -70,8 +71,9 @@ pub(super) fn poll(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsRe
     }
     state.assertions.borrow_mut().calls += 1;
     let message = message.as_string().map(|text| value::text(&text)).filter(|text| !text.is_empty());
+    let begun = evidence::begun(context);
     let poll = Some(Poll { function, interval: interval.max(0.0), timeout });
-    Ok(Assertion { message, poll, ..Assertion::default() }.object(context)?.into())
+    Ok(Assertion { message, poll, begun, ..Assertion::default() }.object(context)?.into())
 }
 
 #[derive(Clone, Trace, Finalize)]

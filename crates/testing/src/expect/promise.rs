@@ -114,6 +114,6 @@ fn settled(
     } else {
         format!("promise resolved \"{preview}\" instead of rejecting")
     };
-    State::of(context).asserted();
+    State::of(context).asserted(assertion.made.as_ref());
     assertion.fail(Fault::new(message), Some(place), context)
 }

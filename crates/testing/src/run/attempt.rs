@@ -69,6 +69,7 @@ impl Run<'_> {
         for repeat in 0..=case.options.repeats.unwrap_or(0) {
             for tried in 0..=retry.count {
                 self.state.log(Event::Started(id, self.guest.virtual_now()));
+                self.guest.begin_test(id.0);
                 self.attempt(case, (tried, repeat));
                 let over = {
                     let judge = self.state.judge.borrow();
@@ -84,7 +85,8 @@ impl Run<'_> {
                     break;
                 }
             }
-            if !self.state.judge.borrow().is_clean(id) {
+            let judge = self.state.judge.borrow();
+            if !judge.is_clean(id) || judge.skipped_itself(id) {
                 break;
             }
         }

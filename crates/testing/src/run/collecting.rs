@@ -80,8 +80,12 @@ impl Run<'_> {
     /// Decides which tests run and tells the judge of all of them.
     pub(super) fn announce(&mut self) {
         let (mut plans, mut focused) = plan(&self.state.collector.borrow());
+        let mut matches = vec![true; plans.len()];
         if let Some(pattern) = &self.env.config.test_name_pattern {
-            self.keep_matching(pattern, &mut plans);
+            self.match_names(pattern, &mut matches);
+        }
+        for (plan, _) in plans.iter_mut().zip(&matches).filter(|(_, matches)| !**matches) {
+            *plan = Plan::Skip;
         }
         if self.env.config.list {
             focused = None;
@@ -90,9 +94,12 @@ impl Run<'_> {
             }
         }
         let collector = self.state.collector.borrow();
-        let mut order = vec![TestId(0); plans.len()];
+        // The judge knows nothing of a test that a list leaves out.
+        let mut order = vec![TestId(usize::MAX); plans.len()];
         let mut judge = self.state.judge.borrow_mut();
-        for (number, index) in collector.tests_within(ROOT).into_iter().enumerate() {
+        // A list holds what would run, and none of it runs.
+        let told = |index: &usize| !self.env.config.list || matches[*index];
+        for (number, index) in collector.tests_within(ROOT).into_iter().filter(told).enumerate() {
             let test = &collector.tests[index];
             order[index] = TestId(number);
             let mut path = collector.path(test.suite);
@@ -109,15 +116,15 @@ impl Run<'_> {
         if let Some(at) = focused {
             judge.take(Event::Focused(at));
         }
-        self.real_ms = vec![0.0; plans.len()];
+        self.real_ms = vec![0.0; order.iter().filter(|id| id.0 != usize::MAX).count()];
         drop((judge, collector));
         (self.plans, self.order) = (plans, order);
     }
 }
 
 impl Run<'_> {
-    /// Skips the tests whose full name does not match a regular expression.
-    fn keep_matching(&mut self, pattern: &Pattern, plans: &mut [Plan]) {
+    /// Tells which tests have a full name that matches a regular expression.
+    fn match_names(&mut self, pattern: &Pattern, matches: &mut [bool]) {
         let context = self.guest.context();
         // Whether all matches are asked for says nothing of whether there is one.
         let flags: String = pattern.flags.chars().filter(|flag| *flag != 'g').collect();
@@ -128,7 +135,7 @@ impl Run<'_> {
                 let stop = verdict_sandbox::stop(error, self.guest.context());
                 let fault = self.fault(&stop, "testNamePattern: ");
                 self.state.log(Event::LoadFailed(Fault { code: Some(Code::Protocol), ..fault }));
-                plans.fill(Plan::Skip);
+                matches.fill(false);
                 return;
             }
         };
@@ -143,14 +150,11 @@ impl Run<'_> {
             })
             .collect();
         drop(collector);
-        for (plan, name) in plans.iter_mut().zip(names) {
+        for (matches, name) in matches.iter_mut().zip(names) {
             let text = js_string!(name);
             // One that is sticky goes on where it was.
             let _ = regexp.set(js_string!("lastIndex"), 0, false, self.guest.context());
-            match value::regexp_matches(&regexp, &text, self.guest.context()) {
-                Ok(true) => {}
-                _ => *plan = Plan::Skip,
-            }
+            *matches = matches!(value::regexp_matches(&regexp, &text, self.guest.context()), Ok(true));
         }
     }
 }

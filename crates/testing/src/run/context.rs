@@ -123,9 +123,9 @@ impl Run<'_> {
         let clean = self.state.judge.borrow().is_clean(id);
         let skipped = self.state.judge.borrow().skipped_itself(id);
         let state = match (skipped, clean) {
-            (true, _) => "skip",
-            (_, true) => "pass",
-            _ => "fail",
+            (_, false) => "fail",
+            (true, true) => "skip",
+            (false, true) => "pass",
         };
         let mut errors = Vec::new();
         if !clean {

@@ -19,12 +19,16 @@ use std::rc::Rc;
 use verdict_judge::{Event, Failure, FileOutcome, Judge, Places, Plan, Seen, Snapshots, TestId};
 use verdict_memory::Meter;
 use verdict_protocol::{
-    Code, ConsoleEntry, ConsolePolicy, LimitPhase, Limits, SnapshotReport, TestConfig, TestState,
+    Code, ConsoleEntry, ConsolePolicy, EvidenceLevel, FileEvidence, LimitPhase, Limits, Scope,
+    SnapshotReport, TestConfig, TestEvidence, TestState,
 };
-use verdict_sandbox::{Again, Guest, GuestOptions, IsSubject, Label, MORE, SourceHook, Stop, TEST_API};
+use verdict_sandbox::{
+    Again, Guest, GuestOptions, IsSubject, Label, MORE, Recorded, SourceHook, Stop, TEST_API,
+};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::collect::ROOT;
+use crate::evidence::Recorder;
 use crate::shim::Shim;
 use crate::state::{Doing, Phase, State};
 
@@ -43,10 +47,13 @@ pub struct TestEnv<'a> {
     pub source_hook: Rc<dyn SourceHook>,
     /// Real milliseconds from any origin. For [`FileOutcome::real_ms`] only: no verdict depends on it.
     pub now: &'a dyn Fn() -> f64,
-    /// Which files are the subject, where the test API is sealed (`config.sealed_api`). Without it all files are test material.
-    pub subject: Option<IsSubject>,
+    /// Which files the test API is sealed from (`config.sealed_api`): the subject, and what might be. Without it all files are test
+    /// material.
+    pub sealed_from: Option<IsSubject>,
     /// What counts the memory of the host.
     pub meter: Option<&'static dyn Meter>,
+    /// Which files are those that tests are about, for evidence: not what only might be.
+    pub is_subject: IsSubject,
 }
 
 impl std::fmt::Debug for TestEnv<'_> {
@@ -59,10 +66,10 @@ impl std::fmt::Debug for TestEnv<'_> {
 }
 
 impl TestEnv<'_> {
-    /// What tells the subject from test material, where the test API is sealed.
-    fn is_subject(&self) -> Option<IsSubject> {
+    /// Which files the test API is sealed from, where it is.
+    fn sealed_from(&self) -> Option<IsSubject> {
         let nothing = || -> IsSubject { Rc::new(|_| false) };
-        self.config.sealed_api.then(|| self.subject.clone().unwrap_or_else(nothing))
+        self.config.sealed_api.then(|| self.sealed_from.clone().unwrap_or_else(nothing))
     }
 }
 
@@ -71,6 +78,7 @@ impl TestEnv<'_> {
 pub fn run_file(path: &VfsPath, env: &TestEnv<'_>, progress: &mut dyn FnMut(Seen<'_>)) -> FileOutcome {
     let mut manner = Manner::default();
     let (mut told, mut runs) = (0_usize, 1_usize);
+    let mut recorded = Recorded::default();
     let run = loop {
         let mut seen_now = 0;
         // A run that is made anew begins as the first did: what was told of that is not told again.
@@ -81,7 +89,10 @@ pub fn run_file(path: &VfsPath, env: &TestEnv<'_>, progress: &mut dyn FnMut(Seen
                 progress(seen);
             }
         };
-        let run = ran(path, env, Some(again(path, env, &manner)), &manner, &mut tell);
+        let mut run = ran(path, env, Some(again(path, env, &manner)), &manner, &mut tell);
+        if let Ok(run) = &mut run {
+            recorded.append(run.guest.take_recorded());
+        }
         let anew =
             run.as_ref().ok().filter(|_| runs < MAX_RUNS).and_then(|run| otherwise(path, env, run, &manner));
         match anew {
@@ -90,15 +101,27 @@ pub fn run_file(path: &VfsPath, env: &TestEnv<'_>, progress: &mut dyn FnMut(Seen
             None => break run.map(Run::outcome),
         }
     };
-    match run {
+    let mut outcome = match run {
         Ok(outcome) => outcome,
         Err(stop) => {
             let failure = Failure { code: stop.code(), message: stop.to_string(), location: stop.location() };
             let limit = stop.reached(env.limits, LimitPhase::Load);
             FileOutcome { failure: Some(failure), limit, ..FileOutcome::default() }
         }
+    };
+    if !env.config.evidence.is_off() {
+        let evidence = outcome.evidence.get_or_insert_default();
+        evidence.file = path.to_string();
+        evidence.imports = recorded.imports();
+        evidence.reads = recorded.reads();
+        evidence.truncated |= recorded.is_truncated();
     }
+    outcome
 }
+
+/// Virtual milliseconds after the last test in which timers that tests left behind still go off, and how many do.
+const LEFT_BEHIND_MS: f64 = 1_000.0;
+const MOST_LEFT_BEHIND: u32 = 10_000;
 
 /// Runs of one file at the most. Each lets the next see more.
 const MAX_RUNS: usize = 5;
@@ -137,7 +160,9 @@ fn ran<'a>(
     options.console = env.config.console;
     options.env = env.config.env.clone();
     options.meter = env.meter;
-    options.subject = env.is_subject();
+    options.sealed_from = env.sealed_from();
+    options.evidence = env.config.evidence;
+    options.is_subject = (env.config.evidence >= EvidenceLevel::Full).then(|| Rc::clone(&env.is_subject));
     options.again = again;
     options.catch_recursion = manner.caught;
     options.uncached = Rc::clone(&manner.uncached);
@@ -179,7 +204,7 @@ fn recursed_unseen(path: &VfsPath, env: &TestEnv<'_>, run: &Run<'_>, manner: &Ma
 fn again(path: &VfsPath, env: &TestEnv<'_>, manner: &Manner) -> Again {
     let (path, snapshot, config, seed) = (path.clone(), env.snapshot.clone(), env.config.clone(), env.seed);
     let (source_hook, manner) = (Rc::clone(&env.source_hook), manner.clone());
-    let subject = env.subject.clone();
+    let (sealed_from, is_subject) = (env.sealed_from.clone(), Rc::clone(&env.is_subject));
     Rc::new(move |limits| {
         let env = TestEnv {
             snapshot: &snapshot,
@@ -187,10 +212,11 @@ fn again(path: &VfsPath, env: &TestEnv<'_>, manner: &Manner) -> Again {
             config: &config,
             seed,
             source_hook: Rc::clone(&source_hook),
-            subject: subject.clone(),
+            sealed_from: sealed_from.clone(),
             now: &|| 0.0,
             // What the first run holds would count.
             meter: None,
+            is_subject: Rc::clone(&is_subject),
         };
         ran(&path, &env, None, &manner, &mut |_| {}).map_or_else(|_| Vec::new(), |run| run.guest.waits())
     })
@@ -204,7 +230,8 @@ fn install(path: &VfsPath, env: &TestEnv<'_>, guest: &mut Guest) -> Result<Rc<St
         let places = Rc::new(Places::new(env.snapshot.clone()));
         let snapshots = Snapshots::new(env.snapshot.clone(), path.clone(), env.config.update);
         let judge = Judge::new(path, env.config, Rc::clone(&places));
-        let state = State::new(judge, env.limits, env.config, shim, places, snapshots);
+        let recorder = Recorder::new(env.config, env.snapshot, &env.source_hook, &env.is_subject);
+        let state = State::new(judge, env.limits, env.config, shim, places, snapshots, recorder);
         crate::vi::configure(&state, env.config);
         state.vi.seed.set(env.seed);
         context.insert_data(Rc::clone(&state));
@@ -269,7 +296,26 @@ impl Run<'_> {
             self.tell(Seen::Collected(self.order.len()));
             self.suite(ROOT);
             self.take_unhandled();
+            self.run_out();
         }
+    }
+
+    /// Lets timers go off that tests left behind and that are due soon: what they throw fails the file by the name of the
+    /// test that set them.
+    fn run_out(&mut self) {
+        if self.stopped.is_some() {
+            return;
+        }
+        self.guest.set_label(self.label(None));
+        self.state.phase.set(Phase::Between);
+        if let Err(stop) = self.guest.run_out(LEFT_BEHIND_MS, MOST_LEFT_BEHIND) {
+            let fault = self.fault(&stop, "");
+            self.state.fault(fault);
+            if self.is_final(&stop) {
+                self.stop(&stop);
+            }
+        }
+        self.take_unhandled();
     }
 
     /// Shows what has happened, unless the run is to be made anew.
@@ -337,7 +383,20 @@ impl Run<'_> {
             .iter()
             .map(|(test, _)| test.and_then(|test| real_ms.get(test.0).copied()).unwrap_or_default())
             .collect();
+        let (mut called, cut) = guest.called();
+        let evidence = state.recorder.as_ref().map(|recorder| {
+            let tests = entries.iter().filter_map(|(test, entry)| Some(((*test)?, entry)));
+            let tests = tests.filter(|(_, entry)| entry.scope == Scope::Test);
+            let tests = tests.map(|(test, entry)| TestEvidence {
+                path: entry.path.clone(),
+                assertions: recorder.of(test),
+                functions: called.remove(&test.0).unwrap_or_default(),
+            });
+            let tests = tests.collect();
+            let truncated = cut || recorder.is_truncated();
+            Box::new(FileEvidence { tests, truncated, ..FileEvidence::default() })
+        });
         let entries = entries.into_iter().map(|(_, entry)| entry).collect();
-        FileOutcome { entries, real_ms, failure, limit, console, snapshots }
+        FileOutcome { entries, real_ms, failure, limit, console, snapshots, evidence }
     }
 }

@@ -1,7 +1,7 @@
 //! Files that run before a test file, in its realm (`setupFiles`).
 
 use verdict_judge::setup_file;
-use verdict_protocol::Code;
+use verdict_protocol::{CONFIG_FILE, Code};
 use verdict_sandbox::{SourceError, Stop};
 use verdict_vfs::VfsPath;
 
@@ -17,8 +17,10 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn setup_file(&self, name: &str) -> Result<VfsPath, Stop> {
-        setup_file(self.env.snapshot, &self.file, name).map_err(|(path, message)| {
+    fn setup_file(&mut self, name: &str) -> Result<VfsPath, Stop> {
+        let found = setup_file(self.env.snapshot, &self.file, name);
+        self.guest.note_setup(CONFIG_FILE, name, found.as_ref().ok());
+        found.map_err(|(path, message)| {
             let error = SourceError { message, line: 0, column: 0, code: Code::NotFound };
             Stop::Source { path, error }
         })

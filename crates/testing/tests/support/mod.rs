@@ -86,9 +86,10 @@ pub fn run_files(
         config,
         seed: 1,
         source_hook: Rc::new(Turning),
-        subject: None,
+        sealed_from: None,
         now: &|| 0.0,
         meter: None,
+        is_subject: Rc::new(|_| false),
     };
     let path = VfsPath::parse(path).expect("a path");
     run_file(&path, &env, &mut |_| {})

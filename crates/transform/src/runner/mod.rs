@@ -17,6 +17,7 @@ use verdict_protocol::Diagnostic;
 use verdict_syntax::{CommonJs, Parsed};
 
 pub use self::compose::in_source;
+use crate::exported::Exported;
 use crate::mocks::Position;
 use crate::mocks::scan::{By, Scan};
 use crate::{Next, NotLowered, Prepared, Surroundings, boxed, first, prepare_for};
@@ -53,6 +54,8 @@ pub struct RunnerModule {
     pub positions: Vec<Position>,
     /// What it exports, if it is CommonJS.
     pub common_js: Option<CommonJs>,
+    /// What it exports, if it is no CommonJS.
+    pub exported: Exported,
     /// What it imports before it runs, in the order of the source.
     pub imports: Vec<Reference>,
     /// Specifiers of `import()`, and of `importActual` and its like, as far as they are written out.
@@ -120,6 +123,7 @@ pub fn runner_form(
     };
     let dynamic = scan.dynamic.iter().filter_map(|one| Some(reference(one.specifier?, place(one.source))));
     Ok(RunnerModule {
+        exported: if common_js.is_some() { Exported::default() } else { Exported::of(&parsed.program) },
         imports: static_imports(&parsed, &place),
         dynamic: dynamic.chain(named(By::Import)).collect(),
         requires: named(By::Require).collect(),

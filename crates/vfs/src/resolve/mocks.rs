@@ -10,14 +10,24 @@ impl Snapshot {
     /// the specifier.
     #[must_use]
     pub fn mock_of(&self, key: &str, raw: &str) -> Option<VfsPath> {
-        let there = |path: String| VfsPath::parse(&path).ok().filter(|path| self.get(path).is_some());
-        if key.starts_with('/') && !key.contains("/node_modules/") {
-            let (folder, name) = key.rsplit_once('/')?;
-            return there(format!("{folder}/__mocks__/{name}"));
-        }
-        let name = raw.strip_prefix("node:").unwrap_or(raw);
-        let files = EXTENSIONS.iter().map(|extension| format!("/__mocks__/{name}.{extension}"));
-        let indices = EXTENSIONS.iter().map(|extension| format!("/__mocks__/{name}/index.{extension}"));
-        files.chain(indices).find_map(there)
+        Snapshot::mock_paths(key, raw).into_iter().find(|path| self.get(path).is_some())
+    }
+
+    /// Where [`Snapshot::mock_of`] looks, in this order.
+    #[must_use]
+    pub fn mock_paths(key: &str, raw: &str) -> Vec<VfsPath> {
+        let paths: Vec<String> = match key.rsplit_once('/') {
+            Some((folder, name)) if key.starts_with('/') && !key.contains("/node_modules/") => {
+                vec![format!("{folder}/__mocks__/{name}")]
+            }
+            _ => {
+                let name = raw.strip_prefix("node:").unwrap_or(raw);
+                let files = EXTENSIONS.iter().map(|extension| format!("/__mocks__/{name}.{extension}"));
+                let indices =
+                    EXTENSIONS.iter().map(|extension| format!("/__mocks__/{name}/index.{extension}"));
+                files.chain(indices).collect()
+            }
+        };
+        paths.iter().filter_map(|path| VfsPath::parse(path).ok()).collect()
     }
 }

@@ -8,6 +8,7 @@ mod mocks;
 mod near;
 mod node;
 mod package;
+mod pinned;
 mod target;
 
 pub use aliases::AliasError;
@@ -15,6 +16,7 @@ pub(crate) use aliases::Compiled;
 pub use node::{NODE_MODULES, NodeModule};
 pub(crate) use package::Packages;
 pub use package::{PackageNames, PackageType};
+pub(crate) use pinned::Pinned;
 pub use target::Conditions;
 
 use crate::{PathError, Snapshot, VfsPath};
@@ -64,7 +66,7 @@ fn did_you_mean(near: &[String]) -> String {
 impl Snapshot {
     /// The file that `specifier` names in an import of `importer`.
     ///
-    /// Aliases first ([`Snapshot::with_aliases`]). A path then in this order: the exact path; the path with `.js .mjs .ts .mts .tsx
+    /// What the import is pinned to first ([`Snapshot::with_pinned_imports`]), then aliases ([`Snapshot::with_aliases`]). A path then in this order: the exact path; the path with `.js .mjs .ts .mts .tsx
     /// .jsx .json` appended; with a JavaScript extension replaced by its TypeScript twin (`./x.js` for `/x.ts`); by the `main` or
     /// `module` of a `package.json` in the folder of that name; `index` with one of the extensions there. A trailing `/` asks
     /// for a folder. Nothing is percent-decoded, and `?` and `#` are ordinary characters.
@@ -89,6 +91,19 @@ impl Snapshot {
         specifier: &str,
         conditions: Conditions,
     ) -> Result<VfsPath, ResolveError> {
+        let usual = || self.unpinned(importer, specifier, conditions);
+        match self.pinned_or(importer, specifier, || usual().ok()) {
+            Some(pinned) => Ok(pinned),
+            None => usual(),
+        }
+    }
+
+    fn unpinned(
+        &self,
+        importer: &VfsPath,
+        specifier: &str,
+        conditions: Conditions,
+    ) -> Result<VfsPath, ResolveError> {
         if let Some(replaced) = self.aliases().replaced(specifier) {
             // What takes a specifier's place is a path from the root, or else a package.
             let rooted = format!("/{}", replaced.trim_start_matches("./").trim_start_matches('/'));
@@ -100,10 +115,12 @@ impl Snapshot {
         self.unaliased(importer, specifier, conditions)
     }
 
-    /// What an alias puts in place of a specifier, as it is written there.
+    /// What an alias puts in place of a specifier in an import of `importer`, as it is written there. Without an importer the
+    /// specifier is of no file.
     #[must_use]
-    pub fn alias_of(&self, specifier: &str) -> Option<String> {
-        self.aliases().replaced(specifier)
+    pub fn alias_of(&self, importer: Option<&VfsPath>, specifier: &str) -> Option<String> {
+        let is_pinned = importer.is_some_and(|importer| self.pinned_import(importer, specifier).is_some());
+        self.aliases().replaced(specifier).filter(|_| !is_pinned)
     }
 
     fn unaliased(

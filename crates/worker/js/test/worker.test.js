@@ -111,6 +111,38 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
+/**
+ * A scope whose script is the one for classic workers. `send` dispatches as a browser does.
+ * @param {{ broken?: boolean }} [options] Whether `worker.js` cannot be loaded.
+ */
+async function classicWorker({ broken = false } = {}) {
+  const here = join(folder, String((copies += 1)));
+  await cp(new URL('../', import.meta.url), here, { recursive: true });
+  await mkdir(join(here, 'wasm'));
+  for (const name of ['analysis', 'sandbox', 'transformer']) await writeFile(join(here, 'wasm', `${name}.js`), GLUE(name));
+  if (!broken) await writeFile(join(here, 'wasm', 'sealed.js'), SEALED);
+  await writeFile(join(here, 'package.json'), '{"type":"module"}');
+  const posted = [];
+  globalThis.log = [];
+  const scope = Object.assign(new EventTarget(), { postMessage: (message) => posted.push(structuredClone(message)), close: () => {} });
+  let onmessage;
+  const call = (event) => onmessage?.(event);
+  Object.defineProperty(scope, 'onmessage', {
+    get: () => onmessage,
+    set: (listener) => {
+      if (!onmessage) scope.addEventListener('message', call);
+      onmessage = listener;
+    },
+  });
+  globalThis.self = scope;
+  await import(pathToFileURL(join(here, 'verification-worker.js')));
+  return {
+    posted,
+    send: (...messages) => messages.forEach((data) => scope.dispatchEvent(Object.assign(new Event('message', { cancelable: true }), { data }))),
+    settled: () => new Promise((resolve) => setTimeout(resolve, 200)),
+  };
+}
+
 /** A fresh worker; `send` gives what was posted once it is quiet. */
 async function worker() {
   const here = join(folder, String((copies += 1)));
@@ -164,6 +196,38 @@ test('INIT is answered by READY, and the sandbox is warmed in idle time', async 
     ['new', 'sandbox', 7],
     ['warm', 'sandbox'],
   ]);
+});
+
+test('a classic worker loads the module and answers what came before it was there, in order', async () => {
+  const w = await classicWorker();
+  w.send(verify(1, 'lint:/a'), verify(2, 'lint:/a'));
+  await w.settled();
+  w.send(verify(3, 'lint:/a'));
+  await w.settled();
+  assert.deepEqual(w.posted, [{ answer: 1 }, { answer: 2 }, { answer: 3 }]);
+});
+
+test('a classic worker whose module cannot be loaded says so to each message', async () => {
+  const w = await classicWorker({ broken: true });
+  const early = { type: 'VERIFY', payload: { command: 'eval:1', sessionId: 's' } };
+  w.send(early, { requestId: 'q', command: 'eval:1' });
+  await w.settled();
+  w.send({ type: 'PING', id: 3 });
+  await w.settled();
+  const [first, second, third] = w.posted;
+  assert.deepEqual([first.type, first.success, first.code, first.sessionId], ['VERIFY_COMPLETE', false, 'err:startup', 's']);
+  assert.deepEqual([second.requestId, second.result.code], ['q', 'err:startup']);
+  assert.deepEqual([third.type, third.id, third.error.code], ['ERROR', 3, 'err:startup']);
+  assert.match(third.error.message, /^The worker's module could not be loaded: ./);
+  assert.equal(w.posted.length, 3);
+});
+
+test('limits that are undefined are absent', async () => {
+  const w = await worker();
+  const limits = { timeMs: undefined, tests: 5 };
+  await w.send(INIT, { type: 'VERIFY', id: 1, payload: { command: 'lint:/a', limits } }, { requestId: 'q', command: 'lint:/a', limits: { tests: undefined } });
+  const seen = w.handled().map(([, message]) => message.payload?.limits ?? message.limits);
+  assert.deepEqual(seen.map(Object.entries), [[['tests', 5]], []]);
 });
 
 test('verbs go to the instance that has them, everything else to analysis, in order', async () => {

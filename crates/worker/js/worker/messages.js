@@ -15,6 +15,18 @@ export const isVerify = (message) =>
   isObject(message) &&
   (message.type === 'VERIFY' || (isAbsent(message.type) && !isAbsent(message.requestId)));
 
+/**
+ * Takes limits that are `undefined` out of a message, where they stand: they have their defaults.
+ * @param {any} message
+ */
+export function withoutUndefined(message) {
+  for (const limits of isVerify(message) ? [message.limits, message.payload?.limits] : []) {
+    if (!isObject(limits)) continue;
+    for (const key of Object.keys(limits)) if (limits[key] === undefined) delete limits[key];
+  }
+  return message;
+}
+
 /** The verb of a `VERIFY`, as written; '' where there is none. */
 export function verbOf(message) {
   const command = message.type === 'VERIFY' ? message.payload?.command : message.command;

@@ -7,9 +7,10 @@ use crate::manifest::{self, Manifest};
 use crate::workspace::Workspace;
 
 /// Entry points that are modules: the name in `exports` and the file.
-const ENTRIES: [(&str, &str); 6] = [
+const ENTRIES: [(&str, &str); 7] = [
     (".", "index.js"),
     ("./worker", "worker.js"),
+    ("./verification-worker", "verification-worker.js"),
     ("./register", "register.js"),
     ("./di-module", "di-module.js"),
     ("./widget", "widget/index.js"),
@@ -29,7 +30,8 @@ const OTHERS: [(&str, &str); 5] = [
 const ELEMENTS: &str = "widget/custom-elements.json";
 
 /// Modules that do something when they are only imported: the worker, and those that define elements.
-const WITH_EFFECTS: [&str; 3] = ["./worker.js", "./widget/index.js", "./widget/*-widget.js"];
+const WITH_EFFECTS: [&str; 4] =
+    ["./worker.js", "./verification-worker.js", "./widget/index.js", "./widget/*-widget.js"];
 
 /// Keys in the order in which they stand: an importer takes the first condition that it knows.
 type Ordered<V> = Vec<(String, V)>;
@@ -55,7 +57,7 @@ struct PackageJson {
     #[serde(serialize_with = "as_map")]
     exports: Ordered<Target>,
     custom_elements: &'static str,
-    side_effects: [&'static str; 3],
+    side_effects: [&'static str; 4],
 }
 
 /// Writes it.

@@ -2,104 +2,56 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value;
-use verdict_protocol::{Code, Scope, TestEntry, TestState};
+use verdict_protocol::{AssertionEvidence, ImportKind, TestEntry, TestEvidence, TestState};
 use verdict_vfs::{Snapshot, VfsPath};
 
+use super::material::{Material, Role};
+use super::runs::{Key, Ran, name};
 use super::source::call;
-use super::{FailedTest, RenamedTest, TestName, TestsReport, WeakenedTest, Weakening};
-use crate::transaction::Verdict;
+use super::strength::{lost, shown};
+use super::{FailedTest, RenamedTest, TestsReport, WeakenedTest, Weakening};
 
-/// The tests of one run, and why files failed as a whole.
-#[derive(Debug, Default)]
-pub(super) struct Ran {
-    tests: BTreeMap<Key, TestEntry>,
-    files: BTreeMap<String, String>,
-}
-
-/// File, names, and which of several tests of these names.
-type Key = (String, Vec<String>, usize);
-
-impl Ran {
-    /// The tests of a verdict, passed or not.
-    ///
-    /// # Errors
-    /// Why it says nothing of the tests.
-    pub(super) fn of(verdict: &Verdict) -> Result<Ran, (Code, String)> {
-        let error = || verdict.error.clone().unwrap_or_else(|| "no reason given".to_owned());
-        let Value::Array(_) = verdict.detail["output"] else {
-            return Err((verdict.code.unwrap_or(Code::Crashed), error()));
-        };
-        if verdict.detail["truncated"] == Value::Bool(true) {
-            return Err((Code::Limit, "its output was cut".to_owned()));
-        }
-        let entries: Vec<TestEntry> = serde_json::from_value(verdict.detail["output"].clone())
-            .map_err(|error| (Code::Protocol, format!("its output is no list of tests: {error}")))?;
-        let mut ran = Ran::default();
-        let mut seen: BTreeMap<(String, Vec<String>), usize> = BTreeMap::new();
-        for entry in entries {
-            let file = entry.location.file.clone();
-            if entry.scope != Scope::Test {
-                if entry.state == TestState::Failed {
-                    ran.files.entry(file).or_insert(entry.error.unwrap_or_default());
-                }
-                continue;
-            }
-            let nth = seen.entry((file.clone(), entry.path.clone())).or_default();
-            ran.tests.insert((file, entry.path.clone(), *nth), entry);
-            *nth += 1;
-        }
-        if ran.files.is_empty() && ran.tests.is_empty() && !matches!(verdict.code, None | Some(Code::NoTests))
-        {
-            return Err((verdict.code.unwrap_or(Code::Crashed), error()));
-        }
-        Ok(ran)
-    }
-
-    fn passed(&self) -> impl Iterator<Item = (&Key, &TestEntry)> {
-        self.tests.iter().filter(|(_, entry)| entry.state == TestState::Passed)
-    }
-}
-
-fn name((file, path, _): &Key) -> TestName {
-    TestName { file: file.clone(), test: path.join(" > ") }
-}
-
-/// What passed in the baseline and does not in the old form. A test of which no assertion runs any more has not
+/// What passed in the state before and does not in the old form. A test of which no assertion runs any more has not
 /// passed, unless `without_assertions` may.
 pub(super) fn failed_in_old_form(
     baseline: &Ran,
     old_form: &Ran,
+    files: &BTreeSet<String>,
     without_assertions: bool,
 ) -> Vec<FailedTest> {
-    let failed = baseline.passed().filter_map(|(key, before)| {
-        let asserts =
-            |entry: &TestEntry| without_assertions || before.assertions == 0 || entry.assertions > 0;
-        let error = match old_form.tests.get(key) {
-            Some(entry) if entry.state == TestState::Passed && asserts(entry) => return None,
-            Some(entry) if entry.state == TestState::Passed => Some("It asserts nothing any more".to_owned()),
-            Some(entry) if entry.state == TestState::Failed => entry.error.clone(),
-            Some(_) => Some("It did not run".to_owned()),
-            None => old_form.files.get(&key.0).cloned(),
-        };
-        let error = error.unwrap_or_else(|| "It did not run".to_owned());
-        Some(FailedTest { name: name(key), error })
-    });
+    let failed =
+        baseline.passed().filter(|((file, ..), _)| files.contains(file)).filter_map(|(key, before)| {
+            let asserts =
+                |entry: &TestEntry| without_assertions || before.assertions == 0 || entry.assertions > 0;
+            let error = match old_form.tests.get(key) {
+                Some(entry) if entry.state == TestState::Passed && asserts(entry) => return None,
+                Some(entry) if entry.state == TestState::Passed => {
+                    Some("It asserts nothing any more".to_owned())
+                }
+                Some(entry) if entry.state == TestState::Failed => entry.error.clone(),
+                Some(_) => Some("It did not run".to_owned()),
+                None => old_form.files.get(&key.0).cloned(),
+            };
+            let error = error.unwrap_or_else(|| "It did not run".to_owned());
+            Some(FailedTest { name: name(key), error })
+        });
     failed.collect()
 }
 
-/// The two states whose tests are compared, with where files went.
+/// The two states whose tests are compared.
 pub(super) struct States<'a> {
-    pub(super) before: &'a Snapshot,
-    pub(super) after: &'a Snapshot,
-    pub(super) moves: &'a BTreeMap<String, String>,
+    pub(super) material: &'a Material<'a>,
+    pub(super) baseline: &'a Ran,
+    pub(super) new: &'a Ran,
+    /// Test files whose text or material is another: only of these it is asked how much each test still holds.
+    pub(super) touched: &'a BTreeSet<String>,
 }
 
 /// What became of the tests of the baseline. Fills all but the old form and the counts.
-pub(super) fn compare(report: &mut TestsReport, baseline: &Ran, new: &Ran, states: &States<'_>) {
-    let moved = |(file, path, nth): &Key| -> Key {
-        (states.moves.get(file).unwrap_or(file).clone(), path.clone(), *nth)
-    };
+pub(super) fn compare(report: &mut TestsReport, states: &States<'_>) {
+    let States { baseline, new, material, .. } = states;
+    let (before, after) = (&material.before, &material.after);
+    let moved = |(file, path, nth): &Key| -> Key { (material.moved(file).to_owned(), path.clone(), *nth) };
     let mut known: BTreeSet<Key> = BTreeSet::new();
     let mut gone: Vec<(&Key, &TestEntry)> = Vec::new();
     for (key, old) in &baseline.tests {
@@ -110,13 +62,8 @@ pub(super) fn compare(report: &mut TestsReport, baseline: &Ran, new: &Ran, state
             continue;
         };
         known.insert(new_key.clone());
-        report.weakened.extend(weakening(old, entry).filter(|_| passed).map(|why| WeakenedTest {
-            name: name(key),
-            why,
-            before: old.assertions,
-            after: entry.assertions,
-        }));
-        if text(states.before, old) != text(states.after, entry) {
+        report.weakened.extend(states.weakening((key, old), (&new_key, entry)).filter(|_| passed));
+        if text(before, old) != text(after, entry) {
             report.changed.push(name(&new_key));
         } else if key.0 != new_key.0 {
             report.renamed.push(RenamedTest { from: name(key), to: name(&new_key) });
@@ -127,41 +74,137 @@ pub(super) fn compare(report: &mut TestsReport, baseline: &Ran, new: &Ran, state
         .tests
         .iter()
         .filter(|(key, _)| !known.contains(*key))
-        .map(|(key, entry)| (key, entry, text(states.after, entry)))
+        .map(|(key, entry)| (key, entry, text(after, entry)))
         .collect();
     for (key, old) in gone {
-        let old_text = text(states.before, old);
-        let same = added.iter().position(|(_, entry, text)| {
-            old_text.is_some() && *text == old_text && weakening(old, entry).is_none()
+        let old_text = text(before, old);
+        let same = added.iter().position(|(new_key, entry, text)| {
+            old_text.is_some()
+                && *text == old_text
+                && states.weakening((key, old), (new_key, entry)).is_none()
         });
         match same {
             Some(at) => {
                 let (new_key, ..) = added.remove(at);
                 report.renamed.push(RenamedTest { from: name(key), to: name(new_key) });
             }
-            None => report.weakened.push(WeakenedTest {
-                name: name(key),
-                why: if new.files.contains_key(&moved(key).0) {
-                    Weakening::Fails
-                } else {
-                    Weakening::Removed
-                },
-                before: old.assertions,
-                after: 0,
-            }),
+            None => {
+                let fails = new.files.contains_key(&moved(key).0);
+                let why = if fails { Weakening::Fails } else { Weakening::Removed };
+                let asserted = states.baseline.evidence(key).map(|test| shown_all(&test.assertions));
+                report.weakened.push(WeakenedTest {
+                    asserted: asserted.unwrap_or_default(),
+                    ..WeakenedTest::new(name(key), why, old.assertions, 0)
+                });
+            }
         }
     }
     report.added = added.into_iter().map(|(key, ..)| name(key)).collect();
     report.weakened.sort_by(|a, b| a.name.cmp(&b.name));
 }
 
-fn weakening(old: &TestEntry, new: &TestEntry) -> Option<Weakening> {
-    match new.state {
-        TestState::Skipped | TestState::Todo => Some(Weakening::Skipped),
-        TestState::Failed => Some(Weakening::Fails),
-        TestState::Passed if new.assertions < old.assertions => Some(Weakening::FewerAssertions),
-        TestState::Passed => None,
+impl States<'_> {
+    /// How a test that passed before holds less now.
+    fn weakening(
+        &self,
+        (old_key, old): (&Key, &TestEntry),
+        (new_key, new): (&Key, &TestEntry),
+    ) -> Option<WeakenedTest> {
+        let weak = |why| WeakenedTest::new(name(old_key), why, old.assertions, new.assertions);
+        match new.state {
+            TestState::Skipped | TestState::Todo => return Some(weak(Weakening::Skipped)),
+            TestState::Failed => return Some(weak(Weakening::Fails)),
+            TestState::Passed => {}
+        }
+        if new.assertions == 0 && old.assertions > 0 {
+            return Some(weak(Weakening::FewerAssertions));
+        }
+        if !self.touched.contains(&old_key.0) {
+            return None;
+        }
+        let (before, after) = (self.baseline.evidence(old_key), self.new.evidence(new_key));
+        let (Some(before), Some(after)) = (before, after) else {
+            return (new.assertions < old.assertions).then(|| weak(Weakening::FewerAssertions));
+        };
+        let counted = self.counted(&new_key.0, after);
+        let missing = lost(&before.assertions, &counted);
+        if let Some(first) = missing.first() {
+            let why = if counted.len() < before.assertions.len() {
+                Weakening::FewerAssertions
+            } else {
+                Weakening::WeakerAssertions
+            };
+            return Some(WeakenedTest {
+                asserted: shown_all(missing.iter().copied()),
+                asserts: shown_all(&counted),
+                at: first.file.as_ref().map(|file| format!("{file}:{}", first.line)),
+                ..weak(why)
+            });
+        }
+        if let Some(module) = self.mocked(&old_key.0, &new_key.0) {
+            return Some(WeakenedTest {
+                asserts: vec![format!("vi.mock of {module}")],
+                ..weak(Weakening::NewMock)
+            });
+        }
+        let module = self.no_longer_run(before, after)?;
+        Some(WeakenedTest {
+            asserted: vec![format!("ran code of {module}")],
+            ..weak(Weakening::NoLongerRuns)
+        })
     }
+
+    /// The assertions of a test that count: those that its own text makes, or test material of the state before.
+    fn counted(&self, file: &str, test: &TestEvidence) -> Vec<AssertionEvidence> {
+        let counts = |one: &&AssertionEvidence| {
+            one.file.as_deref().is_some_and(|site| {
+                site == file
+                    || (self.material.before.contains(site)
+                        && !self.material.changed.contains(site)
+                        && self.material.roles.role(site) == Role::Material)
+            })
+        };
+        test.assertions.iter().filter(counts).cloned().collect()
+    }
+
+    /// A module of the subject that a test file mocks now and did not before.
+    fn mocked(&self, old_file: &str, new_file: &str) -> Option<String> {
+        let mocks = |ran: &Ran, file: &str| -> BTreeSet<String> {
+            let imports = ran.evidence_of(file).map(|file| file.imports.as_slice()).unwrap_or_default();
+            let mocks = imports.iter().filter(|one| one.kind == ImportKind::Mock);
+            mocks.filter_map(|one| one.path.clone()).collect()
+        };
+        let before: BTreeSet<String> =
+            mocks(self.baseline, old_file).iter().map(|path| self.material.moved(path).to_owned()).collect();
+        let moved_from: BTreeMap<&str, &str> =
+            self.material.moves.iter().map(|(from, to)| (to.as_str(), from.as_str())).collect();
+        mocks(self.new, new_file).into_iter().find(|path| {
+            let old = moved_from.get(path.as_str()).copied().unwrap_or(path);
+            !before.contains(path)
+                && self.material.before.contains(old)
+                && self.material.roles.role(old) == Role::Subject
+        })
+    }
+
+    /// A module of the subject of which a test ran functions before and does not now, though the change leaves it as it was.
+    fn no_longer_run(&self, before: &TestEvidence, after: &TestEvidence) -> Option<String> {
+        let files = |test: &TestEvidence| -> BTreeSet<String> {
+            test.functions.iter().map(|function| function.file.clone()).collect()
+        };
+        let after = files(after);
+        let ran = files(before);
+        let is_gone = |path: &&String| {
+            let new = self.material.moved(path);
+            let unchanged = new != path.as_str() || !self.material.changed.contains(*path);
+            !after.contains(new) && (unchanged || after.is_empty()) && self.material.after.contains(new)
+        };
+        ran.iter().find(is_gone).cloned()
+    }
+}
+
+fn shown_all<'a>(assertions: impl IntoIterator<Item = &'a AssertionEvidence>) -> Vec<String> {
+    const MOST: usize = 20;
+    assertions.into_iter().take(MOST).map(shown).collect()
 }
 
 fn text(files: &Snapshot, entry: &TestEntry) -> Option<String> {

@@ -5,17 +5,17 @@ use std::collections::BTreeSet;
 use verdict_protocol::{All, Confirm, Required};
 use verdict_vfs::{Snapshot, VfsPath};
 
-use super::material::{Material, test_of_snapshot};
+use super::judges::{TestFiles, named};
+use super::material::says_how_imports_are_read;
+use super::run::Before;
 use crate::transaction::{Journal, Run, Target, Verifier, affected};
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     /// What the policy names and, where a second engine is asked, the tests that the change touches or can break.
-    pub(crate) fn confirm(&self, before: &Snapshot, after: &Snapshot) -> Confirm {
+    pub(crate) fn confirm(&self, observed: Option<&Before>, before: &Snapshot, after: &Snapshot) -> Confirm {
         let mut confirm = self.options.policy.confirm.clone();
-        if let (Required::Files(files), true) = (&mut confirm.required, self.asks_two()) {
-            let judges = self.judges(before);
-            let material = Material::new(judges.commands.iter().map(String::as_str), before);
-            match required(&material, before, after) {
+        if let (Required::Files(files), Some(observed)) = (&mut confirm.required, observed) {
+            match required(observed, before, after) {
                 Some(found) => files.extend(found.iter().map(ToString::to_string)),
                 None => confirm.required = Required::All(All::All),
             }
@@ -24,27 +24,33 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 }
 
-/// The files that a change touches or can break, tests among them; `None` for all tests, where that is what it may concern: all
-/// run with it, or it says how imports are read, or the tests of it cannot be told.
-fn required(material: &Material, before: &Snapshot, after: &Snapshot) -> Option<BTreeSet<VfsPath>> {
+/// The files that a change touches or can break, tests among them: by the modules and files that each test used in the state
+/// before, and by a search for their names. `None` for all tests, where that is what it may concern: all run with it,
+/// or it says how imports are read, or the tests of it cannot be told.
+fn required(observed: &Before, before: &Snapshot, after: &Snapshot) -> Option<BTreeSet<VfsPath>> {
     let differs = |from: &Snapshot, to: &Snapshot| -> Vec<VfsPath> {
         to.iter().filter(|(path, blob)| from.get(path) != Some(*blob)).map(|(path, _)| path.clone()).collect()
     };
     let changed: BTreeSet<VfsPath> =
         differs(before, after).into_iter().chain(differs(after, before)).collect();
-    let found: BTreeSet<VfsPath> = affected(before, after).into_iter().collect();
-    let of_all = |path: &VfsPath| material.is_setup(path) || says_how_imports_are_read(path);
+    let mut found: BTreeSet<VfsPath> = affected(before, after).into_iter().collect();
+    found.extend(observed.users(&changed).iter().filter_map(|path| VfsPath::parse(path).ok()));
+    let of_all = |path: &VfsPath| observed.is_setup(path) || says_how_imports_are_read(path.as_str());
     if changed.iter().chain(&found).any(of_all) {
         return None;
     }
-    let tests = material.test_files(after);
-    if !found.is_empty() && found.is_disjoint(&tests) {
+    let patterns = TestFiles::new(before);
+    let commanded: BTreeSet<VfsPath> =
+        observed.judging.iter().flat_map(|judge| named(&judge.command, after)).collect();
+    let is_test = |path: &VfsPath| patterns.is_test(path) || commanded.contains(path);
+    if !found.is_empty() && !found.iter().any(is_test) {
         return None;
     }
     Some(changed.iter().filter_map(test_of_snapshot).chain(found).collect())
 }
 
-fn says_how_imports_are_read(path: &VfsPath) -> bool {
-    let name = path.name();
-    name == "package.json" || (name.starts_with("tsconfig") && name.ends_with(".json"))
+/// `/a/__snapshots__/b.test.js.snap` is of `/a/b.test.js`.
+pub(super) fn test_of_snapshot(path: &VfsPath) -> Option<VfsPath> {
+    let folder = path.folder().strip_suffix("/__snapshots__")?;
+    VfsPath::parse(&format!("{folder}/{}", path.name().strip_suffix(".snap")?)).ok()
 }

@@ -1,241 +1,403 @@
-//! What tests are made of.
+//! What judged a change: the test material and the subject of the state before, and the imports between them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value;
-use verdict_protocol::{CONFIG_FILE, Command, SetupFiles, Verb};
-use verdict_vfs::{Change, Snapshot, VfsPath};
+use verdict_protocol::{Evidence, FileEvidence, ImportEvidence, ImportKind, PinnedImport, ReadKind};
+use verdict_vfs::{Change, Conditions, Snapshot, VfsPath};
 
-use crate::policy::PathGlob;
-use crate::transaction::affected;
-use crate::{ChangeSet, Operation};
+use super::runs::Ran;
 
-/// What Vitest takes for test files without configuration.
-const DEFAULT_INCLUDE: &str = "/**/*.{test,spec}.{js,mjs,cjs,ts,mts,cts,jsx,tsx}";
-/// Where test files are not looked for unless they are asked for.
-const DEFAULT_EXCLUDE: &str = "/**/node_modules/**";
-/// Folders of which all belongs to tests, wherever they are.
+/// What a file of the state before is to the tests that judge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Part of the application.
+    Subject,
+    /// Part of the tests.
+    Material,
+    /// Tests reach it, and nothing says what for.
+    Undecided,
+}
+
+/// The files of one state, by role.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Roles {
+    subject: BTreeSet<String>,
+    undecided: BTreeSet<String>,
+    packages: BTreeSet<String>,
+    /// The test files, and what runs before all of them: material whatever else is said.
+    tests: BTreeSet<String>,
+    /// Whether the verifier recorded nothing.
+    is_unrecorded: bool,
+}
+
+impl Roles {
+    /// By what runs on a state recorded: its static division, and what code of the subject imported or read when it ran.
+    /// Without a record, test files, what runs before `always` and what is named for tests are material, and all else is
+    /// subject.
+    fn of(ran: &Ran, always: &BTreeSet<String>) -> Roles {
+        let mut roles = Roles {
+            tests: ran.file_names().map(str::to_owned).chain(always.iter().cloned()).collect(),
+            is_unrecorded: ran.evidence == Evidence::default(),
+            subject: ran.evidence.subject.iter().cloned().collect(),
+            undecided: ran.evidence.undecided.iter().cloned().collect(),
+            packages: ran.evidence.packages.iter().cloned().collect(),
+        };
+        let tests: BTreeSet<&str> = ran.file_names().collect();
+        let imports: BTreeSet<(&str, &str)> = ran
+            .evidence
+            .files
+            .iter()
+            .flat_map(|file| &file.imports)
+            .filter(|one| matches!(one.kind, ImportKind::Import | ImportKind::Require))
+            .filter_map(|one| Some((one.importer.as_str(), one.path.as_deref()?)))
+            .filter(|(_, path)| !tests.contains(path))
+            .collect();
+        loop {
+            let is_new = |(importer, path): &&(&str, &str)| {
+                roles.subject.contains(*importer) && !roles.subject.contains(*path)
+            };
+            let found: Vec<String> =
+                imports.iter().filter(is_new).map(|(_, path)| (*path).to_owned()).collect();
+            if found.is_empty() {
+                break;
+            }
+            roles.subject.extend(found);
+        }
+        let reads = ran.evidence.files.iter().flat_map(|file| &file.reads);
+        let by_subject = |by: &Option<String>| by.as_ref().is_some_and(|by| roles.subject.contains(by));
+        let read: Vec<String> = reads
+            .filter(|read| matches!(read.kind, ReadKind::File | ReadKind::Folder) && by_subject(&read.by))
+            .map(|read| read.path.clone())
+            .filter(|path| !tests.contains(path.as_str()))
+            .collect();
+        roles.subject.extend(read);
+        roles.undecided.retain(|path| !roles.subject.contains(path));
+        roles
+    }
+
+    pub(super) fn role(&self, path: &str) -> Role {
+        if self.tests.contains(path) {
+            return Role::Material;
+        }
+        if self.is_unrecorded {
+            return if is_named_for_tests(path) { Role::Material } else { Role::Subject };
+        }
+        let package = path.rfind("/node_modules/").map(|at| at + "/node_modules/".len());
+        let in_package = package.is_some_and(|start| {
+            self.packages.iter().any(|folder| {
+                folder.len() >= start
+                    && path.strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with('/'))
+            })
+        });
+        if in_package || self.subject.contains(path) || says_how_imports_are_read(path) {
+            return Role::Subject;
+        }
+        if self.undecided.contains(path) { Role::Undecided } else { Role::Material }
+    }
+}
+
+/// Names of folders that hold test material, for tests of which no import is known.
 const FOLDERS: [&str; 7] =
     ["tests", "test", "__tests__", "__mocks__", "__fixtures__", "fixtures", "__snapshots__"];
-/// Past this many touched files that are no test files, all tests are run.
-const MAX_TRACED: usize = 16;
 
-/// Tells test files and what belongs to them.
-pub(super) struct Material {
-    /// Patterns of the commands that judge the change.
-    commanded: Vec<String>,
-    include: Vec<PathGlob>,
-    exclude: Option<PathGlob>,
-    /// `setupFiles`, which run before every test file.
-    setup: BTreeSet<VfsPath>,
+/// Whether a file is named for tests.
+pub(super) fn is_named_for_tests(path: &str) -> bool {
+    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+    name.ends_with(".snap") || folder.split('/').any(|folder| FOLDERS.contains(&folder))
 }
 
-impl Material {
-    /// By the commands that judge a change and the configuration of the state before.
-    pub(super) fn new<'a>(commands: impl Iterator<Item = &'a str>, before: &Snapshot) -> Material {
-        let commanded = commands
-            .filter_map(|command| Command::parse(command).ok().filter(|command| command.verb == Verb::Test))
-            .filter_map(|command| command.patterns().ok())
-            .flatten()
-            .collect();
-        let config = configured(before);
-        let configured = include_of(&config);
-        let include = std::iter::once(DEFAULT_INCLUDE).chain(configured.iter().map(String::as_str));
-        Material {
-            commanded,
-            include: include.filter_map(|glob| PathGlob::parse(&plain(glob)).ok()).collect(),
-            exclude: PathGlob::parse(DEFAULT_EXCLUDE).ok(),
-            setup: setup_of(&config, before),
-        }
-    }
-
-    /// Whether a file runs before every test file.
-    pub(super) fn is_setup(&self, path: &VfsPath) -> bool {
-        self.setup.contains(path)
-    }
-
-    /// The test files of a snapshot.
-    pub(super) fn test_files(&self, files: &Snapshot) -> BTreeSet<VfsPath> {
-        let excluded = |path: &VfsPath| self.exclude.as_ref().is_some_and(|glob| glob.matches(path.as_str()));
-        let included = |path: &VfsPath| self.include.iter().any(|glob| glob.matches(path.as_str()));
-        let found = files.iter().map(|(path, _)| path).filter(|path| included(path) && !excluded(path));
-        let commanded = self.commanded.iter().filter_map(|pattern| files.select(pattern).ok()).flatten();
-        found.cloned().chain(commanded).collect()
-    }
-
-    /// Whether a file of the state before is a test file or belongs to tests.
-    pub(super) fn belongs(&self, path: &VfsPath, test_files: &BTreeSet<VfsPath>) -> bool {
-        let mut folders = path.folder().split('/');
-        test_files.contains(path)
-            || self.is_setup(path)
-            || path.extension() == Some("snap")
-            || folders.any(|folder| FOLDERS.contains(&folder))
-    }
+/// Files that say how specifiers are read. Imports of test material keep their meaning by [`Material::pins`], so that the
+/// application can have these as the change leaves them.
+pub(super) fn says_how_imports_are_read(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let is_config = |start: &str| name.starts_with(start) && name.ends_with(".json");
+    name == "package.json" || is_config("tsconfig") || is_config("jsconfig")
 }
 
-/// The configuration of the state before.
-fn configured(before: &Snapshot) -> Value {
-    let blob = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| before.get(&path).cloned());
-    blob.and_then(|blob| serde_json::from_slice(blob.bytes()).ok()).unwrap_or_default()
+/// Two states of the files, and what tests used in the state before.
+pub(super) struct Material<'a> {
+    /// With the aliases of the configuration.
+    pub(super) before: Snapshot,
+    /// With the aliases of the configuration.
+    pub(super) after: Snapshot,
+    pub(super) roles: Roles,
+    /// Where files went, by their old path.
+    pub(super) moves: &'a BTreeMap<String, String>,
+    ran: &'a Ran,
+    /// Files that run before every test file.
+    always: &'a BTreeSet<String>,
+    /// Paths that are, or were, in one state only or with other bytes.
+    pub(super) changed: BTreeSet<String>,
 }
 
-fn setup_of(config: &Value, before: &Snapshot) -> BTreeSet<VfsPath> {
-    let named = config.pointer("/test/setupFiles").cloned().unwrap_or_default();
-    let named = serde_json::from_value::<SetupFiles>(named).map(|files| files.0).unwrap_or_default();
-    if named.is_empty() {
-        return BTreeSet::new();
+/// What of the test material a change touches.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Touched {
+    /// Files of the state before that are material, and that the change leaves with other bytes or not at all.
+    pub(super) material: BTreeSet<String>,
+    /// Files of which nothing says whether they are.
+    pub(super) undecided: BTreeSet<String>,
+    /// Imports of material that mean another file after the change.
+    pub(super) imports: Vec<ImportEvidence>,
+    /// Folders that tests list and paths at which tests found nothing, where that is no longer so.
+    pub(super) listings: BTreeSet<String>,
+    /// The test files whose material any of these is.
+    pub(super) tests: BTreeSet<String>,
+}
+
+impl<'a> Material<'a> {
+    pub(super) fn new(
+        (before, after): (&Snapshot, &Snapshot),
+        ran: &'a Ran,
+        moves: &'a BTreeMap<String, String>,
+        always: &'a BTreeSet<String>,
+    ) -> Material<'a> {
+        let diff = |from: &Snapshot, to: &Snapshot| -> Vec<String> {
+            let differs = to.iter().filter(|(path, blob)| from.get(path) != Some(*blob));
+            differs.map(|(path, _)| path.to_string()).collect()
+        };
+        let changed = diff(before, after).into_iter().chain(diff(after, before)).collect();
+        let roles = Roles::of(ran, always);
+        Material { roles, before: before.clone(), after: after.clone(), moves, ran, always, changed }
     }
-    let rooted: BTreeSet<String> = named
-        .iter()
-        .map(|name| format!("/{}", name.trim_start_matches("./").trim_start_matches('/')))
-        .collect();
-    let is_named = |path: &&VfsPath| spellings(path).any(|spelling| rooted.contains(spelling));
-    before.iter().map(|(path, _)| path).filter(is_named).cloned().collect()
-}
 
-fn include_of(config: &Value) -> Vec<String> {
-    let list = config.pointer("/test/include").and_then(Value::as_array);
-    list.into_iter().flatten().filter_map(|glob| glob.as_str().map(str::to_owned)).collect()
-}
-
-/// `?(a|b)` and `@(a|b)` of Vitest's globs as `{,a,b}` and `{a,b}`.
-fn plain(glob: &str) -> String {
-    let mut out = String::new();
-    let mut rest = glob;
-    while let Some(at) = rest.find("?(").into_iter().chain(rest.find("@(")).min() {
-        let Some(length) = rest[at..].find(')') else { break };
-        out.push_str(&rest[..at]);
-        out.push_str(if rest[at..].starts_with('?') { "{," } else { "{" });
-        out.push_str(&rest[at + 2..at + length].replace('|', ","));
-        out.push('}');
-        rest = &rest[at + length + 1..];
+    /// The roles of files in another state.
+    pub(super) fn roles_of(&self, ran: &Ran) -> Roles {
+        Roles::of(ran, self.always)
     }
-    out + rest
-}
 
-/// The files of the state before that belong to tests and that the change set leaves with other bytes or not at
-/// all.
-pub(super) fn touched(
-    material: &Material,
-    set: &ChangeSet,
-    before: &Snapshot,
-    after: &Snapshot,
-    test_files: &BTreeSet<VfsPath>,
-) -> BTreeSet<VfsPath> {
-    let paths = set.changes.iter().map(|change| &change.path);
-    paths
-        .filter(|path| before.get(path).is_some() && before.get(path) != after.get(path))
-        .filter(|path| material.belongs(path, test_files))
-        .cloned()
-        .collect()
-}
+    /// The test files of the state before, with their evidence; one of which nothing is recorded may have used any material.
+    fn test_files(&self) -> Vec<(&'a str, BTreeSet<&str>, Option<&'a FileEvidence>)> {
+        let recorded = |file: &'a str| {
+            let evidence = self.ran.evidence_of(file);
+            let used = match evidence {
+                Some(evidence) => Self::used(evidence),
+                None => {
+                    self.changed.iter().map(String::as_str).filter(|path| is_named_for_tests(path)).collect()
+                }
+            };
+            let always = self.always.iter().map(String::as_str);
+            (file, used.into_iter().chain(always).chain([file]).collect(), evidence)
+        };
+        self.ran.file_names().map(recorded).collect()
+    }
 
-/// The test files whose outcome the touched files may change: themselves, what imports them, the test of a
-/// snapshot file; all of them for a file of which that cannot be told.
-pub(super) fn concerned(
-    material: &Material,
-    touched: &BTreeSet<VfsPath>,
-    before: &Snapshot,
-    test_files: &BTreeSet<VfsPath>,
-) -> Vec<VfsPath> {
-    let (tests, helpers): (Vec<&VfsPath>, Vec<&VfsPath>) =
-        touched.iter().partition(|path| test_files.contains(*path));
-    if helpers.len() > MAX_TRACED || touched.iter().any(|path| material.is_setup(path)) {
-        return test_files.iter().cloned().collect();
+    /// Everything that a test file used: itself, what it imports by way of others, what was read.
+    fn used(file: &FileEvidence) -> BTreeSet<&str> {
+        let imports = file.imports.iter().flat_map(|one| [Some(one.importer.as_str()), one.path.as_deref()]);
+        let reads = file.reads.iter().map(|read| Some(read.path.as_str()));
+        imports.chain(reads).flatten().chain([file.file.as_str()]).collect()
     }
-    // A test file may be imported as well, by its name with all but the last extension.
-    let specifiers: Vec<String> = tests
-        .iter()
-        .map(|path| format!("/{}", path.name().rsplit_once('.').map_or(path.name(), |(name, _)| name)))
-        .collect();
-    let imports = |path: &&VfsPath| {
-        let text = before.get(path).and_then(|blob| blob.text()).unwrap_or_default();
-        specifiers.iter().any(|specifier| text.contains(specifier))
-    };
-    let importers = test_files.iter().filter(imports);
-    let mut concerned: BTreeSet<VfsPath> = importers.chain(tests.iter().copied()).cloned().collect();
-    for path in helpers {
-        let mut of_this: Vec<VfsPath> = test_of_snapshot(path).into_iter().collect();
-        if let Ok(without) = before.apply([Change::Remove(path.clone())]) {
-            of_this.extend(affected(&without, before));
-        }
-        of_this.retain(|path| test_files.contains(path));
-        if of_this.is_empty() {
-            return test_files.iter().cloned().collect();
-        }
-        concerned.extend(of_this);
-    }
-    concerned.into_iter().collect()
-}
 
-/// `/a/__snapshots__/b.test.js.snap` is of `/a/b.test.js`.
-pub(super) fn test_of_snapshot(path: &VfsPath) -> Option<VfsPath> {
-    let folder = path.folder().strip_suffix("/__snapshots__")?;
-    VfsPath::parse(&format!("{folder}/{}", path.name().strip_suffix(".snap")?)).ok()
-}
-
-/// Files that come with the change and may take the place of one that belongs to tests and is not touched: an
-/// import of `./helper` that meant `/tests/helper.ts` means `/tests/helper.js` where there is one.
-pub(super) fn shadows(
-    material: &Material,
-    before: &Snapshot,
-    after: &Snapshot,
-    test_files: &BTreeSet<VfsPath>,
-) -> Vec<(VfsPath, VfsPath)> {
-    let new: Vec<&VfsPath> =
-        after.iter().map(|(path, _)| path).filter(|path| before.get(path).is_none()).collect();
-    if new.is_empty() {
-        return Vec::new();
-    }
-    let mut known: BTreeMap<&str, Vec<&VfsPath>> = BTreeMap::new();
-    for path in before.iter().map(|(path, _)| path).filter(|path| material.belongs(path, test_files)) {
-        spellings(path).for_each(|spelling| known.entry(spelling).or_default().push(path));
-    }
-    let of = |new: &VfsPath| -> BTreeSet<VfsPath> {
-        spellings(new)
-            .filter_map(|spelling| known.get(spelling))
-            .flatten()
-            .map(|path| (*path).clone())
+    /// The test files that used any of some paths.
+    pub(super) fn users(&self, paths: &BTreeSet<String>) -> BTreeSet<String> {
+        let files = self.test_files().into_iter();
+        files
+            .filter(|(_, used, _)| used.iter().any(|path| paths.contains(*path)))
+            .map(|(file, ..)| file.to_owned())
             .collect()
+    }
+
+    /// What of the material the change touches.
+    pub(super) fn touched(&self) -> Touched {
+        let mut touched = Touched::default();
+        for (file, used, evidence) in self.test_files() {
+            let mut is_touched = false;
+            for path in used.iter().filter(|path| self.changed.contains(**path)) {
+                let existed = self.before.contains(path);
+                match self.roles.role(path) {
+                    Role::Material if existed => {
+                        is_touched |= true;
+                        touched.material.insert((*path).to_owned());
+                    }
+                    Role::Undecided if existed => {
+                        touched.undecided.insert((*path).to_owned());
+                    }
+                    _ => {}
+                }
+            }
+            let imports = evidence.map(|evidence| self.turned(evidence)).unwrap_or_default();
+            let listings: Vec<String> =
+                evidence.into_iter().flat_map(|evidence| self.listings_that_differ(evidence)).collect();
+            if is_touched || !imports.is_empty() || !listings.is_empty() {
+                touched.tests.insert(file.to_owned());
+            }
+            touched.imports.extend(imports);
+            touched.listings.extend(listings);
+        }
+        touched.imports.sort();
+        touched.imports.dedup();
+        touched
+    }
+
+    /// The imports of untouched material that mean another file after the change, renames aside.
+    fn turned(&self, file: &FileEvidence) -> Vec<ImportEvidence> {
+        let of_material = |one: &&ImportEvidence| {
+            self.roles.role(&one.importer) == Role::Material && !self.changed.contains(&one.importer)
+        };
+        // What is deleted is no other file: its tests say what that means.
+        let turned = file.imports.iter().filter(of_material).filter(|one| {
+            let was = resolve(&self.before, &one.importer, &one.specifier, one.kind);
+            let now = resolve(&self.after, &one.importer, &one.specifier, one.kind);
+            let meant = was.as_deref().map(|path| self.moved(path));
+            now.is_some() && now.as_deref() != meant
+        });
+        turned.cloned().collect()
+    }
+
+    /// The folders that material lists and whose files are others, and the paths at which it found nothing and there is
+    /// something now.
+    fn listings_that_differ<'b>(&'b self, file: &'b FileEvidence) -> impl Iterator<Item = String> + 'b {
+        let by_material =
+            |by: &Option<String>| by.as_ref().is_none_or(|by| self.roles.role(by) == Role::Material);
+        file.reads.iter().filter(move |read| by_material(&read.by)).filter_map(|read| {
+            let differs = match read.kind {
+                ReadKind::Missing => self.after.contains(&read.path),
+                ReadKind::Folder => self.changed.iter().any(|path| {
+                    let inside = path.strip_prefix(read.path.trim_end_matches('/'));
+                    inside.is_some_and(|rest| rest.starts_with('/'))
+                        && self.before.contains(path) != self.after.contains(path)
+                }),
+                ReadKind::File | ReadKind::Snapshot => false,
+            };
+            differs.then(|| read.path.clone())
+        })
+    }
+
+    /// Where a file of the state before is after the change.
+    pub(super) fn moved<'b>(&'b self, path: &'b str) -> &'b str {
+        self.moves.get(path).map_or(path, String::as_str)
+    }
+
+    /// Test material of the state before that the application reaches after the change: what stays material all the same.
+    pub(super) fn crossed(&self, new: &Ran) -> BTreeSet<String> {
+        let after = self.roles_of(new);
+        if after.is_unrecorded || self.roles.is_unrecorded {
+            return BTreeSet::new();
+        }
+        let used: BTreeSet<&str> = self.test_files().into_iter().flat_map(|(_, used, _)| used).collect();
+        let is_crossed = |path: &&str| {
+            self.before.contains(path)
+                && self.roles.role(path) == Role::Material
+                && after.role(self.moved(path)) == Role::Subject
+        };
+        used.into_iter().filter(is_crossed).map(str::to_owned).collect()
+    }
+
+    /// `after` with all test material of the state before, and with the files of `also` as they were. New test material is
+    /// not there: `roles_after` are the roles of the state after.
+    ///
+    /// # Errors
+    /// Where such a file became a folder, or a folder on the way to it a file.
+    pub(super) fn old_form(&self, roles_after: &Roles, also: &BTreeSet<String>) -> Result<Snapshot, String> {
+        let mut changes = Vec::new();
+        for path in &self.changed {
+            let Ok(parsed) = VfsPath::parse(path) else { continue };
+            let role = self.roles.role(path);
+            match self.before.get(&parsed) {
+                Some(blob) if role == Role::Material || also.contains(path) => {
+                    changes.push(Change::Put(parsed, blob.clone()));
+                }
+                Some(_) => {}
+                None if roles_after.role(path) == Role::Material && self.is_used_as_material(&parsed) => {
+                    changes.push(Change::Remove(parsed));
+                }
+                None => {}
+            }
+        }
+        self.after.apply(changes).map_err(|error| error.to_string())
+    }
+
+    /// Whether a new file that is no subject may be taken for what tests had before: a module that a specifier or an
+    /// automatic mock may mean, or an entry of a folder that tests list.
+    fn is_used_as_material(&self, path: &VfsPath) -> bool {
+        let is_module = matches!(
+            path.extension(),
+            Some("js" | "mjs" | "cjs" | "jsx" | "ts" | "mts" | "cts" | "tsx" | "json" | "snap")
+        );
+        let is_read = || {
+            self.ran.evidence.files.iter().flat_map(|file| &file.reads).any(|read| match read.kind {
+                ReadKind::Missing => read.path == path.as_str(),
+                ReadKind::Folder => path.as_str().starts_with(&read.path),
+                ReadKind::File | ReadKind::Snapshot => false,
+            })
+        };
+        is_module || is_read()
+    }
+
+    /// The imports of test material that have to keep their meaning in `files`: those that would mean another file there.
+    /// A file that moved is meant at its new place.
+    pub(super) fn pins(&self, files: &Snapshot) -> Vec<PinnedImport> {
+        let all: BTreeSet<&ImportEvidence> =
+            self.ran.evidence.files.iter().flat_map(|file| &file.imports).collect();
+        let of_material = all.into_iter().filter(|one| self.roles.role(&one.importer) == Role::Material);
+        let pins = of_material.filter_map(|one| {
+            let old = one.path.as_deref()?;
+            let path = if files.contains(old) { old } else { self.moved(old) };
+            let is_there = files.contains(path);
+            let differs = resolve(files, &one.importer, &one.specifier, one.kind).as_deref() != Some(path);
+            (is_there && differs).then(|| PinnedImport {
+                importer: one.importer.clone(),
+                specifier: one.specifier.clone(),
+                path: path.to_owned(),
+            })
+        });
+        let mut pins: Vec<PinnedImport> = pins.collect();
+        pins.dedup();
+        pins
+    }
+
+    /// Touched files whose role is not known, in groups of files that import each other by way of such files: each
+    /// group is one side of an interface that may have changed as a whole.
+    pub(super) fn groups(&self, files: &BTreeSet<String>) -> Vec<BTreeSet<String>> {
+        let imports: BTreeSet<(&str, &str)> = self
+            .ran
+            .evidence
+            .files
+            .iter()
+            .flat_map(|file| &file.imports)
+            .filter_map(|one| Some((one.importer.as_str(), one.path.as_deref()?)))
+            .filter(|(from, to)| files.contains(*from) && files.contains(*to))
+            .collect();
+        let mut left: BTreeSet<String> = files.clone();
+        let mut groups = Vec::new();
+        while let Some(first) = left.pop_first() {
+            let mut group = BTreeSet::from([first]);
+            loop {
+                let near: Vec<String> = left
+                    .iter()
+                    .filter(|path| {
+                        imports.iter().any(|(from, to)| {
+                            (*from == path.as_str() && group.contains(*to))
+                                || (*to == path.as_str() && group.contains(*from))
+                        })
+                    })
+                    .cloned()
+                    .collect();
+                if near.is_empty() {
+                    break;
+                }
+                for path in near {
+                    left.remove(&path);
+                    group.insert(path);
+                }
+            }
+            groups.push(group);
+        }
+        groups
+    }
+}
+
+/// The file that an import means in a snapshot.
+pub(super) fn resolve(files: &Snapshot, importer: &str, specifier: &str, kind: ImportKind) -> Option<String> {
+    let importer = VfsPath::parse(importer).ok()?;
+    let found = match kind {
+        ImportKind::Require => files.resolve_under(&importer, specifier, Conditions::Require),
+        ImportKind::Setup => {
+            let rooted = format!("/{}", specifier.trim_start_matches("./").trim_start_matches('/'));
+            files.resolve(&importer, &rooted).or_else(|_| files.resolve(&importer, specifier))
+        }
+        ImportKind::Import | ImportKind::Mock => files.resolve(&importer, specifier),
     };
-    new.into_iter().flat_map(|new| of(new).into_iter().map(move |old| (new.clone(), old))).collect()
-}
-
-/// What an import may say for a file: its path, the path without its extension, the folder of an index.
-fn spellings(path: &VfsPath) -> impl Iterator<Item = &str> {
-    let whole = path.as_str();
-    let bare = path.extension().and_then(|extension| whole.strip_suffix(extension)?.strip_suffix('.'));
-    let folder = bare.and_then(|bare| bare.strip_suffix("/index"));
-    [Some(whole), bare, folder].into_iter().flatten()
-}
-
-/// `after` with everything that belongs to tests and exists before in its old form, and without `without`.
-///
-/// # Errors
-/// Where such a file became a folder, or a folder on the way to it a file.
-pub(super) fn old_form(
-    material: &Material,
-    before: &Snapshot,
-    after: &Snapshot,
-    test_files: &BTreeSet<VfsPath>,
-    without: &BTreeSet<VfsPath>,
-) -> Result<Snapshot, String> {
-    let old = before
-        .iter()
-        .filter(|(path, blob)| after.get(path) != Some(*blob) && material.belongs(path, test_files));
-    let gone = without.iter().filter(|path| after.get(path).is_some());
-    let changes: Vec<Change> = gone
-        .map(|path| Change::Remove(path.clone()))
-        .chain(old.map(|(path, blob)| Change::Put(path.clone(), blob.clone())))
-        .collect();
-    after.apply(changes).map_err(|error| error.to_string())
-}
-
-/// Where files went, by their old path.
-pub(super) fn moves(set: &ChangeSet) -> BTreeMap<String, String> {
-    let renames = set.changes.iter().filter_map(|change| match &change.operation {
-        Operation::Rename { to, .. } => Some((change.path.to_string(), to.to_string())),
-        _ => None,
-    });
-    renames.collect()
+    found.ok().map(|path| path.to_string())
 }

@@ -1,20 +1,29 @@
-//! No change approves itself: where it touches tests that exist, they also judge it in their old form, and the
-//! report says what became of them.
+//! No change approves itself: every test that passed before must pass after, tests that the change touches also judge it in
+//! their old form, and the report says what became of them.
 
 mod compare;
 mod confirm;
+mod judges;
 mod material;
+mod mutants;
+mod records;
 mod run;
+mod runs;
 mod source;
+mod strength;
 
 use serde::Serialize;
+
+pub(crate) use run::Before;
 
 /// What a change does to tests that exist. Only tests that passed before count against it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TestsReport {
-    /// The files that exist, are what tests are made of, and are changed, or may be hidden by a new file.
+    /// The files of the state before that are test material and that the change leaves with other bytes or not at all.
     pub touched: Vec<String>,
+    /// Imports of test material that mean another file after the change: `importer specifier`.
+    pub turned: Vec<String>,
     /// Tests that there were not before.
     pub added: Vec<TestName>,
     /// Tests whose text is another.
@@ -59,6 +68,21 @@ pub struct WeakenedTest {
     pub before: u32,
     /// Assertions that run now.
     pub after: u32,
+    /// What it asserted before and does not any more, as far as that is known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub asserted: Vec<String>,
+    /// What it asserts now, as far as that is known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub asserts: Vec<String>,
+    /// Where the first of the lost assertions stood: `/a.test.js:3`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+}
+
+impl WeakenedTest {
+    pub(crate) fn new(name: TestName, why: Weakening, before: u32, after: u32) -> WeakenedTest {
+        WeakenedTest { name, why, before, after, asserted: Vec::new(), asserts: Vec::new(), at: None }
+    }
 }
 
 /// In which way a test holds less.
@@ -73,6 +97,14 @@ pub enum Weakening {
     Fails,
     /// It runs and fewer assertions do.
     FewerAssertions,
+    /// Its assertions hold values to less.
+    WeakerAssertions,
+    /// It ran code of the application and does not any more.
+    NoLongerRuns,
+    /// It replaces a module of the application that it did not replace.
+    NewMock,
+    /// In its old form it fails on a mutant of the code that it tests; as it is it passes.
+    NoLongerFails,
 }
 
 impl Weakening {
@@ -84,6 +116,10 @@ impl Weakening {
             Weakening::Skipped => "skipped",
             Weakening::Fails => "fails",
             Weakening::FewerAssertions => "fewer assertions",
+            Weakening::WeakerAssertions => "weaker assertions",
+            Weakening::NoLongerRuns => "no longer runs the code that it tests",
+            Weakening::NewMock => "mocks the code that it tests",
+            Weakening::NoLongerFails => "no longer fails on a mutant",
         }
     }
 }

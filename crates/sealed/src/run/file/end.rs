@@ -48,7 +48,7 @@ impl FileRun {
         };
         let real_ms = entries.iter().map(|(test, _)| ms(*test)).collect();
         let entries = entries.into_iter().map(|(_, entry)| entry).collect();
-        (FileOutcome { entries, real_ms, failure, limit, console, snapshots }, progress)
+        (FileOutcome { entries, real_ms, failure, limit, console, snapshots, evidence: None }, progress)
     }
 
     /// The guest did not give control back.

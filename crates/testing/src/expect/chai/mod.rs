@@ -51,6 +51,13 @@ const FLAGS: [(&str, Flags); 6] = [
     ("itself", ITSELF),
 ];
 
+/// The words that say what some flags do.
+pub(super) fn flags(flags: Flags) -> impl Iterator<Item = &'static str> {
+    let others = [("contains", CONTAINS), ("length", LENGTH)];
+    let set = FLAGS.into_iter().chain(others).filter(move |(_, flag)| flags & flag != 0);
+    set.map(|(word, _)| word)
+}
+
 /// A matcher of chai with its names.
 type Entry = (&'static [&'static str], Matcher);
 
@@ -247,6 +254,7 @@ fn run(
     if assertion.poll.is_some() || assertion.promised != Promised::No {
         return assertion.run(name, matcher, args, context);
     }
+    let assertion = assertion.made(name, args, context);
     let mut result = matcher(&assertion, args, context);
     let (next, delta) = match &mut result {
         Ok(check) => (check.next.take(), check.delta.take()),

@@ -8,6 +8,7 @@ use boa_engine::{
 };
 
 use super::{ANY, CONTAINS, DEEP, Flags, ITSELF, LENGTH, NESTED, ORDERED, OWN, error, kind};
+use crate::evidence;
 use crate::expect::assertion::Assertion;
 use crate::expect::check::Check;
 use crate::expect::equality::{Mode, equals};
@@ -86,7 +87,8 @@ pub(crate) fn should(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsRes
             None => this.clone(),
         };
         State::of(context).assertions.borrow_mut().calls += 1;
-        Ok(Assertion { value, ..Assertion::default() }.object(context)?.into())
+        let begun = evidence::begun(context);
+        Ok(Assertion { value, begun, ..Assertion::default() }.object(context)?.into())
     });
     let set = NativeFunction::from_fn_ptr(|this, args, context| {
         if let Some(object) = this.as_object() {
@@ -184,11 +186,20 @@ fn add(args: &[JsValue], how: Added, context: &mut Context) -> JsResult<JsValue>
         return Ok(JsValue::undefined());
     }
     let call = NativeFunction::from_copy_closure_with_captures(
-        |this, args, function: &JsObject, context| {
+        |this, args, (function, word): &(JsObject, JsString), context| {
+            // What its function asserts is asserted by this word.
+            if let Ok(assertion) = Assertion::of(this) {
+                let made = assertion.made(&value::text(word), args, context).made;
+                if let Some(mut kept) =
+                    this.as_object().as_ref().and_then(|object| object.downcast_mut::<Assertion>())
+                {
+                    kept.made = made;
+                }
+            }
             let result = function.call(this, args, context)?;
             Ok(if result.is_undefined() { this.clone() } else { result })
         },
-        function,
+        (function, JsString::from(name.as_str())),
     );
     let call = api(&name, 0, call, context);
     let property = match how {

@@ -4,6 +4,8 @@ use boa_engine::builtins::object::OrdinaryObject;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsArgs, JsError, JsNativeError, JsObject, JsResult, JsValue, js_string};
 use verdict_judge::Kept;
+use verdict_protocol::ReadKind;
+use verdict_sandbox::note_read;
 
 use super::Entry;
 use crate::expect::assertion::{Assertion, Promised};
@@ -142,7 +144,16 @@ fn matches(
 }
 
 fn compare(test: &str, text: String, kept: Kept, context: &Context) -> JsResult<Check> {
-    let found = State::of(context).snapshots.compare(test, text, kept).map_err(refused)?;
+    let state = State::of(context);
+    let read = match &kept {
+        Kept::File => state.snapshots.path(),
+        Kept::Raw(path) => Some(path.clone()),
+        Kept::Inline(..) => None,
+    };
+    if let Some(path) = read {
+        note_read(&path, ReadKind::Snapshot, context);
+    }
+    let found = state.snapshots.compare(test, text, kept).map_err(refused)?;
     let words = format!("Snapshot `{}` mismatched", found.key).replace("#{", "# {");
     let expected = found.expected.map_or(JsValue::undefined(), |text| js_string!(text).into());
     Ok(Check::new(found.pass, words, "").diff(&expected, &js_string!(found.actual).into()))
@@ -158,6 +169,7 @@ pub(in crate::expect) fn to_match_file(
     context: &mut Context,
 ) -> JsResult<JsValue> {
     refuse_not(assertion, "toMatchFileSnapshot")?;
+    let assertion = assertion.clone().made("toMatchFileSnapshot", args, context);
     let result = assertion.apply(in_file, args, None, context);
     match result {
         Ok(value) => Ok(JsPromise::resolve(value, context)?.into()),

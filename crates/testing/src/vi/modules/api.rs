@@ -3,8 +3,10 @@
 use boa_engine::{
     Context, JsArgs, JsNativeError, JsObject, JsResult, JsString, JsSymbol, JsValue, NativeFunction,
 };
+use verdict_protocol::ImportKind;
 use verdict_sandbox::{
     Mocker as _, StandIn, forget_modules, forget_stand_in, import_original, import_path, module_key,
+    note_import,
 };
 use verdict_vfs::VfsPath;
 
@@ -79,6 +81,7 @@ fn spies(options: &JsValue, context: &mut Context) -> JsResult<bool> {
 fn mock(method: &str, args: &[JsValue], context: &mut Context) -> JsResult<String> {
     let raw = path(method, args)?;
     let importer = importer(context)?;
+    note_import(&importer, &raw, ImportKind::Mock, context);
     let key = module_key(&importer, &raw, context);
     let registry = State::of(context).vi.registry()?;
     let given = args.get_or_undefined(1);
@@ -87,7 +90,7 @@ fn mock(method: &str, args: &[JsValue], context: &mut Context) -> JsResult<Strin
             crate::guard::check_written("The factory of a mock", &factory, context)?;
             Kind::Manual(factory)
         }
-        None => registry.automatic(&key, &raw, spies(given, context)?),
+        None => registry.automatic(&key, &raw, spies(given, context)?, context),
     };
     registry.insert(key.clone(), Mock { raw, importer, kind, made: None, is_making: false });
     forget_stand_in(&key, context);
@@ -187,16 +190,17 @@ fn remove(key: &str, context: &Context) -> JsResult<()> {
 
 /// The mock of a module, made now if it is not mocked.
 fn import_mock(importer: &VfsPath, raw: &str, context: &mut Context) -> JsResult<JsObject> {
+    note_import(importer, raw, ImportKind::Import, context);
     let registry = State::of(context).vi.registry()?;
     let key = module_key(importer, raw, context);
     if registry.get(&key).is_some() {
         match registry.stand_in(&key, context)? {
             StandIn::Object(object) => return Ok(object),
             StandIn::File(path) => return import_path(&path, context),
-            StandIn::Original | StandIn::Facade => {}
+            StandIn::Original | StandIn::Facade | StandIn::Later => {}
         }
     }
-    match registry.automatic(&key, raw, false) {
+    match registry.automatic(&key, raw, false, context) {
         Kind::Redirect(path) => import_path(&path, context),
         Kind::Auto { .. } | Kind::Manual(_) => automock::module(importer, raw, false, context),
     }

@@ -1,7 +1,10 @@
 //! What turned files call.
 
 use boa_engine::native_function::NativeFunctionPointer;
-use boa_engine::{Context, JsArgs, JsNativeError, JsResult, JsValue, NativeFunction};
+use boa_engine::object::builtins::JsProxy;
+use boa_engine::{
+    Context, JsArgs, JsNativeError, JsObject, JsResult, JsStr, JsString, JsValue, NativeFunction, js_str,
+};
 use verdict_sandbox::{Mocker as _, import_now};
 
 use super::api::importer;
@@ -15,8 +18,8 @@ pub(super) const HELPERS: &str = "verdict:mocks";
 
 /// The exports of that module.
 pub(super) fn helpers(context: &Context) -> Vec<(&'static str, JsValue)> {
-    let functions: [(&str, usize, NativeFunctionPointer); 3] =
-        [("load", 1, load), ("load_later", 1, load_later), ("facade", 2, facade)];
+    let functions: [(&str, usize, NativeFunctionPointer); 4] =
+        [("load", 1, load), ("load_later", 1, load_later), ("facade", 2, facade), ("later", 2, seen_later)];
     functions
         .into_iter()
         .map(|(name, length, function)| {
@@ -52,4 +55,37 @@ fn facade(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsVa
     let namespace = namespace.ok_or_else(|| JsNativeError::typ().with_message("no namespace"))?;
     let registry = State::of(context).vi.registry()?;
     registry.object(&value::text(&key), &namespace, context).map(JsValue::from)
+}
+
+/// `later(key, namespace)`: what stands in for a module as soon as it is made, its namespace until then.
+fn seen_later(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let target = JsObject::with_null_proto();
+    for (name, value) in [(KEY, args.get_or_undefined(0)), (NAMESPACE, args.get_or_undefined(1))] {
+        target.create_data_property_or_throw(JsString::from(name), value.clone(), context)?;
+    }
+    Ok(JsProxy::builder(target).get(get_later).has(has_later).build(context)?.into())
+}
+
+const KEY: JsStr<'static> = js_str!("key");
+const NAMESPACE: JsStr<'static> = js_str!("namespace");
+
+/// The object that is seen by now.
+fn seen(args: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
+    let none = || JsNativeError::typ().with_message("no namespace");
+    let target = args.get_or_undefined(0).as_object().ok_or_else(none)?;
+    let key = target.get(JsString::from(KEY), context)?.to_string(context)?;
+    if let Some(made) = State::of(context).vi.registry()?.made(&value::text(&key)) {
+        return Ok(made);
+    }
+    target.get(JsString::from(NAMESPACE), context)?.as_object().ok_or_else(|| none().into())
+}
+
+fn get_later(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let name = args.get_or_undefined(1).to_property_key(context)?;
+    seen(args, context)?.get(name, context)
+}
+
+fn has_later(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let name = args.get_or_undefined(1).to_property_key(context)?;
+    seen(args, context)?.has_property(name, context).map(JsValue::from)
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsSymbol, JsValue, NativeFunction, js_string};
-use verdict_sandbox::{Mocker, StandIn};
+use verdict_protocol::ReadKind;
+use verdict_sandbox::{Mocker, StandIn, note_read};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use super::{automock, factory};
@@ -32,7 +33,8 @@ pub(super) struct Mock {
     pub(super) kind: Kind,
     /// What was made of it.
     pub(super) made: Option<JsObject>,
-    /// Whether that is being made: what imports the module meanwhile gets the original.
+    /// Whether that is being made: what imports the module meanwhile gets the original, or sees the mock
+    /// later where there is no factory.
     pub(super) is_making: bool,
 }
 
@@ -69,11 +71,18 @@ impl Registry {
     }
 
     /// What a mock without a factory is.
-    pub(super) fn automatic(&self, key: &str, raw: &str, spy: bool) -> Kind {
-        match self.snapshot.mock_of(key, raw).filter(|_| !spy) {
-            Some(path) => Kind::Redirect(path),
-            None => Kind::Auto { spy },
+    pub(super) fn automatic(&self, key: &str, raw: &str, spy: bool, context: &Context) -> Kind {
+        if spy {
+            return Kind::Auto { spy };
         }
+        for path in Snapshot::mock_paths(key, raw) {
+            if self.snapshot.get(&path).is_some() {
+                note_read(&path, ReadKind::File, context);
+                return Kind::Redirect(path);
+            }
+            note_read(&path, ReadKind::Missing, context);
+        }
+        Kind::Auto { spy }
     }
 
     /// Makes what stands in for a module.
@@ -85,7 +94,10 @@ impl Registry {
             return Ok(StandIn::Object(made.clone()));
         }
         if mock.is_making {
-            return Ok(StandIn::Original);
+            return Ok(match mock.kind {
+                Kind::Auto { .. } => StandIn::Later,
+                Kind::Manual(_) | Kind::Redirect(_) => StandIn::Original,
+            });
         }
         if let Kind::Redirect(path) = &mock.kind {
             return Ok(StandIn::File(path.clone()));
@@ -139,6 +151,13 @@ impl Mocker for Registry {
         let object = facade(namespace, context)?;
         self.spied.borrow_mut().insert(key.to_owned(), Some(object.clone()));
         Ok(object)
+    }
+}
+
+impl Registry {
+    /// What stands in for a module, if it is made by now.
+    pub(super) fn made(&self, key: &str) -> Option<JsObject> {
+        self.mocks.borrow().get(key).and_then(|mock| mock.made.clone())
     }
 }
 

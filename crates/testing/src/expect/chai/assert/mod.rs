@@ -9,6 +9,7 @@ use verdict_judge::Fault;
 
 use super::kind::shown;
 use super::{CONTAINS, FLAGS, Flags, matcher};
+use crate::evidence::{self, Made};
 use crate::expect::assertion::{Assertion, Matcher};
 use crate::expect::check::Check;
 use crate::expect::{assertion_error, fix};
@@ -41,10 +42,12 @@ fn chain(words: &str) -> (bool, Flags, Matcher) {
 pub(crate) fn lazy(context: &mut Context) -> JsResult<JsObject> {
     let truthy = NativeFunction::from_fn_ptr(|_, args, context| {
         if args.get_or_undefined(0).to_boolean() {
-            State::of(context).asserted();
+            let made = made("assert", args, 0, context);
+            State::of(context).asserted(made.as_ref());
             return Ok(JsValue::undefined());
         }
-        Err(failure(message(args, 1).unwrap_or_else(|| "unspecified error".to_owned()), context))
+        let message = message(args, 1).unwrap_or_else(|| "unspecified error".to_owned());
+        Err(failure("assert", message, args, context))
     });
     let assert: JsObject = api("assert", 2, truthy, context).into();
     let target = JsObject::from_proto_and_data(assert.prototype(), ());
@@ -53,8 +56,17 @@ pub(crate) fn lazy(context: &mut Context) -> JsResult<JsObject> {
     Ok(assert)
 }
 
-fn failure(message: String, context: &mut Context) -> JsError {
-    assertion_error(Fault::new(message), context)
+/// A function of `assert` that is called now: `expected` of its arguments follow the value.
+fn made(name: &str, args: &[JsValue], expected: usize, context: &mut Context) -> Option<Made> {
+    let rest = args.get(1..).unwrap_or_default();
+    let expected = rest.get(..expected.min(rest.len())).unwrap_or_default();
+    let word = || if name == "assert" { name.to_owned() } else { format!("assert.{name}") };
+    evidence::made(name, word, evidence::begun(context).as_deref(), expected, context)
+}
+
+fn failure(name: &str, message: String, args: &[JsValue], context: &mut Context) -> JsError {
+    let made = made(name, args, 0, context);
+    assertion_error(Fault::new(message), made.as_ref(), context)
 }
 
 fn message(args: &[JsValue], at: usize) -> Option<String> {
@@ -78,6 +90,7 @@ fn get(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue
                 message: message(rest, arguments),
                 not,
                 chai: flags,
+                made: made(name, args, arguments, context),
                 ..Assertion::default()
             };
             let fixed = match fixed {
@@ -102,19 +115,19 @@ fn get(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue
     for (name, words, by) in CHANGES {
         let (words, by) = (*words, *by);
         let function =
-            NativeFunction::from_copy_closure(move |_, args, context| change(words, by, args, context));
+            NativeFunction::from_copy_closure(move |_, args, context| change(name, words, by, args, context));
         fix(&functions, name, api(name, 3, function, context), context)?;
     }
     let others: [(&str, boa_engine::native_function::NativeFunctionPointer); 8] = [
-        ("equal", |_, args, context| loosely(false, args, context)),
-        ("notEqual", |_, args, context| loosely(true, args, context)),
+        ("equal", |_, args, context| loosely("equal", args, context)),
+        ("notEqual", |_, args, context| loosely("notEqual", args, context)),
         ("throws", throws),
         ("throw", throws),
         ("Throw", throws),
         ("operator", operator),
         ("fail", |_, args, context| {
             let message = message(args, if args.len() > 1 { 2 } else { 0 });
-            Err(failure(message.unwrap_or_else(|| "assert.fail()".to_owned()), context))
+            Err(failure("fail", message.unwrap_or_else(|| "assert.fail()".to_owned()), args, context))
         }),
         ("ifError", |_, args, _| match args.get_or_undefined(0) {
             error if error.to_boolean() => Err(JsError::from_opaque(error.clone())),
@@ -130,7 +143,7 @@ fn get(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue
 }
 
 /// `==`.
-fn loosely(not: bool, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+fn loosely(name: &str, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let (actual, expected) = (args.get_or_undefined(0), args.get_or_undefined(1));
     let check = Check::new(
         actual.equals(expected, context)?,
@@ -138,8 +151,13 @@ fn loosely(not: bool, args: &[JsValue], context: &mut Context) -> JsResult<JsVal
         "expected #{this} to not equal #{exp}",
     );
     let check = check.diff(expected, actual);
-    let assertion =
-        Assertion { value: actual.clone(), message: message(args, 2), not, ..Assertion::default() };
+    let assertion = Assertion {
+        value: actual.clone(),
+        message: message(args, 2),
+        not: name == "notEqual",
+        made: made(name, args, 1, context),
+        ..Assertion::default()
+    };
     assertion.conclude(Ok(check), None, context)
 }
 
@@ -147,7 +165,8 @@ fn loosely(not: bool, args: &[JsValue], context: &mut Context) -> JsResult<JsVal
 fn throws(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let (_, _, matcher) = chain("throw");
     let value = args.get_or_undefined(0).clone();
-    let assertion = Assertion { value, message: message(args, 3), ..Assertion::default() };
+    let made = made("throws", args, 2, context);
+    let assertion = Assertion { value, message: message(args, 3), made, ..Assertion::default() };
     let mut check = matcher(&assertion, args.get(1..).unwrap_or_default(), context)?;
     let thrown = check.next.take();
     assertion.conclude(Ok(check), None, context)?;
@@ -170,16 +189,25 @@ fn operator(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<Js
         "<=" => left.le(right, context)?,
         _ => {
             let said = said.map(|said| format!("{said}: ")).unwrap_or_default();
-            return Err(failure(format!("{said}Invalid operator \"{name}\""), context));
+            let message = format!("{said}Invalid operator \"{name}\"");
+            return Err(failure("operator", message, args, context));
         }
     };
     let words = format!("expected {} to be {name} {}", shown(left, context)?, shown(right, context)?);
-    let assertion = Assertion { value: holds.into(), message: said, ..Assertion::default() };
+    let made = made("operator", args, 2, context);
+    let assertion = Assertion { value: holds.into(), message: said, made, ..Assertion::default() };
     assertion.conclude(Ok(Check::new(holds, words, "")), None, context)
 }
 
 /// `changes(function, object, key, …, message?)`, or with a function that is read in place of object and key.
-fn change(words: &str, by: Option<bool>, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+fn change(
+    name: &str,
+    words: &str,
+    by: Option<bool>,
+    args: &[JsValue],
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let made = made(name, args, args.len(), context);
     let (not, chai, matcher) = chain(words);
     let by_call = args.get_or_undefined(1).is_callable();
     let key = if by_call { JsValue::undefined() } else { args.get_or_undefined(2).clone() };
@@ -189,7 +217,7 @@ fn change(words: &str, by: Option<bool>, args: &[JsValue], context: &mut Context
         None => (JsValue::undefined(), message(rest, 0)),
     };
     let value = args.get_or_undefined(0).clone();
-    let mut assertion = Assertion { value, message: said, not, chai, ..Assertion::default() };
+    let mut assertion = Assertion { value, message: said, not, chai, made, ..Assertion::default() };
     let mut check = matcher(&assertion, &[args.get_or_undefined(1).clone(), key], context)?;
     assertion.delta = check.delta.take();
     assertion.conclude(Ok(check), None, context)?;

@@ -1,0 +1,80 @@
+//! `verdict/no-global-escape`: a gate's own rule, which ESLint does not have.
+//!
+//! `no-restricted-globals` sees what code takes from the global object by a name that stands there. This sees every other
+//! use of the global object: where it is destructured, kept, handed on, or asked for a computed name.
+
+use oxc_ast::AstKind;
+use oxc_semantic::AstNode;
+use oxc_span::{GetSpan, Span};
+use oxc_syntax::operator::{LogicalOperator, UnaryOperator};
+
+use super::access::{Access, GLOBAL_OBJECTS};
+use super::static_text::static_text;
+use super::{Rule, Visit, always};
+use crate::model::Model;
+
+pub(super) const RULE: Rule = Rule {
+    id: "verdict/no-global-escape",
+    summary: "The global object in other uses than for a member by name: what is taken from it cannot be told.",
+    message: "What is taken from the global object cannot be told.",
+    recommended: false,
+    applies: always,
+    visit: Visit::Plain(|node, model| {
+        let span = match node.kind() {
+            AstKind::IdentifierReference(identifier) => {
+                let named = GLOBAL_OBJECTS.contains(&identifier.name.as_str());
+                (named && model.is_global(identifier)).then_some(identifier.span)?
+            }
+            kind => {
+                let access = Access::of_node(kind, model)?;
+                let named = GLOBAL_OBJECTS.contains(&access.name.as_ref());
+                (named && access.is_of_global(model)).then(|| kind.span())?
+            }
+        };
+        escapes(node, model).then_some(span)
+    }),
+};
+
+/// Whether more becomes of the global object than a member by name, or a question about it.
+fn escapes<'a>(node: &AstNode<'a>, model: &Model<'a>) -> bool {
+    let nodes = model.semantic.nodes();
+    let mut span: Span = node.kind().span();
+    let mut parent = nodes.parent_node(node.id());
+    while is_transparent(parent.kind()) {
+        span = parent.kind().span();
+        parent = nodes.parent_node(parent.id());
+    }
+    match parent.kind() {
+        AstKind::StaticMemberExpression(_) | AstKind::ExpressionStatement(_) => false,
+        AstKind::ComputedMemberExpression(member) => {
+            member.object.span() != span || static_text(&member.expression, model).is_none()
+        }
+        AstKind::UnaryExpression(unary) => {
+            !matches!(unary.operator, UnaryOperator::Typeof | UnaryOperator::LogicalNot | UnaryOperator::Void)
+        }
+        AstKind::BinaryExpression(binary) => {
+            !(binary.operator.is_equality() || binary.operator.is_relational() || binary.operator.is_in())
+        }
+        AstKind::IfStatement(statement) => statement.test.span() != span,
+        AstKind::ConditionalExpression(conditional) => conditional.test.span() != span,
+        AstKind::LogicalExpression(logical) => {
+            !(logical.operator == LogicalOperator::And && logical.left.span() == span)
+        }
+        // Types.
+        AstKind::TSTypeQuery(_) | AstKind::TSQualifiedName(_) | AstKind::TSTypeReference(_) => false,
+        _ => true,
+    }
+}
+
+/// Whether a node is what it holds.
+const fn is_transparent(kind: AstKind<'_>) -> bool {
+    matches!(
+        kind,
+        AstKind::ParenthesizedExpression(_)
+            | AstKind::TSAsExpression(_)
+            | AstKind::TSNonNullExpression(_)
+            | AstKind::TSSatisfiesExpression(_)
+            | AstKind::TSTypeAssertion(_)
+            | AstKind::ChainExpression(_)
+    )
+}

@@ -1,0 +1,74 @@
+//! `verdict check`: a bundle judged for a folder, and not applied.
+
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use pollster::block_on;
+use verdict_gate::{ApplyOptions, Gate, GateReport, parse_bundle};
+use verdict_protocol::Code;
+
+use crate::apply::{self, JudgeArguments, Told};
+use crate::browser::BrowserArguments;
+use crate::engines::Engines;
+use crate::folder::ReadOnly;
+use crate::host::HostArguments;
+use crate::{clock, folder};
+
+/// Judge a bundle as apply would, on a copy, and apply nothing: no file is written, and no report is kept.
+///
+/// The phases of --phase-mask run. 1 is pre-flight alone, for which nothing has to verify the change.
+///
+/// Exit code: 0 every phase passed, 1 the change was judged and found wanting, 2 could not run.
+#[derive(clap::Args)]
+pub(crate) struct CheckArguments {
+    /// A file with paws-change Markdown, DOGS markers, patch JSON or a plain JSON list; `-` for standard input.
+    bundle: PathBuf,
+    /// The folder that the change is for.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    root: PathBuf,
+    #[command(flatten)]
+    judge: JudgeArguments,
+    /// Print one JSON object: the gate's report.
+    #[arg(long)]
+    json: bool,
+    /// Print the reasons as a tree.
+    #[arg(long)]
+    explain: bool,
+    #[command(flatten)]
+    host: HostArguments,
+    #[command(flatten)]
+    browser: BrowserArguments,
+}
+
+/// Carries the subcommand out.
+pub(crate) fn run(arguments: &CheckArguments) -> io::Result<ExitCode> {
+    let CheckArguments { bundle, root, judge, json, explain, host, browser } = arguments;
+    let text = apply::read_bundle(bundle)?;
+    let root = folder::root(root)?;
+    let options = judge.options(browser)?;
+    let engines = Engines::new(host, browser)?;
+    let report = judge_only(&root, &text, &options, engines);
+    apply::tell(&report, &Told { bundle: Some(bundle), json: *json, explain: *explain, record: None })?;
+    Ok(apply::exit_code(&report, &options))
+}
+
+/// The report of a check.
+pub(crate) fn judge_only(
+    root: &std::path::Path,
+    bundle: &str,
+    options: &ApplyOptions,
+    mut engines: Engines,
+) -> GateReport {
+    let clock = clock::steady();
+    let mut target = ReadOnly::new(root);
+    let unreachable =
+        parse_bundle(bundle).ok().and_then(|set| apply::unreachable(&set, |path| target.may_change(path)));
+    if let Some(message) = unreachable {
+        let at = clock();
+        return GateReport { started_at: at, completed_at: at, ..GateReport::refused(Code::Path, message) };
+    }
+    let mut journal = target.journal();
+    let mut gate = Gate { verifier: &mut engines, target: &mut target, journal: &mut journal, clock: &clock };
+    block_on(gate.check(bundle, options))
+}

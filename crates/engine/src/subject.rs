@@ -1,0 +1,67 @@
+//! Which files tests are about, and small changes of them that these tests should notice.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use verdict_judge::select;
+use verdict_material::{Division, Role};
+use verdict_protocol::{Command, EvidenceLevel, FileEvidence, FunctionEvidence, Mutant, TestConfig};
+use verdict_sandbox::IsSubject;
+use verdict_transform::mutate::{FunctionMutants, mutants, pick};
+use verdict_vfs::{Snapshot, VfsPath};
+
+/// What the tests that a command names are about, as far as somebody asks.
+pub(crate) struct Subject {
+    /// The files that evidence is of: those of the subject, packages aside.
+    pub(crate) is_subject: IsSubject,
+    /// The files that the test API is sealed from, where it is: packages of the subject too, and what might be either.
+    pub(crate) sealed_from: Option<IsSubject>,
+}
+
+impl Subject {
+    pub(crate) fn of(snapshot: &Snapshot, command: &Command, config: &TestConfig) -> Subject {
+        let is_recorded = config.evidence >= EvidenceLevel::Full;
+        if !is_recorded && !config.sealed_api {
+            return Subject { is_subject: Rc::new(|_| false), sealed_from: None };
+        }
+        let tests = select(snapshot, command, "").unwrap_or_default().into_iter().collect();
+        let division = Division::new(snapshot, &tests, config);
+        let subject = division.subject().filter(|_| is_recorded);
+        let subject: BTreeSet<String> = subject.map(ToString::to_string).collect();
+        let is_sealed_from =
+            move |path: &str| VfsPath::parse(path).is_ok_and(|path| division.role(&path) != Role::Material);
+        Subject {
+            is_subject: Rc::new(move |path| subject.contains(path)),
+            sealed_from: config.sealed_api.then(|| -> IsSubject { Rc::new(is_sealed_from) }),
+        }
+    }
+}
+
+/// Mutants of files, which are read once.
+#[derive(Default)]
+pub(crate) struct Mutants {
+    files: BTreeMap<String, Vec<FunctionMutants>>,
+}
+
+impl Mutants {
+    /// Lists mutants of the functions that the tests of a file called.
+    pub(crate) fn fill(&mut self, evidence: &mut FileEvidence, snapshot: &Snapshot) {
+        let called = evidence.tests.iter().flat_map(|test| &test.functions);
+        let called: BTreeSet<&FunctionEvidence> = called.collect();
+        let of: Vec<Vec<Mutant>> = called.into_iter().map(|function| self.of(function, snapshot)).collect();
+        evidence.mutants = pick(&of);
+    }
+
+    fn of(&mut self, function: &FunctionEvidence, snapshot: &Snapshot) -> Vec<Mutant> {
+        let functions = self.files.entry(function.file.clone()).or_insert_with(|| {
+            let path = VfsPath::parse(&function.file).ok();
+            let text = path.as_ref().and_then(|path| snapshot.get(path)?.text());
+            text.map_or_else(Vec::new, |text| mutants(&function.file, text))
+        });
+        let at = (function.line, function.column);
+        // In a file that is lowered, columns are as near as its positions tell.
+        let alike = |known: &&FunctionMutants| known.at.0 == function.line && known.name == function.name;
+        let found = functions.iter().find(|known| known.at == at);
+        found.or_else(|| functions.iter().find(alike)).map_or_else(Vec::new, |found| found.mutants.clone())
+    }
+}

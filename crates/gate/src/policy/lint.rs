@@ -1,0 +1,161 @@
+//! Changed and new files are linted, whatever the verify command looks at: by the recommended preset and the project's
+//! configuration of the state before, with no heed to comments. Only what is new counts.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use verdict_protocol::{CONFIG_FILE, Code, LintConfig, RuleSeverity, Verb};
+use verdict_vfs::{Snapshot, VfsPath};
+
+use super::findings::{Comparison, Findings, new_findings};
+use super::{PolicyRule, Reaction, registry};
+use crate::Operation;
+use crate::transaction::{
+    Change, GateError, Journal, Phase, Purpose, Run, Stop, Target, Verifier, is_source,
+};
+
+/// Rules of the recommended preset that are a matter of style: honest code breaks them.
+const STYLE: [&str; 3] = ["no-console", "no-var", "strict"];
+
+/// Files that are asked about in one command.
+const AT_ONCE: usize = 200;
+
+impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
+    /// Lints what the change leaves of source files, and holds against it what is new. It is done before anything is
+    /// written, whatever the phase mask is, and told with `BuildCheck`.
+    pub(crate) async fn keep_lint(&mut self, change: &Change) -> Result<(), Stop> {
+        let start = (self.clock)();
+        let linted = self.lint_change(change).await;
+        if let Err(stop) = &linted {
+            self.record(Phase::BuildCheck, false, stop.message.clone(), start);
+        }
+        linted
+    }
+
+    async fn lint_change(&mut self, change: &Change) -> Result<(), Stop> {
+        let files = changed_sources(change);
+        if files.is_empty() {
+            return Ok(());
+        }
+        let new = match self.lint(change, &files).await {
+            Ok(new) => new,
+            Err((Code::Unavailable, error)) if self.options.policy.allow_unverified => {
+                let warning = format!("Changed files were not linted: {error}, and the policy allows it");
+                self.report.warnings.push(warning);
+                return Ok(());
+            }
+            Err((code, error)) => {
+                return Err(Stop::new(code, format!("Changed files could not be linted: {error}")));
+            }
+        };
+        let errors = project_errors(&change.before);
+        let is_style = |problem: &GateError| {
+            let rule = problem.code.as_deref().unwrap_or_default();
+            STYLE.contains(&rule) && !errors.contains(rule)
+        };
+        let (style, mistakes): (Vec<GateError>, Vec<GateError>) = new.into_iter().partition(is_style);
+        self.linted = match (style.len() + mistakes.len(), files.len()) {
+            (0, _) => String::new(),
+            (count, files) => format!("Lint: {count} new finding(s) in {files} changed file(s). "),
+        };
+        self.hold_findings(mistakes, &registry::LINT_ERROR)?;
+        self.hold_findings(style, &registry::LINT_STYLE)
+    }
+
+    async fn lint(&mut self, change: &Change, files: &[VfsPath]) -> Result<Vec<GateError>, (Code, String)> {
+        let moved = moved(change);
+        let with_style = json!({ "lint": { "noInlineConfig": true } });
+        // Where old findings of style fill the output, what is told of mistakes would be cut.
+        let errors = project_errors(&change.before);
+        let off: BTreeMap<&str, &str> =
+            STYLE.into_iter().filter(|id| !errors.contains(*id)).map(|id| (id, "off")).collect();
+        let without = json!({ "lint": { "noInlineConfig": true, "rules": off } });
+        let mut parts: Vec<(&[VfsPath], &Value)> =
+            files.chunks(AT_ONCE).map(|part| (part, &with_style)).collect();
+        let mut new = Vec::new();
+        while let Some((part, config)) = parts.pop() {
+            let comparison = Comparison {
+                verb: Verb::Lint,
+                config: Some(config),
+                before: &change.before,
+                after: &change.judged,
+                files: part,
+                moved: &moved,
+                excuses_unreadable: true,
+            };
+            match new_findings(&mut self.asking(Purpose::Lint), &comparison).await {
+                Findings::Judged { new: found, .. } => new.extend(found),
+                Findings::Unavailable(error) => return Err((Code::Unavailable, error)),
+                Findings::Unjudged(Code::Limit, _) if part.len() > 1 => {
+                    let (left, right) = part.split_at(part.len() / 2);
+                    parts.extend([(left, config), (right, config)]);
+                }
+                Findings::Unjudged(Code::Limit, _) if config == &with_style => parts.push((part, &without)),
+                Findings::Unjudged(code, error) => return Err((code, error)),
+            }
+        }
+        new.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
+        Ok(new)
+    }
+
+    fn hold_findings(&mut self, found: Vec<GateError>, rule: &'static PolicyRule) -> Result<(), Stop> {
+        let Some(first) = found.first() else { return Ok(()) };
+        let place = |problem: &GateError| {
+            format!("{}:{}", problem.file.as_deref().unwrap_or_default(), problem.line.unwrap_or(1))
+        };
+        if self.options.policy.reaction(rule) == Reaction::Warn {
+            let mut by_rule: BTreeMap<&str, Vec<&GateError>> = BTreeMap::new();
+            for problem in &found {
+                by_rule.entry(problem.code.as_deref().unwrap_or("err:syntax")).or_default().push(problem);
+            }
+            for (id, problems) in by_rule {
+                let Some(first) = problems.first() else { continue };
+                let count = problems.len();
+                let warning = format!(
+                    "Lint: {count} new finding(s) of {id}, first at {}: {}",
+                    place(first),
+                    first.message
+                );
+                self.report.warnings.push(warning);
+            }
+            return Ok(());
+        }
+        let message = format!(
+            "{} new lint finding(s) in changed files (policy.{}: \"warn\" lets it through): {} ({})",
+            found.len(),
+            rule.option,
+            first.message,
+            place(first)
+        );
+        self.report.errors =
+            found.into_iter().map(|problem| GateError { rule: Some(rule.id), ..problem }).collect();
+        Err(Stop::new(Code::Policy, message))
+    }
+}
+
+/// The source files that are there after the change and are not as before.
+fn changed_sources(change: &Change) -> Vec<VfsPath> {
+    let Change { before, judged, .. } = change;
+    let is_changed =
+        |(path, blob): &(&VfsPath, &verdict_vfs::Blob)| is_source(path) && before.get(path) != Some(*blob);
+    judged.iter().filter(is_changed).map(|(path, _)| path.clone()).collect()
+}
+
+/// Where renamed files were: by the new path, the old.
+fn moved(change: &Change) -> BTreeMap<VfsPath, VfsPath> {
+    let renames = change.set.changes.iter().filter_map(|change| match &change.operation {
+        Operation::Rename { to, .. } => Some((to.clone(), change.path.clone())),
+        _ => None,
+    });
+    renames.collect()
+}
+
+/// The rules that the project's configuration of the state before makes errors itself.
+fn project_errors(before: &Snapshot) -> BTreeSet<String> {
+    let blob = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| before.get(&path).cloned());
+    let config: Value = blob.and_then(|blob| serde_json::from_slice(blob.bytes()).ok()).unwrap_or_default();
+    let Ok(lint) = LintConfig::deserialize(&config["lint"]) else { return BTreeSet::new() };
+    let errors = lint.rules.into_iter().filter(|(_, entry)| entry.severity == RuleSeverity::Error);
+    errors.map(|(id, _)| id).collect()
+}

@@ -1,0 +1,116 @@
+//! What tests came to in one state of the files.
+
+use std::collections::BTreeMap;
+
+use verdict_protocol::{Code, Evidence, FileEvidence, Scope, TestEntry, TestEvidence, TestState};
+
+use super::TestName;
+use crate::transaction::Verdict;
+
+/// File, names, and which of several tests of these names.
+pub(super) type Key = (String, Vec<String>, usize);
+
+/// The tests of some runs on one state, why files failed as a whole, and the evidence of each file.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Ran {
+    pub(super) tests: BTreeMap<Key, TestEntry>,
+    pub(super) files: BTreeMap<String, String>,
+    pub(super) evidence: Evidence,
+}
+
+impl Ran {
+    /// The tests of a verdict, passed or not.
+    ///
+    /// # Errors
+    /// Why it says nothing of the tests.
+    pub(super) fn of(verdict: &Verdict) -> Result<Ran, (Code, String)> {
+        let error = || verdict.error.clone().unwrap_or_else(|| "no reason given".to_owned());
+        let (Some(entries), Some(result)) = (verdict.tests(), &verdict.result) else {
+            return Err((verdict.code.unwrap_or(Code::Crashed), error()));
+        };
+        if result.truncated && entries_were_cut(result) {
+            return Err((Code::Limit, "its output was cut".to_owned()));
+        }
+        let mut ran =
+            Ran { evidence: result.evidence.as_deref().cloned().unwrap_or_default(), ..Ran::default() };
+        ran.take(entries);
+        if ran.files.is_empty() && ran.tests.is_empty() && !matches!(verdict.code, None | Some(Code::NoTests))
+        {
+            return Err((verdict.code.unwrap_or(Code::Crashed), error()));
+        }
+        Ok(ran)
+    }
+
+    fn take(&mut self, entries: &[TestEntry]) {
+        let mut seen: BTreeMap<(String, Vec<String>), usize> = BTreeMap::new();
+        for entry in entries {
+            let file = entry.location.file.clone();
+            if entry.scope != Scope::Test {
+                if entry.state == TestState::Failed {
+                    self.files.entry(file).or_insert_with(|| entry.error.clone().unwrap_or_default());
+                }
+                continue;
+            }
+            let nth = seen.entry((file.clone(), entry.path.clone())).or_default();
+            self.tests.insert((file, entry.path.clone(), *nth), entry.clone());
+            *nth += 1;
+        }
+    }
+
+    /// Adds files that are not known yet. With `instead`, files that are known are replaced.
+    pub(super) fn add(&mut self, other: Ran, instead: bool) {
+        let known: Vec<String> = self.file_names().map(str::to_owned).collect();
+        let is_known = |file: &String| known.contains(file);
+        if instead {
+            let new: Vec<String> = other.file_names().map(str::to_owned).collect();
+            self.tests.retain(|(file, ..), _| !new.contains(file));
+            self.files.retain(|file, _| !new.contains(file));
+            self.evidence.files.retain(|file| !new.contains(&file.file));
+        }
+        let takes = |file: &String| instead || !is_known(file);
+        self.tests.extend(other.tests.into_iter().filter(|((file, ..), _)| takes(file)));
+        self.files.extend(other.files.into_iter().filter(|(file, _)| takes(file)));
+        let Evidence { files, subject, undecided, packages } = other.evidence;
+        self.evidence.append(Evidence {
+            files: files.into_iter().filter(|file| takes(&file.file)).collect(),
+            subject,
+            undecided,
+            packages,
+        });
+    }
+
+    pub(super) fn passed(&self) -> impl Iterator<Item = (&Key, &TestEntry)> {
+        self.tests.iter().filter(|(_, entry)| entry.state == TestState::Passed)
+    }
+
+    /// The test files of which anything is known.
+    pub(super) fn file_names(&self) -> impl Iterator<Item = &str> {
+        let of_tests = self.tests.keys().map(|(file, ..)| file.as_str());
+        let mut names: Vec<&str> = of_tests
+            .chain(self.files.keys().map(String::as_str))
+            .chain(self.evidence.files.iter().map(|file| file.file.as_str()))
+            .collect();
+        names.sort_unstable();
+        names.dedup();
+        names.into_iter()
+    }
+
+    pub(super) fn evidence_of(&self, file: &str) -> Option<&FileEvidence> {
+        self.evidence.of_file(file)
+    }
+
+    /// What a test did, where that was recorded.
+    pub(super) fn evidence(&self, (file, path, nth): &Key) -> Option<&TestEvidence> {
+        self.evidence_of(file)?.tests.iter().filter(|test| test.path == *path).nth(*nth)
+    }
+}
+
+/// Whether entries are missing: a console that was cut says nothing of tests.
+fn entries_were_cut(result: &verdict_protocol::VerifyResult) -> bool {
+    result.limit.as_ref().is_some_and(|limit| limit.name == verdict_protocol::LimitName::OutputBytes)
+        || !result.console.truncated
+}
+
+pub(super) fn name((file, path, _): &Key) -> TestName {
+    TestName { file: file.clone(), test: path.join(" > ") }
+}

@@ -1,0 +1,145 @@
+//! What a change adds: counted, so that a comment that moves is no news.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use verdict_vfs::{Snapshot, VfsPath};
+
+use super::Suppression;
+use super::candidates::candidates;
+use super::comments::{comments_of, holds_code};
+use super::directives::{Directive, Reach, directives};
+use crate::Operation;
+use crate::transaction::Change;
+
+/// One thing that one directive switches off.
+#[derive(Debug)]
+struct Found {
+    /// The file after the change, or what it becomes.
+    file: VfsPath,
+    name: &'static str,
+    argument: String,
+    /// The code that it is about; none where it is about the file.
+    code: Option<String>,
+    offset: usize,
+}
+
+/// The directives that are new, in the order of files and places. With `anywhere`, strings count as well.
+pub(super) fn added(change: &Change, anywhere: bool) -> Vec<Suppression> {
+    let origins = origins(change);
+    let (mut old, mut new) = (Vec::new(), Vec::new());
+    for path in changed(&change.before, &change.after) {
+        new.extend(found(&change.after, &path, &path, anywhere));
+        let becomes = origins.iter().find(|(_, origin)| **origin == path).map_or(&path, |(now, _)| now);
+        old.extend(found(&change.before, &path, becomes, anywhere));
+    }
+    // First in its own file, then with the code that it is about, wherever that is now.
+    let same_file = |old: &Found, new: &Found| old.file == new.file && old.argument == new.argument;
+    let narrower = |old: &Found, new: &Found| old.file == new.file && old.argument == "*";
+    let same_code =
+        |old: &Found, new: &Found| old.code.is_some() && old.code == new.code && old.argument == new.argument;
+    for same in [same_file as fn(&Found, &Found) -> bool, narrower, same_code] {
+        new.retain(|new| {
+            let known = old.iter().position(|old| old.name == new.name && same(old, new));
+            known.map(|at| old.swap_remove(at)).is_none()
+        });
+    }
+    report(&new, &change.after)
+}
+
+/// Paths whose content is another after the change.
+fn changed(before: &Snapshot, after: &Snapshot) -> BTreeSet<VfsPath> {
+    let paths = before.iter().chain(after.iter()).map(|(path, _)| path);
+    paths.filter(|path| before.get(path) != after.get(path)).cloned().collect()
+}
+
+/// Where files came from: by a RENAME, or as the same bytes under another name. By the new path, the old.
+fn origins(change: &Change) -> BTreeMap<VfsPath, VfsPath> {
+    let mut origins: BTreeMap<VfsPath, VfsPath> = BTreeMap::new();
+    for operation in &change.set.changes {
+        if let Operation::Rename { to, .. } = &operation.operation {
+            origins.insert(to.clone(), operation.path.clone());
+        }
+    }
+    let gone: Vec<_> = change.before.iter().filter(|(path, _)| change.after.get(path).is_none()).collect();
+    let mut taken: BTreeSet<VfsPath> = origins.values().cloned().collect();
+    for path in changed(&change.before, &change.after) {
+        let Some(blob) = change.after.get(&path).filter(|_| change.before.get(&path).is_none()) else {
+            continue;
+        };
+        let same = gone.iter().find(|(old, bytes)| *bytes == blob && !taken.contains(*old));
+        if let (Some((old, _)), false) = (same, origins.contains_key(&path)) {
+            taken.insert((*old).clone());
+            origins.insert(path, (*old).clone());
+        }
+    }
+    origins
+}
+
+fn found(files: &Snapshot, path: &VfsPath, file: &VfsPath, anywhere: bool) -> Vec<Found> {
+    let text = files.get(path).filter(|_| holds_code(path)).map(|blob| String::from_utf8_lossy(blob.bytes()));
+    let Some(text) = text else { return Vec::new() };
+    let mut read: Vec<Directive> = comments_of(path, &text).iter().flat_map(directives).collect();
+    if anywhere {
+        let known: BTreeSet<usize> = read.iter().map(|directive| directive.offset).collect();
+        read.extend(everywhere(&text).into_iter().filter(|directive| !known.contains(&directive.offset)));
+    }
+    let code =
+        |directive: &Directive| (directive.reach == Reach::Here).then(|| code_at(&text, directive.offset));
+    let one = |directive: &Directive| {
+        let code = code(directive);
+        let make = |argument: &String| Found {
+            file: file.clone(),
+            name: directive.name,
+            argument: argument.clone(),
+            code: code.clone(),
+            offset: directive.offset,
+        };
+        directive.arguments.iter().map(make).collect::<Vec<_>>()
+    };
+    read.iter().flat_map(one).collect()
+}
+
+/// What would be a directive if a comment began there.
+fn everywhere(text: &str) -> Vec<Directive> {
+    let found = candidates(text, 0, text.len());
+    let found: BTreeMap<usize, Directive> =
+        found.iter().flat_map(directives).map(|directive| (directive.offset, directive)).collect();
+    found.into_values().collect()
+}
+
+/// The line that a place is on and the next that is not empty, without white space around them; of long lines what is near.
+fn code_at(text: &str, offset: usize) -> String {
+    const NEAR: usize = 300;
+    let low = text.floor_char_boundary(offset.saturating_sub(NEAR));
+    let high = text.floor_char_boundary((offset + 2 * NEAR).min(text.len()));
+    let start = text[low..offset].rfind('\n').map_or(low, |at| low + at + 1);
+    let mut lines = text[start..high].lines().map(str::trim).filter(|line| !line.is_empty());
+    let here = lines.next().unwrap_or_default();
+    format!("{here}\n{}", lines.next().unwrap_or_default())
+}
+
+/// One entry for each directive, with all that is new of it.
+fn report(new: &[Found], files: &Snapshot) -> Vec<Suppression> {
+    let mut by_file: BTreeMap<&VfsPath, BTreeMap<usize, (&'static str, Vec<&str>)>> = BTreeMap::new();
+    for found in new {
+        let places = by_file.entry(&found.file).or_default();
+        places.entry(found.offset).or_insert((found.name, Vec::new())).1.push(&found.argument);
+    }
+    let mut entries = Vec::new();
+    for (file, places) in by_file {
+        let text = files.get(file).map(|blob| String::from_utf8_lossy(blob.bytes())).unwrap_or_default();
+        let (mut at, mut line, mut column) = (0, 1_u32, 1_u32);
+        for (offset, (name, arguments)) in places {
+            for c in text[at..offset].chars() {
+                (line, column) = match c {
+                    '\n' => (line + 1, 1),
+                    c => (line, column + u32::from(c.len_utf16() == 2) + 1),
+                };
+            }
+            at = offset;
+            let (file, directive, text) = (file.to_string(), name.to_owned(), arguments.join(", "));
+            entries.push(Suppression { file, line, column, directive, text });
+        }
+    }
+    entries
+}

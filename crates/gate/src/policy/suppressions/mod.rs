@@ -1,0 +1,82 @@
+//! Comments that keep a check from being made: what a change adds of them.
+//!
+//! `scan` and what it is made of (`words`, `brackets`, `texts`, `jsx`) and `markup` find comments, `directives` reads them, `compare`
+//! tells what is new.
+
+mod brackets;
+mod candidates;
+mod comments;
+mod compare;
+mod directives;
+mod jsx;
+mod markup;
+mod scan;
+mod texts;
+mod words;
+
+use serde::Serialize;
+use verdict_protocol::Code;
+
+use self::comments::Comment;
+pub(crate) use self::comments::{holds_code, is_markup};
+use self::compare::added;
+use super::Reaction;
+use super::registry::{self, Strictness};
+use crate::transaction::{Change, GateError, Journal, Run, Stop, Target, Verifier};
+
+/// A comment that a change adds and that keeps a check from being made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Suppression {
+    /// Absolute path of the file as the change leaves it.
+    pub file: String,
+    /// 1-based.
+    pub line: u32,
+    /// 1-based, in UTF-16 units.
+    pub column: u32,
+    /// `eslint-disable-next-line`, `@ts-ignore` …
+    pub directive: String,
+    /// What is new of it: the rules, or the words after it; `*` where it names none.
+    pub text: String,
+}
+
+impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
+    /// Lists what a change adds of comments that keep a check from being made.
+    pub(crate) fn list_suppressions(&mut self, change: &Change) {
+        let anywhere = self.options.policy.strictness == Strictness::Paranoid;
+        self.report.suppressions = added(change, anywhere);
+    }
+
+    /// Refuses the change for what is listed.
+    pub(crate) fn keep_checks(&mut self) -> Result<(), Stop> {
+        let found = &self.report.suppressions;
+        let reaction = self.options.policy.reaction(&registry::SUPPRESSION);
+        let said = |found: &Suppression| {
+            let text = if found.text == "*" { String::new() } else { format!(" {}", found.text) };
+            format!("{}{text} keeps a check from being made", found.directive)
+        };
+        if reaction == Reaction::Warn {
+            let warning = |one: &Suppression| format!("{}:{}: {}", one.file, one.line, said(one));
+            self.report.warnings.extend(found.iter().map(warning));
+            return Ok(());
+        }
+        let Some(first) = found.first() else { return Ok(()) };
+        let message = format!(
+            "{} suppression(s) added (policy.suppressions: \"warn\" lets it through): {} ({}:{})",
+            found.len(),
+            said(first),
+            first.file,
+            first.line
+        );
+        self.report.errors = found
+            .iter()
+            .map(|one| GateError {
+                file: Some(one.file.clone()),
+                line: Some(one.line),
+                column: Some(one.column),
+                rule: Some(registry::SUPPRESSION.id),
+                ..GateError::new(Code::Policy, said(one))
+            })
+            .collect();
+        Err(Stop::new(Code::Policy, message))
+    }
+}

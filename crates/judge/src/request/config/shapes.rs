@@ -1,0 +1,81 @@
+//! Which keys the objects of a configuration have, as their types say.
+
+use serde::de::value::Error;
+use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
+use serde::forward_to_deserialize_any;
+use serde_json::{Map, Value};
+use verdict_protocol::{
+    Config, ExpectConfig, FakeTimersConfig, LintConfig, PollConfig, SequenceConfig, TestConfig, TypesConfig,
+};
+
+/// An object of a configuration: where it is, and the keys it has.
+pub(super) struct Shape {
+    /// Keys from the outermost on; none for the configuration itself.
+    pub(super) at: &'static [&'static str],
+    pub(super) keys: &'static [&'static str],
+}
+
+/// All objects whose keys are known. What has keys of its own (`env`, `provide`, `rules`) is none.
+pub(super) fn shapes() -> [Shape; 8] {
+    let shape = |at, keys| Shape { at, keys };
+    [
+        shape(&[], keys_of::<Config>()),
+        shape(&["test"], keys_of::<TestConfig>()),
+        shape(&["test", "expect"], keys_of::<ExpectConfig>()),
+        shape(&["test", "expect", "poll"], keys_of::<PollConfig>()),
+        shape(&["test", "fakeTimers"], keys_of::<FakeTimersConfig>()),
+        shape(&["test", "sequence"], keys_of::<SequenceConfig>()),
+        shape(&["lint"], keys_of::<LintConfig>()),
+        shape(&["types"], keys_of::<TypesConfig>()),
+    ]
+}
+
+/// The keys that a type asks for when it is read.
+fn keys_of<'de, T: Deserialize<'de>>() -> &'static [&'static str] {
+    let mut keys: &[&str] = &[];
+    // It notes what is asked for, and gives nothing.
+    let _ = T::deserialize(Asked(&mut keys));
+    keys
+}
+
+struct Asked<'a>(&'a mut &'static [&'static str]);
+
+impl<'de> Deserializer<'de> for Asked<'_> {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
+        Err(Error::custom("no object"))
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        keys: &'static [&'static str],
+        _: V,
+    ) -> Result<V::Value, Error> {
+        *self.0 = keys;
+        Err(Error::custom("only asked"))
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+    }
+}
+
+/// Maps whose values are no data of their own: an entry that is `null` is absent.
+const MAPS: [&[&str]; 4] = [&["test", "env"], &["test", "alias"], &["lint", "rules"], &["lint", "defaults"]];
+
+/// Drops the keys that are `null` where a key stands for an option. Data, such as `test.provide`, keeps them.
+pub(super) fn without_nulls(config: &mut Value) {
+    let shapes = shapes().map(|shape| shape.at);
+    for at in shapes.iter().chain(&MAPS) {
+        if let Some(object) = object_at(config, at) {
+            object.retain(|_, value| !value.is_null());
+        }
+    }
+}
+
+fn object_at<'a>(config: &'a mut Value, at: &[&str]) -> Option<&'a mut Map<String, Value>> {
+    at.iter().try_fold(config, |value, key| value.get_mut(*key))?.as_object_mut()
+}

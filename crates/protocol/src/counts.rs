@@ -1,0 +1,121 @@
+//! How many entries a result has, whatever its `output` still holds of them.
+
+use std::ops::AddAssign;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Diagnostic, Output, Scope, Severity, TestEntry, TestState};
+
+/// How many entries a result has. They are counted before `output` is cut to its limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum OutputCounts {
+    /// Of a `test:`.
+    Tests(TestCounts),
+    /// Of a `lint:` or `type-check:`.
+    Diagnostics(DiagnosticCounts),
+}
+
+/// How many entries of a `test:` are in which state.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TestCounts {
+    /// Tests that passed.
+    pub passed: usize,
+    /// Tests that failed.
+    pub failed: usize,
+    /// Files and suites that failed outside any test.
+    pub failed_outside: usize,
+    /// Tests that were not run by choice.
+    pub skipped: usize,
+    /// Tests without a body.
+    pub todo: usize,
+}
+
+/// How many findings there are of which weight.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DiagnosticCounts {
+    /// Findings that fail the command.
+    pub errors: usize,
+    /// Findings that are only shown.
+    pub warnings: usize,
+}
+
+impl TestCounts {
+    /// Counts entries.
+    #[must_use]
+    pub fn of<'a>(entries: impl IntoIterator<Item = &'a TestEntry>) -> TestCounts {
+        let mut counts = TestCounts::default();
+        for entry in entries {
+            counts.add(entry.scope, entry.state);
+        }
+        counts
+    }
+
+    /// Counts one entry.
+    pub fn add(&mut self, scope: Scope, state: TestState) {
+        *match state {
+            TestState::Passed => &mut self.passed,
+            TestState::Failed if scope != Scope::Test => &mut self.failed_outside,
+            TestState::Failed => &mut self.failed,
+            TestState::Skipped => &mut self.skipped,
+            TestState::Todo => &mut self.todo,
+        } += 1;
+    }
+
+    /// Entries in any state.
+    #[must_use]
+    pub const fn total(self) -> usize {
+        self.passed + self.failed + self.failed_outside + self.skipped + self.todo
+    }
+
+    /// Entries in a state, those outside of tests among the failed ones.
+    #[must_use]
+    pub const fn in_state(self, state: TestState) -> usize {
+        match state {
+            TestState::Passed => self.passed,
+            TestState::Failed => self.failed + self.failed_outside,
+            TestState::Skipped => self.skipped,
+            TestState::Todo => self.todo,
+        }
+    }
+}
+
+impl DiagnosticCounts {
+    /// Counts findings.
+    #[must_use]
+    pub fn of(findings: &[Diagnostic]) -> DiagnosticCounts {
+        let errors = findings.iter().filter(|finding| finding.severity == Severity::Error).count();
+        DiagnosticCounts { errors, warnings: findings.len() - errors }
+    }
+}
+
+impl AddAssign for TestCounts {
+    fn add_assign(&mut self, more: TestCounts) {
+        self.passed += more.passed;
+        self.failed += more.failed;
+        self.failed_outside += more.failed_outside;
+        self.skipped += more.skipped;
+        self.todo += more.todo;
+    }
+}
+
+impl AddAssign for DiagnosticCounts {
+    fn add_assign(&mut self, more: DiagnosticCounts) {
+        self.errors += more.errors;
+        self.warnings += more.warnings;
+    }
+}
+
+impl OutputCounts {
+    /// Counts the entries of an output; `None` for one that has none.
+    #[must_use]
+    pub fn of(output: &Output) -> Option<OutputCounts> {
+        match output {
+            Output::Tests(entries) => Some(OutputCounts::Tests(TestCounts::of(entries))),
+            Output::Diagnostics(findings) => Some(OutputCounts::Diagnostics(DiagnosticCounts::of(findings))),
+            Output::None | Output::Value(_) => None,
+        }
+    }
+}

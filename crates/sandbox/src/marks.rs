@@ -1,0 +1,161 @@
+//! Which functions of the subject a test calls.
+//!
+//! In modules that tests are about, every function tells its number before it runs. The native that it tells is bound in
+//! the module alone, under a name that stands nowhere in its text, and believes only code that was parsed from that file: what guest
+//! code evaluates, or hands around, marks nothing.
+
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::vm::SourcePath;
+use boa_engine::{Context, JsObject, JsResult, JsValue, NativeFunction};
+use verdict_protocol::FunctionEvidence;
+use verdict_vfs::VfsPath;
+
+use crate::globals::{argument, host};
+use crate::host::Host;
+use crate::loader::Position;
+
+/// What each function of a marked module calls first.
+pub const MARK: &str = "__verdict_mark__";
+/// What stands after a marked body that is an expression.
+pub const MARK_END: &str = "/*__verdict_mark__*/)";
+/// What stands before a mark where the directive before it has no semicolon.
+pub const MARK_AFTER_DIRECTIVE: &str = ";void ";
+
+/// The module from which a marked ES module has the native.
+const SPECIFIER: &str = "verdict:mark";
+/// What a marked ES module begins with.
+const IMPORT: &str = "import{mark as __verdict_mark__}from\"verdict:mark\";";
+/// What a marked CommonJS file is put into.
+const AROUND: (&str, &str) = ("(function(__verdict_mark__){return ", "})");
+
+/// Functions of one guest, and pairs of a test and a function, that are kept.
+const MOST: usize = 50_000;
+
+/// Says which files are the subject of tests.
+pub type IsSubject = Rc<dyn Fn(&str) -> bool>;
+
+/// What the tests of a guest called.
+#[derive(Default)]
+pub(crate) struct Marks {
+    functions: RefCell<Vec<FunctionEvidence>>,
+    /// Where the parts of marked texts stood before.
+    positions: RefCell<BTreeMap<VfsPath, Vec<Position>>>,
+    /// By the number of a test.
+    called: RefCell<BTreeMap<usize, BTreeSet<usize>>>,
+    count: Cell<usize>,
+    truncated: Cell<bool>,
+}
+
+impl Host {
+    /// A text in which functions tell that they run, where the file is the subject of tests.
+    pub(crate) fn marked(&self, path: &VfsPath, text: String, is_wrapped: bool) -> String {
+        self.loader.marks.positions.borrow_mut().remove(path);
+        let Some(is_subject) = &*self.is_subject else { return text };
+        let first = self.loader.marks.functions.borrow().len();
+        if !is_subject(path.as_str()) || first >= MOST {
+            return text;
+        }
+        let around = if is_wrapped { AROUND } else { (IMPORT, "") };
+        let Some((text, positions, marks)) = self.source_hook.marked(&text, first, is_wrapped, around) else {
+            return text;
+        };
+        let marks = marks.into_iter().map(|(at, name)| {
+            let (line, column) = self.unshifted(path.as_str(), at);
+            FunctionEvidence { file: path.to_string(), line, column, name }
+        });
+        self.loader.marks.functions.borrow_mut().extend(marks);
+        self.loader.marks.positions.borrow_mut().insert(path.clone(), positions);
+        text
+    }
+
+    /// Whether a file is marked.
+    pub(crate) fn is_marked(&self, path: &VfsPath) -> bool {
+        self.loader.marks.positions.borrow().contains_key(path)
+    }
+
+    /// The place before a text was marked for one in what was parsed.
+    pub(crate) fn before_marks(&self, file: &str, at: (u32, u32)) -> (u32, u32) {
+        let positions = self.loader.marks.positions.borrow();
+        positions.get(file).map_or(at, |positions| crate::loader::in_file(positions, at))
+    }
+
+    /// Drops what an earlier attempt at a test called.
+    pub(crate) fn forget_called(&self, test: usize) {
+        let marks = &self.loader.marks;
+        let dropped = marks.called.borrow_mut().remove(&test).map_or(0, |dropped| dropped.len());
+        marks.count.set(marks.count.get() - dropped);
+    }
+
+    /// The functions that each test called, by file and place.
+    pub(crate) fn called(&self) -> (BTreeMap<usize, Vec<FunctionEvidence>>, bool) {
+        let marks = &self.loader.marks;
+        let functions = marks.functions.borrow();
+        let of = |(test, called): (&usize, &BTreeSet<usize>)| {
+            // A module that was loaded twice has two numbers for a function.
+            let called: BTreeSet<&FunctionEvidence> =
+                called.iter().filter_map(|number| functions.get(*number)).collect();
+            (*test, called.into_iter().cloned().collect())
+        };
+        (marks.called.borrow().iter().map(of).collect(), marks.truncated.get())
+    }
+
+    /// A function of a marked module begins to run.
+    fn mark(&self, number: usize, context: &Context) {
+        let label = self.labels.now();
+        let Some((test, _)) = &label.test else { return };
+        let marks = &self.loader.marks;
+        if marks.called.borrow().get(test).is_some_and(|called| called.contains(&number)) {
+            return;
+        }
+        let is_own = {
+            let functions = marks.functions.borrow();
+            let file = functions.get(number).map(|function| function.file.as_str());
+            file.is_some()
+                && context.stack_trace().next().and_then(|frame| path_of(frame.code_block().path())) == file
+        };
+        if !is_own || self.is_loading(context) {
+            return;
+        }
+        if marks.count.get() >= MOST {
+            return marks.truncated.set(true);
+        }
+        marks.count.set(marks.count.get() + 1);
+        marks.called.borrow_mut().entry(*test).or_default().insert(number);
+    }
+
+    /// Whether the code of a module itself is running, or has called what is.
+    fn is_loading(&self, context: &Context) -> bool {
+        let is_module = |name: &boa_engine::JsString| *name == boa_engine::js_string!("<main>");
+        self.is_requiring() || context.stack_trace().any(|frame| is_module(frame.code_block().name()))
+    }
+}
+
+fn path_of(path: &SourcePath) -> Option<&str> {
+    match path {
+        SourcePath::Path(path) => path.to_str(),
+        _ => None,
+    }
+}
+
+/// Lets marked modules tell what runs.
+pub(crate) fn install(context: &mut Context) -> JsResult<()> {
+    let mark = native(context);
+    host(context)?.loader.define(SPECIFIER, &[("mark", mark.into())], context);
+    crate::function_text::install(context)
+}
+
+/// The native that marked functions call.
+pub(crate) fn native(context: &Context) -> JsObject {
+    let mark = NativeFunction::from_fn_ptr(|_, args, context| {
+        if let (Some(number), Ok(host)) = (argument(args, 0).as_number(), host(context)) {
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
+            host.mark(number as usize, context);
+        }
+        Ok(JsValue::undefined())
+    });
+    FunctionObjectBuilder::new(context.realm(), mark).build().into()
+}

@@ -1,0 +1,161 @@
+//! What a test file was served: each edge of the module graph that its guest could follow, and each file that it could read.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use verdict_protocol::{CONFIG_FILE, FileEvidence, ImportEvidence, ImportKind, ReadEvidence, ReadKind};
+use verdict_vfs::{Snapshot, VfsPath};
+
+use super::linked::Files;
+use super::{Graph, Target};
+
+/// Bytes of what a guest asked for while it ran that are kept.
+const MOST_BYTES: usize = 4 << 20;
+
+/// What one test file asked for beside what its modules name.
+#[derive(Debug, Default)]
+pub(super) struct Asked {
+    file: Option<VfsPath>,
+    setup: Vec<(String, Option<VfsPath>)>,
+    /// `import()` of what is put together when it runs, by importer and specifier.
+    loads: BTreeMap<(VfsPath, String), Option<VfsPath>>,
+    bytes: usize,
+    truncated: bool,
+    /// Whether the guest was given all files to read.
+    reads: bool,
+}
+
+impl Asked {
+    /// A file is supplied, for the first time or again. What it asked for before counts too.
+    pub(super) fn begin(&mut self, file: &VfsPath) {
+        if self.file.as_ref() != Some(file) {
+            *self = Asked { file: Some(file.clone()), ..Asked::default() };
+        }
+        self.setup.clear();
+    }
+
+    pub(super) fn setup(&mut self, name: &str, path: Option<&VfsPath>) {
+        self.setup.push((name.to_owned(), path.cloned()));
+    }
+
+    pub(super) fn reads(&mut self, reads: bool) {
+        self.reads |= reads;
+    }
+
+    pub(super) fn load(&mut self, importer: &VfsPath, specifier: &str, target: &Target) {
+        let bytes = self.bytes + importer.as_str().len() + specifier.len();
+        if bytes > MOST_BYTES {
+            self.truncated = true;
+            return;
+        }
+        self.bytes = bytes;
+        self.loads.insert((importer.clone(), specifier.to_owned()), file_of(target));
+    }
+}
+
+/// The file that a specifier names; none for a module of the harness, of Node, and for what is not there.
+pub(super) fn file_of(target: &Target) -> Option<VfsPath> {
+    let Target::Id(id) = target else { return None };
+    VfsPath::parse(id).ok().filter(|path| path.as_str() == id)
+}
+
+impl Graph {
+    /// See [`crate::run::Modules::evidence`].
+    pub(super) fn used(&self) -> FileEvidence {
+        let asked = &self.asked;
+        let mut found = Found { files: &self.files, edges: BTreeSet::new(), reads: BTreeSet::new() };
+        let mut open: Vec<VfsPath> = asked.file.iter().cloned().collect();
+        for (name, path) in &asked.setup {
+            open.extend(found.edge(CONFIG_FILE, name, ImportKind::Setup, path.as_ref()));
+        }
+        for ((importer, specifier), path) in &asked.loads {
+            open.extend(found.edge(importer.as_str(), specifier, ImportKind::Import, path.as_ref()));
+        }
+        let mut seen = BTreeSet::new();
+        while let Some(path) = open.pop() {
+            if !seen.insert(path.clone()) {
+                continue;
+            }
+            open.extend(found.of(&path));
+            for (specifier, target) in self.needs.of(&path) {
+                let target = file_of(target);
+                open.extend(found.edge(path.as_str(), specifier, ImportKind::Require, target.as_ref()));
+            }
+        }
+        if asked.reads {
+            let all = self.files().into_iter().map(|(path, _)| read(path, ReadKind::File));
+            found.reads.extend(all);
+        }
+        FileEvidence {
+            file: asked.file.as_ref().map(ToString::to_string).unwrap_or_default(),
+            imports: found.edges.into_iter().collect(),
+            reads: found.reads.into_iter().collect(),
+            truncated: asked.truncated,
+            ..FileEvidence::default()
+        }
+    }
+}
+
+struct Found<'a> {
+    files: &'a Files,
+    edges: BTreeSet<ImportEvidence>,
+    reads: BTreeSet<ReadEvidence>,
+}
+
+impl Found<'_> {
+    /// Takes an edge, and gives where it leads.
+    fn edge(
+        &mut self,
+        importer: &str,
+        specifier: &str,
+        kind: ImportKind,
+        path: Option<&VfsPath>,
+    ) -> Option<VfsPath> {
+        self.edges.insert(ImportEvidence {
+            importer: importer.to_owned(),
+            specifier: specifier.to_owned(),
+            kind,
+            path: path.map(ToString::to_string),
+        });
+        path.cloned()
+    }
+
+    /// Takes the edges of a file, and gives where they lead.
+    fn of(&mut self, path: &VfsPath) -> Vec<VfsPath> {
+        // One that is not lowered yet was not sent.
+        let Some(linked) = self.files.known(path.as_str()).and_then(|number| self.files.link_of(number))
+        else {
+            return Vec::new();
+        };
+        let importer = path.as_str();
+        let mut next = Vec::new();
+        for (kind, targets) in [(ImportKind::Import, &linked.deps), (ImportKind::Require, &linked.requires)] {
+            for (specifier, target) in targets {
+                next.extend(self.edge(importer, specifier, kind, file_of(target).as_ref()));
+            }
+        }
+        for (specifier, target) in &linked.mocks {
+            let replaced = file_of(target);
+            next.extend(self.edge(importer, specifier, ImportKind::Mock, replaced.as_ref()));
+            let key = replaced.as_ref().map_or(specifier.as_str(), VfsPath::as_str);
+            next.extend(self.redirected(Snapshot::mock_paths(key, specifier)));
+        }
+        next
+    }
+
+    /// Takes where a mock may stand in a folder `__mocks__`, as far as it is looked for.
+    fn redirected(&mut self, paths: Vec<VfsPath>) -> Option<VfsPath> {
+        for path in paths {
+            let is_there = self.files.project.snapshot.get(&path).is_some();
+            let kind = if is_there { ReadKind::File } else { ReadKind::Missing };
+            self.reads.insert(read(path.to_string(), kind));
+            if is_there {
+                return Some(path);
+            }
+        }
+        None
+    }
+}
+
+fn read(path: String, kind: ReadKind) -> ReadEvidence {
+    ReadEvidence { path, kind, by: None }
+}

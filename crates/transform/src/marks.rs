@@ -1,0 +1,72 @@
+//! Functions that tell a host when they run.
+
+use oxc_allocator::Allocator;
+use oxc_span::Span;
+
+use crate::functions::{Entry, functions};
+use crate::mocks::{Pieces, Turned};
+
+/// What each function of a marked module calls first, with its number. A module that has the name itself is not marked.
+pub const MARK: &str = "__verdict_mark__";
+
+/// What stands before a body that is an expression: `(__verdict_mark__(1),`, and [`MARK_END`] after it.
+pub const MARK_END: &str = "/*__verdict_mark__*/)";
+
+/// What stands before a mark where the directive before it has no semicolon.
+pub const MARK_AFTER_DIRECTIVE: &str = ";void ";
+
+/// A function of a marked module.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Marked {
+    /// 1-based line and column, in UTF-16 units, where it begins in the text that was marked.
+    pub at: (u32, u32),
+    /// Its name, where it has one.
+    pub name: String,
+}
+
+/// A module of plain JavaScript in which every function calls [`MARK`] before anything else of its body, with a number from
+/// `first` on. What surrounds a module that is `wrapped` in a function is no function of it. `before` and `after` are put at its ends.
+/// `None` where it has no function, or the name itself, or where it does not parse, or would nest too deep.
+#[must_use]
+pub fn marked(
+    source: &str,
+    first: usize,
+    is_wrapped: bool,
+    (before, after): (&str, &str),
+) -> Option<(Turned, Vec<Marked>)> {
+    if source.contains(MARK) {
+        return None;
+    }
+    let allocator = Allocator::default();
+    let parsed = verdict_syntax::parse(&allocator, "/module.js", source).ok()?;
+    let mut found = functions(&parsed.program, source);
+    if is_wrapped {
+        found.retain(|function| function.span.start > 1);
+    }
+    if found.is_empty() {
+        return None;
+    }
+    let mut pieces = Pieces::new(source);
+    pieces.put_on_top(before, 0);
+    let mut marks = Vec::new();
+    for (number, function) in found.into_iter().enumerate() {
+        let call = format!("{MARK}({})", first + number);
+        match function.entry {
+            Entry::Block { at, after_open_directive } => {
+                let start = if after_open_directive { MARK_AFTER_DIRECTIVE } else { "" };
+                pieces.replace(at, at, format!("{start}{call};"));
+            }
+            Entry::Expression(body) => {
+                pieces.replace(body.start, body.start, format!("({call},"));
+                pieces.replace(body.end, body.end, MARK_END);
+            }
+        }
+        let at = parsed.location(Span::empty(function.start));
+        marks.push(Marked { at: (at.line, at.column), name: function.name });
+    }
+    pieces.put_at_end(after);
+    let turned = pieces.finish();
+    // Marks nest, and the guest's engine does not guard its depth.
+    verdict_syntax::check_nesting(&turned.text).ok()?;
+    Some((turned, marks))
+}

@@ -1,0 +1,32 @@
+//! What test files used and did, by what both witnesses recorded.
+
+use std::collections::BTreeSet;
+
+use verdict_protocol::{Evidence, FileEvidence};
+
+/// Adds to the evidence of the first witness that of the second, of the files that it ran again: what either of them imported
+/// and read, and what only the interpreter can tell of tests.
+pub(crate) fn add(first: &mut Option<Box<Evidence>>, second: Option<&Evidence>) {
+    let (Some(first), Some(second)) = (first, second) else { return };
+    for file in &mut first.files {
+        if let Some(again) = second.of_file(&file.file) {
+            add_file(file, again);
+        }
+    }
+}
+
+fn add_file(file: &mut FileEvidence, again: &FileEvidence) {
+    file.imports = union(&file.imports, &again.imports);
+    file.reads = union(&file.reads, &again.reads);
+    file.truncated |= again.truncated;
+    if file.tests.is_empty() {
+        file.tests.clone_from(&again.tests);
+        file.mutants.clone_from(&again.mutants);
+    }
+}
+
+/// All that is in one or the other, sorted, each once.
+fn union<T: Clone + Ord>(one: &[T], other: &[T]) -> Vec<T> {
+    let all: BTreeSet<&T> = one.iter().chain(other).collect();
+    all.into_iter().cloned().collect()
+}
