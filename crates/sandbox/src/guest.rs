@@ -96,7 +96,7 @@ impl Guest {
         self.host.origins.take_refused()
     }
 
-    /// What files of test material export that have run to their end, by name: see [`GuestOptions::subject`].
+    /// What files of test material export that have run to their end, by name: see [`GuestOptions::sealed_from`].
     pub fn material_exports(&mut self) -> Vec<(VfsPath, Vec<(String, JsValue)>)> {
         self.host.clone().material_exports(&mut self.context)
     }
