@@ -4,11 +4,12 @@ use std::rc::Rc;
 
 use verdict_protocol::{Code, Diagnostic, Mutant};
 use verdict_sandbox::{
-    Anew, CommonJsExports, EVAL_FILE, MarkedSource, Position, PreparedSource, SourceError, SourceHook,
+    Anew, CommonJsExports, EVAL_FILE, IsSubject, MarkedSource, Position, PreparedSource, SourceError,
+    SourceHook,
 };
 use verdict_transform::mocks::{self, Mocked, intercept};
 use verdict_transform::mutate::mutated;
-use verdict_transform::{NotLowered, Prepared, Surroundings, TsConfigs, TypeNames, prepare_module};
+use verdict_transform::{NotLowered, Prepared, Surroundings, TEST_API, TsConfigs, TypeNames, prepare_module};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::lowering::Lowering;
@@ -18,16 +19,24 @@ struct Prepare {
     types: TypeNames,
     tsconfig: TsConfigs,
     lowering: Lowering,
+    /// Where the test API is sealed: which files are not given it.
+    sealed_from: Option<IsSubject>,
     /// A mutant that is made when its file is read.
     mutant: Option<Mutant>,
 }
 
 /// The hook that a guest on a snapshot is given. A mutant is made of its file, and of nothing else.
-pub(crate) fn hook(snapshot: &Snapshot, lowering: &Lowering, mutant: Option<&Mutant>) -> Rc<dyn SourceHook> {
+pub(crate) fn hook(
+    snapshot: &Snapshot,
+    lowering: &Lowering,
+    sealed_from: Option<IsSubject>,
+    mutant: Option<&Mutant>,
+) -> Rc<dyn SourceHook> {
     Rc::new(Prepare {
         types: TypeNames::of(snapshot.clone()),
         tsconfig: TsConfigs::of(snapshot.clone()),
         lowering: lowering.clone(),
+        sealed_from,
         mutant: mutant.map(|mutant| without_mark(snapshot, mutant)),
     })
 }
@@ -39,7 +48,9 @@ impl Prepare {
         source: &str,
         declared: Option<bool>,
     ) -> Result<Prepared, SourceError> {
+        let is_given_api = self.sealed_from.as_ref().is_some_and(|sealed_from| !sealed_from(path.as_str()));
         let surroundings = Surroundings {
+            api: if is_given_api { &TEST_API } else { &[] },
             is_type: &|specifier, name| self.types.is_type(path, specifier, name),
             declared,
             options: &|| self.tsconfig.of_file(path),
@@ -90,13 +101,13 @@ impl SourceHook for Prepare {
         source: &str,
         declared: Option<bool>,
     ) -> Result<PreparedSource, SourceError> {
-        let Prepared { text, common_js, positions, free } = self.prepared(path, source, declared)?;
+        let Prepared { text, common_js, positions, free, api } = self.prepared(path, source, declared)?;
         let common_js = common_js.map(|found| CommonJsExports {
             names: found.exports.into_iter().collect(),
             reexports: found.reexports,
         });
         let positions = positions.into_iter().map(|step| step.into_iter().map(position).collect()).collect();
-        Ok(PreparedSource { text, common_js, positions, free })
+        Ok(PreparedSource { text, common_js, positions, free, api })
     }
 
     fn marked(

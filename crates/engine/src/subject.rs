@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use verdict_judge::select;
-use verdict_material::{Division, is_test_file};
+use verdict_material::{Division, Role, is_test_file};
 use verdict_protocol::{
     Command, Evidence, EvidenceLevel, FileEvidence, FunctionEvidence, Mutant, TestConfig,
 };
@@ -18,14 +18,15 @@ use verdict_vfs::{Snapshot, VfsPath};
 pub(crate) struct Divisions(RefCell<Option<(String, Rc<Division>)>>);
 
 impl Divisions {
-    /// The division that a command's tests are run under; none where nothing is recorded.
+    /// The division that a command's tests are run under; none where nothing is recorded and the test
+    /// API is not sealed.
     pub(crate) fn of(
         &self,
         snapshot: &Snapshot,
         command: &Command,
         config: &TestConfig,
     ) -> Option<Rc<Division>> {
-        if config.evidence.is_off() {
+        if config.evidence.is_off() && !config.sealed_api {
             return None;
         }
         let mut tests: BTreeSet<VfsPath> =
@@ -43,13 +44,28 @@ impl Divisions {
     }
 }
 
-/// The subject of tests, packages aside; nothing where it is not asked for.
-pub(crate) fn subject(division: Option<&Rc<Division>>, config: &TestConfig) -> IsSubject {
-    match division.filter(|_| config.evidence >= EvidenceLevel::Full) {
-        None => Rc::new(|_| false),
-        Some(division) => {
-            let subject: BTreeSet<String> = division.subject().map(ToString::to_string).collect();
-            Rc::new(move |path| subject.contains(path))
+/// What the tests that a command names are about, as far as somebody asks.
+pub(crate) struct Subject {
+    /// The files that evidence is of: those of the subject, packages aside.
+    pub(crate) is_subject: IsSubject,
+    /// The files that the test API is sealed from, where it is: packages of the subject too, and what might be either.
+    pub(crate) sealed_from: Option<IsSubject>,
+}
+
+impl Subject {
+    pub(crate) fn of(division: Option<&Rc<Division>>, config: &TestConfig) -> Subject {
+        let Some(division) = division else {
+            return Subject { is_subject: Rc::new(|_| false), sealed_from: None };
+        };
+        let is_recorded = config.evidence >= EvidenceLevel::Full;
+        let subject = division.subject().filter(|_| is_recorded);
+        let subject: BTreeSet<String> = subject.map(ToString::to_string).collect();
+        let division = Rc::clone(division);
+        let is_sealed_from =
+            move |path: &str| VfsPath::parse(path).is_ok_and(|path| division.role(&path) != Role::Material);
+        Subject {
+            is_subject: Rc::new(move |path| subject.contains(path)),
+            sealed_from: config.sealed_api.then(|| -> IsSubject { Rc::new(is_sealed_from) }),
         }
     }
 }

@@ -7,7 +7,7 @@ use verdict_protocol::{Command, Progress, TestConfig, Verb};
 use verdict_testing::{TestEnv, run_file};
 
 use crate::lowering::Lowering;
-use crate::subject::{Divisions, Mutants, describe, subject};
+use crate::subject::{Divisions, Mutants, Subject, describe};
 use crate::{Host, Request, source};
 
 /// Runs each file in a realm of its own, in the order of the files.
@@ -24,9 +24,9 @@ pub(crate) fn run(
         Err(refusal) => return refusal.into(),
     };
     (host.progress)(Progress::Started { verb: Verb::Test, files: run.left() });
-    let source_hook = source::hook(request.snapshot, lowering, config.mutant.as_ref());
     let division = divisions.of(request.snapshot, command, config);
-    let is_subject = subject(division.as_ref(), config);
+    let Subject { is_subject, sealed_from } = Subject::of(division.as_ref(), config);
+    let source_hook = source::hook(request.snapshot, lowering, sealed_from.clone(), config.mutant.as_ref());
     let mut mutants = Mutants::default();
     while let Some(file) = run.next_file() {
         let start = (host.now)();
@@ -37,6 +37,7 @@ pub(crate) fn run(
             config,
             seed: request.seed,
             source_hook: Rc::clone(&source_hook),
+            sealed_from: sealed_from.clone(),
             now: host.now,
             meter: host.meter,
             is_subject: Rc::clone(&is_subject),

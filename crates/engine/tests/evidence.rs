@@ -815,3 +815,24 @@ fn recording_changes_no_verdict() {
     }
     assert!(tests > 500, "{tests}");
 }
+
+/// Where the test API is sealed, what files use of it as bindings moves no place, and natives that tell whose code calls say the same.
+#[test]
+fn the_sealed_test_api_changes_no_evidence() {
+    let fixture = "//- /a.test.js\nimport { f } from './src/lib.js'; import old from './src/old.cjs'; import { only } from './src/only.js';\n\
+         vi.mock('./src/mocked.js', () => ({ m: () => 3 }));\n\
+         describe('s', () => { it('t', async () => { expect(f(1)).toBe(4); expect([old.g(), only()]).toEqual([2, 5]); expect((await import('./src/lib.js')).f).toBe(f); }); });\n\
+         //- /b.test.cjs\nconst { g } = require('./src/old.cjs');\ntest('u', () => { assert.equal(g(), 2); expect(() => g(1)).toThrow('x'); });\n\
+         //- /src/index.js\nimport './lib.js'; import './old.cjs';\n\
+         //- /src/lib.js\nimport { m } from './mocked.js'; export const f = (n) => n + m();\n//- /src/mocked.js\nexport const m = () => 0;\n\
+         //- /src/old.cjs\nexports.g = function (fails) { if (fails) throw new Error('x'); return 2; };\n\
+         //- /src/only.js\nexport function only() { return 5; }\n";
+    for level in ["graph", "full"] {
+        let [plain, sealed] =
+            [false, true].map(|sealed| evidence(fixture, &json!({ "evidence": level, "sealedApi": sealed })));
+        assert_eq!(plain, sealed, "{level}");
+        let called =
+            |evidence: &Evidence| evidence.files[0].tests.iter().any(|test| !test.functions.is_empty());
+        assert_eq!(called(&sealed), level == "full");
+    }
+}

@@ -77,7 +77,8 @@ fn stack_with_header(context: &mut Context) -> JsResult<()> {
             return Ok(JsValue::undefined());
         }
         let thrown = crate::stop::thrown_value(this, context);
-        Ok(thrown.stack.map_or_else(JsValue::undefined, |stack| JsString::from(stack).into()))
+        let stack = crate::origin::readable(thrown, context);
+        Ok(stack.map_or_else(JsValue::undefined, |stack| JsString::from(stack).into()))
     });
     let getter = FunctionObjectBuilder::new(context.realm(), getter).name("get stack").build();
     // The setter stays: without a value the descriptor leaves it as it is.

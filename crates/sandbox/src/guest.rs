@@ -15,7 +15,7 @@ use verdict_vfs::VfsPath;
 use crate::host::{Host, Unhandled, rejection_reason};
 use crate::jobs::{OpenHandle, Waited};
 use crate::label::Label;
-use crate::options::GuestOptions;
+use crate::options::{GuestOptions, SourceError};
 use crate::realm::Realm;
 use crate::recorder::Recorded;
 use crate::stop::{Stop, Thrown, stop, thrown, thrown_value, unsettled};
@@ -83,6 +83,22 @@ impl Guest {
     /// Defines a module of the host. Its specifier comes before every file; its exports are fixed.
     pub fn define_module(&mut self, specifier: &str, exports: &[(&str, JsValue)]) {
         self.host.loader.define(specifier, exports, &mut self.context);
+    }
+
+    /// Keeps a module of the host from the subject: its imports fail with [`Code::Policy`](verdict_protocol::Code::Policy), and are
+    /// on record ([`Guest::take_refused`]).
+    pub fn reserve_module(&mut self, specifier: &str) {
+        self.host.origins.reserve(specifier);
+    }
+
+    /// Imports of reserved modules that were refused since the last time that this was asked, each with its importer.
+    pub fn take_refused(&mut self) -> Vec<(VfsPath, SourceError)> {
+        self.host.origins.take_refused()
+    }
+
+    /// What files of test material export that have run to their end, by name: see [`GuestOptions::sealed_from`].
+    pub fn material_exports(&mut self) -> Vec<(VfsPath, Vec<(String, JsValue)>)> {
+        self.host.clone().material_exports(&mut self.context)
     }
 
     /// Loads a file with all that it imports, and runs it until its top-level `await`s are through.

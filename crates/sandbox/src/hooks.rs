@@ -47,7 +47,7 @@ impl HostHooks for Host {
 
     fn make_job_callback(&self, callback: JsFunction, context: &mut Context) -> JobCallback {
         self.waits.asked(context);
-        self.reaction(callback)
+        self.reaction(callback, context)
     }
 
     fn call_job_callback(

@@ -18,6 +18,7 @@ use crate::late::Late;
 use crate::loader::Loader;
 use crate::marks::IsSubject;
 use crate::options::{GuestOptions, PlainSource, SourceHook};
+use crate::origin::Origins;
 use crate::recorder::Recorded;
 use crate::stop::Thrown;
 use crate::text::{Plain, Subject};
@@ -43,6 +44,8 @@ pub(crate) struct Host {
     /// What `AsyncLocalStorage` holds for what runs now.
     pub(crate) scope: RefCell<JsValue>,
     pub(crate) loader: Loader,
+    /// Whose code is whose.
+    pub(crate) origins: Origins,
     pub(crate) random: Cell<u64>,
     /// Promises that were rejected and that nobody handles, each with what guest code ran for.
     pub(crate) rejected: RefCell<Vec<(JsObject, Rc<Label>)>>,
@@ -119,6 +122,7 @@ impl Host {
             labels: Labels::default(),
             scope: RefCell::default(),
             loader: Loader::default(),
+            origins: Origins::default(),
             random: Cell::default(),
             rejected: RefCell::default(),
             uncaught: RefCell::default(),
@@ -156,6 +160,7 @@ impl Host {
         self.meter.set(options.meter);
         self.env.set(options.env);
         self.source_hook.set(options.source_hook);
+        self.origins.begin(options.sealed_from);
         self.catch_recursion.set(options.catch_recursion);
         self.uncached.set(options.uncached);
         self.waits.set(Waits::new(options.again));

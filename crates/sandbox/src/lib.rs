@@ -33,6 +33,7 @@ mod marks;
 mod memory;
 mod node;
 mod options;
+mod origin;
 mod permits;
 mod process;
 mod realm;
@@ -67,11 +68,12 @@ pub use marks::{IsSubject, MARK, MARK_AFTER_DIRECTIVE, MARK_END};
 pub use memory::collect_litter;
 pub use options::{
     Anew, CommonJsExports, DEFAULT_EPOCH_MS, GuestOptions, MarkedSource, PlainSource, PreparedSource,
-    SourceError, SourceHook,
+    SourceError, SourceHook, TEST_API,
 };
+pub use origin::{Caller, OWN_SCRIPT, caller, written_by};
 pub use permits::{Origin, PERMITS, Permit};
 pub use realm::Realm;
-pub use recorder::{Recorded, caller, note_import, note_read};
+pub use recorder::{Recorded, calling_place, note_import, note_read};
 pub use regexp_source::regexp_source;
 pub use related::{Related, related};
 pub use stop::{Stop, Thrown, stop, thrown};

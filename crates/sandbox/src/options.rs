@@ -38,6 +38,9 @@ pub struct GuestOptions {
     pub catch_recursion: bool,
     /// Names of properties that are read without the engine's inline cache: see [`crate::Guest::more_uncached`].
     pub uncached: Rc<BTreeSet<String>>,
+    /// Which files the test API is sealed from, where they must not see that they are tested; all others are test material. See
+    /// [`crate::caller`] and [`crate::Guest::reserve_module`].
+    pub sealed_from: Option<IsSubject>,
     /// What counts the memory of the host. Without it only single texts and buffers are bounded.
     pub meter: Option<&'static dyn Meter>,
     /// How much is recorded of what guest code uses: see [`crate::Guest::take_recorded`].
@@ -61,6 +64,7 @@ impl GuestOptions {
             again: None,
             catch_recursion: false,
             uncached: Rc::default(),
+            sealed_from: None,
             meter: None,
             evidence: EvidenceLevel::Off,
             is_subject: None,
@@ -77,6 +81,9 @@ impl std::fmt::Debug for GuestOptions {
             .finish_non_exhaustive()
     }
 }
+
+/// The module of the host whose exports a file is given as bindings ([`PreparedSource::api`]).
+pub const TEST_API: &str = "verdict:test-api";
 
 /// What is written otherwise in a run that is made anew.
 #[derive(Clone, Copy, Debug)]
@@ -174,6 +181,8 @@ pub struct PreparedSource {
     pub positions: Vec<Vec<Position>>,
     /// Those of `__dirname`, `__filename`, `require`, `module` and `exports` that an ES module uses and does not declare.
     pub free: Vec<&'static str>,
+    /// Names that the file uses, does not declare and is to be given: exports of [`TEST_API`].
+    pub api: Vec<&'static str>,
 }
 
 /// What a CommonJS file exports as far as its text tells: an ES module has to know it before anything runs.

@@ -115,7 +115,7 @@ impl Host {
     /// Writes down that the code which is running read something.
     pub(crate) fn note_read(&self, path: &str, kind: ReadKind, context: &Context) {
         if self.records() {
-            let by = caller(context).map(|at| at.file);
+            let by = calling_place(context).map(|at| at.file);
             self.recorded.borrow_mut().read(ReadEvidence { path: path.to_owned(), kind, by });
         }
     }
@@ -138,7 +138,7 @@ impl Host {
 
 /// Where the code of a file of the snapshot is that is running, or has called ours. The line is 0 where only the file is known.
 #[must_use]
-pub fn caller(context: &Context) -> Option<Location> {
+pub fn calling_place(context: &Context) -> Option<Location> {
     let host = Host::of(context)?;
     context.stack_trace().find_map(|frame| {
         let place = frame.position();

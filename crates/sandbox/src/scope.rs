@@ -9,10 +9,11 @@ use boa_gc::{Finalize, Trace};
 
 use crate::globals::{argument, host};
 use crate::host::Host;
+use crate::origin::Caller;
 
-/// The scope of a reaction.
+/// The scope of a reaction, and who put it off.
 #[derive(Debug, Trace, Finalize, JsData)]
-struct Scope(JsValue);
+struct Scope(JsValue, #[unsafe_ignore_trace] Option<Caller>);
 
 /// The scope of what runs now; undefined outside of all.
 pub(crate) fn get(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
@@ -25,29 +26,40 @@ pub(crate) fn set(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsRes
     Ok(JsValue::undefined())
 }
 
-/// The callback as one that runs in the scope of now; itself where there is none.
+/// The callback as one that runs in the scope of now, put off by who calls now; itself where neither matters.
 pub(crate) fn scoped(callback: JsObject, context: &mut Context) -> JsResult<JsObject> {
-    let scope = host(context)?.scope.borrow().clone();
-    if scope.is_undefined() {
+    let of_now = host(context)?;
+    let caller = of_now.puts_off(&callback, context);
+    let scope = of_now.scope.borrow().clone();
+    if scope.is_undefined() && caller.is_none() {
         return Ok(callback);
     }
     let native = NativeFunction::from_copy_closure_with_captures(
-        |this, args, (callback, scope): &(JsObject, JsValue), context| {
+        |this, args, (callback, scope): &(JsObject, Scope), context| {
             let host = host(context)?;
-            let before = host.scope.replace(scope.clone());
-            let result = callback.call(this, args, context);
+            let before = host.scope.replace(scope.0.clone());
+            let result = host.put_off(scope.1.as_ref(), || callback.call(this, args, context));
             host.scope.replace(before);
             result
         },
-        (callback, scope),
+        (callback, Scope(scope, caller)),
     );
     Ok(FunctionObjectBuilder::new(context.realm(), native).build().into())
 }
 
 impl Host {
     /// A reaction, with the scope that it is made in.
-    pub(crate) fn reaction(&self, callback: JsFunction) -> JobCallback {
-        JobCallback::new(callback, Scope(self.scope.borrow().clone()))
+    pub(crate) fn reaction(&self, callback: JsFunction, context: &Context) -> JobCallback {
+        let caller = self.puts_off(&callback, context);
+        JobCallback::new(callback, Scope(self.scope.borrow().clone(), caller))
+    }
+
+    /// Runs what somebody put off, if it matters who did.
+    fn put_off<T>(&self, caller: Option<&Caller>, run: impl FnOnce() -> T) -> T {
+        match caller {
+            Some(caller) => self.origins.put_off_by(caller.clone(), run),
+            None => run(),
+        }
     }
 
     /// Runs a reaction in its scope.
@@ -61,9 +73,10 @@ impl Host {
         args: &[JsValue],
         context: &mut Context,
     ) -> JsResult<JsValue> {
-        let scope = job.host_defined().downcast_ref::<Scope>();
-        let before = self.scope.replace(scope.map_or_else(JsValue::undefined, |scope| scope.0.clone()));
-        let result = job.callback().call(this, args, context);
+        let made = job.host_defined().downcast_ref::<Scope>().map(|scope| (scope.0.clone(), scope.1.clone()));
+        let (scope, caller) = made.unwrap_or_default();
+        let before = self.scope.replace(scope);
+        let result = self.put_off(caller.as_ref(), || job.callback().call(this, args, context));
         self.scope.replace(before);
         result
     }

@@ -31,7 +31,7 @@ export const PATCHES = [
   // What is declared while tests run would be lost.
   { file: RUNNER, find: 'if (getCurrentTest()) {\n\t\tthrow new Error("Calling the test function inside another test function is not allowed. Please put it inside \\"describe\\" or \\"suite\\" so it can be properly collected.");', put: 'if (verdictHooks.isLate()) {\n\t\tthrow verdictHooks.refuse("Test", name);', times: 1 },
   { file: RUNNER, find: 'if (getCurrentTest()) {\n\t\t\tthrow new Error("Calling the suite function inside test function is not allowed. It can be only called at the top level or inside another suite function.");', put: 'if (verdictHooks.isLate()) {\n\t\t\tthrow verdictHooks.refuse("Suite", name);', times: 1 },
-  { file: RUNNER, find: 'function addHook(name, ...fn) {', put: 'function addHook(name, ...fn) { if (verdictHooks.isLate()) throw verdictHooks.refuse("", name);', times: 1 },
+  { file: RUNNER, find: 'function addHook(name, ...fn) {', put: 'function addHook(name, ...fn) { if (verdictHooks.isLate(name)) throw verdictHooks.refuse("", name);', times: 1 },
   // A shuffled suite has the order that the other engine makes of the same seed.
   { file: RUNNER, find: 'for (let tasksGroup of partitionSuiteChildren(suite)) {\n\t\t\t\t\t\t\tif (tasksGroup[0].concurrent === true) {', put: 'for (let tasksGroup of suite.shuffle ? [suite.tasks] : partitionSuiteChildren(suite)) {\n\t\t\t\t\t\t\tif (!suite.shuffle && tasksGroup[0].concurrent === true) {', times: 1 },
   { file: RUNNER, find: 'const groups = shuffle([suites, tests], sequence.seed);\n\t\t\t\t\t\t\t\t\ttasksGroup = groups.flatMap((group) => shuffle(group, sequence.seed));', put: 'tasksGroup = verdictHooks.shuffled(suites, tests, sequence.seed);', times: 1 },
@@ -64,6 +64,8 @@ export const PATCHES = [
   { file: CHAI, find: 'events.dispatchEvent(', put: 'verdictHooks.tellsPlugins && events.dispatchEvent(', times: 3 },
   // `expect(value)` is made with the built-ins as they were.
   { file: API, find: 'const assert = chai.expect(value, message);', put: 'const assert = verdictHooks.whole(chai.expect, value, message);', times: 1 },
+  // Each context of a test has an `expect`.
+  { file: API, find: 'expect.extend(customMatchers);\n\treturn expect;', put: 'expect.extend(customMatchers);\n\treturn verdictHooks.made(expect);', times: 1 },
   // How many frames an error has is the guest's to say, and fixed where it froze `Error`.
   { file: RUNNER, find: 'Error.stackTraceLimit = ', put: 'verdictRecords.stackTraceLimit = ', times: 4 },
   { file: HELPERS, find: 'Error.stackTraceLimit = ', put: 'verdictRecords.stackTraceLimit = ', times: 2 },

@@ -4,15 +4,16 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use serde::{Deserializer, Serialize};
-use verdict_judge::{Asked, Found, Read, Refusal, read};
+use verdict_judge::{Asked, Found, Read, Refusal, read, select};
+use verdict_material::{Division, Role};
 use verdict_protocol::{
-    Code, FromWorker, Progress, Reply, ToWorker, Toolchain, Verb, VerifyPayload, VerifyResult, WireError,
-    decode,
+    Code, Command, FromWorker, Progress, Reply, TestConfig, ToWorker, Toolchain, Verb, VerifyPayload,
+    VerifyResult, WireError, decode,
 };
 use verdict_vfs::{Snapshot, Store, StoreError};
 
 use crate::graph::{Shared, whole};
-use crate::run::{Action, Event, Job, Machine, Supplier};
+use crate::run::{Action, Event, Job, Machine, Modules, Supplier};
 
 /// Requests that may wait. A page that spreads its requests over workers never has one wait.
 const MAX_WAITING: usize = 1_000;
@@ -158,7 +159,7 @@ impl Session {
         });
         match read {
             Ok(Read { command, config, warnings, snapshot }) => Ok(Box::new(Job {
-                modules: self.supplier.of(&snapshot),
+                modules: self.modules(&snapshot, &command, &config.test),
                 command: payload.command,
                 parsed: command,
                 snapshot,
@@ -172,6 +173,15 @@ impl Session {
                 Err(Box::new(Found::from(refusal).answer(asked, 0.0)))
             }
         }
+    }
+
+    fn modules(&mut self, snapshot: &Snapshot, command: &Command, config: &TestConfig) -> Box<dyn Modules> {
+        if !config.sealed_api {
+            return self.supplier.of(snapshot);
+        }
+        let tests = select(snapshot, command, "").unwrap_or_default().into_iter().collect();
+        let division = Division::new(snapshot, &tests, config);
+        self.supplier.sealed(snapshot, Rc::new(move |path| division.role(path) != Role::Material))
     }
 
     /// What of the modules that a message names has to be told first.

@@ -241,6 +241,20 @@ fn guests_are_used_again_where_that_is_wanted_and_it_is_said() {
 }
 
 #[test]
+fn a_guest_is_not_used_again_where_the_test_api_is_otherwise() {
+    for (first, second) in [(false, false), (false, true), (true, false), (true, true)] {
+        let runs = [good(&["a"]), good(&["a"])].concat();
+        let mut sim = Sim::new(&[("/a.test.js", runs)]);
+        for sealed in [first, second] {
+            let result = sim.run(&json!({ "isolate": false, "sealedApi": sealed }), Limits::default());
+            assert!(result.success, "{result:?}");
+        }
+        let guests: Vec<&String> = sim.log.iter().filter(|said| said.starts_with("run /a.test.js")).collect();
+        assert_eq!(guests[0] == guests[1], first == second, "{guests:?}");
+    }
+}
+
+#[test]
 fn modules_and_files_are_given_while_the_file_runs() {
     let load = |n: u64, specifier: &str| json!({ "type": "load", "n": n, "specifier": specifier, "importer": "/a.test.js" });
     let read = |n: u64, path: &str| json!({ "type": "readFile", "n": n, "path": path });

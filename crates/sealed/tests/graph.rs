@@ -5,8 +5,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use verdict_protocol::{Files, SetupFiles, TestConfig};
+use verdict_sealed::Graphs;
 use verdict_sealed::graph::{Cache, Form, Graph, LoadError, Module, Shared, Stars, Target};
-use verdict_sealed::run::{Absent, Modules as _};
+use verdict_sealed::run::{Absent, Modules, Supplier as _};
 use verdict_transform::{Job, Lower, Lowered, NotLowered};
 use verdict_vfs::{Snapshot, VfsPath};
 
@@ -386,6 +387,62 @@ fn an_await_at_the_top_is_told() {
     assert_eq!(awaits("import './b.mjs'; export const f = async () => { await 1; };"), None);
     assert_eq!(awaits("export const a = await 1;"), Some(true.into()));
     assert_eq!(awaits("for await (const a of []) {}"), Some(true.into()));
+}
+
+/// What a module's function is called with beyond what every module has, and what it may not import.
+fn given(modules: &mut dyn Modules, file: &str) -> Vec<(String, Vec<String>, Vec<String>)> {
+    let path = VfsPath::parse(file).expect("a path");
+    let supplied = modules.file(&path, &TestConfig::default()).expect("nothing is lowered").modules;
+    let of_module = |module: &Rc<Shared>| {
+        let code = match &module.form {
+            Form::Module { code, .. } | Form::CommonJs { code, .. } => code.as_str(),
+            _ => "",
+        };
+        let parameters = code.split_once("function(").and_then(|(_, rest)| rest.split_once(')'));
+        let parameters = parameters.map_or("", |(parameters, _)| parameters).split(',');
+        let own = ["exports", "require", "module", "__filename", "__dirname"];
+        let api = parameters.filter(|name| !name.starts_with("__v") && !own.contains(name));
+        let refused = module.deps.iter().chain(&module.requires).filter_map(|(_, target)| match target {
+            Target::Missing { error } => Some(error.message.clone()),
+            Target::Id(_) => None,
+        });
+        (module.id.clone(), api.map(str::to_owned).collect(), refused.collect())
+    };
+    supplied.iter().map(of_module).collect()
+}
+
+/// Where the test API is sealed, files of test material are given what they use of it, and the subject can import none of it.
+#[test]
+fn the_test_api_is_given_to_test_material_alone() {
+    let snapshot = snapshot_of(
+        "//- /a.test.js\nimport './sut.js';\nimport './helper.cjs';\ntest('t', () => expect(1).toBe(1));\n\
+         //- /sut.js\nimport { vi } from 'vitest';\nexport const see = typeof expect;\n\
+         //- /helper.cjs\nconst { vi } = require('vitest');\nbeforeEach(() => vi.fn());\n",
+    );
+    let mut graphs = Graphs::new(Rc::new(Counts::default()));
+    let refused = "/sut.js may not import \"vitest\"";
+    let text = |list: &[&str]| list.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    // What was made of texts for one request is not taken for another.
+    for is_sealed in [false, true, false, true] {
+        let mut modules = match is_sealed {
+            true => graphs.sealed(&snapshot, Rc::new(|path| path.as_str() == "/sut.js")),
+            false => graphs.of(&snapshot),
+        };
+        let mut found = given(&mut *modules, "/a.test.js");
+        found.sort();
+        let expected: [(&str, &[&str]); 3] = match is_sealed {
+            true => [("/a.test.js", &["expect", "test"]), ("/helper.cjs", &["beforeEach"]), ("/sut.js", &[])],
+            false => [("/a.test.js", &[]), ("/helper.cjs", &[]), ("/sut.js", &[])],
+        };
+        for ((id, api, missing), (path, names)) in found.iter().zip(expected) {
+            assert_eq!((id.as_str(), api), (path, &text(names)));
+            assert_eq!(
+                missing.iter().any(|why| why.starts_with(refused)),
+                is_sealed && path == "/sut.js",
+                "{missing:?}"
+            );
+        }
+    }
 }
 
 /// What a file was served, a line each, after it asked for some more: `load importer specifier`, `need importer specifier`.

@@ -4,6 +4,7 @@ use boa_engine::{
     Context, JsArgs, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction,
 };
 
+use crate::guard::api;
 use crate::intrinsics::native;
 use crate::state::State;
 use crate::value;
@@ -21,7 +22,7 @@ pub(crate) fn only(context: &mut Context) -> JsResult<Vec<(&'static str, JsValue
         let realm = State::of(context).expect.borrow().clone();
         Ok(realm.map(|realm| realm.expect.into()).unwrap_or_default())
     });
-    let create = native("createExpect", 1, create, context);
+    let create = api("createExpect", 1, create, context);
     let artifact = NativeFunction::from_fn_ptr(|_, _, _| {
         let message = "recordArtifact() is not supported: nothing is kept beside the result. Attach text to the test \
                        with context.annotate()";
@@ -29,7 +30,7 @@ pub(crate) fn only(context: &mut Context) -> JsResult<Vec<(&'static str, JsValue
     });
     let artifact = native("recordArtifact", 2, artifact, context);
     let should = NativeFunction::from_fn_ptr(crate::expect::chai::should);
-    let should = native("should", 0, should, context);
+    let should = api("should", 0, should, context);
     Ok(vec![
         ("bench", bench(context)?.into()),
         ("createExpect", create.into()),

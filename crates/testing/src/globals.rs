@@ -1,6 +1,6 @@
 //! What test files see: the same objects as globals and as exports of `vitest` and `@jest/globals`.
 
-use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::object::{FunctionObjectBuilder, IntegrityLevel};
 use boa_engine::property::{Attribute, PropertyDescriptor};
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 
@@ -29,7 +29,7 @@ pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<Vec<(&'s
         ("expect", expect.clone().into()),
         ("vi", vi.clone().into()),
         ("vitest", vi.clone().into()),
-        ("jest", vi.into()),
+        ("jest", vi.clone().into()),
         ("xdescribe", modified(&describe, "skip", context)?),
         ("fdescribe", modified(&describe, "only", context)?),
         ("xit", modified(&test, "skip", context)?),
@@ -51,6 +51,11 @@ pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<Vec<(&'s
     exports.extend(crate::types_only::exports(context)?);
     let keep = NativeFunction::from_fn_ptr(|_, _, _| Ok(JsValue::undefined()));
     let keep = FunctionObjectBuilder::new(context.realm(), keep).length(1).build();
+    if state.sealed {
+        // A property of the realm would be there for the subject too: files of test material are given bindings.
+        vi.set_integrity_level(IntegrityLevel::Frozen, context)?;
+        return Ok(exports);
+    }
     for (name, value) in &exports {
         // `vitest` is a module, not a global.
         if *name == "vitest" || crate::exports::ONLY.contains(name) {

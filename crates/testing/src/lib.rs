@@ -10,6 +10,7 @@ mod evidence;
 mod expect;
 mod exports;
 mod globals;
+mod guard;
 mod inspect;
 mod intrinsics;
 mod place;

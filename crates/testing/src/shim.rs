@@ -1,7 +1,10 @@
 //! The few functions that must be functions of the language itself: natives do not see `this` and `new.target`
 //! at once, and only `await` follows a promise without asking anything that a guest can patch.
 
+use std::path::Path;
+
 use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsValue, Source, js_string};
+use verdict_sandbox::OWN_SCRIPT;
 
 const SOURCE: &str = r"'use strict'; ({
     mock: (native) => function (...args) { return native(this, new.target, args); },
@@ -33,7 +36,7 @@ impl Shim {
     /// # Errors
     /// None in a realm that is whole.
     pub(crate) fn new(context: &mut Context) -> JsResult<Shim> {
-        let functions = context.eval(Source::from_bytes(SOURCE))?;
+        let functions = context.eval(Source::from_bytes(SOURCE).with_path(Path::new(OWN_SCRIPT)))?;
         let get = |name: &str, context: &mut Context| -> JsResult<JsObject> {
             let function = match functions.as_object() {
                 Some(functions) => functions.get(js_string!(name), context)?,

@@ -99,6 +99,8 @@ pub(crate) struct State {
     pub(crate) poll: (f64, f64),
     /// Whether a swallowed failure of an assertion fails its test.
     pub(crate) strict: bool,
+    /// Whether the test API is test material's alone.
+    pub(crate) sealed: bool,
     /// How many callers try what may fail.
     tentative: Cell<u32>,
     /// The `AbortController` of the test that is running, once its signal was asked for.
@@ -155,6 +157,7 @@ impl State {
             unawaited: RefCell::default(),
             poll: (config.expect.poll.interval, config.expect.poll.timeout),
             strict: config.expect.strict_assertions,
+            sealed: config.sealed_api,
             tentative: Cell::new(0),
             errors: RefCell::default(),
             error_count: Cell::new(0),

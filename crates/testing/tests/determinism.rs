@@ -43,6 +43,7 @@ fn progress_sees_every_test_in_the_order_of_running() {
         limits: &Limits::default(),
         config: &TestConfig::default(),
         seed: 0,
+        sealed_from: None,
         source_hook: std::rc::Rc::new(verdict_sandbox::PlainSource),
         now: &|| 0.0,
         meter: None,

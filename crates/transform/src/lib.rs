@@ -42,6 +42,7 @@ pub use crate::literals::literal_calls;
 pub use crate::lower::{CompilerOptions, Job, Lower, Lowered, NotLowered};
 pub use crate::marks::{MARK, MARK_AFTER_DIRECTIVE, MARK_END, Marked, marked};
 pub use crate::mocks::Position;
+pub use crate::places::TEST_API;
 pub use crate::project::{TsConfigs, TypeNames, is_typescript};
 pub use crate::runner::{Reference, RunnerModule, in_source, runner_form};
 
@@ -77,6 +78,8 @@ pub struct Surroundings<'a> {
     pub options: &'a dyn Fn() -> CompilerOptions,
     /// What lowers that which is more than a type; without it that is refused.
     pub lower: Option<&'a dyn Lower>,
+    /// Names of the test API that the file is given where it uses them: [`TEST_API`], or none.
+    pub api: &'a [&'static str],
     /// Is shown the source once it is parsed, where it parses: who wants to know more of it needs not parse it again.
     pub seen: &'a dyn Fn(&Parsed<'_>),
 }
@@ -88,13 +91,14 @@ impl Default for Surroundings<'_> {
             declared: None,
             options: &CompilerOptions::default,
             lower: None,
+            api: &[],
             seen: &|_| {},
         }
     }
 }
 
 /// A source that is ready to run.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Prepared {
     /// What runs in its place.
     pub text: String,
@@ -106,6 +110,8 @@ pub struct Prepared {
     /// Those of `__dirname`, `__filename`, `require`, `module` and `exports` that the text of an ES module uses and does not
     /// declare.
     pub free: Vec<&'static str>,
+    /// The same of [`Surroundings::api`], of a script too.
+    pub api: Vec<&'static str>,
 }
 
 /// The same as [`prepare`], whether the file is CommonJS, and what is more than a type lowered.
@@ -143,7 +149,7 @@ fn prepare_for(
         _ => guard(path, source, Dialect::default()).map(|()| source.to_owned()),
     };
     let text = prepared.map_err(boxed)?;
-    Ok(Prepared { text, common_js: None, positions: Vec::new(), free: Vec::new() })
+    Ok(Prepared { text, ..Prepared::default() })
 }
 
 fn javascript(path: &str, source: &str, surroundings: &Surroundings<'_>) -> Result<Prepared, NotLowered> {
@@ -203,7 +209,7 @@ fn lowered(
     let mut ready = match verdict_syntax::parse(&allocator, as_script, &text) {
         Ok(parsed) => prepared(&parsed, text.clone(), surroundings),
         // The guest's engine will say why.
-        Err(_) => Prepared { text, common_js: None, positions: Vec::new(), free: Vec::new() },
+        Err(_) => Prepared { text, ..Prepared::default() },
     };
     ready.positions.insert(0, positions);
     Ok(ready)
@@ -211,12 +217,16 @@ fn lowered(
 
 fn prepared(parsed: &Parsed<'_>, text: String, surroundings: &Surroundings<'_>) -> Prepared {
     let common_js = verdict_syntax::common_js(parsed, surroundings.declared);
-    let free = if common_js.is_some() { Vec::new() } else { places::free(parsed) };
+    let (free, api) = match &common_js {
+        Some(_) if surroundings.api.is_empty() => (Vec::new(), Vec::new()),
+        Some(_) => (Vec::new(), places::free(parsed, surroundings.api).1),
+        None => places::free(parsed, surroundings.api),
+    };
     let (text, positions) = match super_calls::wrapped(parsed, &text) {
         Some((text, positions)) => (text, vec![positions]),
         None => (text, Vec::new()),
     };
-    let ready = Prepared { text, common_js, positions, free };
+    let ready = Prepared { text, common_js, positions, free, api };
     if using::is_in(parsed) { using::renamed(ready) } else { ready }
 }
 

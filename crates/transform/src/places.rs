@@ -1,18 +1,54 @@
-//! Names of CommonJS that every module of a project has in Vitest.
+//! Names that are no globals and that a file is given where it uses them.
 
 use oxc_semantic::SemanticBuilder;
 use verdict_syntax::Parsed;
 
-const NAMES: [&str; 5] = ["__dirname", "__filename", "require", "module", "exports"];
+/// Names of CommonJS that every module of a project has in Vitest.
+const COMMON_JS: [&str; 5] = ["__dirname", "__filename", "require", "module", "exports"];
 
-/// Those of them that a module uses and does not declare.
-pub(crate) fn free(parsed: &Parsed<'_>) -> Vec<&'static str> {
+/// Names of the test API: Vitest's globals and Jest's. Where the API is sealed, files of test material are given those that
+/// they use.
+pub const TEST_API: [&str; 24] = [
+    "afterAll",
+    "afterEach",
+    "aroundAll",
+    "aroundEach",
+    "assert",
+    "assertType",
+    "beforeAll",
+    "beforeEach",
+    "chai",
+    "describe",
+    "expect",
+    "expectTypeOf",
+    "fdescribe",
+    "fit",
+    "it",
+    "jest",
+    "onTestFailed",
+    "onTestFinished",
+    "suite",
+    "test",
+    "vi",
+    "xdescribe",
+    "xit",
+    "xtest",
+];
+
+/// Those of CommonJS, and those of the test API, that a file uses and does not declare.
+pub(crate) fn free(parsed: &Parsed<'_>, api: &[&'static str]) -> (Vec<&'static str>, Vec<&'static str>) {
     let source = parsed.program.source_text;
-    let mentioned: Vec<_> = NAMES.into_iter().filter(|name| source.contains(name)).collect();
-    if mentioned.is_empty() {
-        return mentioned;
+    let mentioned = |names: &[&'static str]| -> Vec<&'static str> {
+        names.iter().copied().filter(|name| source.contains(name)).collect()
+    };
+    let (mut common_js, mut api) = (mentioned(&COMMON_JS), mentioned(api));
+    if common_js.is_empty() && api.is_empty() {
+        return (common_js, api);
     }
     let scoping = SemanticBuilder::new().build(&parsed.program).semantic.into_scoping();
     let unresolved = scoping.root_unresolved_references();
-    mentioned.into_iter().filter(|name| unresolved.keys().any(|key| key.as_str() == *name)).collect()
+    for names in [&mut common_js, &mut api] {
+        names.retain(|name| unresolved.keys().any(|key| key.as_str() == *name));
+    }
+    (common_js, api)
 }

@@ -30,6 +30,15 @@ function depsOf(path, source, files) {
   return deps;
 }
 
+/** Names of the test API that files are given as parameters where it is sealed. */
+const API = ['afterAll', 'afterEach', 'assert', 'beforeAll', 'beforeEach', 'chai', 'describe', 'expect', 'it', 'jest', 'onTestFailed', 'onTestFinished', 'test', 'vi'];
+
+/** What a file of test material is given. */
+function apiOf(/** @type {string} */ source) {
+  const own = new Set([...source.matchAll(/import\s*\{([^}]*)\}/g)].flatMap(([, names]) => names.split(',').map((name) => name.trim())));
+  return `,${[...API.filter((name) => new RegExp(`\\b${name}\\b`).test(source) && !own.has(name)), '__verdict_test_material__'].join(',')}`;
+}
+
 /** What an ES module exports by itself, and the specifiers of its `export *`. @param {string} code */
 function exportsOf(code) {
   /** @type {string[]} */
@@ -61,23 +70,29 @@ function linkStars(modules) {
   });
 }
 
-/** All files as modules. @param {Record<string, string | string[]>} files */
-export async function functionForm(files) {
+/**
+ * All files as modules. Where the test API is sealed, `subject` names the files that are not given it.
+ * @param {Record<string, string | string[]>} files
+ * @param {string[]} [subject]
+ */
+export async function functionForm(files, subject) {
   const modules = [];
   for (const [path, lines] of Object.entries(files)) {
     const source = Array.isArray(lines) ? lines.join('\n') : lines;
+    const api = subject === undefined || subject.includes(path) ? '' : apiOf(source);
+    const depsFor = (/** @type {string} */ path, /** @type {string} */ source, /** @type {any} */ files) => depsOf(path, source, files).map(([specifier, target]) => [specifier, subject?.includes(path) && ['vitest', '@jest/globals'].includes(target) ? { error: { name: 'Error', message: `${path} may not import "${specifier}"`, code: 'ERR_TEST_API' } } : target]);
     const meta = { url: `file://${path}`, dirname: posix.dirname(path), filename: path };
     if (path.endsWith('.json')) modules.push({ id: path, kind: 'json', code: source, deps: [], meta });
     else if (path.endsWith('.cjs')) {
       const names = [...source.matchAll(/exports\.(\w+)\s*=/g)].map(([, name]) => name);
-      modules.push({ id: path, kind: 'commonjs', names, code: `(function(exports, require, module, __filename, __dirname, __vite_ssr_dynamic_import__){${source}\n})\n//# sourceURL=${path}`, deps: [], requires: depsOf(path, source, files), meta });
+      modules.push({ id: path, kind: 'commonjs', names, code: `(function(exports, require, module, __filename, __dirname, __vite_ssr_dynamic_import__${api}){${source}\n})\n//# sourceURL=${path}`, deps: [], requires: depsFor(path, source, files), meta });
     } else if (/\.(m?js|tsx?|jsx)$/.test(path)) {
       const loader = /** @type {'js'} */ (path.split('.').pop()?.replace('mjs', 'js'));
       const plain = loader === 'js' ? source : (await transform(source, { loader, jsx: 'transform' })).code;
       try {
         const hoisted = hoistMocks(plain, path, (code) => parseAst(code), { hoistedModule: 'vitest' })?.toString() ?? plain;
         const made = await moduleRunnerTransform(hoisted, null, path, hoisted);
-        modules.push({ id: path, kind: 'module', code: `(async function(${PARAMETERS.join(', ')}){"use strict";${/__(file|dir)name|\brequire\b|\bexports\./.test(source) ? COMMON_JS(path) : ''}${made?.code}\n})\n//# sourceURL=${path}`, deps: depsOf(path, source, files), meta, exported: exportsOf(plain) });
+        modules.push({ id: path, kind: 'module', code: `(async function(${PARAMETERS.join(',')}${api}){"use strict";${/__(file|dir)name|\brequire\b|\bexports\./.test(source) ? COMMON_JS(path) : ''}${made?.code}\n})\n//# sourceURL=${path}`, deps: depsFor(path, source, files), meta, exported: exportsOf(plain) });
       } catch (error) {
         const { message, loc } = /** @type {any} */ (error);
         modules.push({ id: path, kind: 'error', error: { name: 'SyntaxError', message: message.split('\n')[1], at: { file: path, line: loc?.line ?? 1, column: loc?.column ?? 1 } }, deps: [], meta });

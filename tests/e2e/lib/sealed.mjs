@@ -91,8 +91,8 @@ export async function rigged() {
   const up = await open();
   if (!up.sealed) throw new Error(up.why);
   let runs = 0;
-  const run = async (/** @type {Record<string, string | string[]>} */ files, { file = '/a.test.js', config = {}, patience = 20_000, ...more } = /** @type {any} */ ({})) => {
-    const modules = await functionForm(files);
+  const run = async (/** @type {Record<string, string | string[]>} */ files, { file = '/a.test.js', config = {}, patience = 20_000, subject = undefined, ...more } = /** @type {any} */ ({})) => {
+    const modules = await functionForm(files, subject);
     const texts = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, Array.isArray(text) ? text.join('\n') : text]));
     const snapshot = file.replace(/([^/]+)$/, '__snapshots__/$1.snap');
     const message = { type: 'run', file, seed: 7, config: { ...CONFIG, ...config }, setup: [], modules, snapshot: { path: snapshot, text: texts[snapshot] ?? null }, env: {}, dom: false, files: Object.entries(texts), browserPrefix: '', ...more };

@@ -62,6 +62,11 @@ impl TestRun {
         })
     }
 
+    /// The files that are left, in their order.
+    pub fn files(&self) -> impl Iterator<Item = &VfsPath> {
+        self.rest.iter()
+    }
+
     /// How many files are left.
     #[must_use]
     pub fn left(&self) -> usize {

@@ -16,10 +16,10 @@ use verdict_vfs::{Conditions, VfsPath};
 use super::fail::unplaced;
 use crate::globals::{argument, define_hidden};
 use crate::host::Host;
-use crate::options::{CommonJsExports, SourceError};
+use crate::options::{CommonJsExports, SourceError, TEST_API};
 
 /// What a file is put into. It stands on the first line, whose columns are counted without it.
-const BEFORE: &str = "(function (exports, require, module, __filename, __dirname) {";
+const BEFORE: &str = "(function (exports, require, module, __filename, __dirname";
 const AFTER: &str = "\n})";
 
 /// The module from which an ES module takes what it has of CommonJS; each has one of its own.
@@ -34,6 +34,8 @@ const MAX_REEXPORTS: usize = 1_000;
 #[derive(Default)]
 pub(super) struct Loaded {
     scripts: RefCell<BTreeMap<VfsPath, (Script, CommonJsExports)>>,
+    /// Names of the test API that files are called with.
+    api: RefCell<BTreeMap<VfsPath, Vec<&'static str>>>,
     /// `module` of each that has begun to run.
     modules: RefCell<BTreeMap<VfsPath, JsObject>>,
     requiring: Cell<u32>,
@@ -55,6 +57,12 @@ impl super::Loader {
             && self.common_js.more.borrow_mut().entry(path.clone()).or_default().insert(name)
     }
 
+    /// `module.exports` of a CommonJS file that has begun to run.
+    pub(super) fn common_js_exports_of(&self, path: &VfsPath, context: &mut Context) -> Option<JsValue> {
+        let module = self.common_js.modules.borrow().get(path).cloned()?;
+        module.get(js_string!("exports"), context).ok()
+    }
+
     /// Whether a name was added to a file.
     pub(super) fn has_more_names(&self, path: &VfsPath) -> bool {
         self.common_js.more.borrow().contains_key(path)
@@ -74,13 +82,18 @@ impl Host {
         path: &VfsPath,
         prepared: &str,
         found: &CommonJsExports,
+        api: &[&'static str],
         context: &mut Context,
     ) -> Result<Module, SourceError> {
-        self.loader.shifted.borrow_mut().insert(path.clone(), BEFORE.len());
-        let text = self.marked(path, self.anew(path, format!("{BEFORE}{prepared}{AFTER}")), true);
+        // Parameters, not declarations: these would stand before a directive.
+        let parameters: String = api.iter().map(|name| format!(", {name}")).collect();
+        let before = format!("{BEFORE}{parameters}) {{");
+        self.loader.shifted.borrow_mut().insert(path.clone(), before.len());
+        let text = self.marked(path, self.anew(path, format!("{before}{prepared}{AFTER}")), true);
         let source = Source::from_bytes(&text).with_path(Path::new(path.as_str()));
         let script = Script::parse(source, None, context).map_err(|error| super::syntax(error, context))?;
         self.loader.common_js.scripts.borrow_mut().insert(path.clone(), (script, found.clone()));
+        self.loader.common_js.api.borrow_mut().insert(path.clone(), api.to_vec());
         let mut names = self.common_js_names(path);
         names.extend(self.loader.common_js.more.borrow().get(path).into_iter().flatten().cloned());
         let names: Vec<JsString> = names.iter().map(|name| JsString::from(name.as_str())).collect();
@@ -160,7 +173,9 @@ impl Host {
         }
         loaded.modules.borrow_mut().insert(path.clone(), module.clone());
         let this = JsValue::from(exports);
-        let args = [this.clone(), require.into(), module.clone().into(), filename, dirname.into()];
+        let mut args = vec![this.clone(), require.into(), module.clone().into(), filename, dirname.into()];
+        let api = loaded.api.borrow().get(path).cloned().unwrap_or_default();
+        args.extend(self.test_api(&api, context)?);
         let ran = self.deeper(path, context, |context| {
             let mut function = script.evaluate(context)?;
             if self.is_marked(path)
@@ -179,6 +194,14 @@ impl Host {
         }
         module.set(JsString::from("loaded"), true, false, context)?;
         module.get(JsString::from("exports"), context)
+    }
+
+    /// Exports of the test API.
+    fn test_api(&self, names: &[&'static str], context: &mut Context) -> JsResult<Vec<JsValue>> {
+        let module = self.loader.host.borrow().get(TEST_API).filter(|_| !names.is_empty()).cloned();
+        let Some(module) = module else { return Ok(Vec::new()) };
+        let exports = exported(&module, context)?.to_object(context)?;
+        names.iter().map(|name| exports.get(JsString::from(*name), context)).collect()
     }
 
     /// Whether a CommonJS file is running, or has called what is.
@@ -265,6 +288,7 @@ fn require(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<
     let (importer, specifier) = (parsed(importer)?, specifier(args)?);
     host.note_import(Some(&importer), &specifier, ImportKind::Require);
     let specifier = host.spelled(Some(&importer), specifier);
+    host.check_reserved(Some(&importer), &specifier, context)?;
     let known = host.loader.host.borrow().get(&specifier).cloned();
     let known = match known {
         Some(module) => Some(module),

@@ -36,6 +36,32 @@ impl Host {
         JsError::from_opaque(object.into())
     }
 
+    /// Refuses a module of the host to the subject.
+    ///
+    /// # Errors
+    /// That it is refused, which is on record too.
+    pub(super) fn check_reserved(
+        &self,
+        importer: Option<&VfsPath>,
+        specifier: &str,
+        context: &mut Context,
+    ) -> JsResult<()> {
+        if !self.origins.is_refused(importer, specifier) {
+            return Ok(());
+        }
+        let Some(importer) = importer.cloned().or_else(|| VfsPath::parse(crate::EVAL_FILE).ok()) else {
+            return Err(JsNativeError::error().with_message("no importer").into());
+        };
+        let source = self.source_text(&importer).unwrap_or_default();
+        let (line, column) = crate::source_text::place_of_specifier(&source, specifier);
+        let message = format!(
+            "{importer} may not import \"{specifier}\": the test API belongs to test material (test.sealedApi), and this file is part of the subject"
+        );
+        let error = SourceError { message, line, column, code: Code::Policy };
+        self.origins.refuse(&importer, &error);
+        Err(self.fail(&importer, error, context))
+    }
+
     /// The file that a specifier names.
     pub(super) fn resolve(
         &self,

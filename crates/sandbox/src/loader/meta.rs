@@ -74,10 +74,14 @@ fn name(key: &JsValue) -> Option<String> {
     key.as_string().map(|key| key.to_std_string_lossy())
 }
 
-fn default_of(name: &str) -> Option<JsValue> {
+fn default_of(name: &str, context: &Context) -> Option<JsValue> {
+    // Where the subject must not see that it is tested, the mode is the one of Vite's server, as the flags are.
+    let is_told_apart = Host::of(context).is_some_and(|host| host.origins.are_told_apart());
     let text = TEXTS.iter().find(|(known, _)| *known == name);
+    let text =
+        text.map(|(name, text)| (name, if is_told_apart && *name == "MODE" { "development" } else { text }));
     let flag = || FLAGS.iter().find(|(known, _)| *known == name);
-    text.map(|(_, text)| JsString::from(*text).into()).or_else(|| flag().map(|(_, on)| (*on).into()))
+    text.map(|(_, text)| JsString::from(text).into()).or_else(|| flag().map(|(_, on)| (*on).into()))
 }
 
 /// What the environment says, flags as truth values, or else the default.
@@ -89,7 +93,7 @@ fn get(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue
     let key = PropertyKey::from(JsString::from(name.as_str()));
     let value = target.get(key, context)?;
     let is_flag = FLAGS.iter().any(|(known, _)| *known == name);
-    Ok(match default_of(&name) {
+    Ok(match default_of(&name, context) {
         Some(default) if value.is_undefined() => default,
         _ if is_flag => value.to_boolean().into(),
         _ => value,
@@ -113,7 +117,7 @@ fn has(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue
     let (Some(target), key) = (argument(args, 0).as_object(), argument(args, 1)) else {
         return Ok(false.into());
     };
-    let is_known = name(&key).is_some_and(|name| default_of(&name).is_some());
+    let is_known = name(&key).is_some_and(|name| default_of(&name, context).is_some());
     let key = key.to_property_key(context)?;
     Ok((is_known || target.has_property(key, context)?).into())
 }

@@ -1,6 +1,7 @@
 //! What stands in for modules: asked for before a file is loaded.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::rc::Rc;
 
 use boa_engine::object::builtins::JsPromise;
@@ -14,6 +15,7 @@ use crate::guest::Guest;
 use crate::host::Host;
 use crate::jobs::Waited;
 use crate::options::SourceError;
+use crate::origin::OWN_SCRIPT;
 use crate::stop::Stop;
 
 /// The export under which a stand-in gives the object that turned files read their imports from.
@@ -390,7 +392,7 @@ fn passed_on(key: &str, context: &mut Context) -> JsResult<Module> {
     let source = format!(
         "import * as namespace from {original}; export {{ namespace as {STAND_IN} }}; export * from {original};"
     );
-    Module::parse(Source::from_bytes(&source), None, context)
+    Module::parse(Source::from_bytes(&source).with_path(Path::new(OWN_SCRIPT)), None, context)
 }
 
 /// A module that gives an object which shows what stands in for another as soon as it is made. It exports nothing by name.
@@ -401,7 +403,7 @@ fn seen_later(key: &str, context: &mut Context) -> JsResult<Module> {
          export const {STAND_IN} = later({}, namespace);",
         quoted(key)
     );
-    Module::parse(Source::from_bytes(&source), None, context)
+    Module::parse(Source::from_bytes(&source).with_path(Path::new(OWN_SCRIPT)), None, context)
 }
 
 /// A module that runs another and gives an object in place of its namespace.
@@ -412,7 +414,7 @@ fn facade(key: &str, context: &mut Context) -> JsResult<Module> {
          export const {STAND_IN} = facade({}, namespace); export * from {original};",
         quoted(key)
     );
-    Module::parse(Source::from_bytes(&source), None, context)
+    Module::parse(Source::from_bytes(&source).with_path(Path::new(OWN_SCRIPT)), None, context)
 }
 
 fn quoted(text: &str) -> String {

@@ -6,6 +6,7 @@ mod exports;
 mod fail;
 mod graph;
 mod json;
+mod material;
 mod meta;
 mod mocks;
 mod namespaces;
@@ -245,6 +246,7 @@ impl Host {
         if let Some(module) = self.stand_in(importer.as_ref(), &specifier, context)? {
             return Ok(module);
         }
+        self.check_reserved(importer.as_ref(), &specifier, context)?;
         if let Some(module) = self.loader.host.borrow().get(&specifier) {
             return Ok(module.clone());
         }

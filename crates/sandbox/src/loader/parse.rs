@@ -12,7 +12,7 @@ use verdict_vfs::VfsPath;
 
 use super::fail::unplaced;
 use crate::host::Host;
-use crate::options::{Anew, SourceError};
+use crate::options::{Anew, SourceError, TEST_API};
 
 /// What a module with a top-level `await` begins with, before all else. The engine panics if a limit ends the part of such
 /// a module before its first `await`, and only that part.
@@ -45,6 +45,11 @@ fn places(path: &VfsPath, free: &[&str]) -> String {
         }
     };
     free.iter().map(declared).collect()
+}
+
+/// Imports of those names of the test API that a module lacks.
+fn api(names: &[&str]) -> String {
+    if names.is_empty() { String::new() } else { format!("import{{{}}}from\"{TEST_API}\";", names.join(",")) }
 }
 
 /// A string literal of one line, whatever stands in it.
@@ -117,7 +122,7 @@ impl Host {
         }
         let prepared = without_hashbang(found.text);
         if let Some(common_js) = found.common_js {
-            let module = self.common_js_module(path, &prepared, &common_js, context);
+            let module = self.common_js_module(path, &prepared, &common_js, &found.api, context);
             return module.map_err(|error| self.error_in_file(path, error));
         }
         let mut prepared = self.intercepted(path, prepared)?;
@@ -128,6 +133,7 @@ impl Host {
         if !self.is_nodes_own(path, declared) {
             before.push_str(&places(path, &found.free));
         }
+        before.push_str(&api(&found.api));
         if !before.is_empty() {
             let shift = before.encode_utf16().count();
             self.loader.shifted.borrow_mut().insert(path.clone(), shift);

@@ -1,6 +1,7 @@
 //! `require` of ES modules, as Node 20.19 has it: where nothing of them waits.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use boa_engine::builtins::promise::PromiseState;
 use boa_engine::object::FunctionObjectBuilder;
@@ -17,6 +18,7 @@ use super::fail::unplaced;
 use super::graph;
 use crate::globals::define_hidden;
 use crate::host::Host;
+use crate::origin::OWN_SCRIPT;
 
 impl Host {
     /// What `require` of an ES module gives: its export `module.exports`, or else its namespace, which says of itself that it
@@ -97,7 +99,9 @@ fn evaluated(path: &VfsPath, context: &mut Context) -> JsResult<JsPromise> {
         path.to_string(),
     );
     let run = FunctionObjectBuilder::new(context.realm(), run).build();
-    let below = Script::parse(Source::from_bytes("(run) => run()"), None, context)?.evaluate(context)?;
+    let below =
+        Script::parse(Source::from_bytes("(run) => run()").with_path(Path::new(OWN_SCRIPT)), None, context)?
+            .evaluate(context)?;
     let below = below.as_callable().ok_or_else(JsNativeError::typ)?;
     let promise = below.call(&JsValue::undefined(), &[run.into()], context)?;
     JsPromise::from_object(promise.to_object(context)?)

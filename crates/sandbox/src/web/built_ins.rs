@@ -109,6 +109,7 @@ fn capture_stack_trace(_: &JsValue, args: &[JsValue], context: &mut Context) -> 
     let here = context.intrinsics().constructors().error().constructor().construct(&[], None, context)?;
     let mut frames = frames(&engine_stack(&here, context));
     drop(error);
+    host(context)?.hide_frames(&mut frames, context);
     let above = argument(args, 1).as_object().and_then(|function| crate::data_property(&function, "name"));
     let above = above.and_then(|name| name.as_string()).map(|name| name.to_std_string_lossy());
     if let Some(above) = above.filter(|above| !above.is_empty())

@@ -10,6 +10,7 @@ import { assert, createExpect, expect, inject, should, vi } from 'vitest:api';
 
 import { addArrayOf } from './array-of.js';
 import { chaiUse } from './assertions.js';
+import { guardAll, guarded, sealApi } from './guard.js';
 import { hooks } from './hooks.js';
 import { jestOf } from './jest.js';
 import { importsSettled, resetModules } from './loader.js';
@@ -32,7 +33,7 @@ const API = {
   __proto__: null,
   describe, suite: describe, it, test: it, expect, vi, vitest: vi, jest: vi,
   xdescribe: describe.skip, fdescribe: describe.only, xit: it.skip, xtest: it.skip, fit: it.only,
-  afterAll, afterEach, aroundAll, aroundEach, beforeAll, beforeEach, onTestFailed, onTestFinished,
+  afterAll, afterEach, aroundAll, aroundEach, beforeAll, beforeEach, onTestFailed: guarded('onTestFailed', onTestFailed), onTestFinished: guarded('onTestFinished', onTestFinished),
   assert, chai: chaiApi, should, createExpect, inject, bench, expectTypeOf, assertType() {},
   recordArtifact() { throw new ErrorClass('recordArtifact() is not supported: nothing is kept beside the result. Attach text to the test with context.annotate()'); },
 };
@@ -51,9 +52,23 @@ const chaiModule = namespaceOf({ ...chaiApi, default: chaiApi });
 /** The exports of a module of the test API. */
 export const apiFor = (id) => (id === 'chai' ? chaiModule : vitest);
 
-/** Fixes what is built in, and defines the globals, which can neither be replaced nor removed. */
-export function installApi() {
+/** The value that a file is given by its name. */
+export const exportOf = (name) => API[name];
+
+let isInstalled = false;
+/**
+ * Fixes what is built in, and defines the globals, which can neither be replaced nor removed; where the API is sealed there are
+ * none, and what it has is guarded.
+ */
+export function installApi(sealed) {
+  if (isInstalled) return;
+  isInstalled = true;
   hooks.tellsPlugins = true;
+  if (sealed) {
+    sealApi();
+    guardAll(expect);
+    guardAll(vi);
+  }
   for (const object of [expect, vi, chai.Assertion.prototype]) {
     for (const key of ownKeys(object)) {
       const property = getOwnPropertyDescriptor(object, key);
@@ -61,5 +76,6 @@ export function installApi() {
       if (property.configurable && key !== 'assertionCalls') defineProperty(object, key, 'value' in property ? { ...property, writable: false, configurable: false } : { ...property, configurable: false });
     }
   }
+  if (sealed) return;
   for (const key of ownKeys(API)) if (!(key in ONLY)) defineProperty(globalThis, key, { __proto__: null, value: API[key], writable: false, enumerable: false, configurable: false });
 }

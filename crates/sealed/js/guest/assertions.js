@@ -7,6 +7,7 @@ import { chai } from '@vitest/expect';
 import { expect, vi } from 'vitest:api';
 
 import { faultOf, know, knownOf, nextNumber } from './faults.js';
+import { check } from './guard.js';
 import { changed, changedByNow, mayDiffer, withIntact } from './harden.js';
 import { hooks } from './hooks.js';
 import { say, sayAsserted } from './port.js';
@@ -30,6 +31,7 @@ hooks.isBuiltIn = (name) => builtIn.has(name);
 
 /** Makes an assertion with the built-ins as they were. */
 hooks.whole = (make, value, message) => {
+  if (!current.quiet) check('expect');
   const found = mayDiffer() ? changed() : undefined;
   return found === undefined ? make(value, message) : withIntact(found, make, undefined, [value, message]);
 };
@@ -57,6 +59,7 @@ function forgive(error) {
 /** Runs a matcher, and says what it came to. */
 function judged(self, method, args) {
   const { test } = current;
+  if (!current.quiet && !isOnStack(self)) check('a matcher');
   const top = running.length === 0;
   // What a matcher calls of itself is part of it; what a function of the test calls inside of it is an assertion.
   const counts = test !== null && !current.quiet && (top || (flag(self, 'vitest-test') !== undefined && !flag(self, 'lockSsfi') && !isOnStack(self)));

@@ -5,6 +5,7 @@
 
 import { run } from './state.js';
 import { loadNode } from './node.js';
+import { evaluate } from './scripts.js';
 import { defineProperty, getOwnPropertyDescriptor, indirectEval, ownKeys } from './primordials.js';
 
 /** What stays the engine's own. */
@@ -43,7 +44,7 @@ const source = () => new Promise((resolve) => {
 export async function installDom() {
   const text = await source();
   defineProperty(globalThis, '__verdict_dom_node', { __proto__: null, value: (name) => { try { return NODE[name]?.() ?? loadNode(name).default ?? {}; } catch { return {}; } }, configurable: true });
-  const { Window } = indirectEval(`${text}\n;verdictDom\n//# sourceURL=harness.js/happy-dom`);
+  const { Window } = evaluate(`${text}\n;verdictDom\n//# sourceURL=harness.js/happy-dom`, 'harness');
   const window = new Window({ url: 'http://localhost:3000/', width: 1024, height: 768, settings: { disableJavaScriptEvaluation: true, disableJavaScriptFileLoading: true, disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true } });
   const names = new Set();
   for (let object = window; object !== null && object !== Object.prototype; object = Object.getPrototypeOf(object)) for (const key of ownKeys(object)) if (typeof key === 'string') names.add(key);

@@ -21,6 +21,13 @@ const { isError: native } = ErrorClass;
 /** Numbers of failed assertions, places of modules that do not parse and codes, by error. */
 const known = new WeakMapClass();
 
+/** Stacks of errors whose readers do not see all of it. */
+const stacks = new WeakMapClass();
+/** Keeps the whole stack of an error, of which the guest sees less. */
+export function storeStack(error, stack) {
+  if (typeof error === 'object' && error !== null) weakSet(stacks, error, stack);
+}
+
 let numbers = 0;
 /** The number of the next failure that can come by two ways. */
 export const nextNumber = () => ++numbers;
@@ -102,7 +109,8 @@ function describe(thrown, left, above) {
   }
   fault.name = text(thrown, 'name') ?? 'Error';
   fault.message = text(thrown, 'message') ?? '';
-  const stack = read(thrown, 'stack');
+  const readable = read(thrown, 'stack');
+  const stack = weakGet(stacks, thrown) ?? readable;
   if (typeof stack === 'string') fault.stack = cut(withoutOwn(stack));
   const what = knownOf(thrown);
   if (what?.assertion !== undefined) fault.assertion = what.assertion;

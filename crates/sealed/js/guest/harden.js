@@ -5,7 +5,8 @@
  */
 
 import { noteDefined } from './safe.js';
-import { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, indirectEval, join, MapClass, mapHas, mapSet, ownKeys, push, toJson } from './primordials.js';
+import { evaluate } from './scripts.js';
+import { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, join, MapClass, mapHas, mapSet, ownKeys, push, toJson } from './primordials.js';
 
 /**
  * Prototypes whose methods the harness calls all the time, all of which are watched. They cannot be locked: as soon as one is
@@ -98,7 +99,7 @@ function readingAll() {
     push(names, `o${at}=o[${at}],k${at}=k[${at}],v${at}=v[${at}]`);
     push(parts, isPlain ? `o${at}[${name}]!==v${at}` : `${name} in o${at}`);
   }
-  return indirectEval(`'use strict';((o,k,v)=>{const ${join(names, ',')};return()=>${join(parts, '||')}})\n//# sourceURL=harness.js/reads`)(objects, keys, values);
+  return evaluate(`'use strict';((o,k,v)=>{const ${join(names, ',')};return()=>${join(parts, '||')}})\n//# sourceURL=harness.js/reads`, 'harness')(objects, keys, values);
 }
 
 /** Assertions after which properties are looked at themselves, beside at the first of each test. */

@@ -32,6 +32,7 @@ export const hooks = {
   placeIn() {},
   isBuiltIn: () => false,
   otherwise: (error) => error,
+  made: (expect) => expect,
   settled: (self, error) => error,
   shuffled,
   /** Whether chai tells its listeners of what is added to it. */

@@ -7,9 +7,11 @@ import { know } from './faults.js';
 import { importMocked, importMockedNow, inFactory, initMocks, mockFor } from './mocks.js';
 import { isBuiltinNode, loadNode, envOf } from './node.js';
 import { ask, sayNow } from './port.js';
+import { evaluate as evaluateScript, noteHash } from './scripts.js';
 import { run } from './state.js';
-import { apiFor } from './api.js';
-import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, indirectEval, join, lastIndexOf, MapClass, mapDelete, mapForEach, mapGet, mapHas, mapSet, ObjectClass, PromiseClass, push, realSetTimeout, slice, split, startsWith, StringClass, SyntaxErrorClass, then, TypeErrorClass, weakHas, WeakMapClass, weakSet } from './primordials.js';
+import { apiFor, exportOf } from './api.js';
+import { hooks } from './hooks.js';
+import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, indexOf, join, lastIndexOf, listSlice, MapClass, mapDelete, mapForEach, mapGet, mapHas, mapSet, ObjectClass, PromiseClass, push, realSetTimeout, slice, split, startsWith, StringClass, SyntaxErrorClass, then, TypeErrorClass, weakHas, WeakMapClass, weakSet } from './primordials.js';
 
 const API = { __proto__: null, vitest: true, '@jest/globals': true, chai: true };
 /** Modules as the host sent them, with what their specifiers name. */
@@ -48,13 +50,27 @@ export function setModules(list) {
 function hold(module) {
   const at = lastIndexOf(module.code ?? '', '//# sourceURL=');
   const name = at < 0 ? module.id : slice(module.code, at + 14);
-  const kept = { __proto__: null, ...module, name, deps: mapOf(module.deps), requires: mapOf(module.requires), run: undefined };
+  const kept = { __proto__: null, ...module, name, deps: mapOf(module.deps), requires: mapOf(module.requires), api: apiNames(module.code ?? ''), run: undefined };
   if (module.key !== undefined) mapSet(held, module.key, kept);
   mapSet(names, name, module.id);
   return kept;
 }
 
-const functionOf = (module) => (module.run ??= indirectEval(module.code));
+const functionOf = (module) => (module.run ??= evaluateScript(module.code, module));
+
+/** What the parameters of a module's function end with before those of the test API, which test material has. */
+const LAST = ['__verdict_common_js__', '__vite_ssr_dynamic_import__'];
+/** Names of the test API that a module is called with; none where it is not given any. */
+function apiNames(code) {
+  if (!startsWith(code, '(async function(') && !startsWith(code, '(function(')) return undefined;
+  const names = split(slice(code, indexOf(code, '(', 1) + 1, indexOf(code, ')')).replaceAll(' ', ''), ',');
+  const last = names.findLastIndex((name) => name === LAST[0] || name === LAST[1]);
+  return last < 0 || last + 1 === names.length ? undefined : listSlice(names, last + 1);
+}
+/** Notes what files of test material are known by, before code under test runs. */
+export const noteMaterial = () => mapForEach(modules, (module) => { if (module.api !== undefined) noteHash(module.code, module); });
+const apiOf = (module) => (module.api === undefined ? [] : module.api.map(exportOf));
+
 
 /** Whether the host sent a module. */
 export const hasModule = (id) => mapHas(modules, id);
@@ -81,6 +97,7 @@ export function keyOf(specifier, importer) {
 
 /** The error that an import is refused with. */
 function refusal({ name, message, code, at }) {
+  if (code === 'ERR_TEST_API') return hooks.reserved(message, at);
   const error = name === 'SyntaxError' ? new SyntaxErrorClass(message) : new ErrorClass(message);
   if (code !== undefined) error.code = code;
   know(error, { at: at ?? undefined, code: name === 'SyntaxError' ? 'err:syntax' : 'err:not_found' });
@@ -291,7 +308,7 @@ function called(run, record, module, load) {
   const { exports } = record;
   link(record, module);
   const dynamic = (specifier) => importDynamic(record, specifier);
-  return apply(run, undefined, [load, dynamic, exports, (values) => star(record, values), (name, get) => define(exports, name, get), metaOf(module, record), commonJs(record)]);
+  return apply(run, undefined, [load, dynamic, exports, (values) => star(record, values), (name, get) => define(exports, name, get), metaOf(module, record), commonJs(record), ...apiOf(module)]);
 }
 
 /** What a module of a project has of CommonJS, where it uses it. */
@@ -336,7 +353,7 @@ export function requireId(id) {
   made.require = require;
   try {
     const dynamic = (specifier) => importDynamic(record, specifier);
-    apply(functionOf(module), made.exports, [made.exports, require, made, id, dirname(id), dynamic]);
+    apply(functionOf(module), made.exports, [made.exports, require, made, id, dirname(id), dynamic, ...apiOf(module)]);
   } catch (error) {
     record.module = undefined;
     throw error;
@@ -364,7 +381,7 @@ function evaluateNow(record, module) {
   if (module.awaits || !startsWith(module.code, '(async function(')) throw refusal({ name: 'Error', message: `require() cannot be used on an ES module with top-level await: ${record.id}. Use import() instead`, code: 'ERR_REQUIRE_ASYNC_MODULE' });
   record.promise = NOW;
   try {
-    called(indirectEval(synchronous(module.code)), record, module, (specifier, given) => {
+    called(evaluateScript(synchronous(module.code), module), record, module, (specifier, given) => {
       const target = mapGet(module.deps, specifier);
       if (typeof target !== 'string') throw refusal(target?.error ?? { name: 'Error', message: `Cannot find module '${specifier}' imported from ${record.id}`, code: 'ERR_MODULE_NOT_FOUND' });
       const mock = mockFor(target);

@@ -13,7 +13,7 @@ import { installConsole, roomFor } from './console.js';
 import { installDom } from './dom.js';
 import { faultOf } from './faults.js';
 import { harden } from './harden.js';
-import { resetModules, setModules } from './loader.js';
+import { noteMaterial, resetModules, setModules } from './loader.js';
 import { giveFiles } from './natives.js';
 import { captureBuiltIns, envOf } from './node.js';
 import { giveTexts } from './parts.js';
@@ -75,6 +75,8 @@ async function runMessage(message) {
   worker.metaEnv = envOf();
   expect.setState({ environment: dom ? 'happy-dom' : 'node' });
   warm();
+  installApi(config.sealedApi === true);
+  if (config.sealedApi === true) noteMaterial();
   if (dom) await installDom();
   await runFile(worker.config, canary);
 }
@@ -113,7 +115,6 @@ addEventListener('message', ({ data }) => {
   withSubtle(crypto);
   installGlobals();
   installConsole();
-  installApi();
   hearErrors();
   open(port, (event) => hear(dataOf(event)));
   sayNow({ __proto__: null, type: 'ready' });

@@ -7,7 +7,9 @@ import { printed } from './console.js';
 import { requireFor } from './loader.js';
 import { native } from './natives.js';
 import { partOf, textOf } from './parts.js';
-import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, getPrototypeOf, indirectEval, MapClass, mapGet, mapSet, ownKeys, slice, startsWith, SetClass, uncurry } from './primordials.js';
+import { evaluate } from './scripts.js';
+import { run } from './state.js';
+import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, getPrototypeOf, MapClass, mapGet, mapSet, ownKeys, slice, startsWith, SetClass, uncurry } from './primordials.js';
 
 /** Modules that can be imported, as `crates/sandbox/src/node/mod.rs` lists them. */
 const MODULES = new SetClass('assert assert/strict async_hooks buffer child_process cluster console constants crypto dgram diagnostics_channel dns dns/promises events fs fs/promises http http2 https inspector module net os path path/posix path/win32 perf_hooks process punycode querystring readline readline/promises stream stream/consumers stream/promises stream/web string_decoder sys timers timers/promises tls tty url util util/types v8 vm worker_threads zlib'.split(' '));
@@ -94,7 +96,7 @@ export function script(name) {
   if (own !== undefined) return (internals[name] = own());
   const text = textOf(`node/${name}`);
   if (text === undefined) throw new ErrorClass(`no such script: ${name}`);
-  const exports = indirectEval(`${text}\n//# sourceURL=harness.js/node/${name}`)({ primordials, native, require: script });
+  const exports = evaluate(`${text}\n//# sourceURL=harness.js/node/${name}`, 'harness')({ primordials, native, require: script });
   internals[name] = AMENDED[name]?.(exports) ?? exports;
   return internals[name];
 }
@@ -121,7 +123,8 @@ export function loadNode(specifier) {
 }
 
 let env;
-const TEXTS = { __proto__: null, BASE_URL: '/', MODE: 'test' };
+/** Where the subject must not see that it is tested, the mode is the one of Vite's server, as the flags are. */
+const TEXTS = { __proto__: null, BASE_URL: '/', get MODE() { return run.config?.sealedApi ? 'development' : 'test'; } };
 const FLAGS = { __proto__: null, DEV: true, PROD: false, SSR: true };
 /** `import.meta.env`: the environment, with what Vite says beside it. */
 export function envOf() {

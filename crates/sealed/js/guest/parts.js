@@ -7,7 +7,8 @@ import { taken } from 'verdict:taken';
 
 import { changed, withIntact } from './harden.js';
 import { safe } from './safe.js';
-import { apply, create, fromJson, indexOf, indirectEval, slice } from './primordials.js';
+import { evaluate } from './scripts.js';
+import { apply, create, fromJson, indexOf, slice } from './primordials.js';
 
 /** The end of `harness.js`: a line for each text. */
 let texts = '';
@@ -24,7 +25,7 @@ const made = create(null);
 /** What a part exports. It finds the built-ins as they were, whatever code under test did to them. */
 export function partOf(name) {
   if (made[name] === undefined) {
-    const found = changed(), make = () => apply(indirectEval(`${textOf(name)}\n//# sourceURL=harness.js/${name}`), undefined, [...taken, safe]);
+    const found = changed(), make = () => apply(evaluate(`${textOf(name)}\n//# sourceURL=harness.js/${name}`, 'harness'), undefined, [...taken, safe]);
     made[name] = found === undefined ? make() : withIntact(found, make, undefined, []);
   }
   return made[name];

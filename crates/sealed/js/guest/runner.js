@@ -7,6 +7,7 @@ import { getHooks, startTests } from '@vitest/runner';
 import { TestRunner } from 'vitest:api';
 
 import { faultOf, know, knownOf, nextNumber } from './faults.js';
+import { check, guardContext } from './guard.js';
 import { lookSoon } from './harden.js';
 import { hooks } from './hooks.js';
 import { importFile, nameOf } from './loader.js';
@@ -132,6 +133,7 @@ let suiteHook;
 
 hooks.attempt = (task) => {
   lookSoon();
+  guardContext(task.context);
   forgetFired();
   const test = mapGet(ids, task) ?? null;
   const again = current.test === test;
@@ -190,7 +192,10 @@ function sayHooks(suite, names) {
 
 /** Whether the tests of the file are known, so that nothing can be added. */
 let isCollected = false;
-hooks.isLate = () => isCollected;
+hooks.isLate = (name) => {
+  check(typeof name === 'string' ? name : 'a declaration');
+  return isCollected;
+};
 
 /** Refuses a declaration: the fault is told whatever becomes of the error. */
 hooks.refuse = (what, name) => {
@@ -200,6 +205,15 @@ hooks.refuse = (what, name) => {
       : `${what} "${shown}" is declared late, after the tests of the file were collected`;
   const error = new ErrorClass(message);
   know(error, { code: 'err:structure', assertion: nextNumber() });
+  if (current.task !== undefined) testFault(current.task, error, { hook: current.hook });
+  else say({ __proto__: null, type: 'fileFault', fault: faultOf(error) });
+  return error;
+};
+
+/** Refuses something to the subject: the fault is told whatever becomes of the error. */
+hooks.reserved = (message, at) => {
+  const error = new ErrorClass(message);
+  know(error, { at: at ?? undefined, code: 'err:policy', assertion: nextNumber() });
   if (current.task !== undefined) testFault(current.task, error, { hook: current.hook });
   else say({ __proto__: null, type: 'fileFault', fault: faultOf(error) });
   return error;

@@ -7,11 +7,16 @@ use verdict_protocol::Code;
 use verdict_transform::Reference;
 use verdict_vfs::{Conditions, NodeModule, Snapshot, VfsPath};
 
-use super::ready::{Ready, location};
+use super::ready::{Project, Ready, location};
 use super::{LoadError, Target};
 
 /// Modules that the guest has from the harness, whatever stands in the snapshot.
 const OWN: [&str; 2] = ["vitest", "@jest/globals"];
+
+/// Whether a module is the harness's: the test API.
+pub(super) fn is_own(id: &str) -> bool {
+    OWN.contains(&id)
+}
 
 /// A file with what its specifiers name.
 #[derive(Debug)]
@@ -26,7 +31,7 @@ pub(super) struct Linked {
 }
 
 /// Links a file.
-pub(super) fn link(snapshot: &Snapshot, path: &VfsPath, ready: Rc<Ready>) -> Linked {
+pub(super) fn link(project: &Project, path: &VfsPath, ready: Rc<Ready>) -> Linked {
     let mut linked =
         Linked { ready, deps: Vec::new(), requires: Vec::new(), mocks: Vec::new(), follow: Vec::new() };
     let ready = Rc::clone(&linked.ready);
@@ -34,19 +39,19 @@ pub(super) fn link(snapshot: &Snapshot, path: &VfsPath, ready: Rc<Ready>) -> Lin
     let mut seen = BTreeSet::new();
     for one in module.imports.iter().chain(&module.dynamic) {
         if seen.insert(one.specifier.as_str()) {
-            let target = target(snapshot, path, one, Conditions::Import);
+            let target = project.target(path, one, Conditions::Import);
             linked.follow(&target);
             linked.deps.push((one.specifier.clone(), target));
         }
     }
     for one in &module.mocks {
-        let found = target(snapshot, path, one, Conditions::Import);
+        let found = project.target(path, one, Conditions::Import);
         // What is mocked needs not be there.
         let key = match &found {
             Target::Id(id) => id.as_str(),
             Target::Missing { .. } => one.specifier.as_str(),
         };
-        linked.follow.extend(snapshot.mock_of(key, &one.specifier));
+        linked.follow.extend(project.snapshot.mock_of(key, &one.specifier));
         linked.mocks.push((one.specifier.clone(), found.clone()));
         if matches!(found, Target::Id(_)) && seen.insert(one.specifier.as_str()) {
             linked.follow(&found);
@@ -56,7 +61,7 @@ pub(super) fn link(snapshot: &Snapshot, path: &VfsPath, ready: Rc<Ready>) -> Lin
     let mut seen = BTreeSet::new();
     for one in &module.requires {
         if seen.insert(one.specifier.as_str()) {
-            let target = target(snapshot, path, one, Conditions::Require);
+            let target = project.target(path, one, Conditions::Require);
             linked.follow(&target);
             linked.requires.push((one.specifier.clone(), target));
         }

@@ -11,7 +11,7 @@ use verdict_vfs::{Conditions, Snapshot, VfsPath, file_url};
 use super::link::{Linked, link};
 use super::module::{Form, Meta, Module, Target};
 use super::ready::{Project, Readied, Ready};
-use super::{Cache, Shared};
+use super::{Cache, IsSubject, Shared};
 use crate::run::Absent;
 
 /// Files that one search for passed on names looks at.
@@ -56,8 +56,13 @@ impl Nodes {
 
 impl Files {
     /// The files of a snapshot, whose aliases are set.
-    pub(crate) fn of(snapshot: &Snapshot, cache: &Cache, lower: Rc<dyn Lower>) -> Rc<Files> {
-        let project = Project::of(snapshot, cache, lower);
+    pub(crate) fn of(
+        snapshot: &Snapshot,
+        cache: &Cache,
+        lower: Rc<dyn Lower>,
+        subject: Option<IsSubject>,
+    ) -> Rc<Files> {
+        let project = Project::of(snapshot, cache, lower, subject);
         Rc::new(Files { project, cache: cache.clone(), nodes: RefCell::default() })
     }
 
@@ -99,7 +104,7 @@ impl Files {
             Node { linked: Some(known), .. } => return Ok(known.clone()),
             Node { path, .. } => path.clone(),
         };
-        let linked = Rc::new(link(&self.project.snapshot, &path, self.project.ready(&path)?));
+        let linked = Rc::new(link(&self.project, &path, self.project.ready(&path)?));
         let nodes = &mut *self.nodes.borrow_mut();
         let follow = linked.follow.iter().map(|path| nodes.number(path)).collect();
         let found = (linked, follow);

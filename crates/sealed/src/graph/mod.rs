@@ -23,7 +23,6 @@ use verdict_transform::{Lower, Reference};
 use verdict_vfs::{Blob, Conditions, Snapshot, VfsPath};
 
 pub use self::cache::Cache;
-use self::link::target;
 pub(crate) use self::linked::Files;
 use self::linked::Number;
 pub use self::module::{Form, LoadError, Meta, Module, Target};
@@ -36,6 +35,9 @@ use crate::run::{Absent, Modules, More, Supplied};
 
 /// Bytes of files that are sent to a guest that reads files.
 const MOST_READ: usize = 64 << 20;
+
+/// Says of a path whether it is a file of the subject; all others are test material.
+pub type IsSubject = Rc<dyn Fn(&VfsPath) -> bool>;
 
 /// The modules of one snapshot, for one request.
 pub struct Graph {
@@ -62,7 +64,7 @@ impl Graph {
     /// The modules of a snapshot, whose aliases are set. `lower` lowers what is more than a type.
     #[must_use]
     pub fn of(snapshot: &Snapshot, cache: &Cache, lower: Rc<dyn Lower>) -> Graph {
-        Graph::with(Files::of(snapshot, cache, lower))
+        Graph::with(Files::of(snapshot, cache, lower, None))
     }
 
     /// The modules of these files.
@@ -237,7 +239,7 @@ impl Modules for Graph {
             Ok(importer) => importer,
             Err(error) => return Ok(Err(LoadError::plain(error.to_string()))),
         };
-        let target = target(self.snapshot(), &importer, &reference, Conditions::Import);
+        let target = self.files.project.target(&importer, &reference, Conditions::Import);
         self.asked.load(&importer, specifier, &target);
         let id = match target {
             Target::Id(id) => id,
@@ -257,7 +259,7 @@ impl Modules for Graph {
         let Some(importer) = VfsPath::parse(importer).ok().filter(|path| self.is_sent(path)) else {
             return false;
         };
-        self.needs.take(&self.files.project.snapshot, &importer, specifier)
+        self.needs.take(&self.files.project, &importer, specifier)
     }
 
     fn evidence(&self) -> FileEvidence {

@@ -2,10 +2,14 @@
 
 use serde::Serialize;
 use verdict_protocol::Location;
+use verdict_transform::Reference;
 use verdict_vfs::VfsPath;
 
 use super::ready::location;
 use super::stars::Stars;
+
+/// The code of an import that is refused to the subject: the harness tells the host of it, whoever catches it.
+const RESERVED: &str = "ERR_TEST_API";
 
 /// A module, ready to run. Lists are entries and no objects: `__proto__` is an ordinary specifier.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -116,6 +120,16 @@ impl LoadError {
     pub(super) fn not_found(path: &VfsPath, message: &str) -> LoadError {
         let at = location(path, (1, 1));
         LoadError { at: Some(at), ..LoadError::plain(format!("{message} ({path})")) }
+    }
+
+    /// What the subject may not import.
+    pub(super) fn reserved(importer: &VfsPath, reference: &Reference) -> LoadError {
+        let specifier = &reference.specifier;
+        let message = format!(
+            "{importer} may not import \"{specifier}\": the test API belongs to test material (test.sealedApi), and this file is part of the subject"
+        );
+        let at = (reference.at.0 > 0).then(|| location(importer, reference.at));
+        LoadError { at, code: Some(RESERVED), ..LoadError::plain(message) }
     }
 
     pub(super) fn syntax(message: String, at: Option<Location>) -> LoadError {

@@ -8,7 +8,7 @@ use verdict_transform::Reference;
 use verdict_vfs::{Conditions, Snapshot, VfsPath};
 
 use super::Target;
-use super::link::target;
+use super::ready::Project;
 
 /// Bytes of a specifier.
 const MAX_SPECIFIER: usize = 4_096;
@@ -40,18 +40,18 @@ impl Needs {
     }
 
     /// Takes what a module asks for. Gives whether it is new.
-    pub(super) fn take(&mut self, snapshot: &Snapshot, importer: &VfsPath, specifier: &str) -> bool {
+    pub(super) fn take(&mut self, project: &Project, importer: &VfsPath, specifier: &str) -> bool {
         let named = self.named.entry(importer.clone()).or_default();
         if specifier.len() > MAX_SPECIFIER || named.iter().any(|(known, _)| known == specifier) {
             return false;
         }
         let reference = Reference { specifier: specifier.to_owned(), names: Vec::new(), at: (0, 0) };
-        let target = target(snapshot, importer, &reference, Conditions::Require);
+        let target = project.target(importer, &reference, Conditions::Require);
         if let Target::Id(id) = &target
             && let Some(found) = VfsPath::parse(id).ok().filter(|path| path.as_str() == id)
         {
             let files = self.files.entry(importer.clone()).or_default();
-            files.extend(beside(snapshot, &found));
+            files.extend(beside(&project.snapshot, &found));
             files.insert(found);
         }
         named.push((specifier.to_owned(), target));

@@ -6,12 +6,13 @@ use std::rc::Rc;
 use serde::de::IgnoredAny;
 use verdict_protocol::{Diagnostic, Location};
 use verdict_transform::{
-    CompilerOptions, Exported, Lower, NotLowered, Origin, Position, RunnerModule, Surroundings, TsConfigs,
-    TypeNames, is_typescript, prepare_module, runner_form,
+    CompilerOptions, Exported, Lower, NotLowered, Origin, Position, Reference, RunnerModule, Surroundings,
+    TEST_API, TsConfigs, TypeNames, is_typescript, prepare_module, runner_form,
 };
-use verdict_vfs::{Blob, Snapshot, VfsPath};
+use verdict_vfs::{Blob, Conditions, Snapshot, VfsPath};
 
-use super::{Cache, LoadError};
+use super::link::{is_own, target};
+use super::{Cache, IsSubject, LoadError, Target};
 use crate::names::Said;
 use crate::run::Absent;
 
@@ -23,6 +24,8 @@ const MAX_OPEN: usize = 16;
 pub(super) struct Ready {
     pub(super) form: Readied,
     declared: Option<bool>,
+    /// Whether it is given the test API as bindings.
+    is_given_api: bool,
     /// What `tsconfig.json` says, where that was asked for.
     options: Option<CompilerOptions>,
     /// What was asked of names that other modules export, and the answers.
@@ -44,11 +47,12 @@ impl Ready {
     /// A file that is not there, which is asked for by its path.
     pub(super) fn missing(path: &VfsPath) -> Ready {
         let error = LoadError::plain(format!("File not found: {path} ({path})"));
-        Ready::plain(Readied::Refused(error), None)
+        Ready::plain(Readied::Refused(error), None, false)
     }
 
-    fn plain(form: Readied, declared: Option<bool>) -> Ready {
-        Ready { form, declared, options: None, types: Vec::new(), exported: None, said: Said::Unknown }
+    fn plain(form: Readied, declared: Option<bool>, is_given_api: bool) -> Ready {
+        let (types, exported, said) = (Vec::new(), None, Said::Unknown);
+        Ready { form, declared, is_given_api, options: None, types, exported, said }
     }
 
     /// Bytes that it takes, about.
@@ -81,18 +85,26 @@ pub(super) struct Project {
     tsconfig: TsConfigs,
     lower: Rc<dyn Lower>,
     cache: Cache,
+    /// What tells the subject, where the test API is test material's alone.
+    subject: Option<IsSubject>,
     /// Files that are being made ready.
     open: Cell<usize>,
 }
 
 impl Project {
-    pub(super) fn of(snapshot: &Snapshot, cache: &Cache, lower: Rc<dyn Lower>) -> Project {
+    pub(super) fn of(
+        snapshot: &Snapshot,
+        cache: &Cache,
+        lower: Rc<dyn Lower>,
+        subject: Option<IsSubject>,
+    ) -> Project {
         Project {
             types: TypeNames::of(snapshot.clone()),
             tsconfig: TsConfigs::of(snapshot.clone()),
             snapshot: snapshot.clone(),
             lower,
             cache: cache.clone(),
+            subject,
             open: Cell::new(0),
         }
     }
@@ -137,6 +149,7 @@ impl Project {
     /// Whether what was made of a file is what would be made of it now.
     fn holds(&self, path: &VfsPath, ready: &Ready) -> bool {
         ready.declared == self.snapshot.declared_common_js(path)
+            && ready.is_given_api == self.is_given_api(path)
             && ready.options.as_ref().is_none_or(|options| *options == self.tsconfig.of_file(path))
             && ready
                 .types
@@ -144,10 +157,28 @@ impl Project {
                 .all(|(specifier, name, is_type)| self.is_type(path, specifier, name) == *is_type)
     }
 
+    /// Whether a file is given the test API as bindings.
+    fn is_given_api(&self, path: &VfsPath) -> bool {
+        self.subject.as_ref().is_some_and(|is_subject| !is_subject(path))
+    }
+
+    /// What a specifier names in a file.
+    pub(super) fn target(&self, importer: &VfsPath, reference: &Reference, conditions: Conditions) -> Target {
+        let found = target(&self.snapshot, importer, reference, conditions);
+        let is_subject = self.subject.as_ref().is_some_and(|is_subject| is_subject(importer));
+        match &found {
+            Target::Id(id) if is_subject && is_own(id) => {
+                Target::Missing { error: LoadError::reserved(importer, reference) }
+            }
+            _ => found,
+        }
+    }
+
     /// Makes a file ready.
     fn make_ready(&self, path: &VfsPath, blob: &Blob) -> Result<Ready, Absent> {
         let declared = self.snapshot.declared_common_js(path);
-        let plain = |form| Ready::plain(form, declared);
+        let is_given_api = self.is_given_api(path);
+        let plain = |form| Ready::plain(form, declared, is_given_api);
         let Some(text) = blob.text() else {
             let message = format!("The file is not UTF-8 text ({path})");
             return Ok(plain(Readied::Refused(LoadError::syntax(message, None))));
@@ -167,6 +198,7 @@ impl Project {
                 found
             },
             lower: Some(&*self.lower),
+            api: if is_given_api { &TEST_API } else { &[] },
             seen: &|parsed| {
                 said.replace(Said::of(parsed));
                 if is_typescript(path) {
@@ -188,6 +220,7 @@ impl Project {
         Ok(Ready {
             form,
             declared,
+            is_given_api,
             options: options.into_inner(),
             types: types.into_inner(),
             exported: exported.into_inner(),

@@ -82,11 +82,21 @@ pub struct Machine {
     now: f64,
     armed: Option<f64>,
     actions: Vec<Action>,
+    /// Whether guests that are used again have the test API for test material alone.
+    is_api_sealed: bool,
 }
 
 impl Default for Machine {
     fn default() -> Machine {
-        Machine { slot: Slot::new(), work: None, failed: 0, now: 0.0, armed: None, actions: Vec::new() }
+        Machine {
+            slot: Slot::new(),
+            work: None,
+            failed: 0,
+            now: 0.0,
+            armed: None,
+            actions: Vec::new(),
+            is_api_sealed: false,
+        }
     }
 }
 
@@ -110,9 +120,11 @@ impl Machine {
                 self.tell(Progress::Started { verb: Verb::Test, files: run.left() });
                 // It starts while the first file is read.
                 self.slot.need_frame(self.now, &mut self.actions);
-                if job.config.isolate {
+                // What a guest has of the test API is there to stay.
+                if job.config.isolate || job.config.sealed_api != self.is_api_sealed {
                     self.slot.end_used(&mut self.actions);
                 }
+                self.is_api_sealed = job.config.sealed_api;
                 self.work = Some(Work::new(job, run, self.now));
                 self.next_file();
             }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use verdict_protocol::{FileEvidence, TestConfig};
 use verdict_vfs::{Snapshot, VfsPath};
 
-use crate::graph::{LoadError, Shared};
+use crate::graph::{IsSubject, LoadError, Shared};
 
 /// A file has to be lowered (it has more than types, or JSX), and there is no transformer yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,6 +37,11 @@ pub struct More {
 pub trait Supplier {
     /// Those of these files.
     fn of(&mut self, snapshot: &Snapshot) -> Box<dyn Modules>;
+
+    /// The same where the test API is test material's alone.
+    fn sealed(&mut self, snapshot: &Snapshot, _subject: IsSubject) -> Box<dyn Modules> {
+        self.of(snapshot)
+    }
 }
 
 /// Makes modules of the files of one snapshot ready for a guest.

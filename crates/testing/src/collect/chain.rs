@@ -10,6 +10,7 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeF
 use super::api::{self, Kind};
 use super::fixtures::{self, FixtureSetId};
 use super::{each, hooks};
+use crate::guard::api;
 use crate::intrinsics::native;
 use crate::state::State;
 
@@ -78,7 +79,7 @@ impl Chain {
         let declare =
             NativeFunction::from_copy_closure(move |_, args, context| api::call(self, args, context));
         let name = if self.kind == Kind::Test { "test" } else { "describe" };
-        let function: JsObject = native(name, 2, declare, context).into();
+        let function: JsObject = api(name, 2, declare, context).into();
         let prototype = prototype(self.kind, context)?;
         function.set_prototype(Some(prototype));
         function.set_integrity_level(IntegrityLevel::Frozen, context)?;
@@ -166,7 +167,7 @@ fn method(prototype: &JsObject, kind: Kind, name: &str, run: Method, context: &m
         let chain = Chain::of(this, context).unwrap_or(Chain::new(kind));
         run(chain, args, context)
     });
-    let function = native(name, 1, function, context);
+    let function = api(name, 1, function, context);
     define(prototype, name, PropertyDescriptor::builder().value(function), context)
 }
 

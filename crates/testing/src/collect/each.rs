@@ -10,7 +10,7 @@ use super::api::{Kind, declare};
 use super::chain::Chain;
 use super::tree::Body;
 use super::{arguments, title};
-use crate::intrinsics::native;
+use crate::guard::api;
 use crate::value;
 
 /// Cases of one table.
@@ -62,7 +62,7 @@ pub(super) fn each(chain: Chain, whole: bool, args: &[JsValue], context: &mut Co
         },
         Table { cases },
     );
-    Ok(native("each", 2, declare_all, context).into())
+    Ok(api("each", 2, declare_all, context).into())
 }
 
 fn is_array(value: &JsValue, context: &mut Context) -> JsResult<bool> {

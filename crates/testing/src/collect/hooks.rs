@@ -5,7 +5,7 @@ use verdict_protocol::Code;
 
 use super::chain::Chain;
 use super::tree::{Hook, Suite};
-use crate::intrinsics::native;
+use crate::guard::api;
 use crate::state::{Phase, State};
 
 /// The hooks that a suite can have.
@@ -29,7 +29,7 @@ pub(crate) fn hook_function(name: &'static str, context: &Context) -> JsObject {
         list(collector.suite_mut(suite), name).push(hook);
         Ok(JsValue::undefined())
     });
-    native(name, 2, declare, context).into()
+    api(name, 2, declare, context).into()
 }
 
 fn list<'a>(suite: &'a mut Suite, name: &str) -> &'a mut Vec<Hook> {
@@ -68,7 +68,7 @@ pub(crate) fn test_hook_function(name: &'static str, context: &Context) -> JsObj
         hooks.borrow_mut().push(TestHook { function, timeout: args.get_or_undefined(1).as_number() });
         Ok(JsValue::undefined())
     });
-    native(name, 2, declare, context).into()
+    api(name, 2, declare, context).into()
 }
 
 fn callable(what: &str, args: &[JsValue]) -> JsResult<JsObject> {

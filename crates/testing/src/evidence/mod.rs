@@ -9,7 +9,7 @@ use std::rc::Rc;
 use boa_engine::{Context, JsValue};
 use verdict_judge::TestId;
 use verdict_protocol::{AssertionEvidence, EvidenceLevel, Location, TestConfig, sha256_hex, shorten};
-use verdict_sandbox::{IsSubject, SourceHook, caller};
+use verdict_sandbox::{IsSubject, SourceHook, calling_place};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::place::exact;
@@ -109,7 +109,7 @@ impl Recorder {
 
 /// Where the guest calls the harness.
 fn place(state: &State, context: &Context) -> Option<Location> {
-    caller(context).map(|at| exact(&state.places, at))
+    calling_place(context).map(|at| exact(&state.places, at))
 }
 
 /// Whether a name stands at a place.

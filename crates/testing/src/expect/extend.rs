@@ -13,6 +13,7 @@ use super::assertion::{Assertion, Promised};
 use super::asymmetric::{Kind, object};
 use super::poll::{self, Asked};
 use super::{Realm, check::Check};
+use crate::guard::api;
 use crate::inspect::{diff, stringify};
 use crate::intrinsics::native;
 use crate::state::{State, here};
@@ -35,6 +36,7 @@ pub(super) fn extend(_: &JsValue, args: &[JsValue], context: &mut Context) -> Js
         if realm.matchers.has_own_property(key.clone(), context)? {
             continue;
         }
+        crate::guard::check_written(&format!("The matcher {}", value::text(name)), &matcher, context)?;
         let captures = Custom { matcher: matcher.clone(), name: name.clone() };
         let method = NativeFunction::from_copy_closure_with_captures(
             |this, args, custom: &Custom, context| {
@@ -54,7 +56,7 @@ pub(super) fn extend(_: &JsValue, args: &[JsValue], context: &mut Context) -> Js
             },
             captures,
         );
-        let method = native(&value::text(name), 1, method, context);
+        let method = api(&value::text(name), 1, method, context);
         replaceable(&realm.extensions, &key, method.into(), context)?;
         for (target, inverse) in [(&realm.expect, false), (&realm.not, true)] {
             let factory = NativeFunction::from_copy_closure_with_captures(
@@ -64,7 +66,7 @@ pub(super) fn extend(_: &JsValue, args: &[JsValue], context: &mut Context) -> Js
                 },
                 Custom { matcher: matcher.clone(), name: name.clone() },
             );
-            let factory = native(&value::text(name), 0, factory, context);
+            let factory = api(&value::text(name), 0, factory, context);
             replaceable(target, &key, factory.into(), context)?;
         }
     }

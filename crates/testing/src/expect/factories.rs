@@ -6,7 +6,7 @@ use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsValue, Na
 
 use super::asymmetric::{Kind, Named, object};
 use super::fix;
-use crate::intrinsics::native;
+use crate::guard::api;
 
 /// Reads the arguments of a factory.
 type Factory = fn(&[JsValue], &mut Context) -> JsResult<Kind>;
@@ -29,7 +29,7 @@ pub(super) fn install(expect: &JsObject, not: &JsObject, context: &mut Context) 
         }),
     ];
     for (name, factory) in plain {
-        let factory = native(name, 1, NativeFunction::from_fn_ptr(factory), context);
+        let factory = api(name, 1, NativeFunction::from_fn_ptr(factory), context);
         fix(expect, name, factory, context)?;
     }
     let invertible: [(&str, Factory); 9] = [
@@ -49,7 +49,7 @@ pub(super) fn install(expect: &JsObject, not: &JsObject, context: &mut Context) 
                 let kind = kind(args, context)?;
                 Ok(object(kind, inverse, context)?.into())
             });
-            let factory = native(name, 1, factory, context);
+            let factory = api(name, 1, factory, context);
             fix(target, name, factory, context)?;
         }
     }

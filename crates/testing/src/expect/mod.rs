@@ -21,7 +21,7 @@ use boa_engine::{
 use verdict_judge::Fault;
 
 use crate::evidence::{self, Made};
-use crate::intrinsics::native;
+use crate::guard::api;
 use crate::state::State;
 use crate::value;
 use assertion::Assertion;
@@ -61,7 +61,7 @@ pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<JsObject
     matchers::install(&matchers, context)?;
     assertion::install(&matchers, context)?;
     matchers.set_integrity_level(IntegrityLevel::Frozen, context)?;
-    let expect = native("expect", 1, NativeFunction::from_fn_ptr(expect), context);
+    let expect = api("expect", 1, NativeFunction::from_fn_ptr(expect), context);
     let not = JsObject::from_proto_and_data(root, ());
     let functions: [(&str, boa_engine::native_function::NativeFunctionPointer); 11] = [
         ("extend", extend::extend),
@@ -77,7 +77,7 @@ pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<JsObject
         ("addEqualityTesters", testers::add),
     ];
     for (name, function) in functions {
-        let function = native(name, 1, NativeFunction::from_fn_ptr(function), context);
+        let function = api(name, 1, NativeFunction::from_fn_ptr(function), context);
         fix(&expect, name, function, context)?;
     }
     let asymmetric = asymmetric::prototype(context)?;

@@ -44,6 +44,7 @@ pub(super) fn add(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsRes
             let message = "expect.addEqualityTesters() expects functions";
             return Err(JsNativeError::typ().with_message(message).into());
         };
+        crate::guard::check_written("An equality tester", &tester, context)?;
         let mut testers = state.testers.borrow_mut();
         if testers.len() >= MAX_TESTERS {
             return Err(JsNativeError::range().with_message("too many equality testers").into());

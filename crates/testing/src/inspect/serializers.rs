@@ -14,6 +14,9 @@ use crate::value;
 /// Serializers that are asked.
 const MAX: usize = 100;
 
+/// What a serializer may consist of.
+const METHODS: &[&str] = &["test", "serialize", "print"];
+
 /// Adds a serializer, which is asked before those that were added earlier.
 ///
 /// # Errors
@@ -24,6 +27,7 @@ pub(crate) fn add(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsRes
         let message = "expect.addSnapshotSerializer() expects an object";
         return Err(JsNativeError::typ().with_message(message).into());
     };
+    crate::guard::check_methods("A snapshot serializer", &serializer, METHODS, context)?;
     let mut serializers = state.serializers.borrow_mut();
     if serializers.len() >= MAX {
         return Err(JsNativeError::range().with_message("too many snapshot serializers").into());

@@ -163,6 +163,7 @@ impl Run<'_> {
                 self.state.fault(*fault);
             }
         }
+        self.check_context(&shown);
         if self.stopped.is_none()
             && let Err(stop) = self.end_fixtures(&mut made, 0)
         {

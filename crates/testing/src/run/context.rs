@@ -11,6 +11,7 @@ use verdict_sandbox::Stop;
 
 use super::Run;
 use crate::collect::{Options, ROOT, SuiteId, test_hook_function};
+use crate::guard::api;
 use crate::intrinsics::native;
 use crate::state::State;
 
@@ -20,6 +21,8 @@ pub(super) struct Shown {
     pub(super) context: JsObject,
     /// `context.task.result`.
     pub(super) result: JsObject,
+    /// What the context has of the test API, by name.
+    pub(super) parts: Vec<(&'static str, JsValue)>,
     /// What hooks get as their suite.
     pub(super) suite: JsValue,
 }
@@ -76,8 +79,8 @@ impl Run<'_> {
             .property(js_string!("result"), result.clone(), Attribute::all())
             .build();
         let shown = context_object(&task, expect, context);
-        let context = self.thrown_by(shown)?;
-        Ok(Shown { context, result, suite })
+        let (context, parts) = self.thrown_by(shown)?;
+        Ok(Shown { context, result, parts, suite })
     }
 
     /// A suite as hooks see it.
@@ -160,10 +163,15 @@ fn file_task(file: &str, context: &mut Context) -> JsObject {
         .build()
 }
 
-fn context_object(task: &JsObject, expect: Option<JsObject>, context: &mut Context) -> JsResult<JsObject> {
+/// The context of a test, and what it has of the test API.
+fn context_object(
+    task: &JsObject,
+    expect: Option<JsObject>,
+    context: &mut Context,
+) -> JsResult<(JsObject, Vec<(&'static str, JsValue)>)> {
     let finished = test_hook_function("onTestFinished", context);
     let failed = test_hook_function("onTestFailed", context);
-    let skip = native("skip", 0, NativeFunction::from_fn_ptr(skip), context);
+    let skip = api("skip", 0, NativeFunction::from_fn_ptr(skip), context);
     let annotations = task.get(js_string!("annotations"), context)?;
     let annotate = NativeFunction::from_copy_closure_with_captures(
         |_, args, annotations: &JsValue, context| annotate(annotations, args, context),
@@ -177,23 +185,25 @@ fn context_object(task: &JsObject, expect: Option<JsObject>, context: &mut Conte
         Err(JsNativeError::error().with_message(message).into())
     });
     let object: JsObject = native("context", 0, done, context).into();
-    let parts: [(&str, JsValue); 5] = [
+    let mut parts: Vec<(&'static str, JsValue)> = vec![
         ("task", task.clone().into()),
         ("skip", skip.into()),
         ("annotate", annotate.into()),
         ("onTestFinished", finished.into()),
         ("onTestFailed", failed.into()),
     ];
-    for (name, part) in parts.into_iter().chain(expect.map(|expect| ("expect", expect.into()))) {
-        object.create_data_property_or_throw(JsString::from(name), part, context)?;
+    parts.extend(expect.map(|expect| ("expect", expect.into())));
+    for (name, part) in &parts {
+        object.create_data_property_or_throw(JsString::from(*name), part.clone(), context)?;
     }
     let property = PropertyDescriptor::builder().get(signal).enumerable(true).configurable(true).build();
     object.define_property_or_throw(js_string!("signal"), property, context)?;
-    Ok(object)
+    Ok((object, parts))
 }
 
 /// `context.skip(condition?, note?)`: the test counts as skipped from here on, whatever it does next.
-fn skip(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+fn skip(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    crate::guard::check_owner("skip", this, context)?;
     if args.first().and_then(JsValue::as_boolean) == Some(false) {
         return Ok(JsValue::undefined());
     }

@@ -1,7 +1,7 @@
 //! How guest code ended, as faults.
 
 use verdict_judge::{Event, Fault, TestId, bound};
-use verdict_protocol::{Code, LimitReached};
+use verdict_protocol::{Code, LimitReached, Location};
 use verdict_sandbox::{Label, Stop, Thrown};
 
 use super::Run;
@@ -77,6 +77,8 @@ impl Run<'_> {
                 self.stop(&stop);
             }
         }
+        self.check_helpers();
+        self.take_refused();
         for unhandled in self.guest.take_unhandled() {
             let running = self.state.test();
             let known = self.state.known_error(&unhandled.thrown.value);
@@ -101,6 +103,19 @@ impl Run<'_> {
             fault.unhandled = Some(unhandled.kind);
             fault.test = from.or(running).and_then(|test| self.state.judge.borrow().path(test));
             self.state.log(Event::FileFault(fault));
+        }
+    }
+
+    /// Writes down imports that were refused, whatever guest code did with the error.
+    fn take_refused(&mut self) {
+        for (path, error) in self.guest.take_refused() {
+            let at = (error.line > 0).then(|| Location {
+                file: path.to_string(),
+                line: error.line,
+                column: error.column,
+                ..Location::default()
+            });
+            self.state.fault(Fault { at, ..Fault::coded(error.code, error.message) });
         }
     }
 

@@ -7,6 +7,7 @@ mod context;
 mod faults;
 mod fixtures;
 mod handed;
+mod helpers;
 mod random;
 mod setup;
 mod suite;
@@ -21,7 +22,9 @@ use verdict_protocol::{
     Code, ConsoleEntry, ConsolePolicy, EvidenceLevel, FileEvidence, LimitPhase, Limits, Scope,
     SnapshotReport, TestConfig, TestEvidence, TestState,
 };
-use verdict_sandbox::{Again, Guest, GuestOptions, IsSubject, Label, MORE, Recorded, SourceHook, Stop};
+use verdict_sandbox::{
+    Again, Guest, GuestOptions, IsSubject, Label, MORE, Recorded, SourceHook, Stop, TEST_API,
+};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::collect::ROOT;
@@ -44,9 +47,12 @@ pub struct TestEnv<'a> {
     pub source_hook: Rc<dyn SourceHook>,
     /// Real milliseconds from any origin. For [`FileOutcome::real_ms`] only: no verdict depends on it.
     pub now: &'a dyn Fn() -> f64,
+    /// Which files the test API is sealed from (`config.sealed_api`): the subject, and what might be. Without it all files are test
+    /// material.
+    pub sealed_from: Option<IsSubject>,
     /// What counts the memory of the host.
     pub meter: Option<&'static dyn Meter>,
-    /// Which files are those that tests are about.
+    /// Which files are those that tests are about, for evidence: not what only might be.
     pub is_subject: IsSubject,
 }
 
@@ -56,6 +62,14 @@ impl std::fmt::Debug for TestEnv<'_> {
             .field("config", &self.config)
             .field("seed", &self.seed)
             .finish_non_exhaustive()
+    }
+}
+
+impl TestEnv<'_> {
+    /// Which files the test API is sealed from, where it is.
+    fn sealed_from(&self) -> Option<IsSubject> {
+        let nothing = || -> IsSubject { Rc::new(|_| false) };
+        self.config.sealed_api.then(|| self.sealed_from.clone().unwrap_or_else(nothing))
     }
 }
 
@@ -146,6 +160,7 @@ fn ran<'a>(
     options.console = env.config.console;
     options.env = env.config.env.clone();
     options.meter = env.meter;
+    options.sealed_from = env.sealed_from();
     options.evidence = env.config.evidence;
     options.is_subject = (env.config.evidence >= EvidenceLevel::Full).then(|| Rc::clone(&env.is_subject));
     options.again = again;
@@ -166,6 +181,7 @@ fn ran<'a>(
         file_fixtures: BTreeMap::new(),
         last_thrown: None,
         caught: manner.caught,
+        helpers: helpers::Helpers::default(),
     };
     run.file();
     Ok(run)
@@ -188,7 +204,7 @@ fn recursed_unseen(path: &VfsPath, env: &TestEnv<'_>, run: &Run<'_>, manner: &Ma
 fn again(path: &VfsPath, env: &TestEnv<'_>, manner: &Manner) -> Again {
     let (path, snapshot, config, seed) = (path.clone(), env.snapshot.clone(), env.config.clone(), env.seed);
     let (source_hook, manner) = (Rc::clone(&env.source_hook), manner.clone());
-    let is_subject = Rc::clone(&env.is_subject);
+    let (sealed_from, is_subject) = (env.sealed_from.clone(), Rc::clone(&env.is_subject));
     Rc::new(move |limits| {
         let env = TestEnv {
             snapshot: &snapshot,
@@ -196,6 +212,7 @@ fn again(path: &VfsPath, env: &TestEnv<'_>, manner: &Manner) -> Again {
             config: &config,
             seed,
             source_hook: Rc::clone(&source_hook),
+            sealed_from: sealed_from.clone(),
             now: &|| 0.0,
             // What the first run holds would count.
             meter: None,
@@ -224,8 +241,9 @@ fn install(path: &VfsPath, env: &TestEnv<'_>, guest: &mut Guest) -> Result<Rc<St
     let (state, exports) = result.map_err(|error| verdict_sandbox::stop(error, guest.context()))?;
     let exports: Vec<(&str, boa_engine::JsValue)> =
         exports.iter().map(|(name, value)| (*name, value.clone())).collect();
-    for specifier in ["vitest", "@jest/globals"] {
+    for specifier in ["vitest", "@jest/globals", TEST_API] {
         guest.define_module(specifier, &exports);
+        guest.reserve_module(specifier);
     }
     crate::vi::mock_modules(&state, env.snapshot, guest);
     Ok(state)
@@ -252,14 +270,21 @@ struct Run<'a> {
     last_thrown: Option<boa_engine::JsValue>,
     /// Whether guest code can catch that it recursed too deep.
     caught: bool,
+    /// What the subject must leave as it is.
+    helpers: helpers::Helpers,
 }
 
 impl Run<'_> {
     fn file(&mut self) {
         self.guest.set_label(self.label(None));
         let is_known = match self.set_up().and_then(|()| self.guest.load(&self.file.clone())) {
-            Ok(()) => self.collect_suites(),
+            Ok(()) => {
+                self.watch_helpers();
+                self.collect_suites()
+            }
             Err(stop) => {
+                // That it was refused is why the file does not load.
+                self.guest.take_refused();
                 self.load_failed(&stop);
                 false
             }

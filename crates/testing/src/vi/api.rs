@@ -6,7 +6,7 @@ use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsValue, Na
 use super::behaviour::Behaviour;
 use super::make::{Make, make};
 use super::{all, config, jest, methods, modules, spy_on, stubs, timers, wait};
-use crate::intrinsics::native;
+use crate::guard::api;
 use crate::state::State;
 
 /// One function of `vi`: its name, its length and what it does.
@@ -50,7 +50,7 @@ pub(crate) fn install(context: &mut Context) -> JsResult<JsObject> {
         jest::FUNCTIONS,
     ];
     for (name, length, function) in families.into_iter().flatten() {
-        let function = native(name, *length, NativeFunction::from_fn_ptr(*function), context);
+        let function = api(name, *length, NativeFunction::from_fn_ptr(*function), context);
         vi.create_data_property_or_throw(js_string!(*name), function, context)?;
     }
     State::of(context).vi.object.replace(Some(vi.clone()));

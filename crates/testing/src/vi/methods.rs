@@ -13,6 +13,7 @@ use boa_gc::{Finalize, Trace};
 use super::behaviour::Behaviour;
 use super::record::Record;
 use super::shown;
+use crate::guard::api;
 use crate::intrinsics::native;
 use crate::state::State;
 use crate::value;
@@ -89,7 +90,7 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
     for (name, method) in methods {
         let value = match name {
             "_isMockFunction" => true.into(),
-            name => native(name, 1, NativeFunction::from_fn_ptr(method), context).into(),
+            name => api(name, 1, NativeFunction::from_fn_ptr(method), context).into(),
         };
         prototype.define_property_or_throw(js_string!(name), hidden(value), context)?;
     }

@@ -86,6 +86,7 @@ pub fn run_files(
         config,
         seed: 1,
         source_hook: Rc::new(Turning),
+        sealed_from: None,
         now: &|| 0.0,
         meter: None,
         is_subject: Rc::new(|_| false),

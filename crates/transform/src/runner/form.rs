@@ -75,7 +75,13 @@ fn text<'a>(name: &'a ModuleExportName<'a>) -> &'a str {
 }
 
 /// A module as an async function.
-pub(super) fn module(path: &str, parsed: &Parsed<'_>, scan: &Scan<'_>, free: &[&str]) -> Turned {
+pub(super) fn module(
+    path: &str,
+    parsed: &Parsed<'_>,
+    scan: &Scan<'_>,
+    free: &[&str],
+    api: &[&str],
+) -> Turned {
     let source = parsed.program.source_text;
     let mut pieces = Pieces::new(source);
     let requests = requests(&parsed.program);
@@ -89,7 +95,7 @@ pub(super) fn module(path: &str, parsed: &Parsed<'_>, scan: &Scan<'_>, free: &[&
     let imported = |import: usize| scan.imports.get(import).map_or("undefined", |one| object(one.span));
 
     pieces.put_on_top(
-        format!("(async function({}){{\"use strict\";{}", MODULE_PARAMETERS.join(","), places(path, free)),
+        format!("(async function({}){{\"use strict\";{}", with(&MODULE_PARAMETERS, api), places(path, free)),
         0,
     );
     exports(&parsed.program, scan, &object, &imported, &mut pieces);
@@ -134,12 +140,17 @@ pub(super) fn module(path: &str, parsed: &Parsed<'_>, scan: &Scan<'_>, free: &[&
 }
 
 /// A CommonJS file as Node's function. It has no imports but `import()`.
-pub(super) fn common_js(path: &str, parsed: &Parsed<'_>, scan: &Scan<'_>) -> Turned {
+pub(super) fn common_js(path: &str, parsed: &Parsed<'_>, scan: &Scan<'_>, api: &[&str]) -> Turned {
     let source = parsed.program.source_text;
     let mut pieces = Pieces::new(source);
-    pieces.put_on_top(format!("(function({}){{", COMMON_JS_PARAMETERS.join(",")), 0);
+    pieces.put_on_top(format!("(function({}){{", with(&COMMON_JS_PARAMETERS, api)), 0);
     dynamic(scan, &mut pieces);
     end(path, source, pieces)
+}
+
+/// Parameters, with those of the test API after them.
+fn with(parameters: &[&str], api: &[&str]) -> String {
+    [parameters, api].concat().join(",")
 }
 
 fn end(path: &str, source: &str, mut pieces: Pieces<'_>) -> Turned {

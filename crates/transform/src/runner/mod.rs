@@ -23,7 +23,8 @@ use crate::mocks::scan::{By, Scan};
 use crate::{Next, NotLowered, Prepared, Surroundings, boxed, first, prepare_for};
 
 /// What a module's function is called with, in order: Vite's, and last an object with `require`, `module` and `exports`, which
-/// a module of a project has in Vitest.
+/// a module of a project has in Vitest. A file that is given bindings of the test API has them after these, by name
+/// ([`Surroundings::api`]).
 pub const MODULE_PARAMETERS: [&str; 7] = [
     "__vite_ssr_import__",
     "__vite_ssr_dynamic_import__",
@@ -33,6 +34,9 @@ pub const MODULE_PARAMETERS: [&str; 7] = [
     "__vite_ssr_import_meta__",
     COMMON_JS,
 ];
+
+/// What the parameters of a file end with that is given bindings of the test API, whether or not it uses any.
+const TEST_MATERIAL: &str = "__verdict_test_material__";
 
 /// The last of them.
 const COMMON_JS: &str = "__verdict_common_js__";
@@ -86,8 +90,11 @@ pub fn runner_form(
     source: &str,
     surroundings: &Surroundings<'_>,
 ) -> Result<RunnerModule, NotLowered> {
-    let Prepared { text, common_js, positions, free } =
+    let Prepared { text, common_js, positions, free, mut api } =
         prepare_for(path, source, surroundings, Next::IsParsed)?;
+    if !surroundings.api.is_empty() {
+        api.push(TEST_MATERIAL);
+    }
     let allocator = Allocator::default();
     let as_what = if common_js.is_some() { "/module.cjs" } else { "/module.mjs" };
     let refused = |diagnostic| boxed(relocated(diagnostic, path, &positions));
@@ -102,12 +109,12 @@ pub fn runner_form(
     };
     scan.check(&parsed).map_err(refused)?;
     let turned = match common_js {
-        Some(_) => form::common_js(path, &parsed, &scan),
+        Some(_) => form::common_js(path, &parsed, &scan, &api),
         // What says itself that it is an ES module is Node's in Vitest, and has nothing of CommonJS, if it is a package's.
         None if surroundings.declared == Some(false) && path.contains("/node_modules/") => {
-            form::module(path, &parsed, &scan, &[])
+            form::module(path, &parsed, &scan, &[], &api)
         }
-        None => form::module(path, &parsed, &scan, &free),
+        None => form::module(path, &parsed, &scan, &free, &api),
     };
     let place = |span: Span| in_file(&positions, parsed.lines.position(span.start));
     let named = |by: By| {

@@ -18,6 +18,7 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeF
 
 use super::assertion::{Assertion, Matcher, Promised};
 use super::{Realm, fix};
+use crate::guard::api;
 use crate::intrinsics::native;
 use crate::value;
 
@@ -172,7 +173,7 @@ fn build(context: &mut Context) -> JsResult<JsObject> {
     }
     for (name, flag) in FLAGS {
         let get = NativeFunction::from_copy_closure(move |this, _, context| with(this, flag, context));
-        let get = native(name, 0, get, context).into();
+        let get = api(name, 0, get, context).into();
         getter(&prototype, name, get, context)?;
     }
     let all = NativeFunction::from_fn_ptr(|this, _, context| {
@@ -188,7 +189,7 @@ fn build(context: &mut Context) -> JsResult<JsObject> {
             let get = NativeFunction::from_copy_closure(move |this, _, context| {
                 run(this, name, matcher, &[], context)
             });
-            let get = native(name, 0, get, context).into();
+            let get = api(name, 0, get, context).into();
             getter(&prototype, name, get, context)?;
         }
     }
@@ -198,7 +199,7 @@ fn build(context: &mut Context) -> JsResult<JsObject> {
             let method = NativeFunction::from_copy_closure(move |this, args, context| {
                 run(this, name, matcher, args, context)
             });
-            let method = native(name, 1, method, context);
+            let method = api(name, 1, method, context);
             fix(&prototype, name, method, context)?;
         }
     }
@@ -208,11 +209,11 @@ fn build(context: &mut Context) -> JsResult<JsObject> {
             let get = NativeFunction::from_copy_closure(move |this, _, context| {
                 both(this, name, flag, matcher, context)
             });
-            let get = native(name, 0, get, context).into();
+            let get = api(name, 0, get, context).into();
             getter(&prototype, name, get, context)?;
         }
     }
-    let assert = native("assert", 6, NativeFunction::from_fn_ptr(plugin::assert), context);
+    let assert = api("assert", 6, NativeFunction::from_fn_ptr(plugin::assert), context);
     fix(&prototype, "assert", assert, context)?;
     let object = NativeFunction::from_fn_ptr(|this, _, _| Ok(Assertion::of(this)?.value));
     getter(&prototype, "_obj", native("_obj", 0, object, context).into(), context)?;
@@ -312,7 +313,7 @@ fn both(
         move |_, args, before: &JsObject, context| run(&before.clone().into(), name, matcher, args, context),
         before,
     );
-    let function: JsObject = native(name, 1, call, context).into();
+    let function: JsObject = api(name, 1, call, context).into();
     let kept = flagged.object(context)?;
     let property =
         PropertyDescriptor::builder().value(kept).writable(false).enumerable(false).configurable(false);
@@ -340,14 +341,14 @@ fn spy_word(
     match first {
         None => {
             let method = NativeFunction::from_copy_closure(ask);
-            fix(prototype, name, native(name, 1, method, context), context)
+            fix(prototype, name, api(name, 1, method, context), context)
         }
         Some(first) => {
             let get = NativeFunction::from_copy_closure(move |this, _, context| {
                 let args: &[JsValue] = if first == 0 { &[] } else { &[JsValue::from(first)] };
                 ask(this, args, context)
             });
-            let get = native(name, 0, get, context).into();
+            let get = api(name, 0, get, context).into();
             getter(prototype, name, get, context)
         }
     }

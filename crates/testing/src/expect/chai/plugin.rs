@@ -13,6 +13,7 @@ use crate::expect::assertion::Assertion;
 use crate::expect::check::Check;
 use crate::expect::equality::{Mode, equals};
 use crate::expect::{Realm, fix};
+use crate::guard::api;
 use crate::inspect::{display, inspect};
 use crate::intrinsics::native;
 use crate::state::State;
@@ -31,17 +32,10 @@ pub(crate) fn lazy(assert: &JsObject, expect: &JsObject, context: &mut Context) 
         ("AssertionError", |_, _, context| error::class(context).map(JsValue::from)),
         ("Assertion", |_, _, context| assertion_class(context).map(JsValue::from)),
         ("config", |_, _, context| config(context)),
-        (
-            "use",
-            |_, _, context| Ok(native("use", 1, NativeFunction::from_fn_ptr(use_plugin), context).into()),
-        ),
+        ("use", |_, _, context| Ok(api("use", 1, NativeFunction::from_fn_ptr(use_plugin), context).into())),
         ("util", |_, _, context| utilities(context).map(JsValue::from)),
-        ("should", |_, _, context| {
-            Ok(native("should", 0, NativeFunction::from_fn_ptr(should), context).into())
-        }),
-        ("Should", |_, _, context| {
-            Ok(native("should", 0, NativeFunction::from_fn_ptr(should), context).into())
-        }),
+        ("should", |_, _, context| Ok(api("should", 0, NativeFunction::from_fn_ptr(should), context).into())),
+        ("Should", |_, _, context| Ok(api("should", 0, NativeFunction::from_fn_ptr(should), context).into())),
     ];
     for (name, make) in parts {
         let get = native(name, 0, NativeFunction::from_fn_ptr(make), context);
@@ -72,6 +66,7 @@ fn use_plugin(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<
     let Some(plugin) = args.get_or_undefined(0).as_callable() else {
         return Err(JsNativeError::typ().with_message("chai.use() expects a function").into());
     };
+    crate::guard::check_written("A plugin of chai", &plugin, context)?;
     let state = State::of(context);
     let known = state.plugins.borrow().iter().any(|known| JsObject::equals(known, &plugin));
     if !known {
@@ -151,7 +146,7 @@ fn assertion_class(context: &mut Context) -> JsResult<JsObject> {
             all.extend_from_slice(args);
             function(this, &all, context)
         });
-        fix(&class, name, native(name, 2, of_class, context), context)?;
+        fix(&class, name, api(name, 2, of_class, context), context)?;
     }
     state.assertion_class.replace(Some(class.clone()));
     Ok(class)
@@ -206,7 +201,7 @@ fn add(args: &[JsValue], how: Added, context: &mut Context) -> JsResult<JsValue>
         },
         (function, JsString::from(name.as_str())),
     );
-    let call = native(&name, 0, call, context);
+    let call = api(&name, 0, call, context);
     let property = match how {
         Added::Method => PropertyDescriptor::builder().value(call).writable(true),
         Added::Property => PropertyDescriptor::builder().get(call),
@@ -317,7 +312,7 @@ fn utilities(context: &mut Context) -> JsResult<JsObject> {
         ];
     let util = JsObject::with_object_proto(context.intrinsics());
     for (name, function) in functions.iter().chain(ADDERS) {
-        let function = native(name, 2, NativeFunction::from_fn_ptr(*function), context);
+        let function = api(name, 2, NativeFunction::from_fn_ptr(*function), context);
         util.create_data_property_or_throw(JsString::from(*name), function, context)?;
     }
     Ok(util)

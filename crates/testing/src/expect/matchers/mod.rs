@@ -15,7 +15,7 @@ use boa_engine::{Context, JsObject, JsResult, JsValue, NativeFunction};
 
 use super::assertion::{Assertion, Matcher};
 use super::fix;
-use crate::intrinsics::native;
+use crate::guard::api;
 
 /// A matcher with its names and the number of its arguments.
 type Entry = (&'static [&'static str], usize, Matcher);
@@ -49,14 +49,14 @@ pub(super) fn install(prototype: &JsObject, context: &mut Context) -> JsResult<(
                     Assertion::of(this)?.run(name, matcher, args, context)
                 },
             );
-            let run = native(name, *length, run, context);
+            let run = api(name, *length, run, context);
             fix(prototype, name, run, context)?;
         }
     }
     let in_file = NativeFunction::from_fn_ptr(|this, args, context| {
         snapshots::to_match_file(&Assertion::of(this)?, args, context)
     });
-    let in_file = native("toMatchFileSnapshot", 2, in_file, context);
+    let in_file = api("toMatchFileSnapshot", 2, in_file, context);
     fix(prototype, "toMatchFileSnapshot", in_file, context)?;
     Ok(())
 }

@@ -86,7 +86,10 @@ fn mock(method: &str, args: &[JsValue], context: &mut Context) -> JsResult<Strin
     let registry = State::of(context).vi.registry()?;
     let given = args.get_or_undefined(1);
     let kind = match given.as_callable() {
-        Some(factory) => Kind::Manual(factory),
+        Some(factory) => {
+            crate::guard::check_written("The factory of a mock", &factory, context)?;
+            Kind::Manual(factory)
+        }
         None => registry.automatic(&key, &raw, spies(given, context)?, context),
     };
     registry.insert(key.clone(), Mock { raw, importer, kind, made: None, is_making: false });

@@ -13,7 +13,7 @@ use crate::evidence::{self, Made};
 use crate::expect::assertion::{Assertion, Matcher};
 use crate::expect::check::Check;
 use crate::expect::{assertion_error, fix};
-use crate::intrinsics::native;
+use crate::guard::api;
 use crate::state::State;
 use crate::value;
 use table::{CHANGES, FUNCTIONS, Fixed};
@@ -49,7 +49,7 @@ pub(crate) fn lazy(context: &mut Context) -> JsResult<JsObject> {
         let message = message(args, 1).unwrap_or_else(|| "unspecified error".to_owned());
         Err(failure("assert", message, args, context))
     });
-    let assert: JsObject = native("assert", 2, truthy, context).into();
+    let assert: JsObject = api("assert", 2, truthy, context).into();
     let target = JsObject::from_proto_and_data(assert.prototype(), ());
     let proxy = JsProxy::builder(target).get(get).build(context)?;
     assert.set_prototype(Some(proxy.into()));
@@ -110,13 +110,13 @@ fn get(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue
             }
             assertion.apply(matcher, &given, None, context)
         });
-        fix(&functions, name, native(name, arguments + 1, function, context), context)?;
+        fix(&functions, name, api(name, arguments + 1, function, context), context)?;
     }
     for (name, words, by) in CHANGES {
         let (words, by) = (*words, *by);
         let function =
             NativeFunction::from_copy_closure(move |_, args, context| change(name, words, by, args, context));
-        fix(&functions, name, native(name, 3, function, context), context)?;
+        fix(&functions, name, api(name, 3, function, context), context)?;
     }
     let others: [(&str, boa_engine::native_function::NativeFunctionPointer); 8] = [
         ("equal", |_, args, context| loosely("equal", args, context)),
@@ -135,7 +135,7 @@ fn get(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue
         }),
     ];
     for (name, function) in others {
-        let function = native(name, 3, NativeFunction::from_fn_ptr(function), context);
+        let function = api(name, 3, NativeFunction::from_fn_ptr(function), context);
         fix(&functions, name, function, context)?;
     }
     receiver.set_prototype(Some(functions));

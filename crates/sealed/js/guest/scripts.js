@@ -1,0 +1,59 @@
+/**
+ * Scripts that the harness evaluates, by their names in stacks. Any code can name itself (`sourceURL`): a script is known by
+ * the hash of its text, which V8 tells of each frame.
+ * @module
+ */
+
+import { partOf } from './parts.js';
+import { apply, indirectEval, lastIndexOf, MapClass, mapGet, mapSet, push, slice } from './primordials.js';
+
+const MARK = '//# sourceURL=';
+/** By name: texts, what they are of, and their hashes once they were asked for. */
+const scripts = new MapClass();
+
+/** What is known of a text by its name. */
+function entryOf(text, owner) {
+  const name = slice(text, lastIndexOf(text, MARK) + MARK.length);
+  let list = mapGet(scripts, name);
+  if (list === undefined) mapSet(scripts, name, list = []);
+  for (let i = 0; i < list.length; i++) {
+    if (list[i].text !== text) continue;
+    list[i].owner = owner;
+    return list[i];
+  }
+  const entry = { __proto__: null, text, owner, hash: undefined };
+  push(list, entry);
+  return entry;
+}
+
+/** Evaluates a text with a name, of a module or of the harness itself. */
+export function evaluate(text, owner) {
+  entryOf(text, owner);
+  return indirectEval(text);
+}
+
+/** Notes the hash of a text, while no code under test can have changed what it is made with. */
+export function noteHash(text, owner) {
+  const entry = entryOf(text, owner);
+  entry.hash ??= hashOf(text);
+}
+
+/** What evaluated script has this name and this hash; nothing where other code says that it has. */
+export function scriptOf(name, hash) {
+  const list = mapGet(scripts, name);
+  for (let i = 0; i < (list?.length ?? 0); i++) {
+    list[i].hash ??= hashOf(list[i].text);
+    if (list[i].hash === hash) return list[i].owner;
+  }
+  return undefined;
+}
+
+const DIGITS = '0123456789abcdef';
+function hashOf(text) {
+  const { sha256 } = partOf('hashes'), bytes = sha256(encode(text));
+  let hash = '';
+  for (let i = 0; i < bytes.length; i++) hash += DIGITS[bytes[i] >> 4] + DIGITS[bytes[i] & 15];
+  return hash;
+}
+const encoder = new TextEncoder(), method = encoder.encode;
+const encode = (text) => apply(method, encoder, [text]);

@@ -1,0 +1,112 @@
+//! The test API belongs to test material: what code of the subject asks of it is refused, and is on record.
+
+use boa_engine::object::builtins::JsFunction;
+use boa_engine::property::PropertyKey;
+use boa_engine::{Context, JsError, JsObject, JsResult, JsString, JsValue, NativeFunction};
+use verdict_protocol::Code;
+use verdict_sandbox::{Caller, caller, data_property, written_by};
+
+use crate::intrinsics::native;
+use crate::state::State;
+
+/// A function of the test API: a native that the subject may not call, where it is told apart.
+pub(crate) fn api(name: &str, length: usize, function: NativeFunction, context: &Context) -> JsFunction {
+    let guarded = NativeFunction::from_copy_closure_with_captures(
+        |this, args, (name, function): &(JsString, NativeFunction), context| {
+            check(name, context)?;
+            function.call(this, args, context)
+        },
+        (JsString::from(name), function.clone()),
+    );
+    native(name, length, if State::of(context).sealed { guarded } else { function }, context)
+}
+
+/// Refuses a call that comes from the subject.
+///
+/// # Errors
+/// That it is refused.
+fn check(name: &JsString, context: &mut Context) -> JsResult<()> {
+    match caller(context) {
+        Caller::Host | Caller::Material => Ok(()),
+        Caller::Subject(file) => {
+            let name = name.to_std_string_lossy();
+            let message = format!("{file} called {name} of the test API, which belongs to test material");
+            Err(refused(&message, context))
+        }
+    }
+}
+
+/// Refuses a function of a test's context that another object has in its place, as a getter or a `then`: whoever reads that
+/// object does not mean to call it.
+///
+/// # Errors
+/// That it is refused.
+pub(crate) fn check_owner(name: &str, this: &JsValue, context: &mut Context) -> JsResult<()> {
+    // The context itself is a function.
+    let is_other = this.as_object().is_some_and(|object| !object.is_callable());
+    if !is_other || !State::of(context).sealed {
+        return Ok(());
+    }
+    let message =
+        format!("{name} of the test API was called as part of an object that is no context of a test");
+    Err(refused(&message, context))
+}
+
+fn refused(message: &str, context: &mut Context) -> JsError {
+    let message = format!(
+        "{message} (test.sealedApi): move the code to a test file, or name its file in test.material"
+    );
+    State::of(context).refuse(Code::Policy, &message, context)
+}
+
+/// Whose a function is that takes part in judging: the subject's file, unless that is of a package.
+pub(crate) fn of_subject(function: &JsObject, context: &Context) -> Option<String> {
+    match written_by(function, context) {
+        Caller::Subject(file) if !file.contains("/node_modules/") => Some(file.to_string()),
+        _ => None,
+    }
+}
+
+/// Refuses a function that is to take part in judging, such as a matcher, where the subject wrote it.
+///
+/// # Errors
+/// That it is refused.
+pub(crate) fn check_written(what: &str, function: &JsObject, context: &mut Context) -> JsResult<()> {
+    let Some(file) = of_subject(function, context).filter(|_| State::of(context).sealed) else {
+        return Ok(());
+    };
+    let message = format!("{what} is written in {file}, and what judges belongs to test material");
+    Err(refused(&message, context))
+}
+
+/// The same for methods of an object, as far as they can be read without running anything.
+///
+/// # Errors
+/// That one is refused.
+pub(crate) fn check_methods(
+    what: &str,
+    object: &JsObject,
+    names: &[&str],
+    context: &mut Context,
+) -> JsResult<()> {
+    for name in names {
+        let mut owner = Some(object.clone());
+        while let Some(object) = owner {
+            if let Some(function) = data_property(&object, name).and_then(|value| value.as_callable()) {
+                check_written(what, &function, context)?;
+                break;
+            }
+            if let Some(getter) = getter(&object, name) {
+                check_written(what, &getter, context)?;
+                break;
+            }
+            owner = object.prototype();
+        }
+    }
+    Ok(())
+}
+
+fn getter(object: &JsObject, name: &str) -> Option<JsObject> {
+    let key = PropertyKey::from(JsString::from(name));
+    object.borrow().properties().get(&key)?.get()?.as_callable()
+}
