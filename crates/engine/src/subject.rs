@@ -72,6 +72,7 @@ impl Subject {
 
 /// Says in the evidence of a command how the snapshot is divided.
 pub(crate) fn describe(division: &Division, evidence: &mut Evidence) {
+    evidence.divided = true;
     evidence.subject = division.subject().map(ToString::to_string).collect();
     evidence.undecided = division.undecided().map(ToString::to_string).collect();
     evidence.loose = division.loose().map(ToString::to_string).collect();

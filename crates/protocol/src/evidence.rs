@@ -32,6 +32,8 @@ impl EvidenceLevel {
 pub struct Evidence {
     /// By test file, in the order in which they ran.
     pub files: Vec<FileEvidence>,
+    /// Whether the files of the snapshot were divided: only then do the next four say anything.
+    pub divided: bool,
     /// Absolute paths that the application reaches without tests, sorted. Every other file is test material, or undecided.
     pub subject: Vec<String>,
     /// Absolute paths of files that only tests reach, and of which nothing says whether tests test them or test with them.
@@ -47,7 +49,8 @@ impl Evidence {
     /// Adds that of more files of the same run.
     pub fn append(&mut self, more: Evidence) {
         self.files.extend(more.files);
-        if self.subject.is_empty() && self.undecided.is_empty() {
+        if !self.divided {
+            self.divided = more.divided;
             self.subject = more.subject;
             self.undecided = more.undecided;
             self.loose = more.loose;

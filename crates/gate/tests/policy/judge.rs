@@ -105,7 +105,7 @@ fn evidence(snapshot: &Snapshot, paths: &[VfsPath]) -> Evidence {
     });
     let subject = snapshot.iter().map(|(path, _)| path).filter(|path| !is_for_tests(path));
     let subject = subject.map(ToString::to_string).collect();
-    Evidence { files: files.collect(), subject, ..Evidence::default() }
+    Evidence { files: files.collect(), divided: true, subject, ..Evidence::default() }
 }
 
 fn text<'a>(snapshot: &'a Snapshot, path: &str) -> &'a str {

@@ -37,7 +37,7 @@ impl Roles {
     fn of(ran: &Ran, always: &BTreeSet<String>) -> Roles {
         let mut roles = Roles {
             tests: ran.file_names().map(str::to_owned).chain(always.iter().cloned()).collect(),
-            is_unrecorded: ran.evidence.subject.is_empty() && ran.evidence.undecided.is_empty(),
+            is_unrecorded: !ran.evidence.divided,
             subject: ran.evidence.subject.iter().cloned().collect(),
             undecided: ran.evidence.undecided.iter().cloned().collect(),
             packages: ran.evidence.packages.iter().cloned().collect(),
@@ -287,6 +287,21 @@ impl<'a> Material<'a> {
     /// Where a file of the state before is after the change.
     pub(super) fn moved<'b>(&'b self, path: &'b str) -> &'b str {
         self.moves.get(path).map_or(path, String::as_str)
+    }
+
+    /// Files of the application, or that may be, which the change makes look like test material: by a use of the test API.
+    pub(super) fn disguised(&self, new: &Ran) -> BTreeSet<String> {
+        let after = self.roles_of(new);
+        if after.is_unrecorded || self.roles.is_unrecorded {
+            return BTreeSet::new();
+        }
+        let is_disguised = |path: &&String| {
+            self.before.contains(path)
+                && self.after.contains(path)
+                && self.roles.role(path) != Role::Material
+                && after.role(path) == Role::Material
+        };
+        self.changed.iter().filter(is_disguised).cloned().collect()
     }
 
     /// Test material of the state before that the application reaches after the change: what stays material all the same.

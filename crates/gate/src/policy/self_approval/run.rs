@@ -42,6 +42,8 @@ pub(crate) struct Before {
     unjudged: Option<(Code, String)>,
     /// `setupFiles` of the configuration.
     setup: BTreeSet<String>,
+    /// `entries` of the configuration.
+    entries: Vec<String>,
     /// Test material that the change makes part of the application.
     crossed: BTreeSet<String>,
 }
@@ -76,7 +78,11 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     /// Runs the tests of the state before, or remembers what they came to.
     pub(crate) async fn observe_before(&mut self, change: &Change) -> Before {
         let judging = self.judging_commands(&change.before);
-        let mut before = Before { setup: setup_files(&change.before), ..Before::default() };
+        let mut before = Before {
+            setup: setup_files(&change.before),
+            entries: serde_json::from_value(configured(&change.before, "entries")).unwrap_or_default(),
+            ..Before::default()
+        };
         for judge in &judging {
             match self.before_of(judge, &change.before).await {
                 Ok(ran) => before.ran.add(ran, false),
@@ -221,6 +227,19 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let here = self.tests_here(change, before, material, &tests);
         if let Some(new_judge) = self.command_of(&here, &before.judging).filter(|_| !here.is_empty()) {
             let ran = self.run_tests(Purpose::NewTests, &new_judge, &change.judged, &mut report.runs).await;
+            new.add(ran.map_err(of("the tests as the change leaves them"))?, true);
+        }
+        let disguised = material.disguised(&new);
+        let users: Vec<VfsPath> = material
+            .users(&disguised)
+            .iter()
+            .filter_map(|path| VfsPath::parse(material.moved(path)).ok())
+            .collect();
+        if let Some(mut judge) = self.command_of(&users, &before.judging).filter(|_| !users.is_empty()) {
+            // It is judged as what it was.
+            let entries: Vec<String> = before.entries.iter().cloned().chain(disguised).collect();
+            lay_over(&mut judge.config, &json!({ "test": { "entries": entries } }));
+            let ran = self.run_tests(Purpose::NewTests, &judge, &change.judged, &mut report.runs).await;
             new.add(ran.map_err(of("the tests as the change leaves them"))?, true);
         }
         if let (Some(judge), true) = (&judge, self.asks_two()) {
@@ -522,14 +541,18 @@ fn variants(material: &Material<'_>, touched: &Touched) -> Vec<BTreeSet<String>>
     variants
 }
 
-/// The files that run before every test file.
-fn setup_files(before: &Snapshot) -> BTreeSet<String> {
+/// A key of `test` in the configuration of the state before.
+fn configured(before: &Snapshot, key: &str) -> Value {
     let config = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| before.get(&path).cloned());
     let config: Value = config.and_then(|blob| serde_json::from_slice(blob.bytes()).ok()).unwrap_or_default();
-    let named = config.pointer("/test/setupFiles").cloned().unwrap_or_default();
-    let named = serde_json::from_value::<SetupFiles>(named).map(|files| files.0).unwrap_or_default();
-    let found = named.iter().filter_map(|name| resolve(before, CONFIG_FILE, name, ImportKind::Setup));
-    found.collect()
+    config["test"][key].clone()
+}
+
+/// The files that run before every test file.
+fn setup_files(before: &Snapshot) -> BTreeSet<String> {
+    let named = serde_json::from_value::<SetupFiles>(configured(before, "setupFiles"));
+    let named = named.map(|files| files.0).unwrap_or_default();
+    named.iter().filter_map(|name| resolve(before, CONFIG_FILE, name, ImportKind::Setup)).collect()
 }
 
 /// The test files that no command names and that the change touches, or whose material it touches by its name.
