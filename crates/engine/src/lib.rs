@@ -84,7 +84,7 @@ fn dispatch(request: &Request<'_>, host: &mut Host<'_>, realms: &mut Realms) -> 
     let _ = realms;
     let found = match command.verb {
         #[cfg(feature = "sandbox")]
-        Verb::Test => test::run(request, &command, &config.test, host, &realms.lowering),
+        Verb::Test => test::run(request, &command, &config.test, host, &realms.lowering, &realms.divisions),
         #[cfg(feature = "sandbox")]
         Verb::Eval => evaluate::run(request, &command, &config.test, host, realms),
         #[cfg(feature = "analysis")]

@@ -7,6 +7,8 @@ use verdict_sandbox::{Guest, Realm};
 
 #[cfg(feature = "sandbox")]
 use crate::lowering::Lowering;
+#[cfg(feature = "sandbox")]
+use crate::subject::Divisions;
 
 /// A realm made ahead of time, the guest that is done with its own, and what was lowered. No result depends on any; a build
 /// without the sandbox has none.
@@ -21,6 +23,8 @@ pub(crate) struct Realms {
     limits: Limits,
     #[cfg(feature = "sandbox")]
     pub(crate) lowering: Lowering,
+    #[cfg(feature = "sandbox")]
+    pub(crate) divisions: Divisions,
 }
 
 #[cfg(feature = "sandbox")]

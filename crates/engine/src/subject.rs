@@ -1,40 +1,67 @@
 //! Which files tests are about, and small changes of them that these tests should notice.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use verdict_judge::select;
-use verdict_material::{Division, Role};
-use verdict_protocol::{Command, EvidenceLevel, FileEvidence, FunctionEvidence, Mutant, TestConfig};
+use verdict_material::{Division, Role, test_files};
+use verdict_protocol::{
+    Command, Evidence, EvidenceLevel, FileEvidence, FunctionEvidence, Mutant, TestConfig,
+};
 use verdict_sandbox::IsSubject;
 use verdict_transform::mutate::{FunctionMutants, mutants, pick};
 use verdict_vfs::{Snapshot, VfsPath};
 
-/// What the tests that a command names are about, as far as somebody asks.
-pub(crate) struct Subject {
-    /// The files that evidence is of: those of the subject, packages aside.
-    pub(crate) is_subject: IsSubject,
-    /// The files that the test API is sealed from, where it is: packages of the subject too, and what might be either.
-    pub(crate) sealed_from: Option<IsSubject>,
+/// The division of the last snapshot that tests ran on: the files of one command may come one by one.
+#[derive(Debug, Default)]
+pub(crate) struct Divisions(RefCell<Option<(String, Rc<Division>)>>);
+
+impl Divisions {
+    /// The division that a command's tests are run under; none where nobody asks.
+    pub(crate) fn of(
+        &self,
+        snapshot: &Snapshot,
+        command: &Command,
+        config: &TestConfig,
+    ) -> Option<Rc<Division>> {
+        if config.evidence.is_off() && !config.sealed_api {
+            return None;
+        }
+        let tests = test_files(snapshot, command);
+        let said = (&config.material, &config.entries, &config.setup_files, &config.alias);
+        let key = format!("{} {tests:?} {said:?}", snapshot.root());
+        let mut last = self.0.borrow_mut();
+        if let Some((_, division)) = last.as_ref().filter(|(known, _)| *known == key) {
+            return Some(Rc::clone(division));
+        }
+        let division = Rc::new(Division::new(snapshot, &tests, config));
+        *last = Some((key, Rc::clone(&division)));
+        Some(division)
+    }
 }
 
-impl Subject {
-    pub(crate) fn of(snapshot: &Snapshot, command: &Command, config: &TestConfig) -> Subject {
-        let is_recorded = config.evidence >= EvidenceLevel::Full;
-        if !is_recorded && !config.sealed_api {
-            return Subject { is_subject: Rc::new(|_| false), sealed_from: None };
-        }
-        let tests = select(snapshot, command, "").unwrap_or_default().into_iter().collect();
-        let division = Division::new(snapshot, &tests, config);
-        let subject = division.subject().filter(|_| is_recorded);
-        let subject: BTreeSet<String> = subject.map(ToString::to_string).collect();
-        let is_sealed_from =
-            move |path: &str| VfsPath::parse(path).is_ok_and(|path| division.role(&path) != Role::Material);
-        Subject {
-            is_subject: Rc::new(move |path| subject.contains(path)),
-            sealed_from: config.sealed_api.then(|| -> IsSubject { Rc::new(is_sealed_from) }),
+/// The files that evidence is of: the subject of tests, packages aside; nothing where it is not asked for.
+pub(crate) fn subject(division: Option<&Rc<Division>>, config: &TestConfig) -> IsSubject {
+    match division.filter(|_| config.evidence >= EvidenceLevel::Full) {
+        None => Rc::new(|_| false),
+        Some(division) => {
+            let subject: BTreeSet<String> = division.subject().map(ToString::to_string).collect();
+            Rc::new(move |path| subject.contains(path))
         }
     }
+}
+
+/// The files that the test API is sealed from, where it is: the subject with its packages, and what might be either.
+pub(crate) fn sealed_from(division: Option<&Rc<Division>>, config: &TestConfig) -> Option<IsSubject> {
+    let division = Rc::clone(division.filter(|_| config.sealed_api)?);
+    Some(Rc::new(move |path| VfsPath::parse(path).is_ok_and(|path| division.role(&path) != Role::Material)))
+}
+
+/// Says in the evidence of a command how the snapshot is divided.
+pub(crate) fn describe(division: &Division, evidence: &mut Evidence) {
+    evidence.subject = division.subject().map(ToString::to_string).collect();
+    evidence.undecided = division.undecided().map(ToString::to_string).collect();
+    evidence.packages = division.packages().map(str::to_owned).collect();
 }
 
 /// Mutants of files, which are read once.

@@ -7,7 +7,7 @@ use verdict_protocol::{Command, Progress, TestConfig, Verb};
 use verdict_testing::{TestEnv, run_file};
 
 use crate::lowering::Lowering;
-use crate::subject::{Mutants, Subject};
+use crate::subject::{Divisions, Mutants, describe, sealed_from, subject};
 use crate::{Host, Request, source};
 
 /// Runs each file in a realm of its own, in the order of the files.
@@ -17,13 +17,16 @@ pub(crate) fn run(
     config: &TestConfig,
     host: &mut Host<'_>,
     lowering: &Lowering,
+    divisions: &Divisions,
 ) -> Found {
     let mut run = match TestRun::new(request.snapshot, command, config, request.seed) {
         Ok(run) => run,
         Err(refusal) => return refusal.into(),
     };
     (host.progress)(Progress::Started { verb: Verb::Test, files: run.left() });
-    let Subject { is_subject, sealed_from } = Subject::of(request.snapshot, command, config);
+    let division = divisions.of(request.snapshot, command, config);
+    let is_subject = subject(division.as_ref(), config);
+    let sealed_from = sealed_from(division.as_ref(), config);
     let source_hook = source::hook(request.snapshot, lowering, sealed_from.clone(), config.mutant.as_ref());
     let mut mutants = Mutants::default();
     while let Some(file) = run.next_file() {
@@ -57,5 +60,9 @@ pub(crate) fn run(
         let passed = run.take(&file, outcome, ms);
         (host.progress)(Progress::FileFinished { file: file.to_string(), passed });
     }
-    run.finish()
+    let mut found = run.finish();
+    if let (Some(evidence), Some(division)) = (&mut found.evidence, &division) {
+        describe(division, evidence);
+    }
+    found
 }

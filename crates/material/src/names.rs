@@ -49,6 +49,17 @@ pub(crate) fn says_test(path: &VfsPath) -> bool {
     })
 }
 
+/// Whether a file is a test file by the patterns that Vitest has without configuration.
+#[must_use]
+pub fn is_test_file(path: &VfsPath) -> bool {
+    let mut parts = path.name().rsplit('.');
+    let extension = parts.next().unwrap_or_default();
+    matches!(extension, "js" | "mjs" | "cjs" | "jsx" | "ts" | "mts" | "cts" | "tsx")
+        && matches!(parts.next(), Some("test" | "spec"))
+        && parts.next().is_some()
+        && !path.as_str().contains("/node_modules/")
+}
+
 /// Whether a file configures a tool: `vite.config.ts`, `.eslintrc.cjs`.
 pub(crate) fn is_configuration(path: &VfsPath) -> bool {
     let name = path.name();

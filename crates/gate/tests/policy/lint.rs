@@ -23,7 +23,7 @@ impl Verifier for Words {
         let command = Command::parse(check.command).expect("a command");
         let config = check.config.cloned().unwrap_or_default();
         if command.verb != Verb::Lint {
-            return verdict(true, None, &json!([]));
+            return crate::common::to(check, verdict(true, None, &json!([])));
         }
         self.asked.push((check.command.to_owned(), config.clone()));
         let mut entries = Vec::new();
@@ -50,7 +50,7 @@ impl Verifier for Words {
         if let Some(result) = &mut verdict.result {
             result.truncated = truncated;
         }
-        verdict
+        crate::common::to(check, verdict)
     }
 }
 

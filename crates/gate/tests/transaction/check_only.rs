@@ -48,7 +48,7 @@ fn every_phase_of_the_mask_judges() {
         report.message,
         "2 change(s) checked by PreFlight, Snapshot+Rollback, PostVerify, BuildCheck; nothing was applied"
     );
-    assert_eq!(asked, ["test:/a.test.js", "lint:/a.js /b.js", "type-check:/a.js /b.js"]);
+    assert_eq!(asked, ["test:/a.test.js", "test:/a.test.js", "lint:/a.js /b.js", "type-check:/a.js /b.js"]);
     assert!(report.phases.iter().all(|phase| phase.passed), "{report:#?}");
     assert!(!report.phases[1].detail.contains("Snapshot: "), "{report:#?}");
     for (mask, fails, phase) in

@@ -7,7 +7,7 @@ use crate::scene::{AFTER, BEFORE, Scene, ended, recovered, with};
 use crate::world::{BookFault, Fault, disk};
 
 /// Steps until the first write of a file is half done, a while after the removal of `/b.js`.
-const BETWEEN: usize = 17;
+const BETWEEN: usize = 19;
 
 fn between() -> Scene {
     let scene = Scene::new().killed(BETWEEN);
@@ -41,7 +41,7 @@ fn a_change_cut_short_is_undone() {
 
 #[test]
 fn a_change_cut_short_before_its_first_step_is_only_cleared() {
-    let mut scene = Scene::new().killed(13);
+    let mut scene = Scene::new().killed(15);
     assert!(scene.book.text.is_some());
     let recovery = scene.recover();
     recovered(&scene, &recovery, RecoveryState::Cleared, BEFORE);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use verdict_protocol::{Evidence, FileEvidence, ImportEvidence, ImportKind, PinnedImport, ReadKind};
+use verdict_protocol::{FileEvidence, ImportEvidence, ImportKind, PinnedImport, ReadKind};
 use verdict_vfs::{Change, Conditions, Snapshot, VfsPath};
 
 use super::runs::Ran;
@@ -37,7 +37,7 @@ impl Roles {
     fn of(ran: &Ran, always: &BTreeSet<String>) -> Roles {
         let mut roles = Roles {
             tests: ran.file_names().map(str::to_owned).chain(always.iter().cloned()).collect(),
-            is_unrecorded: ran.evidence == Evidence::default(),
+            is_unrecorded: ran.evidence.subject.is_empty() && ran.evidence.undecided.is_empty(),
             subject: ran.evidence.subject.iter().cloned().collect(),
             undecided: ran.evidence.undecided.iter().cloned().collect(),
             packages: ran.evidence.packages.iter().cloned().collect(),

@@ -187,6 +187,10 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             let what = "The change touches tests, and what that means cannot be told";
             return Err(Stop::new(code, format!("{what}: {error}")));
         }
+        if code == Code::Unavailable && !touches {
+            // Then the change itself was not verified, which is told already.
+            return Ok(());
+        }
         let what = if touches {
             "The tests were not run in their old form"
         } else {
