@@ -61,6 +61,7 @@ pub(crate) fn sealed_from(division: Option<&Rc<Division>>, config: &TestConfig) 
 pub(crate) fn describe(division: &Division, evidence: &mut Evidence) {
     evidence.subject = division.subject().map(ToString::to_string).collect();
     evidence.undecided = division.undecided().map(ToString::to_string).collect();
+    evidence.loose = division.loose().map(ToString::to_string).collect();
     evidence.packages = division.packages().map(str::to_owned).collect();
 }
 

@@ -35,6 +35,7 @@ pub enum Role {
 pub struct Division {
     subject: BTreeSet<VfsPath>,
     undecided: BTreeSet<VfsPath>,
+    loose: BTreeSet<VfsPath>,
     /// Folders of packages that the subject depends on.
     packages: BTreeSet<String>,
     imports: BTreeMap<VfsPath, Vec<VfsPath>>,
@@ -59,7 +60,10 @@ impl Division {
             let named_after = |file: &&VfsPath| is_ours(file) && names::is_test_of(test, file);
             roots.extend(sources.imports(test).iter().filter(named_after).cloned());
         }
-        roots.extend(sources.files().filter(|path| !of_tests.contains(*path) && is_ours(path)).cloned());
+        let sure = sources.reached_from(&roots, &material);
+        let unreached = sources.files().filter(|path| !of_tests.contains(*path) && is_ours(path));
+        let loose: BTreeSet<VfsPath> = unreached.filter(|path| !sure.contains(*path)).cloned().collect();
+        roots.extend(loose.iter().cloned());
         let mut subject = sources.reached_from(&roots, &material);
 
         let is_open = |path: &&VfsPath| of_tests.contains(*path) && !subject.contains(*path) && is_ours(path);
@@ -68,7 +72,7 @@ impl Division {
             subject.append(&mut undecided);
         }
         let packages = packages(snapshot, &sources, &subject);
-        Division { subject, undecided, packages, imports: sources.imports }
+        Division { subject, undecided, loose, packages, imports: sources.imports }
     }
 
     /// What a file is. A file that does not exist is test material.
@@ -95,6 +99,11 @@ impl Division {
     /// The files that are neither by what is known, by path.
     pub fn undecided(&self) -> impl Iterator<Item = &VfsPath> {
         self.undecided.iter()
+    }
+
+    /// The files that are part of the application only because nothing imports them, by path.
+    pub fn loose(&self) -> impl Iterator<Item = &VfsPath> {
+        self.loose.iter()
     }
 
     /// The folders of the packages that the application depends on.

@@ -36,6 +36,9 @@ pub struct Evidence {
     pub subject: Vec<String>,
     /// Absolute paths of files that only tests reach, and of which nothing says whether tests test them or test with them.
     pub undecided: Vec<String>,
+    /// Those of the subject that no entry point reaches and that count because no test imports them by a literal specifier:
+    /// where a test does so when it runs, they may be its helpers.
+    pub loose: Vec<String>,
     /// Folders of the packages below `node_modules` that the subject depends on.
     pub packages: Vec<String>,
 }
@@ -47,6 +50,7 @@ impl Evidence {
         if self.subject.is_empty() && self.undecided.is_empty() {
             self.subject = more.subject;
             self.undecided = more.undecided;
+            self.loose = more.loose;
             self.packages = more.packages;
         }
     }

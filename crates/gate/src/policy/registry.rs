@@ -95,6 +95,8 @@ rules! {
         "An existing test that passed before fails in its old form.");
     WEAKENED_TESTS = blocks("weakened-tests", "weakenedTests", |policy| Some(policy.weakened_tests),
         "An existing test is removed, skipped, or holds less.");
+    MATERIAL_IN_SUBJECT = blocks("material-in-subject", "materialInSubject", |policy| Some(policy.material_in_subject),
+        "The application comes to use test material: a test, a helper, a fixture.");
     REQUIRE_ASSERTIONS = blocks("require-assertions", "requireAssertions", |policy| Some(policy.require_assertions),
         "A test that judges the change asserts nothing.");
     STRICT_ASSERTIONS = blocks("strict-assertions", "strictAssertions", |policy| Some(policy.strict_assertions),

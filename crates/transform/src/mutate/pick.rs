@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use verdict_protocol::{Mutant, MutantKind};
 
 /// Mutants of one function.
-pub const MOST_OF_FUNCTION: usize = 3;
+pub const MOST_OF_FUNCTION: usize = 8;
 /// Mutants for one test file.
 pub const MOST_OF_FILE: usize = 24;
 

@@ -160,7 +160,6 @@ impl States<'_> {
             one.file.as_deref().is_some_and(|site| {
                 site == file
                     || (self.material.before.contains(site)
-                        && !self.material.changed.contains(site)
                         && self.material.roles.role(site) == Role::Material)
             })
         };

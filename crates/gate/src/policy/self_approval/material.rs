@@ -43,6 +43,7 @@ impl Roles {
             packages: ran.evidence.packages.iter().cloned().collect(),
         };
         let tests: BTreeSet<&str> = ran.file_names().collect();
+        roles.doubt(ran);
         let imports: BTreeSet<(&str, &str)> = ran
             .evidence
             .files
@@ -73,6 +74,25 @@ impl Roles {
         roles.subject.extend(read);
         roles.undecided.retain(|path| !roles.subject.contains(path));
         roles
+    }
+
+    /// What counts as subject only because nothing was seen to import it, and is imported by test material when it runs, is
+    /// undecided.
+    fn doubt(&mut self, ran: &Ran) {
+        let imports = || ran.evidence.files.iter().flat_map(|file| &file.imports);
+        let to = |path: &str, by_subject: bool| {
+            imports().any(|one| {
+                one.path.as_deref() == Some(path)
+                    && one.importer != path
+                    && self.subject.contains(&one.importer) == by_subject
+            })
+        };
+        let in_doubt = |path: &&String| to(path, false) && !to(path, true);
+        let doubted: Vec<String> = ran.evidence.loose.iter().filter(in_doubt).cloned().collect();
+        for path in doubted {
+            self.subject.remove(&path);
+            self.undecided.insert(path);
+        }
     }
 
     pub(super) fn role(&self, path: &str) -> Role {

@@ -12,7 +12,7 @@ use super::{WeakenedTest, Weakening};
 use crate::transaction::{Check, Journal, Purpose, Run, Target, Verifier, lay_over};
 
 /// Mutants that one change is tried with at the most.
-const MOST: usize = 6;
+const MOST: usize = 8;
 
 /// Two forms of some tests on the same code.
 pub(super) struct Forms<'a> {

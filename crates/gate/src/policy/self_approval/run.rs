@@ -14,7 +14,8 @@ use super::mutants::Forms;
 use super::records;
 use super::runs::Ran;
 use super::{FailedTest, TestName, TestsReport};
-use crate::policy::Reaction;
+use crate::policy::registry::{MATERIAL_IN_SUBJECT, OLD_TESTS, WEAKENED_TESTS};
+use crate::policy::{PolicyRule, Reaction};
 use crate::transaction::{
     Change, Check, GateError, Journal, Purpose, Run, Stop, Target, Verdict, Verifier, affected, lay_over,
 };
@@ -173,7 +174,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             self.report.warnings.extend(messages);
             return Ok(());
         }
-        self.report.errors.extend(messages.into_iter().map(|message| GateError::new(Code::Policy, message)));
+        let errors = messages.into_iter().map(|message| by_rule(&MATERIAL_IN_SUBJECT, message));
+        self.report.errors.extend(errors);
         Err(Stop::new(Code::Policy, first))
     }
 
@@ -388,19 +390,19 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let groups = [
             (
                 policy.old_tests,
-                "oldTests",
+                &OLD_TESTS,
                 failed.collect::<Vec<_>>(),
                 "fail in their old form on this change",
             ),
             (
                 policy.weakened_tests,
-                "weakenedTests",
+                &WEAKENED_TESTS,
                 weakened.collect::<Vec<_>>(),
                 "are weakened by this change",
             ),
         ];
         let mut stop = None;
-        for (reaction, option, found, what) in groups {
+        for (reaction, rule, found, what) in groups {
             if found.is_empty() {
                 continue;
             }
@@ -409,11 +411,12 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
                 continue;
             }
             let message = format!(
-                "{} existing test(s) {what} (policy.{option}: \"warn\" lets it through): {}",
+                "{} existing test(s) {what} (policy.{}: \"warn\" lets it through): {}",
                 found.len(),
+                rule.option,
                 found.first().map_or("", String::as_str)
             );
-            self.report.errors.extend(found.into_iter().map(|message| GateError::new(Code::Policy, message)));
+            self.report.errors.extend(found.into_iter().map(|message| by_rule(rule, message)));
             stop = stop.or(Some(message));
         }
         match stop {
@@ -464,6 +467,11 @@ impl TestsReport {
             || !self.weakened.is_empty()
             || !self.failed_in_old_form.is_empty()
     }
+}
+
+/// What counts by a rule of the policy.
+fn by_rule(rule: &PolicyRule, message: String) -> GateError {
+    GateError { rule: Some(rule.id), ..GateError::new(Code::Policy, message) }
 }
 
 fn said(what: &str) -> String {

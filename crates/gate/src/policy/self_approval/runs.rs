@@ -70,11 +70,12 @@ impl Ran {
         let takes = |file: &String| instead || !is_known(file);
         self.tests.extend(other.tests.into_iter().filter(|((file, ..), _)| takes(file)));
         self.files.extend(other.files.into_iter().filter(|(file, _)| takes(file)));
-        let Evidence { files, subject, undecided, packages } = other.evidence;
+        let Evidence { files, subject, undecided, loose, packages } = other.evidence;
         self.evidence.append(Evidence {
             files: files.into_iter().filter(|file| takes(&file.file)).collect(),
             subject,
             undecided,
+            loose,
             packages,
         });
     }
