@@ -17,7 +17,8 @@ use verdict_vfs::{Snapshot, VfsPath};
 pub(crate) struct Divisions(RefCell<Option<(String, Rc<Division>)>>);
 
 impl Divisions {
-    /// The division that a command's tests are run under; none where nobody asks.
+    /// The division that a command's tests are run under; none where nothing is recorded and the test
+    /// API is not sealed.
     pub(crate) fn of(
         &self,
         snapshot: &Snapshot,
@@ -40,21 +41,30 @@ impl Divisions {
     }
 }
 
-/// The files that evidence is of: the subject of tests, packages aside; nothing where it is not asked for.
-pub(crate) fn subject(division: Option<&Rc<Division>>, config: &TestConfig) -> IsSubject {
-    match division.filter(|_| config.evidence >= EvidenceLevel::Full) {
-        None => Rc::new(|_| false),
-        Some(division) => {
-            let subject: BTreeSet<String> = division.subject().map(ToString::to_string).collect();
-            Rc::new(move |path| subject.contains(path))
-        }
-    }
+/// What the tests that a command names are about, as far as somebody asks.
+pub(crate) struct Subject {
+    /// The files that evidence is of: those of the subject, packages aside.
+    pub(crate) is_subject: IsSubject,
+    /// The files that the test API is sealed from, where it is: packages of the subject too, and what might be either.
+    pub(crate) sealed_from: Option<IsSubject>,
 }
 
-/// The files that the test API is sealed from, where it is: the subject with its packages, and what might be either.
-pub(crate) fn sealed_from(division: Option<&Rc<Division>>, config: &TestConfig) -> Option<IsSubject> {
-    let division = Rc::clone(division.filter(|_| config.sealed_api)?);
-    Some(Rc::new(move |path| VfsPath::parse(path).is_ok_and(|path| division.role(&path) != Role::Material)))
+impl Subject {
+    pub(crate) fn of(division: Option<&Rc<Division>>, config: &TestConfig) -> Subject {
+        let Some(division) = division else {
+            return Subject { is_subject: Rc::new(|_| false), sealed_from: None };
+        };
+        let is_recorded = config.evidence >= EvidenceLevel::Full;
+        let subject = division.subject().filter(|_| is_recorded);
+        let subject: BTreeSet<String> = subject.map(ToString::to_string).collect();
+        let division = Rc::clone(division);
+        let is_sealed_from =
+            move |path: &str| VfsPath::parse(path).is_ok_and(|path| division.role(&path) != Role::Material);
+        Subject {
+            is_subject: Rc::new(move |path| subject.contains(path)),
+            sealed_from: config.sealed_api.then(|| -> IsSubject { Rc::new(is_sealed_from) }),
+        }
+    }
 }
 
 /// Says in the evidence of a command how the snapshot is divided.

@@ -7,7 +7,7 @@ use verdict_protocol::{Command, Progress, TestConfig, Verb};
 use verdict_testing::{TestEnv, run_file};
 
 use crate::lowering::Lowering;
-use crate::subject::{Divisions, Mutants, describe, sealed_from, subject};
+use crate::subject::{Divisions, Mutants, Subject, describe};
 use crate::{Host, Request, source};
 
 /// Runs each file in a realm of its own, in the order of the files.
@@ -25,8 +25,7 @@ pub(crate) fn run(
     };
     (host.progress)(Progress::Started { verb: Verb::Test, files: run.left() });
     let division = divisions.of(request.snapshot, command, config);
-    let is_subject = subject(division.as_ref(), config);
-    let sealed_from = sealed_from(division.as_ref(), config);
+    let Subject { is_subject, sealed_from } = Subject::of(division.as_ref(), config);
     let source_hook = source::hook(request.snapshot, lowering, sealed_from.clone(), config.mutant.as_ref());
     let mut mutants = Mutants::default();
     while let Some(file) = run.next_file() {
