@@ -36,7 +36,9 @@ fn judge(case: &Case) -> Option<String> {
     if cheat.success {
         return Some(format!("the cheat was applied\n{cheat:#?}"));
     }
-    if !rules.contains(&case.rule.as_str()) {
+    // What a run under the gate's conditions fails on is no rule of the comparison.
+    let by_verification = case.rule == "verification" && cheat.message.starts_with("Verification failed");
+    if !by_verification && !rules.contains(&case.rule.as_str()) {
         return Some(format!(
             "refused by {rules:?} and not by {}: {}\n{:#?}",
             case.rule, cheat.message, cheat.tests

@@ -68,7 +68,9 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     /// test material stays so.
     pub(crate) async fn record_tests(&mut self) {
         self.held = records::read_material(self.target).await;
-        self.test_config = json!({ "test": { "evidence": "full", "material": self.held } });
+        self.test_config = json!({
+            "test": { "evidence": "full", "material": self.held, "sealedApi": true }
+        });
     }
 
     /// Runs the tests of the state before, or remembers what they came to.
