@@ -4,8 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use verdict_judge::select;
-use verdict_material::{Division, Role, is_test_file};
+use verdict_material::{Division, Role, test_files};
 use verdict_protocol::{
     Command, Evidence, EvidenceLevel, FileEvidence, FunctionEvidence, Mutant, TestConfig,
 };
@@ -29,9 +28,7 @@ impl Divisions {
         if config.evidence.is_off() && !config.sealed_api {
             return None;
         }
-        let mut tests: BTreeSet<VfsPath> =
-            select(snapshot, command, "").unwrap_or_default().into_iter().collect();
-        tests.extend(snapshot.iter().map(|(path, _)| path).filter(|path| is_test_file(path)).cloned());
+        let tests = test_files(snapshot, command);
         let said = (&config.material, &config.entries, &config.setup_files, &config.alias);
         let key = format!("{} {tests:?} {said:?}", snapshot.root());
         let mut last = self.0.borrow_mut();

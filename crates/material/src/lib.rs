@@ -8,6 +8,8 @@ mod division;
 mod entries;
 mod names;
 mod references;
+mod tests;
 
 pub use division::{Division, Role};
 pub use names::is_test_file;
+pub use tests::test_files;

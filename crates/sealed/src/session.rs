@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use serde::{Deserializer, Serialize};
-use verdict_judge::{Asked, Found, Read, Refusal, read, select};
-use verdict_material::{Division, Role};
+use verdict_judge::{Asked, Found, Read, Refusal, read};
+use verdict_material::{Division, Role, test_files};
 use verdict_protocol::{
     Code, Command, FromWorker, Progress, Reply, TestConfig, ToWorker, Toolchain, Verb, VerifyPayload,
     VerifyResult, WireError, decode,
@@ -179,8 +179,7 @@ impl Session {
         if !config.sealed_api {
             return self.supplier.of(snapshot);
         }
-        let tests = select(snapshot, command, "").unwrap_or_default().into_iter().collect();
-        let division = Division::new(snapshot, &tests, config);
+        let division = Division::new(snapshot, &test_files(snapshot, command), config);
         self.supplier.sealed(snapshot, Rc::new(move |path| division.role(path) != Role::Material))
     }
 
