@@ -1,6 +1,7 @@
 //! What a transaction needs from outside.
 #![allow(async_fn_in_trait, reason = "the futures of a page are not Send, and nothing here spawns")]
 
+use serde::Deserialize;
 use serde_json::Value;
 use verdict_protocol::{Code, Confirm, Engine, Output, TestEntry, Toolchain, VerifyResult};
 use verdict_vfs::{Snapshot, VfsPath};
@@ -76,11 +77,11 @@ impl Verdict {
     /// Reads an answer, with the keys of a `VERIFY_COMPLETE`. One that cannot be read is negative, whatever it says:
     /// with its own error and code where it has them, else `err:protocol`.
     #[must_use]
-    pub fn read(answer: Value) -> Verdict {
-        match serde_json::from_value::<VerifyResult>(answer.clone()) {
+    pub fn read(answer: &Value) -> Verdict {
+        match VerifyResult::deserialize(answer) {
             Ok(result) => Verdict::from(result),
             Err(error) => {
-                let code = serde_json::from_value::<Code>(answer["code"].clone()).ok();
+                let code = Code::deserialize(&answer["code"]).ok();
                 match answer["error"].as_str() {
                     Some(said) if answer["success"] != Value::Bool(true) => {
                         Verdict { code, error: Some(said.to_owned()), ..Verdict::default() }

@@ -30,7 +30,7 @@ pub(crate) fn answer(keys: &Value) -> Verdict {
             }
         }
     }
-    Verdict::read(whole)
+    Verdict::read(&whole)
 }
 
 /// The answer, as one to a check.

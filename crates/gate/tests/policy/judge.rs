@@ -71,7 +71,8 @@ impl Verifier for Reader {
 }
 
 pub(crate) fn verdict(success: bool, error: Option<String>, output: &Value) -> Verdict {
-    crate::common::answer(&json!({ "success": success, "error": error, "output": output }))
+    let keys = [("success", success.into()), ("error", error.into()), ("output", output.clone())];
+    crate::common::answer(&Value::from_iter(keys))
 }
 
 /// Whether a file is none of the application.

@@ -93,7 +93,7 @@ impl Verifier for Manager {
         };
         let answer = JSON::stringify(&result).ok().and_then(|text| text.as_string());
         let answer = answer.and_then(|text| serde_json::from_str(&text).ok());
-        Verdict::read(answer.unwrap_or_default())
+        Verdict::read(&answer.unwrap_or_default())
     }
 
     fn confirms(&self) -> bool {

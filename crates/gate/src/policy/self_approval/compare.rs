@@ -24,9 +24,9 @@ pub(super) fn failed_in_old_form(
             let asserts =
                 |entry: &TestEntry| without_assertions || before.assertions == 0 || entry.assertions > 0;
             // A file that fails outside its tests has not passed, though all of them did.
-        let of_file = old_form.files.get(&key.0).filter(|_| !baseline.files.contains_key(&key.0));
-        let error = match old_form.tests.get(key) {
-            Some(entry) if entry.state == TestState::Passed && of_file.is_some() => of_file.cloned(),
+            let of_file = old_form.files.get(&key.0).filter(|_| !baseline.files.contains_key(&key.0));
+            let error = match old_form.tests.get(key) {
+                Some(entry) if entry.state == TestState::Passed && of_file.is_some() => of_file.cloned(),
                 Some(entry) if entry.state == TestState::Passed && asserts(entry) => return None,
                 Some(entry) if entry.state == TestState::Passed => {
                     Some("It asserts nothing any more".to_owned())
@@ -119,7 +119,8 @@ impl States<'_> {
             TestState::Failed => return Some(weak(Weakening::Fails)),
             TestState::Passed => {}
         }
-        let fails_now = self.new.files.contains_key(&new_key.0) && !self.baseline.files.contains_key(&old_key.0);
+        let fails_now =
+            self.new.files.contains_key(&new_key.0) && !self.baseline.files.contains_key(&old_key.0);
         if fails_now {
             return Some(weak(Weakening::Fails));
         }

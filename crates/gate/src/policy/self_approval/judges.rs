@@ -26,7 +26,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     pub(crate) fn judging_commands(&self, before: &Snapshot) -> Vec<JudgingCommand> {
         let mut commands = Vec::new();
         if let Some(command) = self.options.verify_command.as_ref().filter(|command| is_test(command)) {
-            commands.push(JudgingCommand { command: command.clone(), config: self.compared(json!({})) });
+            commands.push(JudgingCommand { command: command.clone(), config: self.compared(&json!({})) });
         }
         let Some(profile) = &self.options.profile else { return commands };
         // One that cannot be read stops the transaction where it is to run.
@@ -35,7 +35,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             let Some(skill) = config.skills.get(skill) else { continue };
             let env = scrub(skill, &self.options.env).passed;
             for step in skill.steps.iter().filter(|step| is_test(&step.run)) {
-                let config = self.compared(json!({ "env": env }));
+                let config = self.compared(&json!({ "env": env }));
                 commands.push(JudgingCommand { command: step.run.clone(), config });
             }
         }
@@ -45,12 +45,12 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     /// The command that runs some test files as the commands of the caller would, and its configuration.
     pub(super) fn command_of(&self, files: &[VfsPath], judging: &[JudgingCommand]) -> Option<JudgingCommand> {
         let command = crate::policy::findings::command(verdict_protocol::Verb::Test, files)?;
-        let config = judging.first().map_or_else(|| self.compared(json!({})), |judge| judge.config.clone());
+        let config = judging.first().map_or_else(|| self.compared(&json!({})), |judge| judge.config.clone());
         Some(JudgingCommand { command, config })
     }
 
     /// Whether a test asserts is compared between the states, so that one that never did still judges by what it runs.
-    fn compared(&self, test: Value) -> Value {
+    fn compared(&self, test: &Value) -> Value {
         let strict = self.options.policy.strict_assertions == crate::policy::Reaction::Block;
         let mut config = json!({
             "test": {
@@ -60,7 +60,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
                 "update": "none",
             }
         });
-        crate::transaction::lay_over(&mut config["test"], &test);
+        crate::transaction::lay_over(&mut config["test"], test);
         config
     }
 }

@@ -96,7 +96,7 @@ pub(super) fn strength(assertion: &AssertionEvidence) -> Strength {
     }
     let words: Vec<&str> = assertion.matcher.split('.').collect();
     let name = words.last().copied().unwrap_or_default();
-    let is_negated = words.iter().any(|word| *word == "not");
+    let is_negated = words.contains(&"not");
     let class =
         CLASSES.iter().find(|(_, names)| names.contains(&name)).map_or(Strength::Exact, |(class, _)| *class);
     let class = match (name, assertion.arguments) {
