@@ -172,8 +172,8 @@ impl Verifier for Says {
 }
 
 #[track_caller]
-fn check(keys: serde_json::Value, expected: Result<(), (Code, &str)>) {
-    let verdict = crate::common::answer(&keys);
+fn check(keys: &serde_json::Value, expected: Result<(), (Code, &str)>) {
+    let verdict = crate::common::answer(keys);
     let (mut verifier, mut world) = (Says(verdict), World::new(disk(FILES), []));
     let before = world.disk.clone();
     let report = apply(BUNDLE, &options(Confirm::default()), &mut verifier, &mut world);
@@ -189,21 +189,21 @@ fn check(keys: serde_json::Value, expected: Result<(), (Code, &str)>) {
 
 #[test]
 fn a_verdict_on_other_files_is_none() {
-    check(json!({ "output": [], "snapshotRoot": "" }), Ok(()));
+    check(&json!({ "output": [], "snapshotRoot": "" }), Ok(()));
     check(
-        json!({ "output": [], "snapshotRoot": "other" }),
+        &json!({ "output": [], "snapshotRoot": "other" }),
         Err((Code::Integrity, "judged files of the root other")),
     );
 }
 
 #[test]
 fn nothing_is_applied_on_a_provisional_word() {
-    check(json!({ "output": [], "engine": "both" }), Ok(()));
-    check(json!({ "output": [], "provisional": false }), Ok(()));
+    check(&json!({ "output": [], "engine": "both" }), Ok(()));
+    check(&json!({ "output": [], "provisional": false }), Ok(()));
     let said = json!({ "output": [], "engine": "browser", "provisional": true });
-    check(said, Err((Code::Policy, "the browser's engine alone decides nothing")));
+    check(&said, Err((Code::Policy, "the browser's engine alone decides nothing")));
     let unsaid = json!({ "output": [], "engine": "browser" });
-    check(unsaid, Err((Code::Policy, "the browser's engine alone decides nothing")));
+    check(&unsaid, Err((Code::Policy, "the browser's engine alone decides nothing")));
 }
 
 #[test]
@@ -219,6 +219,6 @@ fn an_answer_that_cannot_be_read_is_no_pass() {
     ] {
         let mut keys = json!({ "output": [] });
         keys[key] = value;
-        check(keys, unreadable);
+        check(&keys, unreadable);
     }
 }
