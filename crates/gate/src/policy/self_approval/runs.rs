@@ -42,15 +42,28 @@ impl Ran {
     }
 
     fn take(&mut self, entries: &[TestEntry]) {
+        let is_test = |entry: &&TestEntry| entry.scope == Scope::Test;
+        // A test that a helper declares stands in the helper, and is one of the file that ran it.
+        let mut owners: Vec<String> = Vec::new();
+        for file in &self.evidence.files {
+            owners.extend(std::iter::repeat_n(file.file.clone(), file.tests.len()));
+        }
+        if owners.len() != entries.iter().filter(is_test).count() {
+            owners = entries.iter().filter(is_test).map(|entry| entry.location.file.clone()).collect();
+        }
+        let mut owners = owners.into_iter();
         let mut seen: BTreeMap<(String, Vec<String>), usize> = BTreeMap::new();
         for entry in entries {
-            let file = entry.location.file.clone();
             if entry.scope != Scope::Test {
+                // What fails outside tests may stand anywhere: of a file, its path is the name.
+                let of_file = entry.path.first().filter(|_| entry.scope == Scope::File);
+                let file = of_file.unwrap_or(&entry.location.file).clone();
                 if entry.state == TestState::Failed {
                     self.files.entry(file).or_insert_with(|| entry.error.clone().unwrap_or_default());
                 }
                 continue;
             }
+            let file = owners.next().unwrap_or_default();
             let nth = seen.entry((file.clone(), entry.path.clone())).or_default();
             self.tests.insert((file, entry.path.clone(), *nth), entry.clone());
             *nth += 1;
