@@ -141,3 +141,28 @@ fn tests_that_hold_less() {
     weakened("describe('sum'", "describe.skip('sum'", "skipped");
     weakened("describe('sum', () => {", "describe('sum', () => { throw 1;", "fails");
 }
+
+/// What the tests came to after a change is what they came to before the next one.
+#[test]
+fn what_tests_came_to_is_remembered() {
+    let world = World::new(FILES);
+    let asked = |number: usize| -> Vec<String> {
+        let bundle = json!({ "/src/sum.js": format!("export const sum = (a, b) => a + b;\n// {number}\n") });
+        let report = world.apply(&bundle.to_string(), &["--verify", "test:*.test.js", "--json"]).json();
+        assert_eq!(report["state"], "applied", "{report:#}");
+        let checks = report["checks"].as_array().cloned().unwrap_or_default();
+        let tests = checks.iter().filter(|check| check["command"] == "test:*.test.js");
+        tests.filter_map(|check| check["purpose"].as_str().map(str::to_owned)).collect()
+    };
+    assert_eq!(asked(1), ["verify", "baseline"]);
+    assert_eq!(asked(2), ["verify"]);
+    let records = world.root().join(".verdict/records");
+    for entry in std::fs::read_dir(&records).expect("records").flatten() {
+        std::fs::write(entry.path(), "{ torn").expect("a file");
+    }
+    assert_eq!(asked(3), ["verify", "baseline"], "one that cannot be read is not there");
+    // Files that others changed are another state.
+    world.write("src/other.js", "export const other = 1;\n");
+    assert_eq!(asked(4), ["verify", "baseline"]);
+    assert_eq!(asked(5), ["verify"]);
+}

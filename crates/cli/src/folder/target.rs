@@ -13,7 +13,7 @@ use super::emptied::Emptied;
 use super::place::{Place, place};
 use super::read;
 use crate::durable::{self, Unsynced};
-use crate::own::Own;
+use crate::own::{Own, Records};
 
 /// The files below a root.
 ///
@@ -28,6 +28,7 @@ pub(crate) struct Folder {
     emptied: Emptied,
     before: Before,
     unsynced: Unsynced,
+    records: Records,
 }
 
 impl Folder {
@@ -41,6 +42,7 @@ impl Folder {
             emptied: Emptied::open(root, own.folders())?,
             before: Before::open(root, own.attributes())?,
             unsynced: own.unsynced(),
+            records: own.records(),
         })
     }
 
@@ -158,5 +160,14 @@ impl Target for Folder {
 
     async fn remove(&mut self, path: &VfsPath) -> Result<(), TargetError> {
         self.take(path).map_err(named(path))
+    }
+
+    async fn read_record(&mut self, name: &str) -> Option<String> {
+        self.records.read(name)
+    }
+
+    async fn write_record(&mut self, name: &str, text: &str) {
+        // One that cannot be kept is made again.
+        let _ = self.records.write(name, text);
     }
 }

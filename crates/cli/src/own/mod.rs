@@ -7,6 +7,7 @@
 //! | `folders` | folders that it made or may have emptied, a JSON text a line |
 //! | `attributes` | modes, owners and times of what the transaction touches, a JSON text a line |
 //! | `displaced/` | what a restore overwrote and that was neither before nor after the change |
+//! | `records/` | what tests came to in earlier states, and what stays test material |
 //! | `tmp/` | files that are not whole yet |
 //! | `.gitignore` | keeps all of it out of Git |
 //!
@@ -15,9 +16,11 @@
 
 mod journal;
 mod lock;
+mod records;
 
 pub(crate) use journal::FileJournal;
 use lock::{Holder, Lock};
+pub(crate) use records::Records;
 
 use std::fs;
 use std::io;
@@ -98,6 +101,11 @@ impl Own {
     /// What was done to files and is not durable yet. The journal makes it so before it is changed.
     pub(crate) fn unsynced(&self) -> Unsynced {
         self.unsynced.clone()
+    }
+
+    /// What the gate remembers from change to change.
+    pub(crate) fn records(&self) -> Records {
+        Records { folder: self.folder.join("records"), temporary: self.temporary() }
     }
 
     pub(crate) fn journal(&self) -> FileJournal {

@@ -1,6 +1,7 @@
 //! A page's own files, by the methods of an adapter.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, VecDeque};
 
 use js_sys::{ArrayBuffer, Function, JsString, Uint8Array};
 use verdict_gate::{Target, TargetError};
@@ -10,6 +11,15 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use super::call::Callee;
 use crate::js;
+
+/// How many records a page remembers.
+const MOST_RECORDS: usize = 16;
+
+thread_local! {
+    /// What the gates of this page remember, the newest last: no code under test reaches it. A result is named by all that it
+    /// depends on, so that gates of several sets of files can share it.
+    static RECORDS: RefCell<VecDeque<(String, String)>> = const { RefCell::new(VecDeque::new()) };
+}
 
 /// `{ list(base), read(path), write(path, content), remove(path) }`; `delete` is taken for `remove`. Each
 /// may be async. A content is a text or bytes: a file keeps the kind that it was read as, and a new one is a
@@ -105,6 +115,22 @@ impl Target for Adapter {
 
     async fn remove(&mut self, path: &VfsPath) -> Result<(), TargetError> {
         self.call(&self.remove, &[self.spell(path)]).await.map(|_| ())
+    }
+
+    async fn read_record(&mut self, name: &str) -> Option<String> {
+        RECORDS.with_borrow(|records| {
+            records.iter().find(|(known, _)| known == name).map(|(_, text)| text.clone())
+        })
+    }
+
+    async fn write_record(&mut self, name: &str, text: &str) {
+        RECORDS.with_borrow_mut(|records| {
+            records.retain(|(known, _)| known != name);
+            records.push_back((name.to_owned(), text.to_owned()));
+            while records.len() > MOST_RECORDS {
+                records.pop_front();
+            }
+        });
     }
 
     async fn checkpoint(&mut self, description: &str) -> Result<Option<String>, TargetError> {

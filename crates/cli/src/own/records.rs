@@ -1,0 +1,62 @@
+//! What the gate remembers from change to change, as files.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use super::{make, plain_or_missing};
+use crate::durable::{self, Attributes};
+
+/// How many records are kept; the oldest go first.
+const MOST: usize = 40;
+
+/// `.verdict/records/`: a file a record. A record that cannot be read is one that is not there.
+#[derive(Debug)]
+pub(crate) struct Records {
+    pub(super) folder: PathBuf,
+    pub(super) temporary: PathBuf,
+}
+
+impl Records {
+    /// The text of a record.
+    pub(crate) fn read(&self, name: &str) -> Option<String> {
+        let file = self.file(name);
+        plain_or_missing(&file).ok()?;
+        fs::read_to_string(file).ok()
+    }
+
+    /// Keeps a record in the place of any other of this name.
+    ///
+    /// # Errors
+    /// [`io::Error`].
+    pub(crate) fn write(&self, name: &str, text: &str) -> io::Result<()> {
+        make(&self.folder)?;
+        let file = self.file(name);
+        plain_or_missing(&file)?;
+        durable::replace(&self.temporary, &file, text.as_bytes(), &Attributes::OWN)?;
+        self.forget_old(&file)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        let plain = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
+        self.folder.join(name.chars().map(plain).collect::<String>() + ".json")
+    }
+
+    fn forget_old(&self, kept: &Path) -> io::Result<()> {
+        let entries = fs::read_dir(&self.folder)?.filter_map(Result::ok);
+        let age = |entry: &fs::DirEntry| {
+            entry.metadata().and_then(|found| found.modified()).unwrap_or(SystemTime::UNIX_EPOCH)
+        };
+        // What stays test material has no successor that says the same.
+        let is_result = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with("tests-");
+        let mut results: Vec<(SystemTime, PathBuf)> =
+            entries.filter(is_result).map(|entry| (age(&entry), entry.path())).collect();
+        results.sort();
+        let many = results.len().saturating_sub(MOST);
+        for (_, old) in results.into_iter().take(many).filter(|(_, path)| path != kept) {
+            fs::remove_file(old)?;
+        }
+        Ok(())
+    }
+}
