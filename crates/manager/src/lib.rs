@@ -47,7 +47,7 @@ pub use crate::core::ManagerCore;
 #[cfg(feature = "gate")]
 pub use crate::gate::{
     ReportsCore, affected_by, apply_bundle, capabilities_for, check_bundle, diff, level_of, make_report,
-    recover, render, reset, run_profile,
+    recover, render, reset, run_profile, start,
 };
 #[cfg(feature = "core")]
 pub use crate::host::Host;
