@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
-use verdict_protocol::{CONFIG_FILE, Code, Confirm, ImportKind, Required, SetupFiles, VerifyResult};
+use verdict_protocol::{CONFIG_FILE, Code, ImportKind, SetupFiles, VerifyResult};
 use verdict_vfs::{Blob, Snapshot, VfsPath};
 
 use super::compare::{States, compare, failed_in_old_form};
@@ -108,10 +108,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         if let Some(kept) = records::read_result(self.target, judge, files, &self.held).await {
             return Ran::of(&kept);
         }
-        // Where two engines are asked, the first tells enough of a state that nothing is applied from.
-        let nothing = Confirm { required: Required::Files(Vec::new()), sample: 0.0, ..Confirm::default() };
-        let confirm = self.asks_two().then_some(&nothing);
-        let check = Check { config: Some(&judge.config), confirm, ..Check::new(&judge.command, files) };
+        let check = Check { config: Some(&judge.config), ..Check::new(&judge.command, files) };
         let verdict = self.asking(Purpose::Baseline).verify(&check).await;
         let ran = Ran::of(&verdict)?;
         if let Some(result) = &verdict.result {
@@ -218,7 +215,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         touched: &Touched,
         report: &mut TestsReport,
     ) -> Result<(), (Code, String)> {
-        let mut baseline = before.ran.clone();
+        let baseline = &before.ran;
         let mut new = self.ran_after();
         let concerned: BTreeSet<String> =
             touched.tests.union(&material.users(&touched.undecided)).cloned().collect();
@@ -242,16 +239,11 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             let ran = self.run_tests(Purpose::NewTests, &judge, &change.judged, &mut report.runs).await;
             new.add(ran.map_err(of("the tests as the change leaves them"))?, true);
         }
-        if let (Some(judge), true) = (&judge, self.asks_two()) {
-            // What one engine says of a test is compared with what the same says of it.
-            let ran = self.run_tests(Purpose::Baseline, judge, &change.before, &mut report.runs).await;
-            baseline.add(ran.map_err(of("the tests before the change"))?, true);
-        }
         let old = match &judge {
-            Some(_) => self.old_forms(before, (material, touched), (&baseline, &new), report).await?,
+            Some(_) => self.old_forms(before, (material, touched), (baseline, &new), report).await?,
             None => None,
         };
-        compare(report, &States { material, baseline: &baseline, new: &new, touched: &touched.tests });
+        compare(report, &States { material, baseline, new: &new, touched: &touched.tests });
         if let Some(old) = old.filter(|_| report.weakened.is_empty() && report.failed_in_old_form.is_empty())
         {
             self.mutated(change, before, (material, touched), (&old, &new), report).await;
