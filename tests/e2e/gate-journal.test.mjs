@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
 import { launch, withTabs } from './lib/browser.mjs';
+import { PASSES } from './lib/verdicts.mjs';
 
 /** @type {import('playwright-core').Browser} */
 let browser;
@@ -26,7 +27,7 @@ const consumer = (files) => `
   const { memoryJournal, indexedDbJournal, openGate } = await import('/verdict/index.js');
   const { DurableVfs } = await import('/e2e/gate/durable-vfs.js');
   const vfs = window.vfs = new DurableVfs('files', ${JSON.stringify(files)});
-  const manager = { runVerification: async (command) => ({ success: true, output: [], error: null, code: null, command }) };
+  const manager = { runVerification: async (command) => ${PASSES}(command) };
   const durable = indexedDbJournal('files');
   const journal = { ...durable, write: async (text) => { await durable.write(text); window.recorded = true; } };
   const open = () => openGate({ adapter: vfs, manager, journal, verifyCommand: 'test:/a.test.js' });`;
