@@ -4,8 +4,8 @@ use js_sys::Object;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use verdict_protocol::{
-    Code, Command, ConsoleLog, Engine, LimitReached, Limits, Location, Output, SnapshotReport, Timing, Verb,
-    VerifyResult,
+    Code, Command, ConsoleLog, Engine, Evidence, LimitReached, Limits, Location, Output, SnapshotReport,
+    Timing, Verb, VerifyResult,
 };
 use verdict_supervisor::Id;
 use verdict_vfs::{Snapshot, VfsPath, is_glob};
@@ -107,6 +107,7 @@ pub(crate) fn output_bytes(payload: &Object) -> Option<u64> {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Answer<E> {
+    success: bool,
     output: Option<Vec<E>>,
     error: Option<String>,
     code: Option<Code>,
@@ -130,6 +131,8 @@ struct Answer<E> {
     provisional: bool,
     #[serde(default)]
     reused: bool,
+    #[serde(default)]
+    evidence: Option<Box<Evidence>>,
     timing: Timing,
 }
 
@@ -137,6 +140,7 @@ impl<E: DeserializeOwned> Answer<E> {
     fn read(result: Object, command: &str, output_of: fn(Vec<E>) -> Output) -> VerifyResult {
         match serde_wasm_bindgen::from_value(result.into()) {
             Ok(Answer {
+                success,
                 output,
                 error,
                 code,
@@ -151,8 +155,10 @@ impl<E: DeserializeOwned> Answer<E> {
                 engine,
                 provisional,
                 reused,
+                evidence,
                 timing,
             }) => VerifyResult {
+                success,
                 output: output.map_or(Output::None, output_of),
                 error,
                 location,
@@ -166,6 +172,7 @@ impl<E: DeserializeOwned> Answer<E> {
                 engine,
                 provisional,
                 reused,
+                evidence,
                 timing,
                 code,
                 ..VerifyResult::refused(command, Code::NoTests, "")
