@@ -44,10 +44,12 @@ mod gate;
 
 #[cfg(feature = "core")]
 pub use crate::core::ManagerCore;
+#[cfg(all(feature = "gate", not(feature = "core")))]
+pub use crate::gate::start;
 #[cfg(feature = "gate")]
 pub use crate::gate::{
     ReportsCore, affected_by, apply_bundle, capabilities_for, check_bundle, diff, level_of, make_report,
-    recover, render, reset, run_profile, start,
+    recover, render, reset, run_profile,
 };
 #[cfg(feature = "core")]
 pub use crate::host::Host;
