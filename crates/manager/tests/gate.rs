@@ -26,7 +26,8 @@ fn script(body: &str) -> JsValue {
            success: true, output: [], error: null, code: null, snapshotRoot: '', outputSha256: '', truncated: false,
            console: {{ entries: [], total: 0, truncated: false }}, timing: {{ totalMs: 0, files: [], tests: [] }},
          }};
-         const manager = {{ runVerification: async (command, options) => {{ asked.push([command, options]); return {{ ...pass, command }}; }} }};
+         const passes = (command) => ({{ ...pass, command }});
+         const manager = {{ runVerification: async (command, options) => {{ asked.push([command, options]); return passes(command); }} }};
          const options = {{ adapter, manager, verifyCommand: 'test:/a.test.js', timeoutMs: 1234 }};
          {body};
          return {{ files, asked, options }};"
@@ -168,7 +169,7 @@ async fn nothing_but_a_pass_opens_the_gate() {
         let case = check(body, "refused", BEFORE, message).await;
         assert!(get(&case, "report.code").is_string() || get(&case, "report.code").is_null(), "{body}");
     }
-    let stale = "manager.runVerification = async () => { files.set('/c.bin', 'edited'); return pass }";
+    let stale = "manager.runVerification = async (command) => { files.set('/c.bin', 'edited'); return passes(command) }";
     check(stale, "refused", "/a.js=1 /b.js=1 /c.bin=edited", "Stale").await;
     let case = script("");
     let report = apply_bundle(JsValue::NULL, get(&case, "options")).await;
@@ -188,9 +189,9 @@ async fn a_policy_can_open_it() {
 #[wasm_bindgen_test]
 async fn build_check_takes_the_change_back() {
     let body = "manager.runVerification = async (command) => command.startsWith('type-check:')
-      ? { success: false, error: 'Found 1 type issue(s)', output: [{ file: '/a.js', line: 1, column: 1, message: \"Cannot find name 'x'.\", code: 'TS2304', severity: 'error' }] }
-      : pass; files.delete('/b.js'); files.set('/b.js', '1'); let first = true; const always = manager.runVerification;
-      manager.runVerification = async (command, given) => command.startsWith('type-check:') && given.vfsSnapshot.some(([path]) => path === '/b.js') ? pass : always(command)";
+      ? { ...passes(command), success: false, error: 'Found 1 type issue(s)', output: [{ file: '/a.js', line: 1, column: 1, message: \"Cannot find name 'x'.\", code: 'TS2304', severity: 'error' }] }
+      : passes(command); files.delete('/b.js'); files.set('/b.js', '1'); let first = true; const always = manager.runVerification;
+      manager.runVerification = async (command, given) => command.startsWith('type-check:') && given.vfsSnapshot.some(([path]) => path === '/b.js') ? passes(command) : always(command)";
     let case = check(body, "restored", BEFORE, "1 new errors").await;
     assert_eq!(get(&case, "report.errors.0.file"), "/a.js");
 }
