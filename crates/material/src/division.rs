@@ -38,7 +38,6 @@ pub struct Division {
     loose: BTreeSet<VfsPath>,
     /// Folders of packages that the subject depends on.
     packages: BTreeSet<String>,
-    imports: BTreeMap<VfsPath, Vec<VfsPath>>,
 }
 
 impl Division {
@@ -72,7 +71,7 @@ impl Division {
             subject.append(&mut undecided);
         }
         let packages = packages(snapshot, &sources, &subject);
-        Division { subject, undecided, loose, packages, imports: sources.imports }
+        Division { subject, undecided, loose, packages }
     }
 
     /// What a file is. A file that does not exist is test material.
@@ -109,11 +108,6 @@ impl Division {
     /// The folders of the packages that the application depends on.
     pub fn packages(&self) -> impl Iterator<Item = &str> {
         self.packages.iter().map(String::as_str)
-    }
-
-    /// The static imports between files of the project: importer and file, by path.
-    pub fn imports(&self) -> impl Iterator<Item = (&VfsPath, &VfsPath)> {
-        self.imports.iter().flat_map(|(importer, files)| files.iter().map(move |file| (importer, file)))
     }
 }
 

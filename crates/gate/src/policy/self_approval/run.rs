@@ -459,6 +459,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             .iter()
             .filter(|check| check.passed)
             .filter_map(|check| Some((check.command.clone(), check.tests.as_deref().cloned()?)))
+            // Another engine records less, and the interpreter is what the next change is compared by.
+            .filter(|(_, result)| result.engine.is_default())
             .collect();
         for judge in &before.judging {
             if let Some((_, result)) = passed.iter().find(|(command, _)| *command == judge.command) {
