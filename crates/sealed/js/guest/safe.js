@@ -27,6 +27,7 @@ const PROTOTYPES = [
   RegExp.prototype, Promise.prototype, Date.prototype, Error.prototype, URL.prototype, DataView.prototype, ArrayBuffer.prototype, getPrototypeOf(Uint8Array.prototype), URLSearchParams.prototype, Headers.prototype, FormData.prototype,
   ...[Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array, BigInt64Array, BigUint64Array].map((Class) => Class.prototype),
   iteratorOf([]), iteratorOf(new Map()), iteratorOf(new Set()), iteratorOf(''), getPrototypeOf(''.matchAll(/x/g)),
+  iteratorOf(new URLSearchParams()), iteratorOf(new Headers()), iteratorOf(new FormData()),
 ];
 for (let i = 0; i < PROTOTYPES.length; i++) {
   const members = create(null), keys = ownKeys(PROTOTYPES[i]);
