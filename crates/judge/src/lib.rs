@@ -18,5 +18,7 @@ pub use event::{Carried, Event, Fault, Plan, TestId};
 pub use judge::Judge;
 pub use outcome::{Failure, FileOutcome, Seen};
 pub use places::Places;
-pub use request::{Asked, Found, Read, Refusal, Resolved, TestRun, read, resolve_config, select, setup_file};
-pub use snapshot::{Compared, Kept, Snapshots, Told};
+pub use request::{
+    Found, Read, Refusal, RequestFacts, Resolved, TestRun, read, resolve_config, select, setup_file,
+};
+pub use snapshot::{Compared, GuestSnapshot, Kept, Snapshots};

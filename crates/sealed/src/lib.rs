@@ -11,6 +11,6 @@ mod session;
 mod stack;
 mod supply;
 
-pub use session::{Do, Session, Told};
+pub use session::{Do, ModuleTexts, Session};
 pub use stack::{Place, frames};
 pub use supply::Graphs;

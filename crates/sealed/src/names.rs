@@ -51,7 +51,7 @@ impl Declared {
 
 /// What the text of a file says of tests.
 #[derive(Debug, Clone, Default)]
-pub(crate) enum Said {
+pub(crate) enum DeclaredTests {
     /// Nothing is known: it was not looked at.
     #[default]
     Unknown,
@@ -66,19 +66,19 @@ pub(crate) enum Said {
     },
 }
 
-impl Said {
+impl DeclaredTests {
     /// What a file says that has parsed.
-    pub(crate) fn of(parsed: &Parsed<'_>) -> Said {
+    pub(crate) fn of(parsed: &Parsed<'_>) -> DeclaredTests {
         if !mentions(parsed.lines.source()) {
-            return Said::Nothing;
+            return DeclaredTests::Nothing;
         }
         let look = Look::at(&parsed.program);
-        Said::Names { uses: look.plain > 0, declared: look.declared().map(Rc::new) }
+        DeclaredTests::Names { uses: look.plain > 0, declared: look.declared().map(Rc::new) }
     }
 
     /// Bytes that it takes, about.
     pub(crate) fn bytes(&self) -> usize {
-        let Said::Names { declared: Some(declared), .. } = self else { return 0 };
+        let DeclaredTests::Names { declared: Some(declared), .. } = self else { return 0 };
         declared.tests.iter().chain(&declared.suites).map(|name| size_of::<String>() + name.len()).sum()
     }
 }
@@ -106,9 +106,9 @@ impl Loaded {
             return true;
         }
         match module.said() {
-            Said::Nothing => return false,
-            Said::Names { uses, .. } => return *uses,
-            Said::Unknown => {}
+            DeclaredTests::Nothing => return false,
+            DeclaredTests::Names { uses, .. } => return *uses,
+            DeclaredTests::Unknown => {}
         }
         let text = VfsPath::parse(&module.id).ok().and_then(|path| snapshot.get(&path)?.text());
         let Some(text) = text.filter(|text| mentions(text)) else { return false };
@@ -121,7 +121,7 @@ impl Loaded {
     fn names(&self, snapshot: &Snapshot) -> Option<Rc<Declared>> {
         let Loaded(module) = self;
         match module.said() {
-            Said::Names { declared, .. } => declared.clone(),
+            DeclaredTests::Names { declared, .. } => declared.clone(),
             _ => module.names(|| {
                 let path = VfsPath::parse(&module.id).ok()?;
                 of_source(path.as_str(), snapshot.get(&path)?.text()?)

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use serde::{Deserializer, Serialize};
-use verdict_judge::{Asked, Found, Read, Refusal, read};
+use verdict_judge::{Found, Read, Refusal, RequestFacts, read};
 use verdict_material::{Division, Role, test_files};
 use verdict_protocol::{
     Code, Command, FromWorker, Progress, Reply, TestConfig, ToWorker, Toolchain, Verb, VerifyPayload,
@@ -25,7 +25,7 @@ pub enum Do {
     /// Say something to the page.
     Post(Post),
     /// Know modules by their numbers from now on, and forget others: messages to guests name no others.
-    Modules(Told),
+    Modules(ModuleTexts),
     /// Something for a frame, a guest or a clock.
     Act(Action),
 }
@@ -50,7 +50,7 @@ impl Post {
 /// Modules that are told once.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "do", rename = "modules")]
-pub struct Told {
+pub struct ModuleTexts {
     /// Each with its number, as `key`.
     #[serde(serialize_with = "whole")]
     pub modules: Vec<Rc<Shared>>,
@@ -169,7 +169,8 @@ impl Session {
                 seed: payload.seed.unwrap_or_default(),
             })),
             Err(refusal) => {
-                let asked = Asked { command: &payload.command, root: snapshot.root(), limits: &limits };
+                let asked =
+                    RequestFacts { command: &payload.command, root: snapshot.root(), limits: &limits };
                 Err(Box::new(Found::from(refusal).answer(asked, 0.0)))
             }
         }
@@ -189,7 +190,7 @@ impl Session {
         let mut new = |module: &&Rc<Shared>| self.told.insert(module.key(), Rc::clone(module)).is_none();
         let modules: Vec<Rc<Shared>> =
             message.modules().iter().filter(|module| new(module)).map(Rc::clone).collect();
-        (!modules.is_empty()).then(|| Do::Modules(Told { modules, forget: Vec::new() }))
+        (!modules.is_empty()).then(|| Do::Modules(ModuleTexts { modules, forget: Vec::new() }))
     }
 
     /// Forgets modules that nobody else remembers.
@@ -200,7 +201,7 @@ impl Session {
         for key in &forget {
             self.told.remove(key);
         }
-        (!forget.is_empty()).then(|| Do::Modules(Told { modules: Vec::new(), forget }))
+        (!forget.is_empty()).then(|| Do::Modules(ModuleTexts { modules: Vec::new(), forget }))
     }
 
     /// Turns what the machine says of the request into messages, and begins the next when one is answered.

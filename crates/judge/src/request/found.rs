@@ -46,7 +46,7 @@ pub struct Found {
 
 /// What a result says of its request.
 #[derive(Debug, Clone, Copy)]
-pub struct Asked<'a> {
+pub struct RequestFacts<'a> {
     /// `verb:argument`.
     pub command: &'a str,
     /// Root hash of the snapshot.
@@ -64,7 +64,7 @@ impl Found {
 
     /// The answer, cut to its limit. `total_ms` is real time.
     #[must_use]
-    pub fn answer(self, asked: Asked<'_>, total_ms: f64) -> VerifyResult {
+    pub fn answer(self, asked: RequestFacts<'_>, total_ms: f64) -> VerifyResult {
         let cut = self
             .console
             .truncated

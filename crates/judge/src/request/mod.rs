@@ -5,11 +5,11 @@ mod found;
 mod read;
 mod select;
 mod setup;
-mod tests;
+mod test_run;
 
 pub use config::{Resolved, resolve_config};
-pub use found::{Asked, Found};
+pub use found::{Found, RequestFacts};
 pub use read::{Read, read};
 pub use select::{Refusal, select};
 pub use setup::setup_file;
-pub use tests::TestRun;
+pub use test_run::TestRun;

@@ -38,7 +38,7 @@ pub enum Kept {
 
 /// What an engine says whose harness compares by itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Told {
+pub enum GuestSnapshot {
     /// Entries of the snapshot file are not there yet: their names, and the whole file with them.
     File(Vec<String>, String),
     /// A file of its own is not there yet: its path, and its text.
@@ -98,22 +98,24 @@ impl Snapshots {
     }
 
     /// Takes what the engine says. What is new past 4 MiB of a file, and where nothing new is wanted, is dropped.
-    pub fn told(&self, told: Told) {
+    pub fn told(&self, told: GuestSnapshot) {
         let mut state = self.state.borrow_mut();
         let size = match &told {
-            Told::File(_, text) | Told::Raw(_, text) | Told::Inline(_, text) => text.len(),
-            Told::Obsolete(key) => key.len(),
+            GuestSnapshot::File(_, text) | GuestSnapshot::Raw(_, text) | GuestSnapshot::Inline(_, text) => {
+                text.len()
+            }
+            GuestSnapshot::Obsolete(key) => key.len(),
         };
         if state.proposed + size > MAX_PROPOSED {
             return;
         }
         state.proposed += size;
         match told {
-            Told::Obsolete(key) => drop(state.obsolete.get_or_insert_default().insert(key)),
+            GuestSnapshot::Obsolete(key) => drop(state.obsolete.get_or_insert_default().insert(key)),
             _ if self.update == SnapshotUpdate::None => {}
-            Told::File(keys, content) => state.file = Some((keys, content)),
-            Told::Raw(path, text) => drop(state.raw.insert(path, text)),
-            Told::Inline(at, text) => drop(state.inline.insert((at.line, at.column), (at, text))),
+            GuestSnapshot::File(keys, content) => state.file = Some((keys, content)),
+            GuestSnapshot::Raw(path, text) => drop(state.raw.insert(path, text)),
+            GuestSnapshot::Inline(at, text) => drop(state.inline.insert((at.line, at.column), (at, text))),
         }
     }
 

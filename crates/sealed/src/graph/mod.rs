@@ -30,7 +30,7 @@ use self::needs::Needs;
 pub use self::shared::Shared;
 pub(crate) use self::shared::{keys, whole};
 pub use self::stars::Stars;
-use self::used::Asked;
+use self::used::RuntimeImports;
 use crate::run::{Absent, Modules, More, Supplied};
 
 /// Bytes of files that are sent to a guest that reads files.
@@ -51,7 +51,7 @@ pub struct Graph {
     /// What modules ask for by names that are put together when they run.
     needs: Needs,
     /// What the file that is on asked for, for who records it.
-    asked: Asked,
+    asked: RuntimeImports,
 }
 
 impl std::fmt::Debug for Graph {
@@ -75,7 +75,7 @@ impl Graph {
             sent: Vec::new(),
             given: Vec::new(),
             needs: Needs::default(),
-            asked: Asked::default(),
+            asked: RuntimeImports::default(),
         }
     }
 

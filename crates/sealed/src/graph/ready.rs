@@ -13,7 +13,7 @@ use verdict_vfs::{Blob, Conditions, Snapshot, VfsPath};
 
 use super::link::{is_own, target};
 use super::{Cache, IsSubject, LoadError, Target};
-use crate::names::Said;
+use crate::names::DeclaredTests;
 use crate::run::Absent;
 
 /// Files that are made ready, one in the midst of another, since that asks for the names that they export.
@@ -33,7 +33,7 @@ pub(super) struct Ready {
     /// What it exports, where it is TypeScript and parses: of its text alone.
     exported: Option<Rc<Exported>>,
     /// What it says of tests: of its text alone.
-    pub(super) said: Said,
+    pub(super) said: DeclaredTests,
 }
 
 #[derive(Debug)]
@@ -51,7 +51,7 @@ impl Ready {
     }
 
     fn plain(form: Readied, declared: Option<bool>, is_given_api: bool) -> Ready {
-        let (types, exported, said) = (Vec::new(), None, Said::Unknown);
+        let (types, exported, said) = (Vec::new(), None, DeclaredTests::Unknown);
         Ready { form, declared, is_given_api, options: None, types, exported, said }
     }
 
@@ -184,7 +184,7 @@ impl Project {
             return Ok(plain(Readied::Refused(LoadError::syntax(message, None))));
         };
         let (options, types) = (RefCell::new(None), RefCell::new(Vec::new()));
-        let (said, exported) = (RefCell::new(Said::Unknown), RefCell::new(None));
+        let (said, exported) = (RefCell::new(DeclaredTests::Unknown), RefCell::new(None));
         let surroundings = Surroundings {
             is_type: &|specifier, name| {
                 let is_type = self.is_type(path, specifier, name);
@@ -200,7 +200,7 @@ impl Project {
             lower: Some(&*self.lower),
             api: if is_given_api { &TEST_API } else { &[] },
             seen: &|parsed| {
-                said.replace(Said::of(parsed));
+                said.replace(DeclaredTests::of(parsed));
                 if is_typescript(path) {
                     let found = Rc::new(Exported::of(&parsed.program));
                     self.types.know(path, &found);

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use super::Module;
 use super::ready::Ready;
-use crate::names::{Declared, Said};
+use crate::names::{Declared, DeclaredTests};
 
 /// A module with a number, by which messages name it: its text crosses to the host's script once, and to a guest that runs
 /// one file after another once. Equal modules of one [`Cache`](super::Cache) that come from equal texts have the same number,
@@ -48,8 +48,8 @@ impl Shared {
     }
 
     /// What its text says of tests.
-    pub(crate) fn said(&self) -> &Said {
-        self.ready.as_ref().map_or(&Said::Unknown, |ready| &ready.said)
+    pub(crate) fn said(&self) -> &DeclaredTests {
+        self.ready.as_ref().map_or(&DeclaredTests::Unknown, |ready| &ready.said)
     }
 
     /// What its text declares: what `look` finds, which is asked once.
@@ -90,10 +90,10 @@ pub(crate) fn keys<S: Serializer>(modules: &[Rc<Shared>], to: S) -> Result<S::Ok
 /// Writes modules as they are told once: with their numbers.
 pub(crate) fn whole<S: Serializer>(modules: &[Rc<Shared>], to: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
-    struct Told<'a> {
+    struct NumberedModule<'a> {
         key: u32,
         #[serde(flatten)]
         module: &'a Module,
     }
-    to.collect_seq(modules.iter().map(|one| Told { key: one.key, module: &one.module }))
+    to.collect_seq(modules.iter().map(|one| NumberedModule { key: one.key, module: &one.module }))
 }

@@ -13,7 +13,7 @@ const MOST_BYTES: usize = 4 << 20;
 
 /// What one test file asked for beside what its modules name.
 #[derive(Debug, Default)]
-pub(super) struct Asked {
+pub(super) struct RuntimeImports {
     file: Option<VfsPath>,
     setup: Vec<(String, Option<VfsPath>)>,
     /// `import()` of what is put together when it runs, by importer and specifier.
@@ -24,11 +24,11 @@ pub(super) struct Asked {
     reads: bool,
 }
 
-impl Asked {
+impl RuntimeImports {
     /// A file is supplied, for the first time or again. What it asked for before counts too.
     pub(super) fn begin(&mut self, file: &VfsPath) {
         if self.file.as_ref() != Some(file) {
-            *self = Asked { file: Some(file.clone()), ..Asked::default() };
+            *self = RuntimeImports { file: Some(file.clone()), ..RuntimeImports::default() };
         }
         self.setup.clear();
     }

@@ -31,7 +31,7 @@ pub use action::{Action, Event, FrameMessage, RunId};
 pub use modules::{Absent, Modules, More, Supplied, Supplier};
 
 use self::file::{End, broken};
-use self::slot::{Amiss, Frame, Slot};
+use self::slot::{Frame, HealthProblem, Slot};
 use self::work::{Stage, Work};
 use crate::message::{FromGuest, GuestEvent, read};
 
@@ -263,7 +263,7 @@ impl Machine {
     /// Ends the file that is on, and goes on with the next.
     fn end_file(&mut self, end: End) {
         let Some(work) = &mut self.work else { return };
-        let keep = matches!(end, End::Told) && !work.job.config.isolate;
+        let keep = matches!(end, End::GuestSnapshot) && !work.job.config.isolate;
         if let Some(run) = work.running.as_ref().map(|run| run.id).filter(|_| !keep) {
             self.slot.end(run, &mut self.actions);
         }
@@ -326,7 +326,7 @@ impl Machine {
         self.slot.frame_down();
         let Some(work) = &mut self.work else { return };
         match work.lost() {
-            work::Lost::Again => {
+            work::Lost::Retry => {
                 work.unlock(&mut self.actions);
                 self.slot.need_frame(self.now, &mut self.actions);
             }
@@ -424,11 +424,11 @@ impl Machine {
         match work.wishes(&mut self.actions) {
             work::Granted::All => {}
             work::Granted::Absent => self.actions.push(Action::NeedTransformer),
-            work::Granted::Done => self.end_file(End::Told),
+            work::Granted::Done => self.end_file(End::GuestSnapshot),
             work::Granted::Never => {
                 self.end_file(End::Fault(broken("it asked for a module that it may not ask for")));
             }
-            work::Granted::Again => {
+            work::Granted::Retry => {
                 if let Some(run) = work.again(&mut self.actions) {
                     self.slot.end(run, &mut self.actions);
                 }
@@ -452,9 +452,9 @@ impl Machine {
     /// Looks for what takes too long.
     fn look(&mut self) {
         match self.slot.look(self.is_watched(), self.now, &mut self.actions) {
-            Some(Amiss::FrameDead) => self.frame_lost(),
-            Some(Amiss::NoFrame) => self.no_frame("the page gave no frame in time"),
-            Some(Amiss::NotReady(run)) => {
+            Some(HealthProblem::FrameDead) => self.frame_lost(),
+            Some(HealthProblem::NoFrame) => self.no_frame("the page gave no frame in time"),
+            Some(HealthProblem::NotReady(run)) => {
                 self.slot.end(run, &mut self.actions);
                 self.not_started("it did not become ready in time");
             }

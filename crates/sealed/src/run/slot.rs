@@ -32,7 +32,7 @@ pub(crate) struct Guest {
 
 /// What is found wrong when time has passed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Amiss {
+pub(crate) enum HealthProblem {
     /// The frame does not answer: it and all its guests are gone.
     FrameDead,
     /// No frame came.
@@ -146,14 +146,19 @@ impl Slot {
     }
 
     /// What is wrong by now, and asks the frame whether it lives where it is `watched` and quiet.
-    pub(crate) fn look(&mut self, watched: bool, now: f64, actions: &mut Vec<Action>) -> Option<Amiss> {
+    pub(crate) fn look(
+        &mut self,
+        watched: bool,
+        now: f64,
+        actions: &mut Vec<Action>,
+    ) -> Option<HealthProblem> {
         match self.frame {
             Frame::Down => return None,
-            Frame::Asked { since } => return (now >= since + START_MS).then_some(Amiss::NoFrame),
+            Frame::Asked { since } => return (now >= since + START_MS).then_some(HealthProblem::NoFrame),
             Frame::Up => {}
         }
         match self.asked {
-            Some((_, since)) if now >= since + PONG_MS => return Some(Amiss::FrameDead),
+            Some((_, since)) if now >= since + PONG_MS => return Some(HealthProblem::FrameDead),
             None if watched && now >= self.heard + QUIET_MS => {
                 self.pings = self.pings.wrapping_add(1);
                 self.asked = Some((self.pings, now));
@@ -162,7 +167,7 @@ impl Slot {
             _ => {}
         }
         let late = |guest: &Guest| !guest.ready && now >= guest.since + START_MS;
-        self.guests.iter().find(|(_, guest)| late(guest)).map(|(run, _)| Amiss::NotReady(*run))
+        self.guests.iter().find(|(_, guest)| late(guest)).map(|(run, _)| HealthProblem::NotReady(*run))
     }
 
     /// When to look again.

@@ -3,12 +3,12 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
-use verdict_judge::{Asked, Fault, Found, TestRun};
+use verdict_judge::{Fault, Found, RequestFacts, TestRun};
 use verdict_protocol::{FileEvidence, Progress, ReadEvidence, ReadKind, TestConfig, VerifyResult};
 use verdict_vfs::VfsPath;
 
 use super::action::{Action, RunId};
-use super::file::{End, FileRun, Wish};
+use super::file::{End, FileRun, GuestRequest};
 use super::modules::Supplied;
 use super::{ENGINE, Job};
 use crate::graph::LoadError;
@@ -49,7 +49,7 @@ pub(crate) struct Running {
     pub(crate) id: RunId,
     pub(crate) file: FileRun,
     /// What the guest wants and did not get yet.
-    wishes: VecDeque<Wish>,
+    wishes: VecDeque<GuestRequest>,
 }
 
 impl std::fmt::Debug for Running {
@@ -61,7 +61,7 @@ impl std::fmt::Debug for Running {
 /// What became of a file whose frame ended.
 pub(crate) enum Lost {
     /// It runs again.
-    Again,
+    Retry,
     /// It ended two frames.
     Blamed,
     /// Frames end by themselves.
@@ -75,7 +75,7 @@ pub(crate) enum Granted {
     /// One needs the transformer.
     Absent,
     /// It cannot go on without one: the file runs again, in a guest that has what was asked for.
-    Again,
+    Retry,
     /// It must not want that.
     Never,
     /// The file is told.
@@ -245,12 +245,12 @@ impl Work {
         let run = running.id;
         while let Some(wish) = running.wishes.pop_front() {
             let message = match &wish {
-                Wish::Done => return Granted::Done,
-                Wish::Need { importer, specifier } => {
+                GuestRequest::Done => return Granted::Done,
+                GuestRequest::Need { importer, specifier } => {
                     let may = self.needs < MAX_NEEDS && self.job.modules.need(importer, specifier);
-                    return if may { Granted::Again } else { Granted::Never };
+                    return if may { Granted::Retry } else { Granted::Never };
                 }
-                Wish::ReadFile { n, path } => {
+                GuestRequest::ReadFile { n, path } => {
                     let path = VfsPath::parse(path).ok();
                     if let Some(path) = path.as_ref().filter(|_| self.reads.len() < MAX_READS) {
                         self.reads.insert(snapshot_read(path.as_str()));
@@ -259,16 +259,18 @@ impl Work {
                     let text = blob.and_then(|blob| std::str::from_utf8(blob.bytes()).ok());
                     ToGuest::File { n: *n, text: text.map(str::to_owned) }
                 }
-                Wish::Load { n, importer, specifier } => match self.job.modules.load(importer, specifier) {
-                    Ok(Ok(more)) => {
-                        ToGuest::Loaded { n: *n, id: Some(more.id), modules: more.modules, error: None }
+                GuestRequest::Load { n, importer, specifier } => {
+                    match self.job.modules.load(importer, specifier) {
+                        Ok(Ok(more)) => {
+                            ToGuest::Loaded { n: *n, id: Some(more.id), modules: more.modules, error: None }
+                        }
+                        Ok(Err(error)) => not_loaded(*n, error),
+                        Err(super::Absent) => {
+                            running.wishes.push_front(wish);
+                            return Granted::Absent;
+                        }
                     }
-                    Ok(Err(error)) => not_loaded(*n, error),
-                    Err(super::Absent) => {
-                        running.wishes.push_front(wish);
-                        return Granted::Absent;
-                    }
-                },
+                }
             };
             actions.push(Action::Send { run, message });
         }
@@ -278,7 +280,7 @@ impl Work {
     /// The transformer is there, or why it is not: then what waits for it is refused.
     pub(crate) fn lowered(&mut self, why: Option<String>, actions: &mut Vec<Action>) {
         let Some((running, why)) = self.running.as_mut().zip(why) else { return };
-        if let Some(Wish::Load { n, .. }) = running.wishes.front() {
+        if let Some(GuestRequest::Load { n, .. }) = running.wishes.front() {
             let error = LoadError { name: "Error", message: why, code: None, at: None };
             actions.push(Action::Send { run: running.id, message: not_loaded(*n, error) });
             running.wishes.pop_front();
@@ -332,7 +334,7 @@ impl Work {
             self.stage = Stage::Preparing;
         }
         self.telling = 0;
-        Lost::Again
+        Lost::Retry
     }
 
     /// Takes what the file came to.
@@ -383,6 +385,6 @@ pub(crate) fn answer(mut found: Found, job: &Job, total_ms: f64, reused: bool) -
     found.engine = ENGINE;
     found.reused = reused;
     found.warnings.clone_from(&job.warnings);
-    let asked = Asked { command: &job.command, root: job.snapshot.root(), limits: &job.limits };
+    let asked = RequestFacts { command: &job.command, root: job.snapshot.root(), limits: &job.limits };
     found.answer(asked, total_ms)
 }

@@ -34,13 +34,13 @@ pub(super) fn shapes() -> [Shape; 8] {
 fn keys_of<'de, T: Deserialize<'de>>() -> &'static [&'static str] {
     let mut keys: &[&str] = &[];
     // It notes what is asked for, and gives nothing.
-    let _ = T::deserialize(Asked(&mut keys));
+    let _ = T::deserialize(KeyCollector(&mut keys));
     keys
 }
 
-struct Asked<'a>(&'a mut &'static [&'static str]);
+struct KeyCollector<'a>(&'a mut &'static [&'static str]);
 
-impl<'de> Deserializer<'de> for Asked<'_> {
+impl<'de> Deserializer<'de> for KeyCollector<'_> {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {

@@ -9,7 +9,7 @@ use super::{FileRun, Step, broken};
 #[derive(Debug)]
 pub(crate) enum End {
     /// It told all.
-    Told,
+    GuestSnapshot,
     /// Its guest was silent for longer than it might.
     Silent,
     /// Its guest is gone, or was ended for this.
@@ -20,11 +20,11 @@ impl FileRun {
     /// What the file came to.
     pub(crate) fn finish(mut self, end: End) -> (FileOutcome, Vec<Progress>) {
         match end {
-            End::Told if self.tests.is_none() && self.judge.loaded() => {
+            End::GuestSnapshot if self.tests.is_none() && self.judge.loaded() => {
                 let early = *broken("it was done before its tests were collected");
                 self.judge.take(Event::Stopped(early));
             }
-            End::Told => {}
+            End::GuestSnapshot => {}
             End::Silent => self.out_of_time(),
             End::Fault(fault) => self.stop(&fault.clone(), *fault),
         }

@@ -4,7 +4,7 @@ mod end;
 
 use std::rc::Rc;
 
-use verdict_judge::{Event, Fault, Judge, Places, Plan, Seen, Snapshots, TestId, Told};
+use verdict_judge::{Event, Fault, GuestSnapshot, Judge, Places, Plan, Seen, Snapshots, TestId};
 use verdict_protocol::{
     Code, ConsoleEntry, ConsoleLog, ConsolePolicy, LimitName, LimitPhase, LimitReached, Limits, Location,
     Progress, TestConfig,
@@ -31,7 +31,7 @@ const OPEN_MS: f64 = 2_000.0;
 
 /// What a guest wants of the host.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Wish {
+pub(crate) enum GuestRequest {
     /// A module.
     Load { n: u64, importer: String, specifier: String },
     /// A module, without which it does not go on.
@@ -79,7 +79,7 @@ pub(crate) struct FileRun {
     /// Since when it is open what runs, where the guest need not say at once what begins.
     open: Option<f64>,
     pub(crate) progress: Vec<Progress>,
-    pub(crate) wishes: Vec<Wish>,
+    pub(crate) wishes: Vec<GuestRequest>,
 }
 
 impl FileRun {
@@ -178,10 +178,12 @@ impl FileRun {
             GuestEvent::Ready {} => return Err(broken("it was ready twice")),
             GuestEvent::Load { n, specifier, importer } => {
                 self.loaded = None;
-                self.wishes.push(Wish::Load { n, importer, specifier });
+                self.wishes.push(GuestRequest::Load { n, importer, specifier });
             }
-            GuestEvent::Need { specifier, importer } => self.wishes.push(Wish::Need { importer, specifier }),
-            GuestEvent::ReadFile { n, path } => self.wishes.push(Wish::ReadFile { n, path }),
+            GuestEvent::Need { specifier, importer } => {
+                self.wishes.push(GuestRequest::Need { importer, specifier })
+            }
+            GuestEvent::ReadFile { n, path } => self.wishes.push(GuestRequest::ReadFile { n, path }),
             GuestEvent::Collected { tests, focused } => self.collected(tests, focused, host_now, place)?,
             GuestEvent::Started { test, now, timeout } => {
                 self.started(test, now)?;
@@ -236,7 +238,7 @@ impl FileRun {
                 self.snapshots(file, raw, inline, obsolete, place);
             }
             GuestEvent::Pong {} => {}
-            GuestEvent::Done {} => self.wishes.push(Wish::Done),
+            GuestEvent::Done {} => self.wishes.push(GuestRequest::Done),
         }
         Ok(())
     }
@@ -358,21 +360,21 @@ impl FileRun {
     ) {
         let told = &self.snapshots;
         if let Some(NewFile { content, keys, .. }) = file {
-            told.told(Told::File(path(keys), content));
+            told.told(GuestSnapshot::File(path(keys), content));
         }
         for NewFile { path, content, .. } in raw {
             // What is no path of the snapshot cannot be proposed.
             if let Ok(path) = VfsPath::parse(&path) {
-                told.told(Told::Raw(path.to_string(), content));
+                told.told(GuestSnapshot::Raw(path.to_string(), content));
             }
         }
         for NewInline { at, text } in inline {
             let frames = frames(&at, "", place);
             if let Some(frame) = frames.iter().find(|frame| frame.file == self.file.as_str()) {
-                told.told(Told::Inline(frame.location(), text));
+                told.told(GuestSnapshot::Inline(frame.location(), text));
             }
         }
-        obsolete.into_iter().for_each(|key| told.told(Told::Obsolete(key)));
+        obsolete.into_iter().for_each(|key| told.told(GuestSnapshot::Obsolete(key)));
     }
 
     fn known(&self, test: usize) -> Result<TestId, Box<Fault>> {
