@@ -13,7 +13,6 @@ use boa_engine::{
 use verdict_protocol::{Code, ConsoleLog};
 use verdict_vfs::{Snapshot, VfsPath};
 
-use crate::again::Again;
 use crate::globals::host;
 use crate::guest::Guest;
 use crate::host::Host;
@@ -21,6 +20,7 @@ use crate::inspect::data_property;
 use crate::loader::syntax;
 use crate::options::{GuestOptions, SourceError};
 use crate::realm::Realm;
+use crate::rerun::Rerun;
 use crate::stop::Stop;
 
 /// What stands for the file in places and stacks of evaluated text.
@@ -77,7 +77,7 @@ pub fn evaluate_in(
 }
 
 /// The same evaluation under other limits.
-fn again(source: &str, options: &GuestOptions) -> Again {
+fn again(source: &str, options: &GuestOptions) -> Rerun {
     let (source, options) = (source.to_owned(), options.clone());
     Rc::new(move |limits| {
         let options = GuestOptions { limits: limits.clone(), ..options.clone() };

@@ -245,7 +245,7 @@ impl Guest {
         self.context.instructions_remaining() as u64
     }
 
-    /// Instructions that were left at each wait for a promise that came to nothing: see [`crate::Again`].
+    /// Instructions that were left at each wait for a promise that came to nothing: see [`crate::Rerun`].
     #[must_use]
     pub fn waits(&self) -> Vec<u64> {
         self.host.waits.left()

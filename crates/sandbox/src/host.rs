@@ -9,7 +9,6 @@ use boa_engine::{Context, JsError, JsValue};
 use verdict_memory::Meter;
 use verdict_vfs::Snapshot;
 
-use crate::again::Waits;
 use crate::clock::VirtualClock;
 use crate::console::Console;
 use crate::jobs::Jobs;
@@ -20,6 +19,7 @@ use crate::marks::IsSubject;
 use crate::options::{GuestOptions, PlainSource, SourceHook};
 use crate::origin::Origins;
 use crate::recorder::Recorded;
+use crate::rerun::Waits;
 use crate::stop::Thrown;
 use crate::text::{Plain, Subject};
 use crate::web::{Internals, Lazy, Primordials, Timers};

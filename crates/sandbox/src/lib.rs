@@ -6,7 +6,6 @@
 //! and no way out ([`inspect`], [`thrown`]) ever calls guest code.
 
 mod absent;
-mod again;
 mod calls;
 mod clock;
 mod clone;
@@ -40,6 +39,7 @@ mod realm;
 mod recorder;
 mod regexp_source;
 mod related;
+mod rerun;
 mod scope;
 mod sort;
 mod source_text;
@@ -50,7 +50,6 @@ mod text;
 mod timers;
 mod web;
 
-pub use again::{Again, MORE};
 pub use enter::ENTER;
 pub use environment::process_env;
 pub use eval::{EVAL_FILE, Evaluation, evaluate, evaluate_in};
@@ -67,8 +66,8 @@ pub use loader::{
 pub use marks::{IsSubject, MARK, MARK_AFTER_DIRECTIVE, MARK_END};
 pub use memory::collect_litter;
 pub use options::{
-    Anew, CommonJsExports, DEFAULT_EPOCH_MS, GuestOptions, MarkedSource, PlainSource, PreparedSource,
-    SourceError, SourceHook, TEST_API,
+    CommonJsExports, DEFAULT_EPOCH_MS, GuestOptions, Instrumentation, MarkedSource, PlainSource,
+    PreparedSource, SourceError, SourceHook, TEST_API,
 };
 pub use origin::{Caller, OWN_SCRIPT, caller, written_by};
 pub use permits::{Origin, PERMITS, Permit};
@@ -76,5 +75,6 @@ pub use realm::Realm;
 pub use recorder::{Recorded, calling_place, note_import, note_read};
 pub use regexp_source::regexp_source;
 pub use related::{Related, related};
+pub use rerun::{MORE, Rerun};
 pub use stop::{Stop, Thrown, stop, thrown};
 pub use web::url_href;

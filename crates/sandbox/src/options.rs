@@ -7,9 +7,9 @@ use verdict_memory::Meter;
 use verdict_protocol::{Code, ConsolePolicy, EvidenceLevel, Limits};
 use verdict_vfs::{Snapshot, VfsPath};
 
-use crate::again::Again;
 use crate::loader::Position;
 use crate::marks::IsSubject;
+use crate::rerun::Rerun;
 
 /// 2024-01-01T00:00:00Z: where the virtual clock of a guest starts unless told otherwise.
 pub const DEFAULT_EPOCH_MS: i64 = 1_704_067_200_000;
@@ -32,7 +32,7 @@ pub struct GuestOptions {
     /// All that `process.env` holds.
     pub env: BTreeMap<String, String>,
     /// Runs the same again, where the reason of a promise that never settles is looked for.
-    pub again: Option<Again>,
+    pub again: Option<Rerun>,
     /// Whether guest code can catch that it recursed too deep: see [`crate::Guest::recursed`]. Every function then asks before
     /// it runs, which takes time.
     pub catch_recursion: bool,
@@ -87,7 +87,7 @@ pub const TEST_API: &str = "verdict:test-api";
 
 /// What is written otherwise in a run that is made anew.
 #[derive(Clone, Copy, Debug)]
-pub struct Anew<'a> {
+pub struct Instrumentation<'a> {
     /// Whether every function calls [`crate::ENTER`] before anything else of its body.
     pub enter: bool,
     /// Names of properties that are read by `object["name"]` where the source has `object.name`.
@@ -119,7 +119,7 @@ pub trait SourceHook {
     }
 
     /// A module or script as it is written for a run that is made anew. `None` where it stays, which a hook may always say.
-    fn anew(&self, _source: &str, _written: &Anew<'_>) -> Option<(String, Vec<Position>)> {
+    fn anew(&self, _source: &str, _written: &Instrumentation<'_>) -> Option<(String, Vec<Position>)> {
         None
     }
 

@@ -30,7 +30,7 @@ const CALLS_AN_INSTRUCTION: u64 = 4;
 
 /// Runs the same as a guest runs, under other limits and without anybody watching, and gives its
 /// [`crate::Guest::waits`].
-pub type Again = Rc<dyn Fn(&Limits) -> Vec<u64>>;
+pub type Rerun = Rc<dyn Fn(&Limits) -> Vec<u64>>;
 
 /// What is known of waits that came to nothing.
 #[derive(Default)]
@@ -43,13 +43,13 @@ pub(crate) struct Waits {
     asked: Cell<usize>,
     /// Whether an async function may have been ended by the limit of recursion.
     suspicious: Cell<bool>,
-    again: RefCell<Option<Again>>,
+    again: RefCell<Option<Rerun>>,
     /// The same of the second runs, by the limit that was raised.
     others: RefCell<BTreeMap<LimitName, Vec<u64>>>,
 }
 
 impl Waits {
-    pub(crate) fn new(again: Option<Again>) -> Waits {
+    pub(crate) fn new(again: Option<Rerun>) -> Waits {
         Waits { again: RefCell::new(again), ..Waits::default() }
     }
 

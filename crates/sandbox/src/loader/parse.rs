@@ -12,7 +12,7 @@ use verdict_vfs::VfsPath;
 
 use super::fail::unplaced;
 use crate::host::Host;
-use crate::options::{Anew, SourceError, TEST_API};
+use crate::options::{Instrumentation, SourceError, TEST_API};
 
 /// What a module with a top-level `await` begins with, before all else. The engine panics if a limit ends the part of such
 /// a module before its first `await`, and only that part.
@@ -156,7 +156,7 @@ impl Host {
 
     /// A text as it is written for a run that is made anew, where this is one.
     pub(crate) fn anew(&self, path: &VfsPath, text: String) -> String {
-        let written = Anew { enter: *self.catch_recursion, uncached: &self.uncached };
+        let written = Instrumentation { enter: *self.catch_recursion, uncached: &self.uncached };
         if !written.enter && written.uncached.is_empty() {
             return text;
         }

@@ -23,7 +23,7 @@ use verdict_protocol::{
     SnapshotReport, TestConfig, TestEvidence, TestState,
 };
 use verdict_sandbox::{
-    Again, Guest, GuestOptions, IsSubject, Label, MORE, Recorded, SourceHook, Stop, TEST_API,
+    Guest, GuestOptions, IsSubject, Label, MORE, Recorded, Rerun, SourceHook, Stop, TEST_API,
 };
 use verdict_vfs::{Snapshot, VfsPath};
 
@@ -150,7 +150,7 @@ fn otherwise(path: &VfsPath, env: &TestEnv<'_>, run: &Run<'_>, manner: &Manner) 
 fn ran<'a>(
     path: &VfsPath,
     env: &'a TestEnv<'a>,
-    again: Option<Again>,
+    again: Option<Rerun>,
     manner: &Manner,
     progress: &'a mut dyn FnMut(Seen<'_>),
 ) -> Result<Run<'a>, Stop> {
@@ -201,7 +201,7 @@ fn recursed_unseen(path: &VfsPath, env: &TestEnv<'_>, run: &Run<'_>, manner: &Ma
 }
 
 /// The same run under other limits.
-fn again(path: &VfsPath, env: &TestEnv<'_>, manner: &Manner) -> Again {
+fn again(path: &VfsPath, env: &TestEnv<'_>, manner: &Manner) -> Rerun {
     let (path, snapshot, config, seed) = (path.clone(), env.snapshot.clone(), env.config.clone(), env.seed);
     let (source_hook, manner) = (Rc::clone(&env.source_hook), manner.clone());
     let (sealed_from, is_subject) = (env.sealed_from.clone(), Rc::clone(&env.is_subject));
