@@ -89,7 +89,7 @@ struct Answer<'a> {
 }
 
 /// How a report is told.
-pub(crate) struct Told<'a> {
+pub(crate) struct ReportOptions<'a> {
     pub(crate) bundle: Option<&'a Path>,
     pub(crate) json: bool,
     pub(crate) explain: bool,
@@ -98,7 +98,7 @@ pub(crate) struct Told<'a> {
 }
 
 /// Prints a report.
-pub(crate) fn tell(report: &GateReport, told: &Told<'_>) -> io::Result<()> {
+pub(crate) fn tell(report: &GateReport, told: &ReportOptions<'_>) -> io::Result<()> {
     if told.json {
         let record = told.record;
         let answer = Answer {
@@ -128,7 +128,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
         let engines = Engines::new(&arguments.host, &arguments.browser)?;
         let report = check::judge_only(&root, text, &options, engines);
         let (bundle, json, explain) = (arguments.bundle.as_deref(), arguments.json, arguments.explain);
-        tell(&report, &Told { bundle, json, explain, record: None })?;
+        tell(&report, &ReportOptions { bundle, json, explain, record: None })?;
         return Ok(exit_code(&report, &options));
     }
     let own = Own::open(&root, "verdict apply").map_err(io::Error::other)?;
@@ -158,7 +158,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
     }
     record.complain();
     let (bundle, json, explain) = (arguments.bundle.as_deref(), arguments.json, arguments.explain);
-    tell(&report, &Told { bundle, json, explain, record: Some(&record) })?;
+    tell(&report, &ReportOptions { bundle, json, explain, record: Some(&record) })?;
     unwritten.map_or_else(|| Ok(exit_code(&report, &options)), Err)
 }
 

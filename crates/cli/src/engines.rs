@@ -7,7 +7,7 @@ use serde_json::json;
 use verdict_gate::{Check, Verdict, Verifier};
 use verdict_protocol::{Code, Command, Engine, Toolchain, Verb, VerifyResult};
 
-use crate::browser::{Asked, BrowserArguments, Browsers, confirmed};
+use crate::browser::{BrowserArguments, Browsers, TestRequest, confirmed};
 use crate::host::HostArguments;
 use crate::verifier::{ChildVerifier, lay};
 
@@ -38,7 +38,7 @@ impl Engines {
             Some(policy) if is_test && self.browser.engine != Engine::Boa => policy,
             _ => return self.native.ask(check),
         };
-        let asked = Asked::new(check, &self.host)?;
+        let asked = TestRequest::new(check, &self.host)?;
         let browsers = match &self.browsers {
             Some(browsers) => browsers,
             None => self.browsers.insert(Browsers::new(&self.browser)?),

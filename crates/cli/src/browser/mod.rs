@@ -15,7 +15,7 @@ mod witnesses;
 
 pub(crate) use keep::{KeepArguments, run as keep};
 pub(crate) use options::BrowserArguments;
-pub(crate) use parts::Asked;
+pub(crate) use parts::TestRequest;
 pub(crate) use witnesses::confirmed;
 
 use std::cell::{Cell, RefCell};
@@ -80,7 +80,7 @@ impl Browsers {
     ///
     /// # Errors
     /// [`io::Error`] where the files cannot be served.
-    pub(crate) fn verify(&self, asked: &Asked<'_>) -> io::Result<VerifyResult> {
+    pub(crate) fn verify(&self, asked: &TestRequest<'_>) -> io::Result<VerifyResult> {
         let parts = match Parts::of(asked) {
             Ok(parts) => parts,
             Err(Refusal(code, error)) => return Ok(refused(asked, code, error)),
@@ -100,7 +100,7 @@ impl Browsers {
     }
 
     /// What pages are told of the files, which are served from now on in the place of any others.
-    fn opening(&self, asked: &Asked<'_>) -> io::Result<Opening> {
+    fn opening(&self, asked: &TestRequest<'_>) -> io::Result<Opening> {
         let mut opening = self.opening.borrow_mut();
         match &*opening {
             Some(opening) if opening.root == asked.snapshot.root() => Ok(opening.clone()),
@@ -140,7 +140,7 @@ fn content(snapshot: &Snapshot) -> io::Result<Vec<u8>> {
     Ok(serde_json::to_vec(&Files(files.collect()))?)
 }
 
-fn refused(asked: &Asked<'_>, code: Code, error: impl Into<String>) -> VerifyResult {
+fn refused(asked: &TestRequest<'_>, code: Code, error: impl Into<String>) -> VerifyResult {
     let mut result = VerifyResult::refused(asked.command, code, error);
     result.snapshot_root = asked.snapshot.root().to_owned();
     result
@@ -149,7 +149,7 @@ fn refused(asked: &Asked<'_>, code: Code, error: impl Into<String>) -> VerifyRes
 /// One command on its way through the sessions.
 struct Run<'a> {
     browsers: &'a Browsers,
-    asked: &'a Asked<'a>,
+    asked: &'a TestRequest<'a>,
     parts: &'a Parts,
     opening: Opening,
     spread: RefCell<Spread>,
@@ -160,7 +160,12 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn new(browsers: &'a Browsers, asked: &'a Asked<'a>, parts: &'a Parts, opening: Opening) -> Run<'a> {
+    fn new(
+        browsers: &'a Browsers,
+        asked: &'a TestRequest<'a>,
+        parts: &'a Parts,
+        opening: Opening,
+    ) -> Run<'a> {
         let files = parts.parts.len();
         Run {
             browsers,
