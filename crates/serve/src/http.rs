@@ -27,7 +27,7 @@ pub struct Response {
 }
 
 /// What is left of a request that is answered.
-struct Head {
+struct RequestHead {
     method: String,
     target: String,
     /// Whether the connection is of no use afterwards.
@@ -56,7 +56,7 @@ fn converse(mut stream: TcpStream, answer: impl Fn(&str, &str) -> Response) -> s
     stream.set_read_timeout(Some(PATIENCE))?;
     let mut received = Vec::new();
     while let Some(head) = read_head(&mut stream, &mut received)? {
-        let Ok(Head { method, target, last }) = head else {
+        let Ok(RequestHead { method, target, last }) = head else {
             return write(&mut stream, &plain(400, "malformed request"), false, true);
         };
         write(&mut stream, &answer(&method, &target), method == "HEAD", last)?;
@@ -78,7 +78,10 @@ pub fn plain(status: u16, text: &str) -> Response {
 }
 
 /// The next request. `None` where the connection ended; `Err` inside for one that cannot be read.
-fn read_head(stream: &mut TcpStream, received: &mut Vec<u8>) -> std::io::Result<Option<Result<Head, ()>>> {
+fn read_head(
+    stream: &mut TcpStream,
+    received: &mut Vec<u8>,
+) -> std::io::Result<Option<Result<RequestHead, ()>>> {
     loop {
         match parse(received) {
             Ok(Some((head, length))) => {
@@ -98,7 +101,7 @@ fn read_head(stream: &mut TcpStream, received: &mut Vec<u8>) -> std::io::Result<
 }
 
 /// A head and its length, where all of it has come.
-fn parse(received: &[u8]) -> Result<Option<(Head, usize)>, httparse::Error> {
+fn parse(received: &[u8]) -> Result<Option<(RequestHead, usize)>, httparse::Error> {
     let mut headers = [httparse::EMPTY_HEADER; 64];
     let mut request = httparse::Request::new(&mut headers);
     let httparse::Status::Complete(length) = request.parse(received)? else { return Ok(None) };
@@ -111,7 +114,7 @@ fn parse(received: &[u8]) -> Result<Option<(Head, usize)>, httparse::Error> {
     let has_body = request.headers.iter().any(|header| {
         ["content-length", "transfer-encoding"].iter().any(|name| header.name.eq_ignore_ascii_case(name))
     });
-    let head = Head {
+    let head = RequestHead {
         method: request.method.unwrap_or_default().to_owned(),
         target: request.path.unwrap_or_default().to_owned(),
         last: request.version == Some(0) || has_body || is("connection", "close"),

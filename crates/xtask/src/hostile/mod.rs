@@ -80,7 +80,7 @@ fn name(runner: &Runner) -> String {
 }
 
 /// The list: all cases of all files in their order, then tests in theirs.
-fn list(workspace: &Workspace, told: &[told::Told], ran: &[Ran]) -> Result<Table, Error> {
+fn list(workspace: &Workspace, told: &[told::CaseOutcome], ran: &[Ran]) -> Result<Table, Error> {
     let mut table = Table::default();
     for (part, file) in cases::files(workspace)? {
         for case in cases::read(workspace, &part, &file)? {

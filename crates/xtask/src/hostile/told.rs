@@ -17,7 +17,7 @@ pub(super) enum Host {
 
 /// What became of a case of a file.
 #[derive(Deserialize)]
-pub(super) struct Told {
+pub(super) struct CaseOutcome {
     pub(super) part: String,
     #[serde(rename = "group")]
     pub(super) file: String,
@@ -33,7 +33,7 @@ pub(super) struct Told {
 ///
 /// # Errors
 /// A file of it cannot be read, or a line of it is no outcome.
-pub(super) fn read(folder: &Path) -> Result<Vec<Told>, Error> {
+pub(super) fn read(folder: &Path) -> Result<Vec<CaseOutcome>, Error> {
     let mut told = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(Error::file(folder))?.flatten() {
         let path = entry.path();
