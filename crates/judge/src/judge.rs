@@ -13,7 +13,7 @@ use verdict_vfs::VfsPath;
 
 use crate::event::{Event, Fault, Plan, TestId};
 use crate::outcome::Failure;
-use crate::places::Places;
+use crate::source_locations::SourceLocations;
 
 /// Faults of one test, and faults outside tests, that are kept; the rest is counted.
 const MAX_FAULTS: usize = 100;
@@ -53,7 +53,7 @@ pub struct Judge {
     focused: Option<Option<Location>>,
     stopped: Option<Fault>,
     expect: ExpectConfig,
-    places: Rc<Places>,
+    places: Rc<SourceLocations>,
 }
 
 /// How much of what went wrong an entry says.
@@ -68,7 +68,7 @@ enum Detail {
 impl Judge {
     /// A judge of `file` that has heard of nothing yet. `places` shows the source around what went wrong.
     #[must_use]
-    pub fn new(file: &VfsPath, config: &TestConfig, places: Rc<Places>) -> Judge {
+    pub fn new(file: &VfsPath, config: &TestConfig, places: Rc<SourceLocations>) -> Judge {
         Judge {
             file: file.clone(),
             expect: config.expect.clone(),

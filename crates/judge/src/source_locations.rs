@@ -10,17 +10,17 @@ use crate::code_frame::code_frame;
 
 /// Shows places of a snapshot. It splits a file into lines once.
 #[derive(Debug)]
-pub struct Places {
+pub struct SourceLocations {
     snapshot: Snapshot,
     /// Where the lines of a file start, in bytes.
     starts: RefCell<BTreeMap<String, Vec<usize>>>,
 }
 
-impl Places {
+impl SourceLocations {
     /// Those of the files of a snapshot.
     #[must_use]
-    pub fn new(snapshot: Snapshot) -> Places {
-        Places { snapshot, starts: RefCell::default() }
+    pub fn new(snapshot: Snapshot) -> SourceLocations {
+        SourceLocations { snapshot, starts: RefCell::default() }
     }
 
     /// A stack as V8 prints it, from its header and the frames below.

@@ -1,17 +1,17 @@
 //! Places of the engine, as editors and V8 give them.
 
-use verdict_judge::Places;
+use verdict_judge::SourceLocations;
 use verdict_protocol::{Location, StackFrame};
 
 /// The place that is meant by one of the engine: that counts characters and points at the parenthesis of a call, where
 /// editors count UTF-16 units and V8 points at the name that is called.
-pub(crate) fn exact(places: &Places, at: Location) -> Location {
+pub(crate) fn exact(places: &SourceLocations, at: Location) -> Location {
     let column = column(places, &at).unwrap_or(at.column);
     Location { column, ..at }
 }
 
 /// The frames that are meant by those of the engine.
-pub(crate) fn exact_frames(places: &Places, frames: &[StackFrame]) -> Vec<StackFrame> {
+pub(crate) fn exact_frames(places: &SourceLocations, frames: &[StackFrame]) -> Vec<StackFrame> {
     let exact = |frame: &StackFrame| {
         let place = frame.place.map(|_| exact(places, frame.location()));
         StackFrame { place: place.map(|at| (at.line, at.column)), ..frame.clone() }
@@ -19,7 +19,7 @@ pub(crate) fn exact_frames(places: &Places, frames: &[StackFrame]) -> Vec<StackF
     frames.iter().map(exact).collect()
 }
 
-fn column(places: &Places, at: &Location) -> Option<u32> {
+fn column(places: &SourceLocations, at: &Location) -> Option<u32> {
     places.with_lines(&at.file, |text, starts| {
         let start = *starts.get(usize::try_from(at.line).ok()?.checked_sub(1)?)?;
         let before = usize::try_from(at.column).ok()?.checked_sub(1)?;

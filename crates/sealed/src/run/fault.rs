@@ -1,6 +1,6 @@
 //! What a guest says went wrong, as the judge takes it: bounded, and with places of the snapshot.
 
-use verdict_judge::{Carried, Fault, Places, bound};
+use verdict_judge::{Carried, Fault, SourceLocations, bound};
 use verdict_protocol::{Code, Location, StackFrame, TestError, error_header};
 
 use crate::message::GuestFault;
@@ -96,8 +96,8 @@ impl Seen {
         });
         Seen {
             at: known.or_else(|| frames.first().map(StackFrame::location)),
-            outside: Places::outside(&frames),
-            stack: stack.map(|_| Places::stack(&bound(header), &frames)),
+            outside: SourceLocations::outside(&frames),
+            stack: stack.map(|_| SourceLocations::stack(&bound(header), &frames)),
         }
     }
 }

@@ -16,7 +16,7 @@ mod timer;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use verdict_judge::{Event, Failure, FileOutcome, Judge, Places, Plan, Seen, Snapshots, TestId};
+use verdict_judge::{Event, Failure, FileOutcome, Judge, Plan, Seen, Snapshots, SourceLocations, TestId};
 use verdict_memory::Meter;
 use verdict_protocol::{
     Code, ConsoleEntry, ConsolePolicy, EvidenceLevel, FileEvidence, LimitPhase, Limits, Scope,
@@ -227,7 +227,7 @@ fn install(path: &VfsPath, env: &TestEnv<'_>, guest: &mut Guest) -> Result<Rc<St
         let context = guest.context();
         crate::intrinsics::Intrinsics::install(context)?;
         let shim = Shim::new(context)?;
-        let places = Rc::new(Places::new(env.snapshot.clone()));
+        let places = Rc::new(SourceLocations::new(env.snapshot.clone()));
         let snapshots = Snapshots::new(env.snapshot.clone(), path.clone(), env.config.update);
         let judge = Judge::new(path, env.config, Rc::clone(&places));
         let recorder = Recorder::new(env.config, env.snapshot, &env.source_hook, &env.is_subject);

@@ -4,7 +4,7 @@ mod end;
 
 use std::rc::Rc;
 
-use verdict_judge::{Event, Fault, GuestSnapshot, Judge, Places, Plan, Seen, Snapshots, TestId};
+use verdict_judge::{Event, Fault, GuestSnapshot, Judge, Plan, Seen, Snapshots, SourceLocations, TestId};
 use verdict_protocol::{
     Code, ConsoleEntry, ConsoleLog, ConsolePolicy, LimitName, LimitPhase, LimitReached, Limits, Location,
     Progress, TestConfig,
@@ -90,7 +90,7 @@ impl FileRun {
         limits: &Limits,
         now: f64,
     ) -> FileRun {
-        let places = Rc::new(Places::new(snapshot.clone()));
+        let places = Rc::new(SourceLocations::new(snapshot.clone()));
         FileRun {
             file: file.clone(),
             snapshot: snapshot.clone(),
