@@ -90,8 +90,8 @@ impl SourceHook for Prepare {
         Ok(turned.map(|turned| (turned.text, turned.positions.into_iter().map(position).collect())))
     }
 
-    fn anew(&self, source: &str, written: &Instrumentation<'_>) -> Option<(String, Vec<Position>)> {
-        let turned = verdict_transform::anew(source, written.enter, written.uncached)?;
+    fn instrument(&self, source: &str, written: &Instrumentation<'_>) -> Option<(String, Vec<Position>)> {
+        let turned = verdict_transform::instrument(source, written.enter, written.uncached)?;
         Some((turned.text, turned.positions.into_iter().map(position).collect()))
     }
 

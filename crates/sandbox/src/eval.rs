@@ -145,7 +145,7 @@ fn expression(before: &str, source: &str, after: &str, context: &mut Context) ->
 
 fn script(source: &str, context: &mut Context) -> Result<Script, SourceError> {
     let written = match (Host::of(context), VfsPath::parse(EVAL_FILE)) {
-        (Some(host), Ok(path)) => host.anew(&path, source.to_owned()),
+        (Some(host), Ok(path)) => host.instrument(&path, source.to_owned()),
         _ => source.to_owned(),
     };
     let source = Source::from_bytes(&written).with_path(Path::new(EVAL_FILE));

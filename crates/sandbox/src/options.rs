@@ -119,7 +119,7 @@ pub trait SourceHook {
     }
 
     /// A module or script as it is written for a run that is made anew. `None` where it stays, which a hook may always say.
-    fn anew(&self, _source: &str, _written: &Instrumentation<'_>) -> Option<(String, Vec<Position>)> {
+    fn instrument(&self, _source: &str, _written: &Instrumentation<'_>) -> Option<(String, Vec<Position>)> {
         None
     }
 

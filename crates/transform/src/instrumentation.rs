@@ -28,7 +28,7 @@ pub const LEAVE_EXPRESSION: &str = "/*__verdict_enter__*/)";
 /// `enter`, and properties with the names of `uncached` are written with brackets.
 /// `None` where there is nothing of either, or where the text does not parse.
 #[must_use]
-pub fn anew(source: &str, enter: bool, uncached: &BTreeSet<String>) -> Option<Turned> {
+pub fn instrument(source: &str, enter: bool, uncached: &BTreeSet<String>) -> Option<Turned> {
     let allocator = Allocator::default();
     let parsed = verdict_syntax::parse(&allocator, "/module.js", source).ok()?;
     let mut rewrite = Rewrite { pieces: Pieces::new(source), any: false, enter, uncached, source };

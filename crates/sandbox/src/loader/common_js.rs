@@ -89,7 +89,7 @@ impl Host {
         let parameters: String = api.iter().map(|name| format!(", {name}")).collect();
         let before = format!("{BEFORE}{parameters}) {{");
         self.loader.shifted.borrow_mut().insert(path.clone(), before.len());
-        let text = self.marked(path, self.anew(path, format!("{before}{prepared}{AFTER}")), true);
+        let text = self.marked(path, self.instrument(path, format!("{before}{prepared}{AFTER}")), true);
         let source = Source::from_bytes(&text).with_path(Path::new(path.as_str()));
         let script = Script::parse(source, None, context).map_err(|error| super::syntax(error, context))?;
         self.loader.common_js.scripts.borrow_mut().insert(path.clone(), (script, found.clone()));

@@ -139,7 +139,7 @@ impl Host {
             self.loader.shifted.borrow_mut().insert(path.clone(), shift);
             prepared.insert_str(0, &before);
         }
-        let mut prepared = self.marked(path, self.anew(path, prepared), false);
+        let mut prepared = self.marked(path, self.instrument(path, prepared), false);
         let parse = |text: &str, context: &mut Context| {
             let source = Source::from_bytes(text).with_path(Path::new(path.as_str()));
             Module::parse(source, None, context).map_err(|error| syntax(error, context))
@@ -155,12 +155,12 @@ impl Host {
     }
 
     /// A text as it is written for a run that is made anew, where this is one.
-    pub(crate) fn anew(&self, path: &VfsPath, text: String) -> String {
+    pub(crate) fn instrument(&self, path: &VfsPath, text: String) -> String {
         let written = Instrumentation { enter: *self.catch_recursion, uncached: &self.uncached };
         if !written.enter && written.uncached.is_empty() {
             return text;
         }
-        let Some((text, positions)) = self.source_hook.anew(&text, &written) else { return text };
+        let Some((text, positions)) = self.source_hook.instrument(&text, &written) else { return text };
         self.loader.anew.borrow_mut().insert(path.clone(), positions);
         text
     }
