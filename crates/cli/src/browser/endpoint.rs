@@ -22,7 +22,7 @@ const ARGUMENTS: [&str; 7] = [
 
 /// Where browsers are.
 #[derive(Debug, Clone)]
-pub(super) enum Place {
+pub(super) enum WebDriverEndpoint {
     /// On this machine, by programs that are started and ended.
     Local { programs: Programs, arguments: Vec<String> },
     /// Wherever a WebDriver server has them.
@@ -33,16 +33,17 @@ pub(super) enum Place {
     },
 }
 
-impl Place {
+impl WebDriverEndpoint {
     /// # Errors
     /// [`io::Error`] if no chromedriver is found, or for an address that cannot be one.
-    pub(super) fn new(arguments: &BrowserArguments) -> io::Result<Place> {
+    pub(super) fn new(arguments: &BrowserArguments) -> io::Result<WebDriverEndpoint> {
         let more = arguments.browser_argument.clone();
         match &arguments.webdriver {
-            None => Ok(Place::Local { programs: programs(arguments)?, arguments: more }),
-            Some(url) => {
-                Ok(Place::Remote { url: webdriver(url).map_err(io::Error::other)?, arguments: more })
-            }
+            None => Ok(WebDriverEndpoint::Local { programs: programs(arguments)?, arguments: more }),
+            Some(url) => Ok(WebDriverEndpoint::Remote {
+                url: webdriver(url).map_err(io::Error::other)?,
+                arguments: more,
+            }),
         }
     }
 
@@ -50,8 +51,8 @@ impl Place {
     pub(super) fn capabilities(&self, page: &str) -> Capabilities {
         let mut arguments: Vec<String> = ARGUMENTS.map(str::to_owned).into();
         let (more, on_this_machine) = match self {
-            Place::Local { arguments, .. } => (arguments, true),
-            Place::Remote { url, arguments } => (arguments, is_loopback(url)),
+            WebDriverEndpoint::Local { arguments, .. } => (arguments, true),
+            WebDriverEndpoint::Remote { url, arguments } => (arguments, is_loopback(url)),
         };
         // Chromium's own sandbox refuses to work for root. Ours is another matter: it is the page's.
         if on_this_machine && is_root() {
@@ -64,7 +65,7 @@ impl Place {
         }
         arguments.extend(more.iter().cloned());
         let mut options = json!({ "args": arguments });
-        if let Place::Local { programs: Programs { chromium: Some(chromium), .. }, .. } = self {
+        if let WebDriverEndpoint::Local { programs: Programs { chromium: Some(chromium), .. }, .. } = self {
             options["binary"] = json!(chromium);
         }
         let all = json!({
@@ -117,7 +118,7 @@ fn is_root() -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Place, is_loopback, webdriver};
+    use super::{WebDriverEndpoint, is_loopback, webdriver};
 
     #[test]
     fn addresses_of_servers() {
@@ -145,7 +146,10 @@ mod tests {
 
     #[test]
     fn what_a_browser_is_asked_for() {
-        let place = Place::Remote { url: "http://grid:4444/".into(), arguments: vec!["--lang=de".into()] };
+        let place = WebDriverEndpoint::Remote {
+            url: "http://grid:4444/".into(),
+            arguments: vec!["--lang=de".into()],
+        };
         let asked = place.capabilities("http://ci:8080/");
         let arguments = asked["goog:chromeOptions"]["args"].as_array().expect("arguments");
         assert!(arguments.iter().any(|argument| argument == "--headless=new"));

@@ -2,11 +2,11 @@
 //! with a page that is served from here, and files spread over them.
 
 mod driver;
+mod endpoint;
 mod interrupt;
 mod keep;
 mod options;
 mod parts;
-mod place;
 mod programs;
 mod server;
 mod session;
@@ -29,9 +29,9 @@ use verdict_judge::Refusal;
 use verdict_protocol::{Code, VerifyResult};
 use verdict_vfs::Snapshot;
 
+use endpoint::WebDriverEndpoint;
 use interrupt::Interrupt;
 use parts::Parts;
-use place::Place;
 use server::Server;
 use session::{Answer, Opening, Session};
 use spread::{Fate, Spread, Step};
@@ -43,7 +43,7 @@ const PAUSE: Duration = Duration::from_millis(500);
 
 /// Browsers that run tests.
 pub(crate) struct Browsers {
-    place: Place,
+    endpoint: WebDriverEndpoint,
     server: Server,
     sessions: usize,
     runtime: Runtime,
@@ -63,9 +63,9 @@ impl Browsers {
     /// [`io::Error`] in a sentence, for what is missing or cannot be.
     pub(crate) fn new(arguments: &BrowserArguments) -> io::Result<Browsers> {
         let dist = programs::dist(arguments)?;
-        let place = Place::new(arguments)?;
+        let endpoint = WebDriverEndpoint::new(arguments)?;
         Ok(Browsers {
-            place,
+            endpoint,
             server: Server::start(&dist, &arguments.serve_host)?,
             sessions: arguments.sessions.get(),
             runtime: tokio::runtime::Builder::new_current_thread().enable_all().build()?,
@@ -236,7 +236,7 @@ impl<'a> Run<'a> {
     async fn start(&self, number: usize) -> Result<Session, String> {
         let session = match self.waiting().await {
             Some(session) => session,
-            None => Session::open(&self.browsers.place, &self.opening).await?,
+            None => Session::open(&self.browsers.endpoint, &self.opening).await?,
         };
         self.browsers.live.borrow_mut()[number] = Some(session.client());
         if self.began.get().is_none() {

@@ -12,7 +12,7 @@ use super::left_out;
 
 /// A path of a snapshot on disk.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct DiskPath {
     /// The file.
     pub(super) file: PathBuf,
     /// Its folders, the outermost first, the root not among them.
@@ -26,7 +26,7 @@ pub(super) struct Place {
 /// # Errors
 /// In a sentence: a part of the path is a link, is no part of a snapshot, is a file where a folder is needed, or is
 /// spelled otherwise on disk.
-pub(super) fn place(root: &Path, path: &VfsPath, folds_case: bool) -> Result<Place, String> {
+pub(super) fn locate(root: &Path, path: &VfsPath, folds_case: bool) -> Result<DiskPath, String> {
     let names: Vec<&str> = path.as_str().split('/').skip(1).collect();
     let mut file = root.to_owned();
     let mut folders = Vec::new();
@@ -63,7 +63,7 @@ pub(super) fn place(root: &Path, path: &VfsPath, folds_case: bool) -> Result<Pla
             folders.push(file.clone());
         }
     }
-    Ok(Place { file, folders, now })
+    Ok(DiskPath { file, folders, now })
 }
 
 /// Whether a segment is one name here: on Windows `C:` and `con` are not.
@@ -85,5 +85,5 @@ fn is_listed(folder: &Path, name: &str) -> io::Result<bool> {
 }
 
 #[cfg(test)]
-#[path = "place_tests.rs"]
+#[path = "disk_path_tests.rs"]
 mod tests;

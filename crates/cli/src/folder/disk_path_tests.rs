@@ -5,14 +5,14 @@ use std::fs;
 use tempfile::TempDir;
 use verdict_vfs::VfsPath;
 
-use super::{is_listed, place};
+use super::{is_listed, locate};
 
 /// What becomes of a path on a file system that folds case, as far as names go.
 fn check(path: &str, folds_case: bool, expected: &str) {
     let folder = TempDir::new().unwrap();
     fs::create_dir_all(folder.path().join("src/.git")).unwrap();
     fs::write(folder.path().join("src/a.js"), "").unwrap();
-    let found = place(folder.path(), &VfsPath::parse(path).unwrap(), folds_case);
+    let found = locate(folder.path(), &VfsPath::parse(path).unwrap(), folds_case);
     let found = match found {
         Ok(place) => format!("{} {}", place.now.is_some(), place.folders.len()),
         Err(error) => error,

@@ -38,7 +38,7 @@ pub(crate) const JOURNAL: &str = "journal.json";
 
 /// `.verdict/` of a root, locked for this process.
 #[derive(Debug)]
-pub(crate) struct Own {
+pub(crate) struct StateDir {
     folder: PathBuf,
     unsynced: Unsynced,
     _lock: Lock,
@@ -55,13 +55,13 @@ pub(crate) enum OwnError {
     Io { path: PathBuf, source: io::Error },
 }
 
-impl Own {
+impl StateDir {
     /// Makes the folder where it is missing, locks it, and removes what an interrupted process left half
     /// written. `doing` is what others are told.
     ///
     /// # Errors
     /// [`OwnError`].
-    pub(crate) fn open(root: &Path, doing: &str) -> Result<Own, OwnError> {
+    pub(crate) fn open(root: &Path, doing: &str) -> Result<StateDir, OwnError> {
         let folder = root.join(NAME);
         let at = |path: &Path| {
             let path = path.to_owned();
@@ -80,7 +80,7 @@ impl Own {
         if !ignore.exists() {
             durable::replace(&temporary, &ignore, b"*\n", &Attributes::OWN).map_err(at(&ignore))?;
         }
-        Ok(Own { folder, unsynced: Unsynced::default(), _lock: lock })
+        Ok(StateDir { folder, unsynced: Unsynced::default(), _lock: lock })
     }
 
     /// Where files are written before they take their place; on the file system of the root.

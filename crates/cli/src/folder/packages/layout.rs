@@ -19,7 +19,7 @@ pub(super) struct Package {
 }
 
 /// Packages with their places.
-pub(super) struct Places<'a> {
+pub(super) struct PackageLayout<'a> {
     /// The root, links followed.
     root: &'a Path,
     /// What stands in a place.
@@ -29,9 +29,9 @@ pub(super) struct Places<'a> {
     outside: BTreeSet<String>,
 }
 
-impl<'a> Places<'a> {
-    pub(super) fn new(root: &'a Path) -> Places<'a> {
-        Places { root, taken: BTreeMap::new(), todo: VecDeque::new(), outside: BTreeSet::new() }
+impl<'a> PackageLayout<'a> {
+    pub(super) fn new(root: &'a Path) -> PackageLayout<'a> {
+        PackageLayout { root, taken: BTreeMap::new(), todo: VecDeque::new(), outside: BTreeSet::new() }
     }
 
     /// The next package to read. Those that the program itself imports come first.
