@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::outcomes::{CaseOutcome, Host, Test};
 use super::sources::GROUPS;
-use super::told::{CaseOutcome, Host, Test};
 
 /// What became of one case.
 #[derive(Default)]
@@ -151,7 +151,7 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::super::told::{CaseOutcome, Host, Test};
+    use super::super::outcomes::{CaseOutcome, Host, Test};
     use super::{Row, Table};
 
     fn told(host: Host, outcome: &str, holds: bool, next: Option<bool>) -> CaseOutcome {
