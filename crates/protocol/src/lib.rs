@@ -18,6 +18,7 @@ mod frame;
 mod join;
 mod limits;
 mod message;
+mod overlay;
 mod pattern;
 mod reached;
 mod result;
@@ -51,6 +52,7 @@ pub use message::{
     FromWorker, Malformed, Reply, RequestId, SnapshotMessage, ToWorker, VerifyPayload, WireEntry, WireError,
     decode,
 };
+pub use overlay::overlay;
 pub use pattern::Pattern;
 pub use reached::{LimitName, LimitPhase, LimitReached, Standing};
 pub use result::{ConsoleEntry, ConsoleLog, FileTiming, Output, Progress, Timing, VerifyResult, sha256_hex};

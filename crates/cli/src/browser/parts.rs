@@ -7,12 +7,11 @@ use verdict_gate::Check;
 use verdict_judge::{Refusal, TestRun, resolve_config};
 use verdict_protocol::{
     Code, Command, Engine, Limits, Location, Output, Scope, Shard, TestEntry, TestError, TestState, Verb,
-    VerifyResult,
+    VerifyResult, overlay,
 };
 use verdict_vfs::Snapshot;
 
 use crate::host::HostArguments;
-use crate::verifier::lay;
 
 /// JavaScript's largest safe integer: no limit. A part is never cut, all of them are.
 const UNLIMITED: u64 = (1 << 53) - 1;
@@ -37,7 +36,7 @@ impl<'a> TestRequest<'a> {
     pub(crate) fn new(check: &Check<'a>, host: &HostArguments) -> io::Result<TestRequest<'a>> {
         let mut config = host.configuration()?;
         if let Some(over) = check.config {
-            lay(&mut config, over);
+            overlay(&mut config, over);
         }
         let timeout_ms = check.timeout_ms.unwrap_or(host.timeout);
         Ok(TestRequest {
