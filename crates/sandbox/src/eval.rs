@@ -13,6 +13,7 @@ use boa_engine::{
 use verdict_protocol::{Code, ConsoleLog};
 use verdict_vfs::{Snapshot, VfsPath};
 
+use crate::boa_fixes::rerun::Rerun;
 use crate::globals::host;
 use crate::guest::Guest;
 use crate::host::Host;
@@ -20,7 +21,6 @@ use crate::inspect::data_property;
 use crate::loader::syntax;
 use crate::options::{GuestOptions, SourceError};
 use crate::realm::Realm;
-use crate::rerun::Rerun;
 use crate::stop::Stop;
 
 /// What stands for the file in places and stacks of evaluated text.

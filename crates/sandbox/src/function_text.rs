@@ -2,9 +2,9 @@
 
 use boa_engine::{Context, JsResult, JsString, JsValue};
 
-use crate::enter::ENTER;
+use crate::boa_fixes::enter::ENTER;
+use crate::boa_fixes::guards::{keep, original};
 use crate::globals::replace_method;
-use crate::guards::{keep, original};
 use crate::marks::{MARK, MARK_AFTER_DIRECTIVE, MARK_END};
 
 /// Lets `Function.prototype.toString` leave out what was put in. To be called once.

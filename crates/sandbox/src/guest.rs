@@ -270,7 +270,7 @@ impl Guest {
     /// can be made anew with [`GuestOptions::uncached`].
     #[must_use]
     pub fn more_uncached(&self) -> Option<BTreeSet<String>> {
-        crate::lazy_getters::more(&self.host.replaced_getters.borrow(), &self.host.uncached)
+        crate::boa_fixes::lazy_getters::more(&self.host.replaced_getters.borrow(), &self.host.uncached)
     }
 
     /// Whether guest code can catch that it recursed too deep.

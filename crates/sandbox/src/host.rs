@@ -9,6 +9,8 @@ use boa_engine::{Context, JsError, JsValue};
 use verdict_memory::Meter;
 use verdict_vfs::Snapshot;
 
+use crate::boa_fixes::rerun::Waits;
+use crate::boa_fixes::text::{Plain, Subject};
 use crate::clock::VirtualClock;
 use crate::console::Console;
 use crate::jobs::Jobs;
@@ -19,9 +21,7 @@ use crate::marks::IsSubject;
 use crate::options::{GuestOptions, PlainSource, SourceHook};
 use crate::origin::Origins;
 use crate::recorder::Recorded;
-use crate::rerun::Waits;
 use crate::stop::Thrown;
-use crate::text::{Plain, Subject};
 use crate::web::{Internals, Lazy, Primordials, Timers};
 use verdict_protocol::{EvidenceLevel, Limits, UnhandledKind};
 
@@ -63,7 +63,7 @@ pub(crate) struct Host {
     pub(crate) generators: Cell<u32>,
     /// Whether guest code can catch that it recursed too deep.
     pub(crate) catch_recursion: Late<bool>,
-    /// Names of properties that are read without the engine's cache: see [`crate::lazy_getters`].
+    /// Names of properties that are read without the engine's cache: see [`crate::boa_fixes::lazy_getters`].
     pub(crate) uncached: Late<Rc<BTreeSet<String>>>,
     /// Names of getters in whose place a value was put.
     pub(crate) replaced_getters: RefCell<BTreeSet<String>>,
@@ -100,7 +100,7 @@ pub(crate) struct Host {
 pub(crate) struct Pristine {
     /// Getter of `Error.prototype.stack`.
     pub(crate) stack: Option<JsObject>,
-    /// What stands behind the natives of [`crate::guards`].
+    /// What stands behind the natives of [`crate::boa_fixes::guards`].
     pub(crate) originals: BTreeMap<&'static str, JsObject>,
     /// What patterns are asked for by natives.
     pub(crate) patterns: Plain,

@@ -7,9 +7,9 @@ use verdict_memory::Meter;
 use verdict_protocol::{Code, ConsolePolicy, EvidenceLevel, Limits};
 use verdict_vfs::{Snapshot, VfsPath};
 
+use crate::boa_fixes::rerun::Rerun;
 use crate::loader::Position;
 use crate::marks::IsSubject;
-use crate::rerun::Rerun;
 
 /// 2024-01-01T00:00:00Z: where the virtual clock of a guest starts unless told otherwise.
 pub const DEFAULT_EPOCH_MS: i64 = 1_704_067_200_000;

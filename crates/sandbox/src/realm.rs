@@ -66,7 +66,7 @@ impl Realm {
         host.begin(options);
         let installed = (|| {
             if catch_recursion {
-                crate::enter::install(&mut context)?;
+                crate::boa_fixes::enter::install(&mut context)?;
             }
             match (is_marked, catch_recursion) {
                 (true, _) => crate::marks::install(&mut context),
@@ -90,7 +90,7 @@ const FRAMES_OF_CAUGHT: usize = 10;
 fn limit(context: &mut Context, limits: &Limits, catch_recursion: bool) {
     let runtime = context.runtime_limits_mut();
     runtime.set_loop_iteration_limit(limits.loop_iterations);
-    runtime.set_recursion_limit(crate::enter::engine_limit(limits.recursion, catch_recursion));
+    runtime.set_recursion_limit(crate::boa_fixes::enter::engine_limit(limits.recursion, catch_recursion));
     // Every throw that guest code catches leaves some values on the engine's stack: its limit is one of
     // memory, not of depth.
     let mut values = limits.memory_bytes / 8;

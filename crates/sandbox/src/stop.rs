@@ -8,8 +8,8 @@ use boa_engine::{Context, JsError, JsValue};
 use verdict_protocol::{Code, LimitName, LimitPhase, LimitReached, Limits, Location, StackFrame};
 use verdict_vfs::VfsPath;
 
-use crate::enter::TOO_DEEP;
-use crate::guards::STRING_TOO_LONG;
+use crate::boa_fixes::enter::TOO_DEEP;
+use crate::boa_fixes::guards::STRING_TOO_LONG;
 use crate::host::Host;
 use crate::inspect::{data_property, inspect, shorten};
 use crate::jobs::Waited;

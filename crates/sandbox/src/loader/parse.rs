@@ -107,7 +107,7 @@ impl Host {
             self.source_hook.check(&text)?;
             let text = JsString::from(text);
             // What it says of what is no JSON has a place.
-            let Ok(value) = crate::json::parse_text(&text, context) else {
+            let Ok(value) = crate::boa_fixes::json::parse_text(&text, context) else {
                 return Module::parse_json(text, context).map_err(|error| syntax(error, context));
             };
             return super::json::module(value, context).map_err(|error| syntax(error, context));

@@ -7,8 +7,8 @@ use boa_engine::property::Attribute;
 use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue};
 
 use super::bytes::{bytes_of, span, uint8_array};
+use crate::boa_fixes::guards::check_length;
 use crate::globals::{argument, replace_method};
-use crate::guards::check_length;
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 

@@ -3,8 +3,8 @@
 use boa_engine::{Context, JsResult, JsString, JsValue};
 
 use super::builder::TextBuilder;
+use crate::boa_fixes::guards::{deeper, walks};
 use crate::globals::{argument, host};
-use crate::guards::{deeper, walks};
 
 /// The texts of the elements. An array inside itself has none, as in V8.
 pub(super) fn join(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {

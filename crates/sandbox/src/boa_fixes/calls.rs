@@ -7,9 +7,9 @@ use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::JsObject;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 
-use crate::enter::{TOO_DEEP, too_deep};
+use crate::boa_fixes::enter::{TOO_DEEP, too_deep};
+use crate::boa_fixes::guards::{keep, original};
 use crate::globals::{argument, host, replace_method};
-use crate::guards::{keep, original};
 
 /// Arguments of one call that are given as a list. V8 takes some 120 000.
 const MAX_ARGUMENTS: u64 = 500_000;

@@ -4,7 +4,7 @@ use boa_engine::JsResult;
 use boa_engine::string::{JsStr, JsStrVariant};
 
 use super::read::Unit;
-use crate::text::TextBuilder;
+use crate::boa_fixes::text::TextBuilder;
 
 /// Writes a text as JSON has it: half of a surrogate pair is escaped.
 pub(super) fn quote(text: JsStr<'_>, made: &mut TextBuilder) -> JsResult<()> {

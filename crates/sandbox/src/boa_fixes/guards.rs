@@ -7,7 +7,7 @@ use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::JsObject;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 
-use crate::enter::too_deep;
+use crate::boa_fixes::enter::too_deep;
 use crate::globals::{host, replace_method};
 use crate::host::Host;
 

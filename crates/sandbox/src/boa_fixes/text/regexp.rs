@@ -7,8 +7,8 @@ use boa_engine::object::JsObject;
 use boa_engine::string::{JsStr, JsStrVariant};
 use boa_engine::{Context, JsResult, JsString, JsValue};
 
+use crate::boa_fixes::guards::{keep, original};
 use crate::globals::{argument, host, replace_method};
-use crate::guards::{keep, original};
 use crate::host::Host;
 
 /// Units up to which it is no matter that the engine copies the text for each match.

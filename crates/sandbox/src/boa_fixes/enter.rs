@@ -10,8 +10,8 @@ use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction};
 
+use crate::boa_fixes::guards::original;
 use crate::globals::host;
-use crate::guards::original;
 use crate::host::Host;
 
 /// The global function that every function calls first, in a guest that can catch recursion.

@@ -13,8 +13,8 @@ use boa_engine::object::JsObject;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsResult, JsString, JsValue};
 
+use crate::boa_fixes::guards::{keep, original};
 use crate::globals::{host, replace_method};
-use crate::guards::{keep, original};
 use crate::inspect::{get_own, prototype};
 
 /// Names that one guest takes note of, at the most.

@@ -13,10 +13,10 @@ use boa_engine::{Context, JsBigInt, JsNativeError, JsResult, JsString, JsValue, 
 
 use super::circular::{Step, circular};
 use super::quote::quote;
+use crate::boa_fixes::guards::{MAX_WALK, STRING_TOO_LONG, original};
+use crate::boa_fixes::text::TextBuilder;
 use crate::globals::host;
-use crate::guards::{MAX_WALK, STRING_TOO_LONG, original};
 use crate::inspect::{array_length, dense_element};
-use crate::text::TextBuilder;
 
 /// Objects in each other. V8 has room for some 7000.
 const MAX_DEPTH: usize = 5000;

@@ -9,8 +9,8 @@ use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::value::IntegerOrInfinity;
 use boa_engine::{Context, JsResult, JsString, JsSymbol, JsValue};
 
+use crate::boa_fixes::guards::{keep, original};
 use crate::globals::{argument, host, replace_method};
-use crate::guards::{keep, original};
 use crate::inspect::get_own;
 
 /// Elements that an array may come to have here.

@@ -16,8 +16,8 @@ mod split_regexp;
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::{Context, JsResult, JsValue};
 
+use crate::boa_fixes::guards::keep;
 use crate::globals::replace_method;
-use crate::guards::keep;
 
 pub(crate) use builder::TextBuilder;
 pub(crate) use regexp::Subject;

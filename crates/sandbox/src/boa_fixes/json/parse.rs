@@ -8,8 +8,8 @@ use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, JsValue};
 
 use super::read::{Reader, Unit};
 use super::syntax::SyntaxFault;
+use crate::boa_fixes::guards::deeper;
 use crate::globals::{argument, host};
-use crate::guards::deeper;
 use crate::host::Host;
 
 /// Values after which memory is looked at.

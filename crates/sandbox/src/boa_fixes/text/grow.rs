@@ -5,8 +5,8 @@ use boa_engine::value::IntegerOrInfinity;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 
 use super::builder::TextBuilder;
+use crate::boa_fixes::guards::check_length;
 use crate::globals::{argument, host};
-use crate::guards::check_length;
 
 pub(super) fn repeat(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let text = this.require_object_coercible()?.to_string(context)?;

@@ -7,8 +7,8 @@ use boa_engine::object::builtins::JsTypedArray;
 use boa_engine::{Context, JsNativeError, JsResult, JsValue};
 
 use super::comparator;
+use crate::boa_fixes::guards::{keep, original};
 use crate::globals::replace_method;
-use crate::guards::{keep, original};
 
 const SORT: &str = "TypedArray.sort";
 const TO_SORTED: &str = "TypedArray.toSorted";

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use boa_engine::string::{JsStr, JsStrVariant};
 use boa_engine::{Context, JsResult, JsString};
 
+use crate::boa_fixes::guards::check_length;
 use crate::globals::host;
-use crate::guards::check_length;
 use crate::host::Host;
 
 /// Units that are asked for at the least.

@@ -4,8 +4,8 @@ use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsResult, JsString, JsValue};
 
 use super::find::{Needle, part};
+use crate::boa_fixes::guards::original;
 use crate::globals::{argument, host};
-use crate::guards::original;
 
 /// Pieces after which memory is looked at.
 pub(super) const LOOK: usize = 4096;

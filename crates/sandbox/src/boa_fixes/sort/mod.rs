@@ -11,8 +11,8 @@ use boa_engine::object::JsObject;
 use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 
+use crate::boa_fixes::guards::{MAX_WALK, deeper};
 use crate::globals::{argument, host, replace_method};
-use crate::guards::{MAX_WALK, deeper};
 use crate::inspect::dense_element;
 
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {

@@ -9,8 +9,8 @@ use boa_engine::{Context, JsResult, JsString, JsSymbol, JsValue, NativeFunction}
 use super::find::part;
 use super::pieces::LOOK;
 use super::regexp::matched;
+use crate::boa_fixes::guards::original;
 use crate::globals::{argument, host};
-use crate::guards::original;
 use crate::inspect::{array_length, data_property};
 
 /// What of `RegExp.prototype` a split asks for, and how each stood before guest code ran.

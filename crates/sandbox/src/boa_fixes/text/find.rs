@@ -6,8 +6,8 @@ use boa_engine::string::{JsStr, JsStrVariant};
 use boa_engine::{Context, JsResult, JsString, JsValue};
 use memchr::memmem::Finder;
 
+use crate::boa_fixes::guards::original;
 use crate::globals::argument;
-use crate::guards::original;
 
 /// A text that is looked for in another.
 pub(super) enum Needle<'a> {

@@ -5,7 +5,7 @@ use boa_engine::object::JsObject;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsResult, JsString, JsValue};
 
-use crate::guards::original;
+use crate::boa_fixes::guards::original;
 
 /// An object of which some values have been looked at.
 struct Open {
