@@ -1,8 +1,8 @@
-//! From the events of a test file to its verdict, whichever engine ran it.
+//! Turns the events of a test file into its verdict, for every engine.
 //!
-//! An engine writes down what happens as a log of [`Event`]s on the host's side; the [`Judge`] turns that log into
-//! entries. No value of the guest is ever read as a verdict, and nothing here knows an engine: what a guest says comes as
-//! text that is bounded ([`bound`]), and places come as those of the snapshot ([`SourceLocations`]).
+//! An engine records what happens as a log of [`Event`]s on the host's side. The [`Judge`] turns that log
+//! into entries. It never reads a guest value as a verdict and does not depend on an engine. Guest text
+//! arrives bounded ([`bound`]), and locations refer to the snapshot ([`SourceLocations`]).
 
 mod bound;
 mod code_frame;

@@ -1,4 +1,5 @@
-//! Places in the files of a snapshot, as editors and V8 give them: lines and columns from 1, columns in UTF-16 units.
+//! Locations in snapshot files, as editors and V8 count them: lines and columns from 1, columns in UTF-16
+//! units.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -8,28 +9,28 @@ use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::code_frame::code_frame;
 
-/// Shows places of a snapshot. It splits a file into lines once.
+/// Looks up source locations in a snapshot. Each file is split into lines once.
 #[derive(Debug)]
 pub struct SourceLocations {
     snapshot: Snapshot,
-    /// Where the lines of a file start, in bytes.
+    /// Byte offset of each line, by file.
     starts: RefCell<BTreeMap<String, Vec<usize>>>,
 }
 
 impl SourceLocations {
-    /// Those of the files of a snapshot.
+    /// Creates the lookup for the files of a snapshot.
     #[must_use]
     pub fn new(snapshot: Snapshot) -> SourceLocations {
         SourceLocations { snapshot, starts: RefCell::default() }
     }
 
-    /// A stack as V8 prints it, from its header and the frames below.
+    /// Formats a stack as V8 prints it, from its header and frames.
     #[must_use]
     pub fn stack(header: &str, frames: &[StackFrame]) -> String {
         frames.iter().fold(header.to_owned(), |stack, frame| format!("{stack}\n    at {frame}"))
     }
 
-    /// The first place outside of packages, where the innermost one is in one.
+    /// The first location outside packages, if the innermost frame is inside one.
     #[must_use]
     pub fn outside(frames: &[StackFrame]) -> Option<Location> {
         let is_package = |frame: &StackFrame| frame.file.contains("/node_modules/");
@@ -37,13 +38,14 @@ impl SourceLocations {
         first.and_then(|_| frames.iter().find(|frame| !is_package(frame))).map(StackFrame::location)
     }
 
-    /// The source around a place; `None` for a place that is not there.
+    /// The source around a location; `None` if the location does not exist.
     #[must_use]
     pub fn frame(&self, at: &Location) -> Option<CodeFrame> {
         self.with_lines(&at.file, |text, starts| code_frame(text, starts, at))?
     }
 
-    /// What is asked of the text of a file, and of where its lines start, in bytes. `None` for what is no file, or no text.
+    /// Calls `ask` with the text of a file and the byte offset of each line. `None` if there is no such file
+    /// or it is not text.
     pub fn with_lines<T>(&self, file: &str, ask: impl FnOnce(&str, &[usize]) -> T) -> Option<T> {
         let path = VfsPath::parse(file).ok()?;
         let text = std::str::from_utf8(self.snapshot.get(&path)?.bytes()).ok()?;

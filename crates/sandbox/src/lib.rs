@@ -1,9 +1,9 @@
-//! The guest: one Boa realm with no ambient authority.
+//! The guest: a Boa realm without ambient authority.
 //!
-//! Guest code sees the language, a console that is a bounded list, timers on a virtual clock, a seeded
-//! `Math.random`, the environment that it was given and the files of a snapshot by `import`; nothing else of the host. Every way in
-//! ([`Guest::load`], [`Guest::call`], [`Guest::settle`]) is bounded and ends in a value or a [`Stop`],
-//! and no way out ([`inspect`], [`thrown`]) ever calls guest code.
+//! Guest code sees only the language, a bounded console, timers on a virtual clock, a seeded `Math.random`,
+//! its given environment, and the snapshot's files by `import`. Every entry point ([`Guest::load`],
+//! [`Guest::call`], [`Guest::settle`]) is bounded and returns a value or a [`Stop`]. No way out ([`inspect`],
+//! [`thrown`]) ever calls guest code.
 
 mod absent;
 mod boa_fixes;

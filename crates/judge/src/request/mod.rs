@@ -1,4 +1,4 @@
-//! What of a request is no engine's matter: which configuration holds, which files are meant, what they come to together.
+//! The engine-independent part of a request: its configuration, its files, and their combined outcome.
 
 mod config;
 mod found;

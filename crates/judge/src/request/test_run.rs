@@ -1,4 +1,4 @@
-//! A `test:` of several files.
+//! A `test:` request over several files.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -11,7 +11,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 use super::{Found, Refusal, select};
 use crate::FileOutcome;
 
-/// Hands out the files of a `test:` one after another, takes what each came to, and gives what they came to together.
+/// Hands out the files of a `test:` one by one, collects their outcomes, and combines them.
 #[derive(Debug)]
 pub struct TestRun {
     rest: VecDeque<VfsPath>,
@@ -19,15 +19,15 @@ pub struct TestRun {
     found: Found,
     bail: usize,
     pass_with_no_tests: bool,
-    /// What files say of which no test ran.
+    /// Messages of files in which no test ran.
     idle: Vec<String>,
 }
 
 impl TestRun {
-    /// The files that a command names, those of the shard where there is one. `seed` is the request's.
+    /// Selects the files that a command names, restricted to the shard. `seed` is the request's.
     ///
     /// # Errors
-    /// A command that names no files, and a shard that has none.
+    /// A [`Refusal`] if the command selects no files, or the shard contains none.
     pub fn new(
         snapshot: &Snapshot,
         command: &Command,
@@ -62,18 +62,18 @@ impl TestRun {
         })
     }
 
-    /// The files that are left, in their order.
+    /// The remaining files, in order.
     pub fn files(&self) -> impl Iterator<Item = &VfsPath> {
         self.rest.iter()
     }
 
-    /// How many files are left.
+    /// The number of remaining files.
     #[must_use]
     pub fn left(&self) -> usize {
         self.rest.len()
     }
 
-    /// The next file that runs; none once so many tests have failed that nothing more does (`bail`).
+    /// The next file to run; `None` once `bail` is reached.
     pub fn next_file(&mut self) -> Option<VfsPath> {
         let failed = || self.entries.iter().filter(|entry| entry.state == TestState::Failed).count();
         if self.bail > 0 && failed() >= self.bail {
@@ -82,8 +82,8 @@ impl TestRun {
         self.rest.pop_front()
     }
 
-    /// Takes what a file came to in `ms` real milliseconds. Gives whether nothing of it failed: a file of which no test ran
-    /// fails only by itself.
+    /// Records the outcome of a file, which took `ms` real milliseconds. Returns whether nothing in it
+    /// failed. A file in which no test ran fails only on its own.
     pub fn take(&mut self, file: &VfsPath, outcome: FileOutcome, ms: f64) -> bool {
         let FileOutcome { entries, real_ms, failure, limit, console, snapshots, evidence } = outcome;
         let found = &mut self.found;
@@ -116,7 +116,7 @@ impl TestRun {
         passed
     }
 
-    /// What all files came to.
+    /// The combined outcome of all files.
     #[must_use]
     pub fn finish(self) -> Found {
         let TestRun { entries, mut found, pass_with_no_tests, mut idle, .. } = self;
@@ -128,11 +128,11 @@ impl TestRun {
         } else if found.error.is_none()
             && let Some(entry) = entries.iter().find(|entry| entry.state == TestState::Failed)
         {
-            // Only a file or a suite failed: its own words say more than a count.
+            // Only a file or a suite failed: its own message says more than a count.
             found.error = Some(entry.error.clone().unwrap_or_else(|| format!("{} failed", entry.test)));
         }
         if found.error.is_none() && !pass_with_no_tests && !entries.iter().any(|entry| entry.passed) {
-            // One file says itself why.
+            // A single file reports its own reason.
             let own = idle.pop().filter(|_| idle.is_empty() && found.files.len() <= 1);
             found.error = Some(own.unwrap_or_else(|| nothing_ran(found.listed, entries.len())));
             found.code = Some(Code::NoTests);

@@ -1,7 +1,7 @@
-//! Calls that would take more of the native stack, or of memory, than there is.
+//! Guards calls that would exceed the native stack or memory.
 //!
-//! The engine makes a list of whatever says that it has a length, and a generator that goes on inside another takes
-//! far more stack than the call that the limit of recursion counts it for.
+//! The engine copies anything with a length into a list. A generator that resumes inside another takes far
+//! more stack than the one call that the recursion limit counts.
 
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::JsObject;
@@ -11,10 +11,11 @@ use crate::boa_fixes::enter::{TOO_DEEP, too_deep};
 use crate::boa_fixes::guards::{keep, original};
 use crate::globals::{argument, host, replace_method};
 
-/// Arguments of one call that are given as a list. V8 takes some 120 000.
+/// Maximum number of arguments passed as a list. V8 accepts some 120,000.
 const MAX_ARGUMENTS: u64 = 500_000;
 
-/// Generators that go on inside each other, by `yield*` or by a loop: a browser's worker has room for some 400.
+/// Maximum number of generators that resume inside each other, by `yield*` or by a loop. A browser's worker
+/// has room for some 400.
 const MAX_GENERATORS: u32 = 200;
 
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
@@ -75,7 +76,7 @@ fn reflect_construct(this: &JsValue, args: &[JsValue], context: &mut Context) ->
     }
 }
 
-/// What stands in a list, which is asked for its length once.
+/// The elements of a list, whose length is read once.
 fn values(list: &JsObject, context: &mut Context) -> JsResult<Vec<JsValue>> {
     let length = list.get(JsString::from("length"), context)?.to_length(context)?;
     few(length)?;
@@ -89,7 +90,7 @@ fn few(length: u64) -> JsResult<()> {
     Ok(())
 }
 
-/// Goes on with a generator, unless it stands too deep inside others.
+/// Resumes a generator, unless too many are nested.
 fn within(key: &'static str, this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let host = host(context)?;
     if host.generators.get() >= MAX_GENERATORS {

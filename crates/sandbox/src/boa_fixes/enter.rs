@@ -1,9 +1,10 @@
-//! Recursion that guest code can catch.
+//! Recursion errors that guest code can catch.
 //!
-//! The engine's limit of recursion cannot be caught, whatever it is. Tests that somebody wrote for another engine expect
-//! a `RangeError`, and code that takes input apart catches one. So a run that came to the limit is made anew, in which
-//! every function of the guest asks before it runs; at the limit the answer is a `RangeError`.
-//! The engine's own limit, now a little higher, stays for what does not ask, and so does every budget: to catch is no way to run longer.
+//! Guest code cannot catch the engine's recursion limit. Tests written for other engines expect a
+//! `RangeError`, and some parsers catch one. A run that reached the limit is therefore repeated with
+//! instrumentation: every function calls a check first, which throws a `RangeError` at the limit. The
+//! engine's own limit, slightly higher, still applies to code without the check. So does every other budget:
+//! catching an error never lets code run longer.
 
 use boa_engine::error::RuntimeLimitError;
 use boa_engine::object::FunctionObjectBuilder;
@@ -14,23 +15,23 @@ use crate::boa_fixes::guards::original;
 use crate::globals::host;
 use crate::host::Host;
 
-/// The global function that every function calls first, in a guest that can catch recursion.
+/// The global function that every instrumented function calls first.
 pub const ENTER: &str = "__verdict_enter__";
 
-/// What a `RangeError` of recursion says, as V8 has it.
+/// The message of V8's `RangeError` for recursion.
 pub(crate) const TOO_DEEP: &str = "Maximum call stack size exceeded";
 
-/// Calls between the depth at which functions are refused and the engine's limit: what handlers, and natives that do not
-/// ask, still have.
+/// Number of calls between the catchable limit and the engine's limit, left for handlers and for natives
+/// without the check.
 const RESERVE: u64 = 50;
 
-/// The engine's limit.
+/// The recursion limit set in the engine.
 pub(crate) fn engine_limit(recursion: u64, catch_recursion: bool) -> usize {
     let limit = if catch_recursion { recursion.saturating_add(RESERVE) } else { recursion };
     usize::try_from(limit).unwrap_or(usize::MAX)
 }
 
-/// Tells a function that it may run, or throws.
+/// Defines the check, which returns or throws.
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let nothing = NativeFunction::from_fn_ptr(|_, _, _| Ok(JsValue::undefined()));
     let nothing: JsObject = FunctionObjectBuilder::new(context.realm(), nothing).build().into();
@@ -43,10 +44,11 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     Ok(())
 }
 
-/// The depth is the engine's own affair: a native is called under a lower limit, to see if it could be.
+/// Checks the depth. The engine does not expose it, so a native is called under a lower limit to see whether
+/// the call succeeds.
 fn enter(context: &mut Context) -> JsResult<JsValue> {
     let nothing = original(ENTER, context)?;
-    // Beside the calls that stand outside of the function there are itself and this.
+    // Two calls come on top of those outside the function: the function itself and this check.
     let asked = engine_limit(host(context)?.limits.recursion, false).saturating_add(2);
     let limit = context.runtime_limits().recursion_limit();
     context.runtime_limits_mut().set_recursion_limit(asked);
@@ -58,7 +60,7 @@ fn enter(context: &mut Context) -> JsResult<JsValue> {
     }
 }
 
-/// What ends calls that nest too deep.
+/// The error thrown when calls nest too deeply.
 pub(crate) fn too_deep(host: &Host) -> JsError {
     host.recursed.set(true);
     if *host.catch_recursion {

@@ -1,7 +1,7 @@
-//! Built-ins whose result can be far larger than their arguments, held to the memory limit.
+//! Holds built-ins with large results to the memory limit.
 //!
-//! The engine allocates whatever is asked for, and in wasm an allocation that fails ends the instance.
-//! These natives look at the size first, then leave the work to the engine's own.
+//! The engine allocates whatever is requested, and a failed allocation in wasm ends the instance. These
+//! natives check the size first, then call the engine's implementation.
 
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::JsObject;
@@ -11,18 +11,18 @@ use crate::boa_fixes::enter::too_deep;
 use crate::globals::{host, replace_method};
 use crate::host::Host;
 
-/// What the guest is told of a text that it may not have, as V8 says it.
+/// V8's message for a string that is too long.
 pub(crate) const STRING_TOO_LONG: &str = "Invalid string length";
 
-/// Elements that a native walks at the most, every index of them: nothing interrupts it.
+/// Maximum number of elements that a native may walk, because nothing interrupts it.
 pub(crate) const MAX_WALK: u64 = 10_000_000;
 
-/// How deep the natives that take most of the stack stand inside each other: `join` and `toString` of arrays in
-/// arrays, which the engine's own limit of recursion does not count, and `replace` and `JSON.parse` in their own
-/// callbacks, of which a browser's worker has room for 330.
+/// Maximum nesting of the natives that use the most stack. These are `join` and `toString` of nested arrays,
+/// which the engine's recursion limit does not count, and `replace` and `JSON.parse` in their own callbacks.
+/// A browser's worker has room for 330.
 const MAX_NESTED: u32 = 100;
 
-/// Bytes of one element of an array.
+/// Size of an array element in bytes.
 const VALUE: u64 = size_of::<JsValue>() as u64;
 
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
@@ -42,7 +42,7 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     Ok(())
 }
 
-/// Keeps what stands behind a guard, by a key of its own.
+/// Stores the original of a guarded method under a key.
 pub(crate) fn keep(target: &JsValue, name: &str, key: &'static str, context: &mut Context) -> JsResult<()> {
     let Some(object) = target.as_object() else { return Ok(()) };
     if let Some(original) = object.get(JsString::from(name), context)?.as_object() {
@@ -51,15 +51,15 @@ pub(crate) fn keep(target: &JsValue, name: &str, key: &'static str, context: &mu
     Ok(())
 }
 
-/// What [`keep`] kept.
+/// The original that [`keep`] stored.
 pub(crate) fn original(name: &str, context: &Context) -> JsResult<JsObject> {
     let original = host(context)?.pristine.borrow().originals.get(name).cloned();
     original.ok_or_else(|| JsNativeError::error().with_message("missing intrinsic").into())
 }
 
-/// Refuses a text of more units than one may have.
+/// Refuses a string of more units than allowed.
 pub(crate) fn check_length(units: u64, host: &Host) -> JsResult<()> {
-    /// The longest text of the engine.
+    /// The engine's maximum string length.
     const LONGEST: u64 = u32::MAX as u64;
     if units > host.limits.memory_bytes.min(LONGEST) {
         host.refused_memory.set(true);
@@ -76,34 +76,34 @@ fn fill(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsV
     original("fill", context)?.call(this, args, context)
 }
 
-/// Bytes that an array of some elements takes more when it has all of `length`, at the most.
+/// Upper bound of the bytes that an array needs in addition when it grows to `length`.
 fn growth(array: &JsObject, length: u64) -> u64 {
-    /// Bytes of an element in a table, which the engine makes of an array with holes: the key is beside the value.
+    /// Size of an element of a sparse array, which the engine stores as a table of keys and values.
     const ENTRY: u64 = 2 * VALUE + 1;
     let array = array.borrow();
     let properties = array.properties();
     let there = properties.index_properties().len() as u64;
     let has = |index: u64| u32::try_from(index).is_ok_and(|index| properties.contains_key(&index.into()));
     if there >= length {
-        // Numbers may become values.
+        // The engine may convert numbers to values.
         length * VALUE
     } else if there == 0 || has(0) && has(there - 1) {
-        // A list doubles.
+        // A list grows by doubling.
         length.next_power_of_two() * VALUE
     } else {
-        // A table is copied to one of twice its size, with some of it free.
+        // A table is copied to one of twice its size, and part of it stays free.
         let slots = (length + length / 7).next_power_of_two();
         slots * ENTRY + slots / 2 * ENTRY
     }
 }
 
-/// Calls what stands behind a guard, unless it stands too deep inside its like.
+/// Calls the original of a guarded method, unless such calls nest too deeply.
 fn nested(name: &str, this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let original = original(name, context)?;
     deeper(context, |context| original.call(this, args, context))
 }
 
-/// Does what takes most of the stack, unless it stands too deep inside its like.
+/// Runs an operation that uses much stack, unless such operations nest too deeply.
 pub(crate) fn deeper(
     context: &mut Context,
     act: impl FnOnce(&mut Context) -> JsResult<JsValue>,
@@ -118,9 +118,10 @@ pub(crate) fn deeper(
     result
 }
 
-/// Only true arrays: to ask any other object for its length is the engine's own affair.
+/// Checks how many elements a native would walk. Only true arrays count, because the engine reads the length
+/// of other objects itself.
 ///
-/// The length; 0 for anything but an array.
+/// Returns the length; 0 for anything but an array.
 pub(crate) fn walks(this: &JsValue, context: &Context) -> JsResult<u64> {
     let Some(array) = this.as_object().filter(JsObject::is_array) else { return Ok(0) };
     let length = crate::inspect::array_length(&array);

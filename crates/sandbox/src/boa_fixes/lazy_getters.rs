@@ -1,10 +1,10 @@
-//! Getters that put a value in their own place.
+//! Getters that replace themselves with a value.
 //!
-//! Where a property is read, the engine keeps the shape of the object and where the value stands in it. It looks at the shape when a
-//! getter has come to its end, and at what was found before it ran. A getter that defined its own property anew, or one of its
-//! name on the object that inherits it, is thereby called again in place of the value, or the value is called. So a
-//! guest that defines such a property takes note of its name, and is made anew with every read of that name written so that
-//! the engine keeps nothing: `object["name"]` for `object.name`.
+//! The engine's inline cache stores an object's shape and the slot of the property. After a getter call it
+//! takes the shape from after the call, but the slot from before. If the getter redefined its own property,
+//! or defined it on an inheriting object, a later read calls the getter again, or calls the value. A guest
+//! that defines such a property records its name. The run is then repeated with every read of that name
+//! rewritten to bypass the cache: `object["name"]` for `object.name`.
 
 use std::collections::BTreeSet;
 
@@ -17,10 +17,10 @@ use crate::boa_fixes::guards::{keep, original};
 use crate::globals::{host, replace_method};
 use crate::inspect::{get_own, prototype};
 
-/// Names that one guest takes note of, at the most.
+/// Maximum number of names recorded per guest.
 const MAX_NAMES: usize = 1000;
 
-/// Objects that a property is looked for in, from the one that it is defined on.
+/// Maximum number of objects on the prototype chain searched for the property.
 const MAX_CHAIN: usize = 16;
 
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
@@ -70,12 +70,12 @@ fn all(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsVa
     original("Object.defineProperties", context)?.call(this, args, context)
 }
 
-/// Whether a descriptor says a value, as far as that can be told without asking the guest.
+/// Whether a descriptor certainly has a value, determined without running guest code.
 fn is_data(descriptor: &JsObject) -> bool {
     get_own(descriptor, &PropertyKey::from(JsString::from("value"))).is_some()
 }
 
-/// Takes note of the name if a getter answers to it now.
+/// Records the name if a getter currently provides it.
 fn note(target: &JsObject, name: &JsString, context: &Context) -> JsResult<()> {
     let key = PropertyKey::from(name.clone());
     if !matches!(key, PropertyKey::String(_)) {
@@ -101,7 +101,7 @@ fn note(target: &JsObject, name: &JsString, context: &Context) -> JsResult<()> {
     Ok(())
 }
 
-/// Names that were noted and are not yet among those that are read without a cache.
+/// Recorded names that are not yet read without the cache.
 pub(crate) fn more(noted: &BTreeSet<String>, uncached: &BTreeSet<String>) -> Option<BTreeSet<String>> {
     (!noted.is_subset(uncached)).then(|| noted.union(uncached).cloned().collect())
 }

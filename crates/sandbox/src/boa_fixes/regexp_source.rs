@@ -1,4 +1,5 @@
-//! The text of a pattern: the engine puts a `\` before each `/`, also where there is one already or where none may be.
+//! `RegExp.prototype.source`: the engine inserts a `\` before each `/`, even if one is there or none is
+//! allowed.
 
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::{JsFunction, JsRegExp};
@@ -8,7 +9,7 @@ use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, NativeFunction,
 const BACKSLASH: u16 = b'\\' as u16;
 const SLASH: u16 = b'/' as u16;
 
-/// Puts a getter of ours in the place of that of `RegExp.prototype.source`.
+/// Replaces the getter of `RegExp.prototype.source`.
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let prototype = context.intrinsics().constructors().regexp().prototype();
     let key = PropertyKey::from(js_string!("source"));
@@ -28,16 +29,16 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     Ok(())
 }
 
-/// What a pattern says of itself as `source`, whatever guest code did to its prototype.
+/// The `source` of a regular expression, whatever guest code did to its prototype.
 ///
 /// # Errors
-/// No regular expression.
+/// A `TypeError` if the object is no regular expression.
 pub fn regexp_source(pattern: &JsObject, context: &mut Context) -> JsResult<JsString> {
     let source = JsRegExp::from_object(pattern.clone())?.source(context)?;
     Ok(escaped(&JsString::from(source)))
 }
 
-/// As V8 does it: a `/` needs a `\` where it would end a literal.
+/// Escapes as V8 does: a `/` gets a `\` where it would end a literal.
 fn escaped(engine: &JsString) -> JsString {
     if !engine.iter().any(|unit| unit == SLASH) {
         return engine.clone();
@@ -47,7 +48,7 @@ fn escaped(engine: &JsString) -> JsString {
     let mut units = engine.iter().peekable();
     while let Some(unit) = units.next() {
         if unit == BACKSLASH && units.next_if_eq(&SLASH).is_some() {
-            // This one is the engine's: it stands before every slash.
+            // This backslash is the engine's, which inserts one before every slash.
             if !is_escaped && !in_class {
                 source.push(BACKSLASH);
             }

@@ -1,14 +1,15 @@
-//! Limits that the engine drops.
+//! Finds limits whose errors the engine drops.
 //!
-//! After an `await` the engine goes on with an async function inside a native of its own and throws away what came
-//! of that: a limit that is reached there leaves nothing but a promise that never settles. A budget that has run out
-//! stays run out and is seen. For recursion and loops there is no such trace; but runs are deterministic, and nothing
-//! but reaching a limit lets a run tell how high it is. So the same is run again with that limit a little higher: if it
-//! takes other instructions, the limit was reached. That costs a second run, and only where a wait came to nothing
-//! and some job was long enough to have reached a limit.
+//! The engine resumes an async function after an `await` inside a native and drops its error. A limit reached
+//! there leaves only a promise that never settles. An exhausted instruction budget stays visible, but
+//! recursion and loops leave no trace. Runs are deterministic, however, and only reaching a limit lets a run
+//! depend on its value. So the run is repeated with that limit slightly raised: if it takes a different
+//! number of instructions, the limit was reached. This costs a second run, and only if a wait failed and some
+//! job was long enough to reach a limit.
 //!
-//! Where nobody waits, a function that was ended looks like one that came to its end and had nobody to tell: the engine
-//! asks its host for nothing after the last it did. If it did much after that, the run is [suspicious](crate::Guest::is_suspicious).
+//! If nothing awaits the function, its end by a limit looks like a normal end, because the engine calls no
+//! hook afterwards. If it ran many instructions after the last hook, the run is
+//! [suspicious](crate::Guest::is_suspicious).
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -22,29 +23,28 @@ use crate::host::Host;
 use crate::jobs::Waited;
 use crate::stop::{Stop, stop, unsettled};
 
-/// Calls and iterations that the second run may do more. Few, since it must fit the same stack.
+/// Additional calls and iterations of the second run. Few, because it must fit the same stack.
 pub const MORE: u64 = 4;
 
-/// Instructions that guest code takes at the least for one call more, with some that go through the engine.
+/// Minimum number of instructions per additional call, where some calls go through the engine.
 const CALLS_AN_INSTRUCTION: u64 = 4;
 
-/// Runs the same as a guest runs, under other limits and without anybody watching, and gives its
-/// [`crate::Guest::waits`].
+/// Repeats a guest's run under other limits and without side effects. Returns its [`crate::Guest::waits`].
 pub type Rerun = Rc<dyn Fn(&Limits) -> Vec<u64>>;
 
-/// What is known of waits that came to nothing.
+/// Waits for promises that never settled.
 #[derive(Default)]
 pub(crate) struct Waits {
-    /// Instructions that were left at each.
+    /// Remaining instructions at each wait.
     left: RefCell<Vec<u64>>,
-    /// The most that one job took since the last of them.
+    /// Largest number of instructions of a job since the last wait.
     longest_job: Cell<u64>,
-    /// Instructions that were left when the engine last asked for something.
+    /// Remaining instructions when the engine last called a hook.
     asked: Cell<usize>,
-    /// Whether an async function may have been ended by the limit of recursion.
+    /// Whether the recursion limit may have ended an async function.
     suspicious: Cell<bool>,
     again: RefCell<Option<Rerun>>,
-    /// The same of the second runs, by the limit that was raised.
+    /// Remaining instructions at each wait of the second runs, by the limit that was raised.
     others: RefCell<BTreeMap<LimitName, Vec<u64>>>,
 }
 
@@ -53,7 +53,7 @@ impl Waits {
         Waits { again: RefCell::new(again), ..Waits::default() }
     }
 
-    /// Takes note of how many instructions a job took.
+    /// Records how many instructions a job took.
     pub(crate) fn job(&self, before: usize, after: usize) {
         let took = before.saturating_sub(after) as u64;
         if took > self.longest_job.get() {
@@ -61,12 +61,12 @@ impl Waits {
         }
     }
 
-    /// Takes note of something that the engine asks for: a job, a callback for one, what becomes of a rejection.
+    /// Records that the engine called a hook: a job, a callback, or a change of a rejection.
     pub(crate) fn asked(&self, context: &Context) {
         self.asked.set(context.instructions_remaining());
     }
 
-    /// Takes note that an async function went on and did so much after the engine last asked for something.
+    /// Records that an async function continued, and how much it did after the engine's last hook call.
     pub(crate) fn went_on(&self, limits: &Limits, context: &Context) {
         let after = self.asked.get().saturating_sub(context.instructions_remaining()) as u64;
         if after >= limits.recursion / CALLS_AN_INSTRUCTION {
@@ -82,7 +82,7 @@ impl Waits {
         self.left.borrow().clone()
     }
 
-    /// The limit that is behind the last wait.
+    /// The limit that caused the last wait to fail.
     fn dropped(&self, limits: &Limits) -> Option<LimitName> {
         let again = self.again.borrow().clone()?;
         let longest = self.longest_job.take();
@@ -113,7 +113,7 @@ impl Waits {
 }
 
 impl Host {
-    /// Why a wait came to nothing.
+    /// Why a wait failed.
     pub(crate) fn pending(&self, waited: Waited, timeout_ms: f64, context: &mut Context) -> Stop {
         self.waits.left.borrow_mut().push(context.instructions_remaining() as u64);
         let limit: JsError = match self.waits.dropped(&self.limits) {

@@ -1,7 +1,8 @@
 //! `splice` and `unshift` of plain arrays.
 //!
-//! The engine asks for each element behind the place, and sets it anew, as it would of any object. Where all elements
-//! of an array are plain data and nothing in its way was touched, they are moved at once; else the engine's own does it.
+//! The engine reads and writes each element after the position individually, as for any object. If all
+//! elements are plain data and nothing relevant was modified, they are moved at once; otherwise the engine's
+//! implementation runs.
 
 use boa_engine::object::builtins::JsArray;
 use boa_engine::object::{IndexProperties, JsObject};
@@ -13,7 +14,7 @@ use crate::boa_fixes::guards::{keep, original};
 use crate::globals::{argument, host, replace_method};
 use crate::inspect::get_own;
 
-/// Elements that an array may come to have here.
+/// Maximum length of the resulting array.
 const MANY: usize = 1 << 24;
 
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
@@ -62,7 +63,7 @@ fn unshift(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<
     Ok(JsValue::from(elements.len() + args.len()))
 }
 
-/// Puts elements in the place of `removed` others from `start` on.
+/// Replaces `removed` elements from `start` with others.
 fn replace(
     array: &JsObject,
     elements: &[JsValue],
@@ -79,12 +80,12 @@ fn replace(
             array.insert_property(start + at, plain.configurable(true));
         }
     }
-    // What is past it goes.
+    // Removes the elements beyond the new length.
     array.set(JsString::from("length"), length, true, context)?;
     Ok(())
 }
 
-/// The elements of an array that can be moved without anybody noticing.
+/// The elements of an array, if moving them at once is unobservable.
 fn elements(array: &JsObject, context: &mut Context) -> Option<Vec<JsValue>> {
     let holds_no_elements = |object: &JsObject| object.borrow().properties().index_property_keys().len() == 0;
     let prototypes = [
@@ -119,7 +120,7 @@ fn elements(array: &JsObject, context: &mut Context) -> Option<Vec<JsValue>> {
     (is_whole && elements.len() < MANY).then_some(elements)
 }
 
-/// Whether what an array makes of itself is a plain one: nobody has changed `constructor` or the species.
+/// Whether an array creates plain arrays: `constructor` and species are unmodified.
 fn makes_arrays(array: &JsObject, context: &Context) -> bool {
     let constructor = context.intrinsics().constructors().array().constructor();
     let prototype = context.intrinsics().constructors().array().prototype();

@@ -1,4 +1,4 @@
-//! Which configuration holds for a request.
+//! Determines the effective configuration of a request.
 
 mod keys;
 mod shapes;
@@ -7,21 +7,21 @@ use serde_json::Value;
 use verdict_protocol::{CONFIG_FILE, Config, overlay};
 use verdict_vfs::{Snapshot, VfsPath};
 
-/// The configuration of a request.
+/// The effective configuration of a request.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Resolved {
-    /// What holds.
+    /// The configuration.
     pub config: Config,
-    /// Keys that have no effect, in sentences.
+    /// Warnings about keys without effect.
     pub warnings: Vec<String>,
 }
 
-/// Lays the request's configuration over the snapshot's, key by key, over the defaults; its `test.env` takes the place
-/// of the snapshot's. A key of a [`Config`] that is
-/// `null`, as `undefined` becomes on its way here, takes its default.
+/// Merges the request's configuration over the snapshot's, key by key, over the defaults. The request's `test.env`
+/// replaces the snapshot's. A `null` key of a
+/// [`Config`] takes its default, because `undefined` arrives as `null`.
 ///
 /// # Errors
-/// What has not the shape of a [`Config`]; the message names the key.
+/// A message that names the key, if the value does not have the shape of a [`Config`].
 pub fn resolve_config(snapshot: &Snapshot, config: Option<&Value>) -> Result<Resolved, String> {
     let file = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| snapshot.get(&path));
     if file.is_none() && config.is_none() {

@@ -1,4 +1,4 @@
-//! What is told of an object inside itself, as V8 tells it.
+//! V8's message for a circular structure in `JSON.stringify`.
 
 use std::fmt::Write as _;
 
@@ -7,16 +7,16 @@ use boa_engine::property::PropertyKey;
 
 use crate::inspect::constructor_name;
 
-/// The message of the `TypeError`. `circle` are the objects of the circle, each with the key of the next; the last
-/// key is that of the first object again.
+/// The message of the `TypeError`. `circle` lists the objects of the cycle, each with the key of the next;
+/// the last key leads back to the first object.
 pub(super) fn circular(circle: &[(JsObject, Step)]) -> String {
-    /// Objects that are told behind the first and before the end.
+    /// Number of objects named between the first and the last.
     const FIRST: usize = 2;
     let name = |object: &JsObject| constructor_name(object).unwrap_or_else(|| "Object".to_owned());
     let mut told = "Converting circular structure to JSON".to_owned();
     let Some(((start, _), (_, closing))) = circle.first().zip(circle.last()) else { return told };
     let _ = write!(told, "\n    --> starting at object with constructor '{}'", name(start));
-    // Each by the key that led to it.
+    // Each object with the key that leads to it.
     let steps: Vec<(&Step, &JsObject)> =
         circle.iter().zip(circle.iter().skip(1)).map(|((_, key), (object, _))| (key, object)).collect();
     for (at, (key, object)) in steps.iter().enumerate() {
@@ -30,7 +30,7 @@ pub(super) fn circular(circle: &[(JsObject, Step)]) -> String {
     told
 }
 
-/// The way from an object to one in it.
+/// The step from an object to one of its values.
 #[derive(Clone)]
 pub(super) enum Step {
     Index(u64),

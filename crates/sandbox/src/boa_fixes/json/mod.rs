@@ -1,7 +1,8 @@
-//! JSON: guest values as the host's, and `JSON.parse` and `JSON.stringify`.
+//! JSON: converts guest values for the host, and implements `JSON.parse` and `JSON.stringify`.
 //!
-//! The engine makes a script of what it is to parse, compiles and runs it, and asks for each property of what it writes
-//! as guest code would. These read and write texts themselves, without recursion, and say what V8 says of what is no JSON.
+//! The engine parses JSON by compiling and running a script, and reads each property it writes as guest code
+//! would. These implementations read and write text directly, without recursion, and report V8's error
+//! messages.
 
 mod circular;
 mod parse;

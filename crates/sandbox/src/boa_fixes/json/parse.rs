@@ -12,10 +12,10 @@ use crate::boa_fixes::guards::deeper;
 use crate::globals::{argument, host};
 use crate::host::Host;
 
-/// Values after which memory is looked at.
+/// Number of values between two checks of the memory limit.
 const LOOK: usize = 4096;
 
-/// Bytes that a value takes beside its text, with what it stands in.
+/// Approximate bytes per value, beyond its text.
 const BYTES: usize = 64;
 
 pub(super) fn parse(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
@@ -30,10 +30,10 @@ pub(super) fn parse(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsR
     }
 }
 
-/// The value of a text.
+/// Parses a text.
 ///
 /// # Errors
-/// What V8 says of a text that is no JSON; that there is no room for the value.
+/// V8's `SyntaxError` for invalid JSON, or an exceeded memory limit.
 pub(crate) fn parse_text(text: &JsString, context: &mut Context) -> JsResult<JsValue> {
     let host = host(context)?;
     let parsed = match text.variant() {
@@ -57,10 +57,10 @@ impl From<SyntaxFault> for Failure {
     }
 }
 
-/// What has begun and not ended.
+/// A value that is not complete.
 enum Open {
     Array(Vec<JsValue>),
-    /// With the key of the value that is due.
+    /// An object, with the key of the next value.
     Object(JsObject, PropertyKey),
 }
 
@@ -108,7 +108,7 @@ fn document<U: Unit>(
             b'n' => reader.word("null").map(|()| JsValue::null())?,
             _ => return Err(reader.unexpected().into()),
         };
-        // What it may end.
+        // The containers that this value may complete.
         loop {
             reader.skip_blanks();
             match open.pop() {
@@ -145,7 +145,7 @@ fn document<U: Unit>(
     }
 }
 
-/// The key of a property and the colon behind it.
+/// Reads a property's key and the colon after it.
 fn key<U: Unit>(reader: &mut Reader<'_, U>, is_first: bool) -> Result<PropertyKey, SyntaxFault> {
     if !reader.take(b'"') {
         let missing = if is_first {
@@ -158,7 +158,7 @@ fn key<U: Unit>(reader: &mut Reader<'_, U>, is_first: bool) -> Result<PropertyKe
     let key = reader.key()?;
     reader.skip_blanks();
     if !reader.take(b':') {
-        // Of the first V8 says what is due.
+        // For the first key, V8 says what it expects.
         return Err(if is_first {
             reader.fault("Expected ':' after property name in JSON")
         } else {

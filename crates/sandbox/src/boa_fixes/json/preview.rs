@@ -6,11 +6,11 @@ use serde_json::{Map, Number, Value, json};
 
 use crate::inspect::{Key, array_length, constructor_name, entries, inspect};
 
-/// Levels of objects inside objects; what is deeper is previewed.
+/// Maximum nesting; deeper objects become previews.
 const MAX_LEVELS: usize = 64;
 
-/// A value as JSON: plain data as itself, anything else as `{ "type", "preview" }`. Getters and `toJSON`
-/// are not called. What is past `bytes` of JSON, roughly counted, is previewed.
+/// Converts a value to JSON: plain data as itself, anything else as `{ "type", "preview" }`. Getters and
+/// `toJSON` are not called. Values beyond roughly `bytes` of JSON become previews.
 pub fn to_json(value: &JsValue, bytes: u64, context: &mut Context) -> Value {
     let left = usize::try_from(bytes).unwrap_or(usize::MAX);
     Writer { context, left, open: Vec::new() }.value(value)
@@ -129,7 +129,7 @@ impl Writer<'_> {
     }
 }
 
-/// A number that JSON has; `-0`, `NaN` and the infinities are not among them.
+/// A number that JSON can represent; `-0`, `NaN` and infinities are not among them.
 fn plain_number(number: f64) -> Option<Number> {
     if number == 0.0 && number.is_sign_negative() {
         return None;
@@ -158,7 +158,7 @@ fn is_plain_object(object: &JsObject, context: &Context) -> bool {
     }
 }
 
-/// The `type` of a preview: lower case, as `typeof` has it for functions, else by what the object is.
+/// The `type` of a preview, in lower case: `function`, or the kind of object.
 fn kind(object: &JsObject) -> String {
     use boa_engine::builtins as b;
     let kinds: [(&str, bool); 8] = [

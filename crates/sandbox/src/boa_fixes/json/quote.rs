@@ -1,4 +1,4 @@
-//! A text in quotes.
+//! Quotes JSON strings.
 
 use boa_engine::JsResult;
 use boa_engine::string::{JsStr, JsStrVariant};
@@ -6,7 +6,7 @@ use boa_engine::string::{JsStr, JsStrVariant};
 use super::read::Unit;
 use crate::boa_fixes::text::TextBuilder;
 
-/// Writes a text as JSON has it: half of a surrogate pair is escaped.
+/// Writes a JSON string. Lone surrogates are escaped.
 pub(super) fn quote(text: JsStr<'_>, made: &mut TextBuilder) -> JsResult<()> {
     made.push(JsStr::latin1(b"\""))?;
     match text.variant() {
@@ -40,7 +40,7 @@ fn runs<U: Unit>(units: &[U], made: &mut TextBuilder) -> JsResult<()> {
     made.push(U::text(&units[copied..]))
 }
 
-/// Whether there is a unit, and it is one of the 1024 from `first` on.
+/// Whether a unit exists and is in the range of 1024 units from `first`.
 fn is_in<U: Unit>(unit: Option<&U>, first: u16) -> bool {
     unit.is_some_and(|unit| (first..=first + 0x3FF).contains(&(*unit).into()))
 }

@@ -1,4 +1,4 @@
-//! The tokens of a JSON text.
+//! Tokenizes JSON.
 
 use std::rc::Rc;
 
@@ -8,7 +8,7 @@ use boa_engine::{JsString, JsValue};
 
 use super::syntax::{Fault, SyntaxFault};
 
-/// A unit of a text: a byte where all of it is Latin-1, else two.
+/// A unit of text: one byte if the whole text is Latin-1, otherwise two.
 pub(super) trait Unit: Copy + Eq + Into<u16> {
     fn text(units: &[Self]) -> JsStr<'_>;
 }
@@ -25,7 +25,7 @@ impl Unit for u16 {
     }
 }
 
-/// Keys that are remembered, since most objects of a text have those of others.
+/// Number of cached keys; objects in one text mostly share their keys.
 const KEYS: usize = 64;
 
 pub(super) struct Reader<'a, U> {
@@ -39,7 +39,7 @@ impl<'a, U: Unit> Reader<'a, U> {
         Reader { units, at: 0, keys: Vec::new() }
     }
 
-    /// The next unit; 0, which no token has, at the end.
+    /// The next unit; 0, which no token contains, at the end.
     pub(super) fn peek(&self) -> u16 {
         self.units.get(self.at).map_or(0, |unit| (*unit).into())
     }
@@ -54,7 +54,7 @@ impl<'a, U: Unit> Reader<'a, U> {
         }
     }
 
-    /// Whether the next unit is this one, which is then taken.
+    /// Consumes the next unit if it equals `unit`. Returns whether it did.
     pub(super) fn take(&mut self, unit: u8) -> bool {
         let is = self.peek() == u16::from(unit);
         self.at += usize::from(is);
@@ -78,9 +78,9 @@ impl<'a, U: Unit> Reader<'a, U> {
         Ok(())
     }
 
-    /// A number, from its sign or first digit on.
+    /// Reads a number from its sign or first digit.
     pub(super) fn number(&mut self) -> Result<JsValue, SyntaxFault> {
-        /// Digits of which every number is exact.
+        /// Number of digits up to which every integer is exact.
         const EXACT: usize = 15;
         let start = self.at;
         let negative = self.take(b'-');
@@ -117,7 +117,7 @@ impl<'a, U: Unit> Reader<'a, U> {
             #[expect(clippy::cast_precision_loss, reason = "of so many digits each is exact")]
             return Ok(i32::try_from(whole).map_or_else(|_| JsValue::from(whole as f64), JsValue::from));
         }
-        // Only ASCII stands there.
+        // The range contains only ASCII.
         let text: String =
             self.units[start..self.at].iter().map(|unit| char::from((*unit).into() as u8)).collect();
         Ok(JsValue::from(text.parse::<f64>().unwrap_or(f64::NAN)))
@@ -131,7 +131,7 @@ impl<'a, U: Unit> Reader<'a, U> {
         if self.at == start { Err(self.fault(missing)) } else { Ok(()) }
     }
 
-    /// A text, from behind its opening quote on.
+    /// Reads a string, after its opening quote.
     pub(super) fn text(&mut self) -> Result<JsString, SyntaxFault> {
         let plain = self.plain_units();
         if self.take(b'"') {
@@ -160,7 +160,7 @@ impl<'a, U: Unit> Reader<'a, U> {
         })
     }
 
-    /// The units up to the next that means something.
+    /// Consumes units up to the next special one.
     fn plain_units(&mut self) -> &'a [U] {
         let rest = &self.units[self.at..];
         let count = rest.iter().position(|unit| matches!((*unit).into(), 0..0x20 | 0x22 | 0x5C));
@@ -169,7 +169,7 @@ impl<'a, U: Unit> Reader<'a, U> {
         plain
     }
 
-    /// What stands for a unit behind a backslash.
+    /// Reads an escape sequence, after its backslash.
     fn escaped(&mut self) -> Result<u16, SyntaxFault> {
         let unit = match self.peek() {
             unit @ (0x22 | 0x2F | 0x5C) => unit,
@@ -196,7 +196,7 @@ impl<'a, U: Unit> Reader<'a, U> {
         Ok(unit)
     }
 
-    /// A key, from behind its opening quote on.
+    /// Reads a key, after its opening quote.
     pub(super) fn key(&mut self) -> Result<PropertyKey, SyntaxFault> {
         let start = self.at;
         let plain = self.plain_units();

@@ -1,5 +1,5 @@
-//! What the second argument of `JSON.parse` makes of a value: as the engine would, but of every text that V8 reads (the
-//! engine knows no halves of pairs), and without recursion.
+//! Applies the reviver of `JSON.parse`. Unlike the engine, it accepts lone surrogates, as V8 does, and does
+//! not recurse.
 
 use boa_engine::object::JsObject;
 use boa_engine::property::PropertyKey;
@@ -7,12 +7,12 @@ use boa_engine::{Context, JsResult, JsString, JsValue};
 
 use crate::boa_fixes::guards::original;
 
-/// An object of which some values have been looked at.
+/// An object some of whose values were visited.
 struct Open {
     holder: JsObject,
     key: PropertyKey,
     object: JsObject,
-    /// Those of an object; an array has none beside its length.
+    /// The object's keys; `None` for an array, which is walked by length.
     keys: Option<Vec<PropertyKey>>,
     next: u64,
     length: u64,
@@ -32,10 +32,10 @@ impl Open {
     }
 }
 
-/// What the reviver makes of `root`, its innermost values first.
+/// Applies the reviver to `root`, innermost values first.
 ///
 /// # Errors
-/// What the reviver throws, or a proxy that it put there.
+/// Errors thrown by the reviver, or by a proxy that it inserted.
 pub(super) fn revive(root: JsValue, reviver: &JsObject, context: &mut Context) -> JsResult<JsValue> {
     let holder = JsObject::with_object_proto(context.intrinsics());
     let key = PropertyKey::from(JsString::default());
@@ -104,7 +104,7 @@ fn text(key: &PropertyKey) -> JsValue {
     }
 }
 
-/// What cannot be put there stays as it is.
+/// Stores a value; a property that cannot be set stays unchanged.
 fn put(holder: &JsObject, key: PropertyKey, value: &JsValue, context: &mut Context) -> JsResult<()> {
     if value.is_undefined() {
         let args = [holder.clone().into(), text(&key)];

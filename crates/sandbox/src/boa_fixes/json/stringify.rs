@@ -1,4 +1,4 @@
-//! `JSON.stringify`: its arguments.
+//! Interprets the arguments of `JSON.stringify`.
 
 use boa_engine::value::IntegerOrInfinity;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue};
@@ -6,7 +6,7 @@ use boa_engine::{Context, JsObject, JsResult, JsString, JsValue};
 use super::write::{Options, Writer, is_array, walkable};
 use crate::globals::argument;
 
-/// Units of an indentation, at the most.
+/// Maximum length of an indentation.
 const MAX_GAP: usize = 10;
 
 pub(super) fn stringify(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
@@ -24,7 +24,7 @@ pub(super) fn stringify(_: &JsValue, args: &[JsValue], context: &mut Context) ->
     Ok(written.map_or_else(JsValue::undefined, JsValue::from))
 }
 
-/// The keys that a list names, each once.
+/// The keys that an array replacer lists, without duplicates.
 fn keys(list: &JsObject, context: &mut Context) -> JsResult<Vec<JsString>> {
     let length = list.get(JsString::from("length"), context)?.to_length(context)?;
     walkable(length, context)?;

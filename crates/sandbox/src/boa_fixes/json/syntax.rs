@@ -1,23 +1,23 @@
-//! What is told of a text that is no JSON, as V8 tells it.
+//! V8's error messages for invalid JSON.
 
 use boa_engine::JsString;
 
-/// Units before and after a place that are shown of a text.
+/// Number of units shown before and after the error.
 const AROUND: usize = 10;
 
-/// Texts that somebody made of something that is no text.
+/// Strings that typically come from values that were no strings.
 const SPECIAL: [&str; 4] = ["[object Object]", "NaN", "Infinity", "undefined"];
 
-/// Why a text is no JSON.
+/// Why a text is not valid JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// What stands there, if anything does, cannot.
+    /// An unexpected token, or the unexpected end.
     Unexpected,
-    /// By the sentence for it.
+    /// Another error, with its sentence.
     At(&'static str),
 }
 
-/// A fault and the unit where it was found.
+/// A fault and the unit at which it was found.
 #[derive(Debug)]
 pub(super) struct SyntaxFault {
     pub(super) fault: Fault,

@@ -1,7 +1,7 @@
-//! The JSON text of a value.
+//! Writes JSON.
 //!
-//! What is asked of an object is what the language asks, in its order. Where no guest code could be run by it, it is
-//! read from the property maps, and read ahead for as long as none was run.
+//! Objects are read in the order that the specification defines. If a read cannot run guest code, the value
+//! is taken from the property map, and ahead of time as long as no guest code ran.
 
 use std::collections::HashSet;
 
@@ -18,10 +18,10 @@ use crate::boa_fixes::text::TextBuilder;
 use crate::globals::host;
 use crate::inspect::{array_length, dense_element};
 
-/// Objects in each other. V8 has room for some 7000.
+/// Maximum nesting of objects. V8 has room for some 7000.
 const MAX_DEPTH: usize = 5000;
 
-/// Objects in each other that are compared one by one.
+/// Maximum nesting at which cycles are found by linear search.
 const FEW: usize = 16;
 
 #[derive(Default)]
@@ -35,32 +35,32 @@ pub(super) struct Writer {
     options: Options,
     made: TextBuilder,
     open: Vec<Open>,
-    /// The objects that are open, where they are many.
+    /// The set of open objects, if there are many.
     inside: HashSet<JsObject>,
-    /// How often guest code may have run.
+    /// Number of times that guest code may have run.
     ran: u64,
-    /// A prototype without `toJSON`, and all behind it, and when that was found.
+    /// A prototype chain known to have no `toJSON`, and the value of `ran` when that was checked.
     plain: Option<(JsObject, u64)>,
     to_json: PropertyKey,
 }
 
-/// An object that has begun and not ended.
+/// An object that is not complete.
 struct Open {
     object: JsObject,
-    /// Nothing for an array.
+    /// The object's keys; `None` for an array.
     keys: Option<Vec<PropertyKey>>,
-    /// The values as they were when the object began.
+    /// Values read when the object was opened.
     ahead: Vec<Option<JsValue>>,
-    /// [`Writer::ran`] by then.
+    /// The value of [`Writer::ran`] at that time.
     ran: u64,
     length: u64,
     next: u64,
-    /// Whether anything of it was written.
+    /// Whether a property was written.
     written: bool,
 }
 
 impl Open {
-    /// The way to what was asked for last.
+    /// The step to the value read last.
     fn step(&self) -> Step {
         let last = self.next.saturating_sub(1);
         match self.keys.as_ref().and_then(|keys| keys.get(usize::try_from(last).ok()?)) {
@@ -83,7 +83,7 @@ impl Writer {
         })
     }
 
-    /// The text of a value, if it has one.
+    /// The JSON text of a value, if it has one.
     pub(super) fn whole(mut self, value: JsValue, context: &mut Context) -> JsResult<Option<JsString>> {
         let key = PropertyKey::from(JsString::default());
         let holder =
@@ -152,7 +152,7 @@ impl Writer {
         self.bytes(if self.options.gap.is_empty() { b":" } else { b": " })
     }
 
-    /// What stands before each entry.
+    /// Writes the separator before an entry.
     fn separate(&mut self) -> JsResult<()> {
         let Some(open) = self.open.last_mut() else { return Ok(()) };
         if std::mem::replace(&mut open.written, true) {
@@ -183,7 +183,7 @@ impl Writer {
         self.bytes(if open.keys.is_some() { b"}" } else { b"]" })
     }
 
-    /// Writes a value that has a text; of an object its beginning.
+    /// Writes a primitive, or opens an object.
     fn begin(&mut self, value: &JsValue, context: &mut Context) -> JsResult<()> {
         match value.variant() {
             JsVariant::Null | JsVariant::Undefined | JsVariant::Symbol(_) => self.bytes(b"null"),
@@ -238,7 +238,7 @@ impl Writer {
         Ok(())
     }
 
-    /// The keys of what an object shows, and their values as far as they can be read without asking.
+    /// The keys to write, with values that can be read without running guest code.
     fn keys(
         &mut self,
         object: &JsObject,
@@ -278,7 +278,7 @@ impl Writer {
         Ok((keys, values))
     }
 
-    /// A property, without running anything where it is plain data.
+    /// Reads a property, without running guest code if it is plain data.
     fn get(&mut self, object: &JsObject, key: &PropertyKey, context: &mut Context) -> JsResult<JsValue> {
         if object.is_ordinary() || object.is_array() {
             let own = object.borrow().properties().get(key);
@@ -290,7 +290,7 @@ impl Writer {
         object.get(key.clone(), context)
     }
 
-    /// What is written for a value: what `toJSON` and the replacer make of it, and the value in an object of one.
+    /// Applies `toJSON` and the replacer, and unwraps primitive objects.
     fn replaced(
         &mut self,
         mut value: JsValue,
@@ -327,7 +327,7 @@ impl Writer {
         Ok(value)
     }
 
-    /// The function `toJSON` of a value.
+    /// The `toJSON` function of a value.
     fn own_way(&mut self, value: &JsValue, context: &mut Context) -> JsResult<Option<JsObject>> {
         let start = if let Some(object) = value.as_object() {
             object
@@ -344,9 +344,9 @@ impl Writer {
         Ok(original("Reflect.get", context)?.call(&JsValue::undefined(), &asked, context)?.as_callable())
     }
 
-    /// Whether an object plainly has no `toJSON`, nor any of its prototypes.
+    /// Whether an object and its prototypes certainly have no `toJSON`.
     fn has_none(&mut self, start: &JsObject) -> bool {
-        /// Prototypes that are looked at.
+        /// Maximum number of prototypes searched.
         const MANY: usize = 100;
         let mut object = start.clone();
         for _ in 0..MANY {
@@ -374,9 +374,9 @@ impl Writer {
     }
 }
 
-/// Refuses a list that is too long to go through: nothing interrupts that.
+/// Refuses an array that is too long to walk, because nothing interrupts the walk.
 pub(super) fn walkable(length: u64, context: &Context) -> JsResult<()> {
-    /// Bytes of the shortest element and the comma behind it.
+    /// Bytes of the shortest element with its comma.
     const SHORTEST: u64 = 2;
     host(context)?.room(length.saturating_mul(SHORTEST))?;
     if length > MAX_WALK {
@@ -385,12 +385,12 @@ pub(super) fn walkable(length: u64, context: &Context) -> JsResult<()> {
     Ok(())
 }
 
-/// Whether a value has a text.
+/// Whether a value has a JSON text.
 fn is_written(value: &JsValue) -> bool {
     !(value.is_undefined() || value.is_symbol() || value.is_callable())
 }
 
-/// Whether an object is an array, or stands before one.
+/// Whether an object is an array, or a proxy of one.
 pub(super) fn is_array(object: &JsObject, context: &mut Context) -> JsResult<bool> {
     if !object.is::<Proxy>() {
         return Ok(object.is_array());
@@ -400,9 +400,9 @@ pub(super) fn is_array(object: &JsObject, context: &mut Context) -> JsResult<boo
     Ok(is.to_boolean())
 }
 
-/// The text that `JSON.rawJSON` made an object of.
+/// The text of a `JSON.rawJSON` object.
 fn raw(object: &JsObject, context: &mut Context) -> JsResult<Option<JsString>> {
-    // It has no prototype and a class of its own.
+    // Such an object has no prototype and its own class.
     if object.is_ordinary() || object.is_array() || object.is::<Proxy>() || object.prototype().is_some() {
         return Ok(None);
     }
@@ -417,7 +417,7 @@ fn raw(object: &JsObject, context: &mut Context) -> JsResult<Option<JsString>> {
     Ok(object.get(JsString::from("rawJSON"), context)?.as_string())
 }
 
-/// The key of a property as guest code sees it.
+/// A property's key as guest code sees it.
 fn name_of(key: &PropertyKey) -> JsValue {
     match key {
         PropertyKey::String(text) => text.clone().into(),

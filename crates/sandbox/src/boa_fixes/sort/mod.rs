@@ -1,7 +1,7 @@
 //! `sort` and `toSorted` of arrays and typed arrays.
 //!
-//! The engine leaves sorting to Rust's own, which panics where a comparator contradicts itself, as one by chance or one
-//! that gives a boolean does. These compare what V8 compares, in its order.
+//! The engine uses Rust's sort, which panics if a comparator is inconsistent, for example random or boolean.
+//! These implementations make the same comparisons as V8, in the same order.
 
 mod tim;
 mod typed;
@@ -27,7 +27,10 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     typed::install(context)
 }
 
-/// `undefined` or a function, else a `TypeError`.
+/// Checks a comparator: `undefined` or a function.
+///
+/// # Errors
+/// A `TypeError` for anything else.
 fn comparator(args: &[JsValue]) -> JsResult<Option<JsObject>> {
     let given = argument(args, 0);
     match given.as_callable() {
@@ -50,7 +53,7 @@ fn sort(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsV
     for (index, item) in items.enumerate() {
         object.set(index, item, true, context)?;
     }
-    // The holes come last.
+    // Holes come last.
     for index in there..length {
         if object.has_own_property(index, context)? {
             object.delete_property_or_throw(index, context)?;
@@ -71,7 +74,7 @@ fn to_sorted(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResul
 
 fn length(object: &JsObject, context: &mut Context) -> JsResult<u64> {
     let length = object.get(JsString::from("length"), context)?.to_length(context)?;
-    // The elements, and as many when runs are merged.
+    // The elements, and the same number again for merging runs.
     host(context)?.room(length.saturating_mul(2 * size_of::<JsValue>() as u64))?;
     if length > MAX_WALK {
         return Err(JsNativeError::range().with_message("Invalid array length").into());
@@ -79,8 +82,8 @@ fn length(object: &JsObject, context: &mut Context) -> JsResult<u64> {
     Ok(length)
 }
 
-/// The elements that are not `undefined`, and how many are. Holes are left out with `skip_holes`, else they are what the
-/// prototypes have there.
+/// The elements that are not `undefined`, and the number of those that are. With `skip_holes`, holes are
+/// omitted; otherwise they have the prototypes' values.
 fn taken(
     object: &JsObject,
     length: u64,
@@ -104,7 +107,7 @@ fn taken(
     Ok((items, undefined))
 }
 
-/// Puts elements in order, none of which is `undefined`.
+/// Sorts elements, none of which is `undefined`.
 fn ordered(items: &mut [JsValue], comparator: Option<&JsObject>, context: &mut Context) -> JsResult<()> {
     let Some(comparator) = comparator else { return by_text(items, context) };
     tim::sort(items, |x, y| {
@@ -113,10 +116,10 @@ fn ordered(items: &mut [JsValue], comparator: Option<&JsObject>, context: &mut C
     })
 }
 
-/// Puts elements in the order of their texts.
+/// Sorts elements by their strings.
 fn by_text(items: &mut [JsValue], context: &mut Context) -> JsResult<()> {
     if items.iter().any(|item| item.is_object() || item.is_symbol()) {
-        // To ask an object for its text runs guest code, each time that it is compared.
+        // Converting an object to a string runs guest code, at each comparison.
         return tim::sort(items, |x, y| Ok(x.to_string(context)? < y.to_string(context)?));
     }
     let texts: JsResult<Vec<JsString>> = items.iter().map(|item| item.to_string(context)).collect();

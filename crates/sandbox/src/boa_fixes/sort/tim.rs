@@ -1,20 +1,20 @@
-//! Timsort, step by step as V8 has it: the same elements are compared in the same order, so that a comparator that
-//! contradicts itself gives what it gives there.
+//! Timsort as V8 implements it. It compares the same elements in the same order, so that an inconsistent
+//! comparator gives the same result.
 
 use boa_engine::{JsResult, JsValue};
 
-/// Elements that are sorted by insertion.
+/// Maximum number of elements sorted by insertion.
 const MIN_MERGE: usize = 64;
 
-/// Times that one run has to win in a row before it is searched ahead.
+/// Number of consecutive wins of one run after which galloping starts.
 const MIN_GALLOP: usize = 7;
 
-/// Whether the first comes before the second.
+/// Whether the first element comes before the second.
 pub(super) trait Less: FnMut(&JsValue, &JsValue) -> JsResult<bool> {}
 
 impl<F: FnMut(&JsValue, &JsValue) -> JsResult<bool>> Less for F {}
 
-/// Sorts; what is equal stays in order. Ends with what `less` throws, and then the elements are in any order.
+/// Sorts stably. If `less` throws, sorting stops with its error and the elements are in any order.
 pub(super) fn sort(items: &mut [JsValue], less: impl Less) -> JsResult<()> {
     if items.len() < 2 {
         return Ok(());
@@ -44,7 +44,7 @@ pub(super) fn sort(items: &mut [JsValue], less: impl Less) -> JsResult<()> {
     Ok(())
 }
 
-/// A length of runs by which a list comes to a power of two of them, or a few less.
+/// The minimum length of a run, chosen so that the number of runs is a power of two or slightly less.
 fn least_run(mut length: usize) -> usize {
     let mut rest = 0;
     while length >= MIN_MERGE {
@@ -61,14 +61,14 @@ struct Run {
 }
 
 struct Sorter<L> {
-    /// Sorted and not yet merged.
+    /// Sorted runs that are not merged yet.
     runs: Vec<Run>,
     min_gallop: usize,
     less: L,
 }
 
 impl<L: Less> Sorter<L> {
-    /// How many elements at the start are in order, or were in the opposite one.
+    /// Length of the initial run; a descending run is reversed.
     fn run(&mut self, items: &mut [JsValue]) -> JsResult<usize> {
         if items.len() < 2 {
             return Ok(items.len());
@@ -84,7 +84,7 @@ impl<L: Less> Sorter<L> {
         Ok(length)
     }
 
-    /// Sorts by insertion what stands behind the first `sorted`.
+    /// Sorts the elements after the first `sorted` by insertion.
     fn insert(&mut self, items: &mut [JsValue], sorted: usize) -> JsResult<()> {
         for at in sorted.max(1)..items.len() {
             let (mut left, mut right) = (0, at);
@@ -101,7 +101,7 @@ impl<L: Less> Sorter<L> {
         Ok(())
     }
 
-    /// Merges until each run is longer than the two behind it together.
+    /// Merges until each run is longer than the next two together.
     fn collapse(&mut self, items: &mut [JsValue]) -> JsResult<()> {
         while self.runs.len() > 1 {
             let at = self.runs.len() - 2;
@@ -119,19 +119,19 @@ impl<L: Less> Sorter<L> {
         Ok(())
     }
 
-    /// Merges a run and the one behind it.
+    /// Merges a run with the next one.
     fn merge(&mut self, items: &mut [JsValue], at: usize) -> JsResult<()> {
         let (a, b) = (self.runs[at], self.runs.remove(at + 1));
         self.runs[at].length += b.length;
         let end = b.start + b.length;
-        // What of the first stays where it is.
+        // The part of the first run that stays in place.
         let first = items[b.start].clone();
         let kept = self.gallop_right(&first, &items[a.start..b.start], 0)?;
         let start = a.start + kept;
         if start == b.start {
             return Ok(());
         }
-        // And what of the second.
+        // The part of the second run that stays in place.
         let last = items[b.start - 1].clone();
         let taken = self.gallop_left(&last, &items[b.start..end], b.length - 1)?;
         if taken == 0 {
@@ -141,7 +141,7 @@ impl<L: Less> Sorter<L> {
         if first <= taken { self.merge_low(merged, first) } else { self.merge_high(merged, first) }
     }
 
-    /// Where a key belongs among sorted elements, before those that are equal. The search begins at `hint`.
+    /// The position of a key among sorted elements, before equal ones. The search starts at `hint`.
     fn gallop_left(&mut self, key: &JsValue, items: &[JsValue], hint: usize) -> JsResult<usize> {
         let (mut last, mut offset) = (0, 1);
         let (mut low, mut high);
@@ -169,7 +169,7 @@ impl<L: Less> Sorter<L> {
         Ok(high)
     }
 
-    /// Where a key belongs among sorted elements, behind those that are equal.
+    /// The position of a key among sorted elements, after equal ones.
     fn gallop_right(&mut self, key: &JsValue, items: &[JsValue], hint: usize) -> JsResult<usize> {
         let (mut last, mut offset) = (0, 1);
         let (mut low, mut high);
@@ -197,10 +197,10 @@ impl<L: Less> Sorter<L> {
         Ok(high)
     }
 
-    /// Merges from the start, where the first `first` elements are the shorter run.
+    /// Merges from the start; the first `first` elements are the shorter run.
     fn merge_low(&mut self, items: &mut [JsValue], first: usize) -> JsResult<()> {
         let held = items[..first].to_vec();
-        // Next of the first run, of the second, and of what is made.
+        // Next positions in the first run, the second run and the result.
         let (mut a, mut b, mut to) = (0, first, 0);
         let mut min_gallop = self.min_gallop;
         items[to] = items[b].clone();
@@ -240,7 +240,7 @@ impl<L: Less> Sorter<L> {
                     wins_a = self.gallop_right(&key, &held[a..], 0)?;
                     items[to..to + wins_a].clone_from_slice(&held[a..a + wins_a]);
                     (to, a) = (to + wins_a, a + wins_a);
-                    // None is left only by a comparator that contradicts itself.
+                    // Only an inconsistent comparator leaves none.
                     if wins_a > 0 && held.len() - a <= 1 {
                         break 'merged;
                     }
@@ -270,7 +270,7 @@ impl<L: Less> Sorter<L> {
                 self.min_gallop = min_gallop;
             }
         }
-        // What is left of the second run comes before what is left of the first: of that it is the last, or nothing.
+        // The rest of the second run precedes the rest of the first, which is at most its last element.
         while b < items.len() {
             items[to] = items[b].clone();
             (to, b) = (to + 1, b + 1);
@@ -279,10 +279,10 @@ impl<L: Less> Sorter<L> {
         Ok(())
     }
 
-    /// Merges from the end, where the elements behind the first `first` are the shorter run.
+    /// Merges from the end; the elements after the first `first` are the shorter run.
     fn merge_high(&mut self, items: &mut [JsValue], first: usize) -> JsResult<()> {
         let held = items[first..].to_vec();
-        // How many are left of the first run, of the second, and of what is to be made.
+        // Remaining elements of the first run, the second run and the result.
         let (mut a, mut b, mut to) = (first, held.len(), items.len());
         let mut min_gallop = self.min_gallop;
         items[to - 1] = items[a - 1].clone();
@@ -353,7 +353,7 @@ impl<L: Less> Sorter<L> {
                 self.min_gallop = min_gallop;
             }
         }
-        // What is left of the second run belongs before what is left of the first.
+        // The rest of the second run precedes the rest of the first.
         while a > 0 {
             items[to - 1] = items[a - 1].clone();
             (to, a) = (to - 1, a - 1);

@@ -1,4 +1,4 @@
-//! Typed arrays, with a comparator.
+//! Sorts typed arrays with a comparator.
 
 use boa_engine::builtins::typed_array::TypedArray;
 use boa_engine::native_function::NativeFunctionPointer;
@@ -26,7 +26,7 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
     Ok(())
 }
 
-/// Whether the first stays before the second.
+/// Whether the first element stays before the second.
 trait Stays: FnMut(&JsValue, &JsValue) -> JsResult<bool> {}
 
 impl<F: FnMut(&JsValue, &JsValue) -> JsResult<bool>> Stays for F {}
@@ -43,7 +43,7 @@ fn sorted(
         return original(engine, context)?.call(this, args, context);
     };
     let typed = JsTypedArray::from_object(array.clone())?;
-    // It says so where the buffer is detached.
+    // Throws if the buffer is detached.
     typed.at(0, context)?;
     let length = i64::try_from(typed.length(context)?).unwrap_or(i64::MAX);
     let mut from: Vec<JsValue> = (0..length).map(|at| typed.at(at, context)).collect::<JsResult<_>>()?;
@@ -60,13 +60,14 @@ fn sorted(
     Ok(made.into())
 }
 
-/// An array of the same type and length.
+/// Creates an array of the same type and length.
 fn copy(engine: &'static str, this: &JsValue, context: &mut Context) -> JsResult<JsObject> {
     let made = original(engine, context)?.call(this, &[], context)?;
     made.as_object().ok_or_else(|| JsNativeError::typ().with_message("not a typed array").into())
 }
 
-/// Merges halves from one list, each sorted into it from the other, into the other, as V8 does. Both begin equal.
+/// Merge sort as in V8, alternating between two buffers that start equal: the halves of one are sorted into
+/// it from the other, then merged into the other.
 fn merge_sort(from: &mut [JsValue], to: &mut [JsValue], stays: &mut impl Stays) -> JsResult<()> {
     if from.len() < 2 {
         return Ok(());

@@ -1,4 +1,4 @@
-//! A text that is made of others.
+//! Builds strings from others.
 
 use std::rc::Rc;
 
@@ -9,11 +9,11 @@ use crate::boa_fixes::guards::check_length;
 use crate::globals::host;
 use crate::host::Host;
 
-/// Units that are asked for at the least.
+/// Minimum number of units reserved.
 const LEAST: usize = 32;
 
-/// A text that grows. It has a byte a unit for as long as that is enough, asks for memory before it takes it, and ends
-/// with a `RangeError` where it would be longer than a text of the guest may be.
+/// A growing string. It uses one byte per unit as long as possible, and checks the memory limit before it
+/// grows. It throws a `RangeError` beyond the maximum length.
 pub(crate) struct TextBuilder {
     units: Units,
     host: Rc<Host>,
@@ -29,7 +29,7 @@ impl TextBuilder {
         Ok(TextBuilder { units: Units::Narrow(Vec::new()), host: host(context)? })
     }
 
-    /// One that has room for `units` units of texts like `like`.
+    /// Creates a builder with room for `units` units of strings like `like`.
     pub(super) fn with_room(units: usize, like: JsStr<'_>, context: &Context) -> JsResult<TextBuilder> {
         let mut builder = TextBuilder::new(context)?;
         if matches!(like.variant(), JsStrVariant::Utf16(_)) {
@@ -64,13 +64,13 @@ impl TextBuilder {
                 units.extend(text.iter().copied().map(u16::from));
             }
             (Units::Wide(units), JsStrVariant::Utf16(text)) => units.extend_from_slice(text),
-            // It is wide by now.
+            // The buffer is wide already.
             (Units::Narrow(_), JsStrVariant::Utf16(_)) => {}
         }
         Ok(())
     }
 
-    /// Pushes a text over and over, until it takes `units` units.
+    /// Appends a string repeatedly, up to `units` units.
     pub(super) fn push_cycled(&mut self, text: &JsString, units: usize) -> JsResult<()> {
         let start = self.len();
         let end = start.saturating_add(units);

@@ -1,4 +1,4 @@
-//! `indexOf` and `includes`, from any place of a text.
+//! `indexOf` and `includes`, from any position.
 
 use std::borrow::Cow;
 
@@ -9,11 +9,11 @@ use memchr::memmem::Finder;
 use crate::boa_fixes::guards::original;
 use crate::globals::argument;
 
-/// A text that is looked for in another.
+/// A string to search for in another.
 pub(super) enum Needle<'a> {
     Narrow(&'a [u8], Box<Finder<'a>>),
     Wide(&'a [u16], Cow<'a, [u16]>),
-    /// It has units that the other cannot have.
+    /// It contains units that the other cannot have.
     Never,
 }
 
@@ -39,7 +39,7 @@ impl<'a> Needle<'a> {
         }
     }
 
-    /// The first place at `from` or after it.
+    /// The first position at or after `from`.
     pub(super) fn find(&self, from: usize) -> Option<usize> {
         let found = match self {
             Needle::Narrow(text, finder) => finder.find(text.get(from..)?),
@@ -70,7 +70,7 @@ pub(super) fn index_of(this: &JsValue, args: &[JsValue], context: &mut Context) 
 
 pub(super) fn includes(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let needle = argument(args, 0);
-    // Whether an object is a pattern is the engine's to say.
+    // The engine decides whether an object is a regular expression.
     if needle.is_object() {
         return original("String.includes", context)?.call(this, args, context);
     }
@@ -90,9 +90,9 @@ fn find(
     Ok(Needle::new(text, needle).find(usize::try_from(from).unwrap_or_default()))
 }
 
-/// A part of a text. Where it is short it is a copy, which takes less than a view does.
+/// A substring. A short one is copied, which takes less memory than a view.
 pub(super) fn part(text: &JsString, start: usize, end: usize) -> JsString {
-    /// Bytes that a view takes beside what a copy takes as well.
+    /// Additional bytes of a view, compared to a copy.
     const VIEW: usize = 32;
     if end.saturating_sub(start) > VIEW {
         return text.slice(start, end);

@@ -1,4 +1,4 @@
-//! `repeat`, `padStart`, `padEnd` and `concat`: texts that can be far longer than what they are made of.
+//! `repeat`, `padStart`, `padEnd` and `concat`, whose results can be far longer than their inputs.
 
 use boa_engine::string::{JsStr, JsStrVariant};
 use boa_engine::value::IntegerOrInfinity;
@@ -32,7 +32,7 @@ pub(super) fn pad_end(this: &JsValue, args: &[JsValue], context: &mut Context) -
     made(&[text], &filler, units, &[], context)
 }
 
-/// A text, what it is filled up with, and by how many units.
+/// The string, its filler, and the number of units to add.
 fn padding(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<(JsString, JsString, u64)> {
     let text = this.require_object_coercible()?.to_string(context)?;
     let length = argument(args, 0).to_length(context)?;
@@ -49,7 +49,7 @@ fn padding(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<
     Ok((text, filler, units))
 }
 
-/// The text of `before`, `units` units of `cycled` over and over, and `after`.
+/// `before`, then `units` units of repeated `cycled`, then `after`.
 fn made(
     before: &[JsString],
     cycled: &JsString,
@@ -57,9 +57,9 @@ fn made(
     after: &[JsString],
     context: &Context,
 ) -> JsResult<JsValue> {
-    /// Units that are made once and then copied as a whole.
+    /// Number of units built once and then copied as a whole.
     const CHUNK: usize = 1 << 16;
-    // It is no more than the limit of a text.
+    // It does not exceed the maximum string length.
     let units = usize::try_from(units).unwrap_or(usize::MAX);
     if units == 0 || cycled.is_empty() {
         return joined(before.iter().chain(after), context);
@@ -82,7 +82,7 @@ pub(super) fn concat(this: &JsValue, args: &[JsValue], context: &mut Context) ->
     joined(texts.iter(), context)
 }
 
-/// Texts, one after another. The engine writes them where they stay, by a list of them.
+/// Concatenates strings. The engine writes them in place from a list.
 fn joined<'a>(texts: impl Iterator<Item = &'a JsString>, context: &Context) -> JsResult<JsValue> {
     let texts: Vec<JsStr<'_>> = texts.filter(|text| !text.is_empty()).map(JsString::as_str).collect();
     let host = host(context)?;

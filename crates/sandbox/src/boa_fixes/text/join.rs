@@ -6,7 +6,7 @@ use super::builder::TextBuilder;
 use crate::boa_fixes::guards::{deeper, walks};
 use crate::globals::{argument, host};
 
-/// The texts of the elements. An array inside itself has none, as in V8.
+/// Joins the elements' strings. An array inside itself is empty, as in V8.
 pub(super) fn join(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     walks(this, context)?;
     deeper(context, |context| joined(this, args, context))

@@ -1,8 +1,8 @@
-//! Built-ins on texts that take time and memory by what they read and make.
+//! String built-ins whose time and memory are proportional to their input and output.
 //!
-//! The engine's own begin at the start of a text whatever the place to begin at, copy all of it for each match of a
-//! pattern, try a pattern at every unit between two matches, and hold a list of all pieces beside the text that they
-//! make. So what takes some pieces of a text takes their number squared. These look at memory first, too.
+//! The engine's versions search from the start of a string whatever the position, copy the string for each
+//! match, try a pattern at every unit between two matches, and hold all pieces next to the result. Operations
+//! on many pieces are therefore O(n²). These versions also check the memory limit first.
 
 mod builder;
 mod find;

@@ -1,4 +1,4 @@
-//! `String.prototype.split` by a text.
+//! `String.prototype.split` by a string.
 
 use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsResult, JsString, JsValue};
@@ -7,12 +7,12 @@ use super::find::{Needle, part};
 use crate::boa_fixes::guards::original;
 use crate::globals::{argument, host};
 
-/// Pieces after which memory is looked at.
+/// Number of pieces between two checks of the memory limit.
 pub(super) const LOOK: usize = 4096;
 
 pub(super) fn split(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let (separator, limit) = (argument(args, 0), argument(args, 1));
-    // An object may have a way of its own.
+    // An object may define its own split method.
     if separator.is_object() {
         return original("String.split", context)?.call(this, args, context);
     }
@@ -32,11 +32,11 @@ pub(super) fn split(this: &JsValue, args: &[JsValue], context: &mut Context) -> 
     Ok(JsArray::from_iter(pieces, context).into())
 }
 
-/// The units of a text, one by one.
+/// The units of a string, one by one.
 fn units(text: &JsString, most: usize, context: &Context) -> JsResult<Vec<JsValue>> {
     let host = host(context)?;
     let count = text.len().min(most);
-    // The list, and the array's own.
+    // The list, and the array's own storage.
     host.room((count * 2 * size_of::<JsValue>()) as u64)?;
     let mut pieces = Vec::with_capacity(count);
     for at in 0..count {

@@ -1,4 +1,4 @@
-//! `RegExp.prototype.exec`, which all that use patterns go through.
+//! `RegExp.prototype.exec`, on which all uses of patterns build.
 
 use std::cell::RefCell;
 
@@ -11,16 +11,16 @@ use crate::boa_fixes::guards::{keep, original};
 use crate::globals::{argument, host, replace_method};
 use crate::host::Host;
 
-/// Units up to which it is no matter that the engine copies the text for each match.
+/// Length up to which the engine's copy for each match does not matter.
 const SHORT: usize = 256;
 
-/// The text that was matched against last, and the same with two bytes a unit. The engine has only patterns that match
-/// units of two bytes, and makes such a copy for each match where the text has units of one.
+/// The string last matched against, and its copy with two bytes per unit. The engine's patterns match only
+/// two-byte units, and it would create such a copy for each match.
 #[derive(Default)]
 pub(crate) struct Subject(RefCell<Option<(JsString, JsString)>>);
 
 impl Subject {
-    /// Forgets it.
+    /// Drops the cached string.
     pub(crate) fn clear(&self) {
         self.0.take();
     }
@@ -28,7 +28,7 @@ impl Subject {
     fn known(&self, text: &JsString) -> Option<JsString> {
         let known = self.0.borrow();
         let (given, wide) = known.as_ref()?;
-        // What is kept is not freed, so that equal places are one text.
+        // The cached string is not freed, so equal addresses mean the same string.
         let same = match (given.variant(), text.variant()) {
             (JsStrVariant::Latin1(given), JsStrVariant::Latin1(text)) => std::ptr::eq(given, text),
             _ => false,
@@ -49,12 +49,12 @@ fn exec(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsV
             let text = argument(args, 0).to_string(context)?;
             matched(&pattern, &text, context)
         }
-        // The engine refuses it before it asks for the text.
+        // The engine refuses it before it reads the string.
         None => original("RegExp.exec", context)?.call(this, args, context),
     }
 }
 
-/// The match of a pattern from its `lastIndex` on, or `null`, as the engine's own `exec` gives it.
+/// Matches a pattern from its `lastIndex`; `null` without a match. The result is that of the engine's `exec`.
 pub(super) fn matched(pattern: &JsObject, text: &JsString, context: &mut Context) -> JsResult<JsValue> {
     let exec = original("RegExp.exec", context)?;
     let wide = wide(text, &*host(context)?)?;
@@ -68,7 +68,7 @@ pub(super) fn matched(pattern: &JsObject, text: &JsString, context: &mut Context
     Ok(found)
 }
 
-/// The text with two bytes a unit; `None` where it has or is short.
+/// The string with two bytes per unit; `None` if it already has them or is short.
 fn wide(text: &JsString, host: &Host) -> JsResult<Option<JsString>> {
     let JsStrVariant::Latin1(units) = text.variant() else { return Ok(None) };
     if units.len() <= SHORT {

@@ -1,4 +1,4 @@
-//! `String.prototype.replaceAll` of a text.
+//! `String.prototype.replaceAll` of a string.
 
 use boa_engine::{Context, JsResult, JsString, JsValue};
 
@@ -9,7 +9,7 @@ use crate::globals::argument;
 
 pub(super) fn replace_all(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     deeper(context, |context| {
-        // A pattern has a way of its own.
+        // A pattern defines its own method.
         if argument(args, 0).is_object() {
             return original("String.replaceAll", context)?.call(this, args, context);
         }
@@ -39,7 +39,7 @@ pub(super) fn replace_all(this: &JsValue, args: &[JsValue], context: &mut Contex
     })
 }
 
-/// `GetSubstitution` of the language, without captures.
+/// `GetSubstitution` of the specification, without captures.
 fn substitute(
     made: &mut TextBuilder,
     given: &JsString,

@@ -13,7 +13,7 @@ use crate::boa_fixes::guards::original;
 use crate::globals::{argument, host};
 use crate::inspect::{array_length, data_property};
 
-/// What of `RegExp.prototype` a split asks for, and how each stood before guest code ran.
+/// The properties of `RegExp.prototype` that a split reads, captured before guest code ran.
 pub(crate) type Plain = Vec<(PropertyKey, JsObject)>;
 
 pub(super) fn install(context: &mut Context) -> JsResult<()> {
@@ -59,19 +59,19 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
     Ok(())
 }
 
-/// The value of a property of an ordinary object, or its getter.
+/// The value or getter of an ordinary object's property.
 fn stands(object: &JsObject, key: &PropertyKey) -> Option<JsObject> {
     let property = object.borrow().properties().get(key)?;
     property.get().or_else(|| property.value()).and_then(JsValue::as_object)
 }
 
-/// Whether an object is a pattern to which nobody has done anything that a split would notice.
+/// Whether an object is a regular expression without changes that a split would notice.
 fn is_plain(pattern: &JsObject, context: &mut Context) -> JsResult<bool> {
     let prototype = context.intrinsics().constructors().regexp().prototype();
     let constructor = context.intrinsics().constructors().regexp().constructor();
     if !pattern.is::<RegExp>()
         || pattern.prototype().is_none_or(|found| !JsObject::equals(&found, &prototype))
-        // Its `lastIndex`.
+        // Its only own property is `lastIndex`.
         || pattern.own_property_keys(context)?.len() != 1
     {
         return Ok(false);
@@ -90,7 +90,7 @@ fn split(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<Js
     let Some(pattern) = this.as_object() else { return engine.call(this, args, context) };
     let text = argument(args, 0).to_string(context)?;
     let limit = argument(args, 1);
-    // To ask an object for its number runs guest code in the midst of it.
+    // Converting an object to a number would run guest code in the middle of the split.
     if !(limit.is_undefined() || limit.is_number()) || !is_plain(&pattern, context)? {
         return engine.call(this, &[text.into(), limit], context);
     }
@@ -99,7 +99,8 @@ fn split(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<Js
     Ok(JsArray::from_iter(pieces, context).into())
 }
 
-/// The language tries a pattern at each place until it fits; that is to look for it from there on.
+/// Splits by a pattern. The specification tries the pattern at each position until it matches, which equals a
+/// search from there.
 fn parted(pattern: &JsObject, text: &JsString, most: usize, context: &mut Context) -> JsResult<Vec<JsValue>> {
     let host = host(context)?;
     let flags = pattern.get(JsString::from("flags"), context)?.to_string(context)?.to_std_string_lossy();
@@ -154,13 +155,13 @@ fn parted(pattern: &JsObject, text: &JsString, most: usize, context: &mut Contex
     Ok(pieces)
 }
 
-/// A number that is no less than 0.
+/// A number that is at least 0.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place in a text")]
 fn whole(value: &JsValue) -> usize {
     value.as_number().unwrap_or_default() as usize
 }
 
-/// Units of the code point at a place.
+/// Number of units of the code point at a position.
 fn point(text: &JsString, at: usize) -> usize {
     text.code_point_at(at).code_unit_count()
 }
