@@ -23,17 +23,18 @@ describe('README.md', () => {
 
 describe('links', () => {
   /** The anchors of a page, as GitHub makes them. */
-  const anchors = (/** @type {string} */ text) => new Set([...prose(text).matchAll(/^#+ (.+)$/gm)].map(([, title]) => title.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').trim().replace(/\s/g, '-')));
+  const anchor = (/** @type {string} */ title) => title.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').trim().replace(/\s/g, '-');
+  const anchors = (/** @type {string} */ text) => new Set([...prose(text).matchAll(/^#+ (.+)$/gm)].map(([, title]) => anchor(title)));
   const known = new Map(documents.map(({ path, text }) => [path, anchors(text)]));
 
   for (const { path, text } of documents) {
     test(path, async () => {
       for (const [, target] of prose(text).matchAll(/\]\(([^)\s]+)\)/g)) {
         if (/^https?:/.test(target)) continue;
-        const [file, anchor] = target.split('#');
+        const [file, heading] = target.split('#');
         const to = file === '' ? path : normalize(join(dirname(path), file));
         assert.ok(await readFile(ROOT + to).then(() => true, () => false), `${target}: no such file`);
-        if (anchor !== undefined) assert.ok(known.get(to)?.has(anchor), `${target}: no such heading`);
+        if (heading !== undefined) assert.ok(known.get(to)?.has(heading), `${target}: no such heading`);
       }
     });
   }
@@ -44,7 +45,8 @@ describe('links', () => {
       const text = documents.find(({ path }) => path === page)?.text ?? '';
       for (const [, file] of prose(text).matchAll(/\]\(([^)\s#]+\.md)[^)]*\)/g)) reached.add(normalize(join(dirname(page), file)));
     }
-    assert.deepEqual(documents.map(({ path }) => path).filter((path) => path !== 'README.md' && !reached.has(path)), []);
+    const lost = documents.map(({ path }) => path).filter((path) => path !== 'README.md' && !reached.has(path));
+    assert.deepEqual(lost, []);
   });
 });
 
@@ -66,6 +68,15 @@ test('docs/reference/cli.md is what `verdict --help` prints', async () => {
   const page = await commandLinePage();
   if (process.env.VERDICT_UPDATE) await writeFile(`${ROOT}docs/reference/cli.md`, page);
   assert.equal(await read('docs/reference/cli.md'), page, 'VERDICT_UPDATE=1 writes it anew');
+});
+
+test('docs/guide/hosting.md asks for no source that the pages of tests do not have', async () => {
+  const page = (await pages()).find(({ path }) => path === 'docs/guide/hosting.md');
+  const documented = page?.fences.find(({ code }) => code.includes('wasm-unsafe-eval') && !code.includes('sandbox'))?.code ?? '';
+  const [, served = ''] = /const PAGE_POLICY: &str = "([\s\S]*?)";/.exec(await read('crates/xtask/src/serve/mod.rs')) ?? [];
+  const directives = documented.replace('Content-Security-Policy:', '').split(';').map((directive) => directive.trim());
+  assert.ok(directives.length > 3, documented);
+  assert.deepEqual(directives.filter((directive) => !served.includes(`${directive};`)), []);
 });
 
 test('docs/reference/api.md names every export and every option of the manager', async () => {
@@ -90,7 +101,8 @@ test('docs/reference/config.md names every limit, key of config.test and lint ru
   const names = [...limits.matchAll(/^ {2}(\w+)\?:/gm), ...keys.matchAll(/^ {4}(\w+)\?:/gm)].map(([, name]) => name);
   assert.ok(names.length > 30, names.join());
   const folder = 'crates/analysis/src/rules/';
-  const sources = await Promise.all((await readdir(ROOT + folder)).filter((file) => file.endsWith('.rs')).map((file) => read(folder + file)));
+  const files = (await readdir(ROOT + folder)).filter((file) => file.endsWith('.rs'));
+  const sources = await Promise.all(files.map((file) => read(folder + file)));
   const rules = sources.flatMap((source) => [...source.matchAll(/^ {4}id: "([^"]+)",$/gm)].map(([, id]) => id));
   assert.ok(rules.length > 15, rules.join());
   assert.deepEqual([...names, ...rules].filter((name) => !page.includes(`\`${name}\``)), []);
@@ -99,18 +111,27 @@ test('docs/reference/config.md names every limit, key of config.test and lint ru
 test('docs/glossary.md names types that there are', async () => {
   const page = await read('docs/glossary.md');
   const sources = async (/** @type {string} */ folder, /** @type {string} */ end) => {
-    const files = (await readdir(ROOT + folder, { recursive: true })).filter((file) => file.endsWith(end) && !file.includes('node_modules'));
+    const found = await readdir(ROOT + folder, { recursive: true });
+    const files = found.filter((file) => file.endsWith(end) && !file.includes('node_modules'));
     return (await Promise.all(files.map((file) => read(`${folder}/${file}`)))).join('\n');
   };
   const declared = await sources('crates/manager/js', '.d.ts');
-  const rows = page.split('\n').filter((line) => /^\| [^-]/.test(line)).slice(1).map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));
+  const lines = page.split('\n').filter((line) => /^\| [^-]/.test(line)).slice(1);
+  const rows = lines.map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));
   assert.ok(rows.length > 40);
-  assert.deepEqual(rows.map(([, term]) => term), rows.map(([, term]) => term).sort((a, b) => a.localeCompare(b)), 'terms stand in their order');
+  const terms = rows.map(([, term]) => term);
+  assert.deepEqual(terms, terms.toSorted((a, b) => a.localeCompare(b)), 'terms are sorted');
   for (const [, term, meaning, rust, script] of rows) {
     assert.match(meaning, /\.$/, term);
     assert.ok(rust || script, `${term}: no type carries it`);
     const [, crate, name] = /^verdict_(\w+)::(\w+)$/.exec(rust) ?? [];
-    if (rust) assert.match(await sources(`crates/${crate}/src`, '.rs'), new RegExp(`^\\s*pub (?:struct|enum|trait|type) ${name}\\b`, 'm'), rust);
-    if (script) assert.match(declared, new RegExp(`^export (?:declare )?(?:interface|type|class) ${script}\\b`, 'm'), script);
+    if (rust) {
+      const isThere = new RegExp(`^\\s*pub (?:struct|enum|trait|type) ${name}\\b`, 'm');
+      assert.ok(isThere.test(await sources(`crates/${crate}/src`, '.rs')), `${term}: no ${rust}`);
+    }
+    if (script) {
+      const isThere = new RegExp(`^export (?:declare )?(?:interface|type|class) ${script}\\b`, 'm');
+      assert.ok(isThere.test(declared), `${term}: no ${script}`);
+    }
   }
 });

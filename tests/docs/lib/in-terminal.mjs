@@ -19,12 +19,17 @@ import { ROOT } from './pages.mjs';
 /** The project that examples work on. */
 const PROJECT = {
   'src/sum.js': '/** Adds. */\nexport const sum = (a, b) => a + b;\n',
-  'tests/sum.test.js': "import { expect, test } from 'vitest';\nimport { sum } from '../src/sum.js';\n\ntest('adds', () => expect(sum(1, 2)).toBe(3));\n",
+  'tests/sum.test.js': [
+    "import { expect, test } from 'vitest';", "import { sum } from '../src/sum.js';", '',
+    "test('adds', () => expect(sum(1, 2)).toBe(3));", '',
+  ].join('\n'),
   'change.md': [
     '```paws-change', 'operation: MODIFY', 'file_path: /src/sum.js', '```', '',
     '```js', '/** Adds. */', 'export const sum = (a, b, c = 0) => a + b + c;', '```', '',
   ].join('\n'),
-  'spec/verification.yaml': 'version: 1\nskills:\n  unit: { tier: 1, steps: [{ name: unit, run: "test:/tests/**/*.test.js" }] }\nprofiles: { pr: [unit] }\n',
+  'spec/verification.yaml': [
+    'version: 1', 'skills:', '  unit: { tier: 1, steps: [{ name: unit, run: "test:/tests/**/*.test.js" }] }', 'profiles: { pr: [unit] }', '',
+  ].join('\n'),
 };
 
 /** A folder with the project, and a way to run commands in it. */
@@ -66,8 +71,8 @@ export async function runInTerminal(fences) {
       if (file) await writeFiles(project, { [file]: code });
       if (language === 'jsonl') {
         const answers = (await sh('verdict serve --stdio', code)).out.trim().split('\n').map((text) => JSON.parse(text));
-        const results = answers.filter(({ type }) => type === 'VERIFY_COMPLETE');
-        assert.deepEqual(results.map(({ success }) => success), code.trim().split('\n').map(() => true), `line ${line}: ${JSON.stringify(answers)}`);
+        const results = answers.filter(({ type, success }) => type === 'VERIFY_COMPLETE' && success);
+        assert.equal(results.length, code.trim().split('\n').length, `line ${line}: ${JSON.stringify(answers)}`);
         ran += results.length;
       }
       for (const expected of commands(language === 'sh' ? code : (run ?? ''))) {

@@ -28,7 +28,7 @@ export function runnable(/** @type {Fence} */ { code, line }) {
   return code
     .replace(/^import (\{[^}]*\}) from '@verdict\/verdict';$/gm, "const $1 = await import('/verdict/index.js');")
     .split('\n')
-    .map((text, index) => text.replace(/^\s*(.+?);?\s*\/\/ => (.+)$/, (_, expression, value) => `check(${line + index}, ${expression}, ${value});`))
+    .map((text, index) => text.replace(/^\s*(.+?);?\s*\/\/ => (.+)$/, `check(${line + index}, $1, $2);`))
     .join('\n');
 }
 
@@ -58,25 +58,32 @@ export async function runOnPage(browser, fences) {
   }
 }
 
-/** Shows HTML, with the package where a bundler would find it, and gives the tags of custom elements that did not come to life. */
-export async function elementsWithoutLife(/** @type {import('playwright-core').Browser} */ browser, /** @type {string} */ html) {
+/**
+ * Shows HTML, with the package in the folder where npm installs it.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} html
+ * @returns {Promise<string[]>} Tags of custom elements that show nothing.
+ */
+export async function emptyElements(browser, html) {
   const page = await newPage(browser, 'e2e/');
   try {
     const url = new URL('e2e/example.html', serverUrl()).href;
-    const body = `<!doctype html><title>Example</title><link rel="icon" href="data:,">${html.replaceAll('/node_modules/@verdict/verdict/', '/verdict/')}`;
+    const head = '<!doctype html><title>Example</title><link rel="icon" href="data:,">';
+    const body = head + html.replaceAll('/node_modules/@verdict/verdict/', '/verdict/');
     await page.route(url, async (route) => {
-      const { headers } = await route.fetch({ url: new URL('e2e/', serverUrl()).href }).then((response) => ({ headers: response.headers() }));
-      await route.fulfill({ status: 200, headers, body });
+      const response = await route.fetch({ url: new URL('e2e/', serverUrl()).href });
+      await route.fulfill({ response, body });
     });
     await page.goto(url);
     const tags = [...new Set([...html.matchAll(/<([a-z]+(?:-[a-z]+)+)/g)].map(([, tag]) => tag))];
     assert.notEqual(tags.length, 0, 'no custom element');
-    const dead = await page.evaluate(async (tags) => {
-      await Promise.race([Promise.all(tags.map((tag) => customElements.whenDefined(tag))), new Promise((resolve) => setTimeout(resolve, 10_000))]);
+    const empty = await page.evaluate(async (tags) => {
+      const defined = Promise.all(tags.map((tag) => customElements.whenDefined(tag)));
+      await Promise.race([defined, new Promise((resolve) => setTimeout(resolve, 5_000))]);
       return tags.filter((tag) => !document.querySelector(tag)?.shadowRoot?.childElementCount);
     }, tags);
     assert.deepEqual(page.problems, [], 'problems of the page');
-    return dead;
+    return empty;
   } finally {
     await page.close();
   }
