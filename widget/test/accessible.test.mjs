@@ -4,7 +4,7 @@ import { assertAccessible, browserTests } from './harness.mjs';
 
 const { open } = browserTests();
 
-/** What makes each state. The manager widget has no warning (seed 0): failures are in its numbers. */
+/** What makes each state. The manager widget never warns: its numbers show failures. */
 const STATES = {
   idle: (manager) => Object.assign(manager.stats, { failed: 0 }),
   active: (manager) => Object.assign(manager.stats, { active: 2, queued: 3, failed: 0 }),

@@ -49,7 +49,7 @@ pub struct Command {
     pub argument: String,
 }
 
-/// Why a command could not be read. The wording of [`CommandError::UnknownVerb`] is seed 1's.
+/// Why a command could not be read. [`CommandError::UnknownVerb`] is worded as in spec W6.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
     /// No colon, or a verb that is none of the four.

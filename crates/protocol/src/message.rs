@@ -1,4 +1,4 @@
-//! Messages between a host and a worker (seed 1, extended), and the seeds' plain envelopes.
+//! Messages between a host and a worker (spec W1), and the plain envelopes of spec W3 and spec W4.
 
 use serde::de::{self, DeserializeOwned, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -59,14 +59,14 @@ impl std::fmt::Display for RequestId {
     }
 }
 
-/// How the sender wants to be answered: the envelopes of the seeds are answered in their own shape.
+/// How the sender wants to be answered: a plain envelope is answered in its own shape.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reply {
     /// `VERIFY_COMPLETE` with an id.
     Id(RequestId),
-    /// `VERIFY_COMPLETE` without an id (seed 1).
+    /// `VERIFY_COMPLETE` without an id (spec W3).
     Plain,
-    /// `{ requestId, result }` (seed 0).
+    /// `{ requestId, result }` (spec W4).
     RequestId(RequestId),
 }
 
@@ -103,7 +103,7 @@ impl Reply {
 pub struct VerifyPayload {
     /// `verb:argument`.
     pub command: String,
-    /// The files, inline. `vfsSnapshot` is the seeds' name.
+    /// The files, inline. Plain envelopes call them `vfsSnapshot`.
     #[serde(alias = "vfsSnapshot", default)]
     pub snapshot: Option<Files>,
     /// Root hash of a snapshot sent before with `SNAPSHOT`.
@@ -188,7 +188,7 @@ pub enum FromWorker {
     },
     /// Answer to `PING`.
     Pong {
-        /// Always true (seed 1).
+        /// Always true (spec W2).
         success: bool,
         /// The id of the `PING`, where it had one.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -211,7 +211,7 @@ pub enum FromWorker {
     },
     /// The terminal answer to a `VERIFY`.
     VerifyComplete {
-        /// Which request; absent for seed 1's plain envelope.
+        /// Which request; absent in the answer to a plain envelope (spec W3).
         #[serde(skip_serializing_if = "Option::is_none")]
         id: Option<RequestId>,
         /// The result, its fields beside `id`.
@@ -242,7 +242,7 @@ pub enum FromWorker {
         /// What is wrong.
         error: WireError,
     },
-    /// Seed 0's answer.
+    /// The answer to a plain envelope with a `requestId` (spec W4).
     #[serde(untagged)]
     Plain {
         /// As it came.

@@ -81,7 +81,7 @@ pub struct Timing {
     pub tests: Vec<f64>,
 }
 
-/// The answer to a request. `success`, `output` and `error` are seed 1's keys and wording.
+/// The answer to a request. `success`, `output` and `error` are the keys of spec M11.
 ///
 /// It is read back by its `command`, which says what shape `output` has.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
