@@ -37,7 +37,7 @@ export class HistoryTable {
     const shown = Array.isArray(items) ? items.slice(0, max) : [];
     while (this.#rows.rows.length > shown.length) this.#rows.deleteRow(-1);
     while (this.#rows.rows.length < shown.length) this.#rows.append(makeRow());
-    shown.forEach((item, index) => fill(this.#rows.rows[index], item ?? {}));
+    for (const [index, item] of shown.entries()) fill(this.#rows.rows[index], item ?? {});
     this.#box.hidden = shown.length === 0;
     this.#empty.hidden = shown.length > 0;
   }

@@ -5,6 +5,8 @@
 
 import { createModule, createToolsModule } from './di-module.js';
 
+/** @typedef {import('./index.js').VerificationManager} VerificationManager */
+
 /** Dispatched on the target when a manager is registered: who came earlier looks again. */
 const READY_EVENT = 'verification-manager-ready';
 
@@ -12,8 +14,8 @@ const READY_EVENT = 'verification-manager-ready';
  * Registers one manager as `app.modules.VerificationManager` and, where the page has a DI container, as
  * its module `VerificationManager`: both give the same manager.
  * @param {any} [target] The page's global object.
- * @param {object} [options] Options of the manager; `manager` to register one that is there already.
- * @returns {import('./verification-manager.js').VerificationManager}
+ * @param {import('./index.js').ManagerOptions & { manager?: VerificationManager }} [options] `manager` registers one that is there already.
+ * @returns {VerificationManager}
  */
 export function registerVerificationManager(target = globalThis, { manager, ...options } = {}) {
   const module = createModule(options);

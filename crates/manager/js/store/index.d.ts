@@ -161,7 +161,7 @@ export class ReportStore {
   /** null where there is no report that can be read. */
   render(runId: string, iteration: number, format?: Format): Promise<string | null>;
   /** A zip archive. */
-  export(runId: string): Promise<Uint8Array>;
+  export(runId: string): Promise<Uint8Array<ArrayBuffer>>;
   diffSnapshots(before: AuditSnapshot, after: AuditSnapshot): Promise<SnapshotDiff>;
 }
 
