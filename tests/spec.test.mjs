@@ -31,7 +31,12 @@ const read = (path) => readFileSync(join(ROOT, path), 'utf8');
 function rows(text) {
   return text
     .split('\n')
-    .map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
     .filter(([id]) => /^[A-Z](-D)?\d+$/.test(id ?? ''))
     .map((cells) => {
       const named = [...(cells.at(-1) ?? '').matchAll(/`([^`]+)` › `([^`]+)`/g)];
@@ -91,7 +96,10 @@ describe('the specification', () => {
       .filter((file) => /\.(rs|m?js|ts)$/.test(file) && file !== 'tests/spec.test.mjs' && existsSync(join(ROOT, file)))
       .flatMap((file) => references(read(file)).map((id) => ({ file, id })));
     assert.ok(named.length > 0, 'the code refers to the specification');
-    assert.deepEqual(named.filter(({ id }) => !known.has(id)), []);
+    assert.deepEqual(
+      named.filter(({ id }) => !known.has(id)),
+      [],
+    );
   });
 
   test('a page that is wrong is told apart', () => {

@@ -91,13 +91,7 @@ export class VerificationWidget extends HTMLElement {
     const state = h('span', { class: 'state', part: 'state' }, glyph, word);
     const status = h('p', { class: 'status', part: 'status', role: 'status', 'aria-live': 'polite' });
     const icon = h('span', { class: 'icon', 'aria-hidden': 'true' });
-    const header = h(
-      'div',
-      { class: 'header', part: 'header' },
-      icon,
-      h('span', { class: 'title', id: 'title' }, title),
-      state,
-    );
+    const header = h('div', { class: 'header', part: 'header' }, icon, h('span', { class: 'title', id: 'title' }, title), state);
     const base = h('div', { class: 'base', part: 'base', role: 'group', 'aria-labelledby': 'title' });
     base.append(header, status, ...body);
     root.append(base);

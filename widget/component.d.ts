@@ -20,16 +20,7 @@ export interface Control {
 /** Those of a manager's numbers that the widgets use. */
 export type Stats = Pick<
   ManagerStats,
-  | 'active'
-  | 'queued'
-  | 'completed'
-  | 'passed'
-  | 'failed'
-  | 'totalRuns'
-  | 'passRate'
-  | 'lastVerificationTime'
-  | 'restarts'
-  | 'workers'
+  'active' | 'queued' | 'completed' | 'passed' | 'failed' | 'totalRuns' | 'passRate' | 'lastVerificationTime' | 'restarts' | 'workers'
 >;
 
 /** A verification as a manager's history has it. Managers of other makes may know less of it. */
@@ -86,11 +77,7 @@ declare class VerificationWidget extends HTMLElement {
     listener: (this: this, event: VerificationWidgetEventMap[K]) => unknown,
     options?: boolean | AddEventListenerOptions,
   ): void;
-  addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
+  addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
 }
 
 export declare class VerificationManagerWidget extends VerificationWidget {

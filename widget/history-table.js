@@ -67,7 +67,12 @@ function fill(row, item) {
   setText(command, display(item.command));
   // Long ones are clamped to a few lines; a pointer shows the rest.
   /** @type {HTMLElement} */ (command).title = display(item.command);
-  const why = failed ? [item.code, item.error].filter(Boolean).map((text) => display(text)).join(' ') : '';
+  const why = failed
+    ? [item.code, item.error]
+        .filter(Boolean)
+        .map((text) => display(text))
+        .join(' ')
+    : '';
   setText(reason, why);
   const [started, took] = when.children;
   setTime(/** @type {HTMLTimeElement} */ (started), item.startedAt, '–');

@@ -31,7 +31,10 @@ export function display(value, max = MAX_TEXT) {
   const cut = text.length > max;
   // Cut first: the work done for one text is bounded, however long it is.
   if (cut) text = text.slice(0, isHighSurrogate(text, max - 1) ? max - 1 : max);
-  text = text.replace(/[\t\n\r]+/g, ' ').replace(UNSAFE, escaped).toWellFormed();
+  text = text
+    .replace(/[\t\n\r]+/g, ' ')
+    .replace(UNSAFE, escaped)
+    .toWellFormed();
   return cut ? `${text}…` : text;
 }
 

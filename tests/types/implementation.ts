@@ -43,7 +43,8 @@ export const functions = {
 } satisfies Partial<typeof declared>;
 
 export const manager = (made: VerificationManager): Public<declared.VerificationManager> => made;
-export const create: (options?: declared.ManagerOptions) => Promise<VerificationManager> = VerificationManager.create.bind(VerificationManager);
+export const create: (options?: declared.ManagerOptions) => Promise<VerificationManager> =
+  VerificationManager.create.bind(VerificationManager);
 export const reports = (made: ReportStore): Public<declared.ReportStore> => made;
 export const managerWidget = (made: VerificationManagerWidget): Public<widgets.VerificationManagerWidget> => made;
 export const workerWidget = (made: VerificationWorkerWidget): Public<widgets.VerificationWorkerWidget> => made;

@@ -5,10 +5,28 @@ import type { ReportStore, Retention, Run, Store, VerificationReport } from './s
 
 /** A stable error code. */
 export type Code =
-  | 'err:command' | 'err:path' | 'err:not_found' | 'err:syntax' | 'err:no_tests' | 'err:timeout' | 'err:budget'
-  | 'err:memory' | 'err:stack' | 'err:unsettled' | 'err:crashed' | 'err:cancelled' | 'err:busy' | 'err:protocol'
-  | 'err:version' | 'err:integrity' | 'err:limit' | 'err:policy' | 'err:unavailable' | 'err:startup'
-  | 'err:structure' | 'err:disagreement';
+  | 'err:command'
+  | 'err:path'
+  | 'err:not_found'
+  | 'err:syntax'
+  | 'err:no_tests'
+  | 'err:timeout'
+  | 'err:budget'
+  | 'err:memory'
+  | 'err:stack'
+  | 'err:unsettled'
+  | 'err:crashed'
+  | 'err:cancelled'
+  | 'err:busy'
+  | 'err:protocol'
+  | 'err:version'
+  | 'err:integrity'
+  | 'err:limit'
+  | 'err:policy'
+  | 'err:unavailable'
+  | 'err:startup'
+  | 'err:structure'
+  | 'err:disagreement';
 
 /** The content of a file: a text, or bytes. */
 export type FileContent = string | Uint8Array | ArrayBuffer | { base64: string };
@@ -612,8 +630,14 @@ export interface ProposalOptions {
 /** Something that was seen while a change was judged. */
 export interface ProposalEvent extends Partial<Location> {
   type:
-    | 'syntax_error' | 'pattern_detected' | 'capability_violation' | 'complexity_warning' | 'timeout' | 'worker_crash'
-    | 'type_error' | 'test_failed';
+    | 'syntax_error'
+    | 'pattern_detected'
+    | 'capability_violation'
+    | 'complexity_warning'
+    | 'timeout'
+    | 'worker_crash'
+    | 'type_error'
+    | 'test_failed';
   /** Milliseconds since 1970. */
   timestamp: number;
   message: string;
@@ -806,21 +830,13 @@ export class VerificationManager extends EventTarget {
     listener: (this: VerificationManager, event: ManagerEventMap[K]) => unknown,
     options?: boolean | AddEventListenerOptions,
   ): void;
-  addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject | null,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
+  addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions): void;
   removeEventListener<K extends keyof ManagerEventMap>(
     type: K,
     listener: (this: VerificationManager, event: ManagerEventMap[K]) => unknown,
     options?: boolean | EventListenerOptions,
   ): void;
-  removeEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject | null,
-    options?: boolean | EventListenerOptions,
-  ): void;
+  removeEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | EventListenerOptions): void;
 }
 
 export default VerificationManager;

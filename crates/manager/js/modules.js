@@ -26,8 +26,15 @@ export const LATER = ['transformer', 'sealed'];
  * @param {Record<string, string | URL | undefined>} [given]
  */
 export function addresses(given = {}) {
-  const absolute = (/** @type {[string, string | URL | undefined]} */ [name, url]) => [name, new URL(String(url), globalThis.location?.href).href];
-  return Object.fromEntries(Object.entries(given).filter(([, url]) => url).map(absolute));
+  const absolute = (/** @type {[string, string | URL | undefined]} */ [name, url]) => [
+    name,
+    new URL(String(url), globalThis.location?.href).href,
+  ];
+  return Object.fromEntries(
+    Object.entries(given)
+      .filter(([, url]) => url)
+      .map(absolute),
+  );
 }
 
 /**

@@ -42,7 +42,11 @@ export function servicesOf({ app, DIContainer }, names) {
   return Object.fromEntries(names.map((name) => name.replace(/\?$/, '')).map((name) => [name, found(name)]));
 }
 
-/** What a container has ready; one that only promises it has it later, and is not waited for. @param {any} container @param {string} name */
+/**
+ * What a container has ready; one that only promises it has it later, and is not waited for.
+ * @param {any} container
+ * @param {string} name
+ */
 function resolved(container, name) {
   try {
     const service = container?.resolve?.(name);

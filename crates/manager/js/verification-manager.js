@@ -31,8 +31,21 @@ import { explain, makeWorker } from './start-up.js';
 
 /** Statistics of a manager whose core is not loaded. */
 const NOTHING = {
-  active: 0, queued: 0, completed: 0, passed: 0, failed: 0, cancelled: 0, refused: 0, totalRuns: 0,
-  passRate: 100, lastVerificationTime: null, restarts: 0, recycled: 0, dropped: 0, workers: 0, spare: 0,
+  active: 0,
+  queued: 0,
+  completed: 0,
+  passed: 0,
+  failed: 0,
+  cancelled: 0,
+  refused: 0,
+  totalRuns: 0,
+  passRate: 100,
+  lastVerificationTime: null,
+  restarts: 0,
+  recycled: 0,
+  dropped: 0,
+  workers: 0,
+  spare: 0,
 };
 
 /** What an event is called on a bus. */
@@ -152,7 +165,11 @@ export class VerificationManager extends EventTarget {
     return this.#run(command, normalise(options)).catch((error) => ({ ...rejected(command, error), sessionId: options }));
   }
 
-  /** @param {string} command @param {any} options What a caller gave: read with care. @returns {Promise<import('./index.js').VerifyResult>} */
+  /**
+   * @param {string} command
+   * @param {any} options What a caller gave: read with care.
+   * @returns {Promise<import('./index.js').VerifyResult>}
+   */
   async #run(command, options) {
     // Taken by value before anything is awaited: what the caller does with it later changes nothing.
     const { signal, onStart, onProgress, ...asked } = prepare(options, this.#options.limits);

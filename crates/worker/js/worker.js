@@ -62,7 +62,10 @@ let askable = [];
 let dead = false;
 /** The message that is being carried out. @type {any} */
 let current;
-/** The request that runs in the browser engine, which leaves this worker free to answer what is no request. @type {Promise<void> | undefined} */
+/**
+ * The request that runs in the browser engine, which leaves this worker free to answer what is no request.
+ * @type {Promise<void> | undefined}
+ */
 let sealing;
 /** The message that `sealing` carries out. @type {any} */
 let underSeal;
@@ -205,7 +208,11 @@ async function start(engine) {
   if (isNew) engine.core?.lower_with?.(transformer.lower);
 }
 
-/** Hands a message to an engine. Gives whether it needs the transformer and comes to nothing without it. @param {Engine} engine @param {any} message */
+/**
+ * Hands a message to an engine. Gives whether it needs the transformer and comes to nothing without it.
+ * @param {Engine} engine
+ * @param {any} message
+ */
 function run(engine, message) {
   current = message;
   let needsMore = false;

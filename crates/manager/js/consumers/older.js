@@ -94,5 +94,10 @@ export async function selfTest(host) {
   const wrong = output.findIndex(({ passed }) => !passed);
   const { error, code } = results[wrong] ?? {};
   const success = wrong < 0;
-  return { success, output, error: success ? null : `${output[wrong].name}: ${error ?? 'passed, and must not'}`, code: success ? null : (code ?? null) };
+  return {
+    success,
+    output,
+    error: success ? null : `${output[wrong].name}: ${error ?? 'passed, and must not'}`,
+    code: success ? null : (code ?? null),
+  };
 }

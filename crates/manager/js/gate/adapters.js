@@ -22,7 +22,8 @@ const TYPES = { js: 'javascript', mjs: 'javascript', ts: 'typescript', json: 'js
  * @returns {Adapter}
  */
 export function stateManagerAdapter(stateManager, { typeOf = typeByName, description = 'Applied by the gate' } = {}) {
-  const face = (/** @type {any} */ state) => ['getAllArtifactMetadata', 'createVFSSnapshot'].some((method) => typeof state?.[method] === 'function');
+  const face = (/** @type {any} */ state) =>
+    ['getAllArtifactMetadata', 'createVFSSnapshot'].some((method) => typeof state?.[method] === 'function');
   const state = face(stateManager) ? stateManager : stateManager?.api;
   if (typeof state?.createVFSSnapshot === 'function' && !hasAll(state, ARTIFACT_METHODS)) return snapshotAdapter(state);
   need(state, 'state manager', ARTIFACT_METHODS);

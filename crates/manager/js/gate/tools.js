@@ -91,7 +91,21 @@ async function verifyChangeset(options, { changeset_id: changeId, profile }) {
     if (typeof adapter?.read !== 'function') return refused('There are no files to verify', 'err:unavailable');
     const manager = (await optionValue(options.manager)) ?? gate?.options.manager;
     const { store, retention, runId, iteration, journal, timeoutMs, config, limits, sessionId, engine, env, gateUrl, gateModule } = host;
-    const asked = defined({ store, retention, runId, iteration, journal, timeoutMs, config, limits, sessionId, engine, env, gateUrl, gateModule });
+    const asked = defined({
+      store,
+      retention,
+      runId,
+      iteration,
+      journal,
+      timeoutMs,
+      config,
+      limits,
+      sessionId,
+      engine,
+      env,
+      gateUrl,
+      gateModule,
+    });
     const run = await runProfile({ ...asked, adapter, manager, changeId, ...(profile && { profile }) });
     const failed = run.skills.filter(({ passed }) => passed !== true).map(({ skill }) => skill);
     const why = run.toolchain.passed === true ? `failed: ${failed.join(', ')}` : 'failed: the toolchain does not fit';
@@ -112,7 +126,8 @@ async function verifyChangeset(options, { changeset_id: changeId, profile }) {
 function answer(report) {
   const { success, message, code, errors, warnings, checkpoint } = report;
   // Nothing but true is a success.
-  if (success === true) return { success: true, message, changes_applied: report.changes_applied, checkpoint: checkpoint ?? null, warnings };
+  if (success === true)
+    return { success: true, message, changes_applied: report.changes_applied, checkpoint: checkpoint ?? null, warnings };
   return {
     success: false,
     message,

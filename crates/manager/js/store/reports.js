@@ -217,6 +217,8 @@ export function reportStore(store, options) {
 function persisted(report, harnessConfig) {
   if (report === null || typeof report !== 'object') return report;
   const harness = { waitForCI: false, skipLevels: [], ...report.harnessConfig, ...harnessConfig };
-  const skippedLevels = harness.skipLevels.filter((/** @type {import('./index.js').Level} */ level) => (report.levels?.[level] ?? null) === null);
+  const skippedLevels = harness.skipLevels.filter(
+    (/** @type {import('./index.js').Level} */ level) => (report.levels?.[level] ?? null) === null,
+  );
   return { capturedAt: new Date(), skippedLevels, ...report, harnessConfig: harness };
 }

@@ -15,8 +15,7 @@ export const isSnapshot = (message) => isObject(message) && message.type === 'SN
 
 /** `VERIFY`, or the plain envelope `{ requestId, command }`. @param {any} message */
 export const isVerify = (message) =>
-  isObject(message) &&
-  (message.type === 'VERIFY' || (isAbsent(message.type) && !isAbsent(message.requestId)));
+  isObject(message) && (message.type === 'VERIFY' || (isAbsent(message.type) && !isAbsent(message.requestId)));
 
 /**
  * Takes limits that are `undefined` out of a message, where they stand: they have their defaults.

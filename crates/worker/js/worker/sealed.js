@@ -134,18 +134,30 @@ export class Sealed extends Engine {
   /** @param {Action} action */
   #act(action) {
     switch (action.do) {
-      case 'post': return this.#post(action.message);
-      case 'modules': return this.#know(action);
-      case 'needFrame': return this.#needFrame();
-      case 'start': return this.#frame?.start(action.run);
-      case 'end': return this.#frame?.end(action.run);
-      case 'send': return this.#send(action.run, action.message);
-      case 'ping': return this.#frame?.say({ type: 'ping', n: action.n });
-      case 'lock': return void this.#lock(action.exclusive ? 'exclusive' : 'shared');
-      case 'unlock': return this.#giveBack();
-      case 'needTransformer': return void this.#transformer();
-      case 'wakeAt': return this.#wakeAt(action.ms);
-      default: throw new TypeError(`There is no action ${action.do}`);
+      case 'post':
+        return this.#post(action.message);
+      case 'modules':
+        return this.#know(action);
+      case 'needFrame':
+        return this.#needFrame();
+      case 'start':
+        return this.#frame?.start(action.run);
+      case 'end':
+        return this.#frame?.end(action.run);
+      case 'send':
+        return this.#send(action.run, action.message);
+      case 'ping':
+        return this.#frame?.say({ type: 'ping', n: action.n });
+      case 'lock':
+        return void this.#lock(action.exclusive ? 'exclusive' : 'shared');
+      case 'unlock':
+        return this.#giveBack();
+      case 'needTransformer':
+        return void this.#transformer();
+      case 'wakeAt':
+        return this.#wakeAt(action.ms);
+      default:
+        throw new TypeError(`There is no action ${action.do}`);
     }
   }
 
