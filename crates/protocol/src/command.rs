@@ -49,7 +49,7 @@ pub struct Command {
     pub argument: String,
 }
 
-/// Why a command could not be parsed.
+/// Why a command could not be read. [`CommandError::UnknownVerb`] is worded as in spec W6.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
     /// No colon, or an unknown verb.

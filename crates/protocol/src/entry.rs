@@ -50,11 +50,11 @@ pub enum TestState {
     Todo,
 }
 
-/// One test of a `test:` result.
+/// One test of a `test:` result. `{ suite, test, passed, error }` are the keys of spec W10.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TestEntry {
-    /// Name of the innermost suite; `Default` for a test outside suites.
+    /// Name of the innermost suite; `Default` for a test outside any (spec W10).
     pub suite: String,
     /// Name of the test.
     pub test: String,
@@ -114,7 +114,8 @@ pub enum Severity {
     Warning,
 }
 
-/// One problem of a `lint:` or `type-check:` result.
+/// One problem of a `lint:` or `type-check:` result. `{ line, message }` and `{ variable?, message }`
+/// are the keys of spec W13 and spec W15.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Diagnostic {

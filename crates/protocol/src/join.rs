@@ -32,7 +32,7 @@ pub fn nothing_ran(listed: bool, tests: usize) -> String {
     if listed { tests_listed(tests) } else { NO_TEST_RAN.to_owned() }
 }
 
-/// Message of a `test:` in which this many tests failed.
+/// What a `test:` says of which so many tests failed (spec W11).
 #[must_use]
 pub fn tests_failed(count: usize) -> String {
     format!("{count} test(s) failed")

@@ -1,4 +1,4 @@
-//! Messages between a host and a worker, with their plain envelopes.
+//! Messages between a host and a worker (spec W1), and the plain envelopes of spec W3 and spec W4.
 
 use serde::de::{self, DeserializeOwned, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -59,14 +59,14 @@ impl std::fmt::Display for RequestId {
     }
 }
 
-/// The envelope of the answer; a plain envelope is answered in its own shape.
+/// How the sender wants to be answered: a plain envelope is answered in its own shape.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reply {
     /// `VERIFY_COMPLETE` with an id.
     Id(RequestId),
-    /// `VERIFY_COMPLETE` without an id.
+    /// `VERIFY_COMPLETE` without an id (spec W3).
     Plain,
-    /// `{ requestId, result }`.
+    /// `{ requestId, result }` (spec W4).
     RequestId(RequestId),
 }
 
@@ -103,7 +103,7 @@ impl Reply {
 pub struct VerifyPayload {
     /// `verb:argument`.
     pub command: String,
-    /// The files, inline. `vfsSnapshot` is an alias of the field.
+    /// The files, inline. Plain envelopes call them `vfsSnapshot`.
     #[serde(alias = "vfsSnapshot", default)]
     pub snapshot: Option<Files>,
     /// Root hash of a snapshot that an earlier `SNAPSHOT` sent.
@@ -188,7 +188,7 @@ pub enum FromWorker {
     },
     /// The answer to a `PING`.
     Pong {
-        /// Always true.
+        /// Always true (spec W2).
         success: bool,
         /// The id of the `PING`, if it had one.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -211,7 +211,7 @@ pub enum FromWorker {
     },
     /// The final answer to a `VERIFY`.
     VerifyComplete {
-        /// The request's id; absent for a plain envelope.
+        /// Which request; absent in the answer to a plain envelope (spec W3).
         #[serde(skip_serializing_if = "Option::is_none")]
         id: Option<RequestId>,
         /// The result; its fields stand next to `id`.
@@ -242,7 +242,7 @@ pub enum FromWorker {
         /// The error.
         error: WireError,
     },
-    /// The answer to a `{ requestId, … }` envelope.
+    /// The answer to a plain envelope with a `requestId` (spec W4).
     #[serde(untagged)]
     Plain {
         /// Echoed unchanged.

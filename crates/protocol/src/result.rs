@@ -82,7 +82,7 @@ pub struct Timing {
     pub tests: Vec<f64>,
 }
 
-/// The result of a request.
+/// The answer to a request. `success`, `output` and `error` are the keys of spec M11.
 ///
 /// Its `command` determines the shape of `output` when it is deserialized.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -9,7 +9,7 @@ pub struct Refusal(pub Code, pub String);
 
 /// The files that a command selects, each once, in the order of its patterns and then of paths.
 ///
-/// `missing` is the message for a path without a file.
+/// `missing` is the message for a path without a file, as in spec W8.
 ///
 /// # Errors
 /// [`Code::Command`] for an unclosed quote, [`Code::NotFound`] for a path without a file, [`Code::Path`] for

@@ -65,7 +65,7 @@ struct Versioned<'a, T> {
 /// What can be said of a file whose content is not understood.
 #[derive(Deserialize)]
 struct FileVersion {
-    /// A file without one has the shape of seed 3 and nothing beside.
+    /// A file without one has the keys of spec R1 and no others.
     version: Option<serde_json::Number>,
 }
 
