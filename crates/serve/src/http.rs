@@ -1,7 +1,7 @@
-//! As much of HTTP/1.1 as a browser on the same machine needs: GET and HEAD on kept connections.
+//! A minimal HTTP/1.1 server for browsers on the same machine: GET and HEAD on persistent connections.
 //!
-//! A thread a connection, since a browser opens several at once and keeps them: in a pool, one that is kept takes a
-//! thread from one that waits.
+//! Each connection has its own thread, because a browser opens several at once and keeps them open. In a
+//! pool, an idle connection would take a thread from a waiting one.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -9,32 +9,32 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Longest head of a request, in bytes.
+/// Maximum length of a request's head, in bytes.
 const LONGEST_HEAD: usize = 32 << 10;
 
-/// How long a kept connection may be silent.
+/// How long a persistent connection may be idle.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// An answer.
+/// A response.
 #[derive(Debug)]
 pub struct Response {
     /// The status code: 200, 400, 404 or 405.
     pub status: u16,
-    /// Its headers beside those that every answer has.
+    /// Headers in addition to those that every response has.
     pub headers: Vec<(&'static str, &'static str)>,
-    /// Its body.
+    /// The body.
     pub body: Vec<u8>,
 }
 
-/// What is left of a request that is answered.
+/// The parts of a request's head that are still needed while answering.
 struct RequestHead {
     method: String,
     target: String,
-    /// Whether the connection is of no use afterwards.
+    /// Whether the connection closes afterwards.
     last: bool,
 }
 
-/// Answers whoever connects until the process ends, in threads. `answer` is given a method and a target.
+/// Answers connections in threads until the process ends. `answer` receives a method and a target.
 pub fn accept(
     listener: TcpListener,
     answer: impl Fn(&str, &str) -> Response + Send + Sync + 'static,
@@ -43,15 +43,15 @@ pub fn accept(
     std::thread::spawn(move || {
         for stream in listener.incoming().flatten() {
             let answer = Arc::clone(&answer);
-            // A browser that went away is no concern of ours.
+            // A client that disconnects is no error.
             std::thread::spawn(move || converse(stream, |method, target| answer(method, target)));
         }
     })
 }
 
-/// Answers the requests of one connection until it ends. `answer` is given a method and a target.
+/// Answers the requests of one connection until it ends. `answer` receives a method and a target.
 fn converse(mut stream: TcpStream, answer: impl Fn(&str, &str) -> Response) -> std::io::Result<()> {
-    // Without it the last part of a larger answer waits 40 ms for the browser's acknowledgement.
+    // Otherwise the last part of a larger response waits 40 ms for the browser's acknowledgement.
     stream.set_nodelay(true)?;
     stream.set_read_timeout(Some(PATIENCE))?;
     let mut received = Vec::new();
@@ -67,7 +67,7 @@ fn converse(mut stream: TcpStream, answer: impl Fn(&str, &str) -> Response) -> s
     Ok(())
 }
 
-/// A text for people, and nothing that could run.
+/// A plain-text response.
 #[must_use]
 pub fn plain(status: u16, text: &str) -> Response {
     let headers = vec![
@@ -77,7 +77,7 @@ pub fn plain(status: u16, text: &str) -> Response {
     Response { status, headers, body: text.as_bytes().to_vec() }
 }
 
-/// The next request. `None` where the connection ended; `Err` inside for one that cannot be read.
+/// The next request. `None` if the connection ended; an inner `Err` if the request is invalid.
 fn read_head(
     stream: &mut TcpStream,
     received: &mut Vec<u8>,
@@ -100,7 +100,7 @@ fn read_head(
     }
 }
 
-/// A head and its length, where all of it has come.
+/// Parses a head and its length, if it is complete.
 fn parse(received: &[u8]) -> Result<Option<(RequestHead, usize)>, httparse::Error> {
     let mut headers = [httparse::EMPTY_HEADER; 64];
     let mut request = httparse::Request::new(&mut headers);
@@ -110,7 +110,7 @@ fn parse(received: &[u8]) -> Result<Option<(RequestHead, usize)>, httparse::Erro
             header.name.eq_ignore_ascii_case(name) && header.value.eq_ignore_ascii_case(value.as_bytes())
         })
     };
-    // A body is not read, so what follows it cannot be told from it.
+    // Bodies are not read, so the next request cannot be found after one.
     let has_body = request.headers.iter().any(|header| {
         ["content-length", "transfer-encoding"].iter().any(|name| header.name.eq_ignore_ascii_case(name))
     });
@@ -122,7 +122,7 @@ fn parse(received: &[u8]) -> Result<Option<(RequestHead, usize)>, httparse::Erro
     Ok(Some((head, length)))
 }
 
-/// Headers of every answer.
+/// Headers of every response.
 const COMMON: [(&str, &str); 4] = [
     ("X-Content-Type-Options", "nosniff"),
     ("Cache-Control", "no-store"),
@@ -157,7 +157,7 @@ mod tests {
 
     use super::{Response, converse};
 
-    /// Sends bytes on one connection and reads until the other side ends it.
+    /// Sends bytes on one connection and reads until the server closes it.
     fn check(sent: &str, expected: &[&str]) {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = listener.local_addr().expect("an address");
