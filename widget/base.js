@@ -91,13 +91,7 @@ export class VerificationWidget extends HTMLElement {
     const state = h('span', { class: 'state', part: 'state' }, glyph, word);
     const status = h('p', { class: 'status', part: 'status', role: 'status', 'aria-live': 'polite' });
     const icon = h('span', { class: 'icon', 'aria-hidden': 'true' });
-    const header = h(
-      'div',
-      { class: 'header', part: 'header' },
-      icon,
-      h('span', { class: 'title', id: 'title' }, title),
-      state,
-    );
+    const header = h('div', { class: 'header', part: 'header' }, icon, h('span', { class: 'title', id: 'title' }, title), state);
     const base = h('div', { class: 'base', part: 'base', role: 'group', 'aria-labelledby': 'title' });
     base.append(header, status, ...body);
     root.append(base);
@@ -193,8 +187,8 @@ export class VerificationWidget extends HTMLElement {
    */
   renderPanel(container) {
     const shown = container.firstElementChild;
-    const constructor = /** @type {new () => VerificationWidget} */ (this.constructor);
-    const panel = shown?.constructor === constructor ? /** @type {VerificationWidget} */ (shown) : new constructor();
+    const Widget = /** @type {new () => VerificationWidget} */ (this.constructor);
+    const panel = shown?.constructor === Widget ? /** @type {VerificationWidget} */ (shown) : new Widget();
     panel.quiet = true;
     panel.manager = this.manager;
     if (panel !== shown || container.childNodes.length > 1) container.replaceChildren(panel);
@@ -345,10 +339,11 @@ export class VerificationWidget extends HTMLElement {
    */
   #takeOver(name) {
     if (!Object.hasOwn(this, name)) return;
-    const self = /** @type {any} */ (this);
-    const value = self[name];
-    delete self[name];
-    self[name] = value;
+    /** @type {any} */
+    const element = this;
+    const value = element[name];
+    delete element[name];
+    element[name] = value;
   }
 
   /** @param {Event} event */

@@ -1,3 +1,5 @@
+import type { HistoryEntry, Stats as ManagerStats } from '../index.js';
+
 /** What a host shows of a widget. */
 export interface Status {
   state: 'idle' | 'active' | 'warning' | 'error' | 'disabled';
@@ -15,33 +17,19 @@ export interface Control {
   action(): { success: boolean; message: string };
 }
 
-export interface Stats {
-  active: number;
-  queued: number;
-  completed: number;
-  passed: number;
-  failed: number;
-  totalRuns: number;
-  /** Integer percent, 0 to 100; 100 when nothing ran. */
-  passRate: number;
-  /** Milliseconds since 1970. */
-  lastVerificationTime: number | null;
-  restarts: number;
-  workers: number;
-}
+/** Those of a manager's numbers that the widgets use. */
+export type Stats = Pick<
+  ManagerStats,
+  'active' | 'queued' | 'completed' | 'passed' | 'failed' | 'totalRuns' | 'passRate' | 'lastVerificationTime' | 'restarts' | 'workers'
+>;
 
-export interface HistoryItem {
-  id: string;
-  command: string;
-  sessionId?: unknown;
-  success: boolean;
-  error?: string | null;
+/** A verification as a manager's history has it. Managers of other makes may know less of it. */
+export type HistoryItem = Pick<HistoryEntry, 'id' | 'command' | 'success'> & {
+  readonly [Key in 'sessionId' | 'error' | 'startedAt' | 'durationMs']?: HistoryEntry[Key];
+} & {
   /** A stable `err:*` code. */
-  code?: string | null;
-  /** Milliseconds since 1970. */
-  startedAt?: number;
-  durationMs?: number;
-}
+  readonly code?: string | null;
+};
 
 /** The part of a VerificationManager that the widgets use. */
 export interface Manager {
@@ -89,11 +77,7 @@ declare class VerificationWidget extends HTMLElement {
     listener: (this: this, event: VerificationWidgetEventMap[K]) => unknown,
     options?: boolean | AddEventListenerOptions,
   ): void;
-  addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
+  addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
 }
 
 export declare class VerificationManagerWidget extends VerificationWidget {

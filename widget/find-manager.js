@@ -3,43 +3,9 @@
  * @module
  */
 
-/**
- * @typedef {object} Stats
- * @property {number} active Verifications that run.
- * @property {number} queued Verifications that wait.
- * @property {number} completed Verifications that ended, whatever the outcome.
- * @property {number} passed
- * @property {number} failed
- * @property {number} totalRuns
- * @property {number} passRate Integer percent, 0 to 100; 100 when nothing ran.
- * @property {number | null} lastVerificationTime Milliseconds since 1970.
- * @property {number} restarts How often a worker was replaced.
- * @property {number} workers
- */
-
-/**
- * @typedef {object} HistoryItem
- * @property {string} id
- * @property {string} command
- * @property {string | null} [sessionId]
- * @property {boolean} success
- * @property {string | null} [error]
- * @property {string | null} [code] A stable `err:*` code.
- * @property {number} [startedAt] Milliseconds since 1970.
- * @property {number} [durationMs]
- */
-
-/**
- * The part of VerificationManager that the widgets use. One without events is shown as it is when
- * asked for; one without history has none to show.
- *
- * @typedef {object} Manager
- * @property {() => Partial<Stats>} getStats
- * @property {() => HistoryItem[]} [getHistory] Newest first.
- * @property {() => void} [clearHistory]
- * @property {EventTarget['addEventListener']} [addEventListener]
- * @property {EventTarget['removeEventListener']} [removeEventListener]
- */
+/** @typedef {import('./component.js').Stats} Stats */
+/** @typedef {import('./component.js').HistoryItem} HistoryItem */
+/** @typedef {import('./component.js').Manager} Manager */
 
 /**
  * A page that registers its manager after the widgets are connected says so by dispatching this

@@ -37,7 +37,7 @@ export class HistoryTable {
     const shown = Array.isArray(items) ? items.slice(0, max) : [];
     while (this.#rows.rows.length > shown.length) this.#rows.deleteRow(-1);
     while (this.#rows.rows.length < shown.length) this.#rows.append(makeRow());
-    shown.forEach((item, index) => fill(this.#rows.rows[index], item ?? {}));
+    for (const [index, item] of shown.entries()) fill(this.#rows.rows[index], item ?? {});
     this.#box.hidden = shown.length === 0;
     this.#empty.hidden = shown.length > 0;
   }
@@ -67,7 +67,12 @@ function fill(row, item) {
   setText(command, display(item.command));
   // Long ones are clamped to a few lines; a pointer shows the rest.
   /** @type {HTMLElement} */ (command).title = display(item.command);
-  const why = failed ? [item.code, item.error].filter(Boolean).map((text) => display(text)).join(' ') : '';
+  const why = failed
+    ? [item.code, item.error]
+        .filter(Boolean)
+        .map((text) => display(text))
+        .join(' ')
+    : '';
   setText(reason, why);
   const [started, took] = when.children;
   setTime(/** @type {HTMLTimeElement} */ (started), item.startedAt, '–');

@@ -11,16 +11,16 @@ const warned = new Set();
  * a warning: an element cannot be redefined.
  *
  * @param {string} name
- * @param {CustomElementConstructor & { version: string }} constructor
+ * @param {CustomElementConstructor & { version: string }} elementClass
  */
-export function register(name, constructor) {
+export function register(name, elementClass) {
   const existing = /** @type {{ version?: string } | undefined} */ (customElements.get(name));
-  if (!existing) customElements.define(name, constructor);
-  else if (existing.version !== constructor.version && !warned.has(name)) {
+  if (!existing) customElements.define(name, elementClass);
+  else if (existing.version !== elementClass.version && !warned.has(name)) {
     warned.add(name);
     console.warn(
       `<${name}> is already defined by version ${existing.version ?? 'unknown'}; ` +
-        `version ${constructor.version} is not used. Load one release only.`,
+        `version ${elementClass.version} is not used. Load one release only.`,
     );
   }
 }

@@ -71,9 +71,15 @@ const CSS = `
   margin: 0;
 }
 @container (max-width: 17rem) { .stats { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
-.stat { padding: 0.45rem 0.4rem 0.45rem 0.5rem; border-radius: calc(var(--_radius) * 0.75); background: var(--_raised); min-inline-size: 0; }
+.stat {
+  padding: 0.45rem 0.4rem 0.45rem 0.5rem; border-radius: calc(var(--_radius) * 0.75);
+  background: var(--_raised); min-inline-size: 0;
+}
 .stat dt { color: var(--_muted); font-size: 0.75rem; white-space: nowrap; }
-.stat dd { margin: 0; font-size: 1.25rem; font-weight: 650; line-height: 1.25; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+.stat dd {
+  margin: 0; font-size: 1.25rem; font-weight: 650; line-height: 1.25;
+  font-variant-numeric: tabular-nums; overflow-wrap: anywhere;
+}
 .stat[data-tone=pass] dd { color: var(--_pass); }
 .stat[data-tone=fail] dd { color: var(--_fail); }
 .stat[data-tone=active] dd { color: var(--_active); }
@@ -99,7 +105,10 @@ progress::-moz-progress-bar { background: var(--_pass); }
 .moving { color: var(--_active); }
 .moving::-webkit-progress-value { background: var(--_active); }
 .moving::-moz-progress-bar { background: var(--_active); }
-.moving:indeterminate { background: linear-gradient(90deg, transparent 30%, var(--_active) 50%, transparent 70%) var(--_border) 0 0 / 200% 100%; animation: pass 1.4s linear infinite; }
+.moving:indeterminate {
+  background: linear-gradient(90deg, transparent 30%, var(--_active) 50%, transparent 70%) var(--_border) 0 0 / 200% 100%;
+  animation: pass 1.4s linear infinite;
+}
 .moving:indeterminate::-webkit-progress-bar { background: transparent; }
 .moving:indeterminate::-moz-progress-bar { background: transparent; }
 @keyframes pass { from { background-position: 200% 0; } to { background-position: 0 0; } }
@@ -108,12 +117,18 @@ progress::-moz-progress-bar { background: var(--_pass); }
 .line > .label { color: var(--_muted); }
 .line > .control { margin-inline-start: auto; }
 
-.history { position: relative; overflow: auto; max-block-size: var(--verdict-history-block-size, 16rem); border: 1px solid var(--_border); border-radius: calc(var(--_radius) * 0.75); }
+.history {
+  position: relative; overflow: auto; max-block-size: var(--verdict-history-block-size, 16rem);
+  border: 1px solid var(--_border); border-radius: calc(var(--_radius) * 0.75);
+}
 .history[hidden], .empty[hidden], .running[hidden], .far[hidden], .moving[hidden] { display: none; }
 table { inline-size: 100%; border-collapse: collapse; font-size: 0.8125rem; }
 caption { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 th, td { padding: 0.35rem 0.5rem; text-align: start; vertical-align: top; }
-thead th { position: sticky; inset-block-start: 0; background: var(--_raised); color: var(--_muted); font-weight: 600; white-space: nowrap; }
+thead th {
+  position: sticky; inset-block-start: 0; background: var(--_raised);
+  color: var(--_muted); font-weight: 600; white-space: nowrap;
+}
 tbody tr + tr > * { border-block-start: 1px solid var(--_border); }
 .outcome { white-space: nowrap; font-weight: 600; color: var(--_pass); }
 tr[data-failed] .outcome { color: var(--_fail); }
@@ -122,14 +137,19 @@ tr[data-failed] .outcome { color: var(--_fail); }
 .command, .reason { display: block; unicode-bidi: isolate; direction: ltr; overflow-wrap: anywhere; }
 .command { font-family: var(--_mono); font-size: 0.78rem; }
 .reason { color: var(--_muted); }
-tbody .command, tbody .reason { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; line-clamp: 3; overflow: hidden; }
+tbody .command, tbody .reason {
+  display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; line-clamp: 3; overflow: hidden;
+}
 tbody .reason:empty { display: none; }
 .when { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .took { display: block; color: var(--_muted); }
 .empty { margin: 0; color: var(--_muted); }
 
 .running { margin: 0; padding: 0; list-style: none; display: grid; gap: 0.35rem; }
-.running li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.3rem 0.6rem; align-items: baseline; padding-inline-start: 0.6rem; border-inline-start: 3px solid var(--_active); }
+.running li {
+  display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.3rem 0.6rem; align-items: baseline;
+  padding-inline-start: 0.6rem; border-inline-start: 3px solid var(--_active);
+}
 .running progress { grid-column: 1 / -1; block-size: 0.3rem; }
 .count { color: var(--_muted); font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
 

@@ -10,7 +10,7 @@ export const MAX_TEXT = 200;
 // Control characters, and the characters that reorder or hide what stands around them: zero-width
 // ones, bidirectional marks, overrides and isolates, separators, the byte order mark and tags.
 const UNSAFE =
-  // eslint-disable-next-line no-control-regex
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|\udb40[\udc00-\udfff]/g;
 
 /**
@@ -31,7 +31,10 @@ export function display(value, max = MAX_TEXT) {
   const cut = text.length > max;
   // Cut first: the work done for one text is bounded, however long it is.
   if (cut) text = text.slice(0, isHighSurrogate(text, max - 1) ? max - 1 : max);
-  text = text.replace(/[\t\n\r]+/g, ' ').replace(UNSAFE, escape).toWellFormed();
+  text = text
+    .replace(/[\t\n\r]+/g, ' ')
+    .replace(UNSAFE, escaped)
+    .toWellFormed();
   return cut ? `${text}…` : text;
 }
 
@@ -50,7 +53,7 @@ export function thrown(error) {
 }
 
 /** @param {string} character @returns {string} */
-function escape(character) {
+function escaped(character) {
   return `\\u{${/** @type {number} */ (character.codePointAt(0)).toString(16)}}`;
 }
 

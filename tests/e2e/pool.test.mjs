@@ -157,7 +157,7 @@ const MODULES = Array.from({ length: 70 }, (_, n) => [
 const READS = [
   ['every file', 'lint:/src/*.js', {}],
   ['every file', 'type-check:/src/*.js', {}],
-  ['the seeds\' spelling', 'typecheck:/src/*.js', {}],
+  ['the other spelling of type-check:', 'typecheck:/src/*.js', {}],
   ['files that parse', 'lint:/src/[0-3]*.js', {}],
   ['output is cut', 'lint:/src/*.js', { limits: { outputBytes: 700 } }],
   ['output is cut', 'type-check:/src/*.js', { limits: { outputBytes: 700 } }],

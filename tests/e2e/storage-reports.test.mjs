@@ -99,7 +99,7 @@ for (const store of STORES) {
 }
 
 test(
-  "reports in seed 3's words: a date, levels left out, the harness beside",
+  'reports as a harness has them: a date, levels left out, the configuration beside',
   withPage(async (page) => {
     const { saved, loaded, list } = await onPage(
       page,

@@ -4,7 +4,7 @@ import { assertAccessible, browserTests } from './harness.mjs';
 
 const { open } = browserTests();
 
-/** What makes each state. The manager widget has no warning (seed 0): failures are in its numbers. */
+/** What makes each state. The manager widget never warns: its numbers show failures. */
 const STATES = {
   idle: (manager) => Object.assign(manager.stats, { failed: 0 }),
   active: (manager) => Object.assign(manager.stats, { active: 2, queued: 3, failed: 0 }),
@@ -17,17 +17,20 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   for (const [state, make] of Object.entries(STATES)) {
     test(`is accessible: ${state}, ${colorScheme}`, async () => {
       const page = await open({ colorScheme, reducedMotion: 'reduce' });
-      const states = await page.evaluate(async (source) => {
-        const states = [];
-        for (const kind of ['manager', 'worker']) {
-          const manager = source && lived();
-          // eslint-disable-next-line no-unused-expressions
-          if (manager) window.make(manager);
-          const widget = await add(kind, manager);
-          states.push(widget.getStatus().state);
-        }
-        return states;
-      }, await given(page, make));
+      const states = await page.evaluate(
+        async (source) => {
+          const states = [];
+          for (const kind of ['manager', 'worker']) {
+            const manager = source && lived();
+            // eslint-disable-next-line no-unused-expressions
+            if (manager) window.make(manager);
+            const widget = await add(kind, manager);
+            states.push(widget.getStatus().state);
+          }
+          return states;
+        },
+        await given(page, make),
+      );
       assert.deepEqual(states, [state === 'warning' ? 'active' : state, state]);
       await assertAccessible(page);
       await page.close();
@@ -61,7 +64,11 @@ test('one polite status announces changes, and a quiet widget announces nothing'
     const widget = await add('manager', manager);
     const lines = widget.shadowRoot.querySelectorAll('[role=status],[aria-live]');
     const changes = [];
-    new MutationObserver(() => changes.push(lines[0].textContent)).observe(lines[0], { childList: true, characterData: true, subtree: true });
+    new MutationObserver(() => changes.push(lines[0].textContent)).observe(lines[0], {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
     manager.set({ active: 1 }, 'verification-start', { id: 'a', command: 'test:/a' });
     await frames_();
     for (let i = 0; i < 5; i++) {
@@ -105,12 +112,18 @@ test('focus is visible on everything that takes it', async () => {
       }),
     );
   }
-  assert.deepEqual(outlines, [['control', 'solid', '2px'], ['history', 'solid', '2px']]);
+  assert.deepEqual(outlines, [
+    ['control', 'solid', '2px'],
+    ['history', 'solid', '2px'],
+  ]);
   await page.close();
 });
 
 test('nothing moves where motion is not wanted', async () => {
-  for (const [reducedMotion, expected] of [['no-preference', 1], ['reduce', 0]]) {
+  for (const [reducedMotion, expected] of [
+    ['no-preference', 1],
+    ['reduce', 0],
+  ]) {
     const page = await open({ reducedMotion });
     const running = await page.evaluate(async () => {
       const manager = new FakeManager();
@@ -127,7 +140,9 @@ test('forced colours keep the boxes and the bar', async () => {
   const page = await open({ forcedColors: 'active' });
   const seen = await page.evaluate(async () => {
     const widget = await add('manager', lived());
-    return [...widget.shadowRoot.querySelectorAll('.base, .stat, progress')].every((element) => getComputedStyle(element).borderStyle === 'solid');
+    return [...widget.shadowRoot.querySelectorAll('.base, .stat, progress')].every(
+      (element) => getComputedStyle(element).borderStyle === 'solid',
+    );
   });
   assert.equal(seen, true);
   await page.close();

@@ -42,7 +42,19 @@ test('hostile text stays text and is cut', async () => {
       main.replaceChildren();
       return { texts, wide, owned: window.owned ?? false };
     }, hostile);
-    assert.deepEqual(seen, { texts: [[0, shown], [0, shown], [0, shown]], wide: false, owned: false }, name);
+    assert.deepEqual(
+      seen,
+      {
+        texts: [
+          [0, shown],
+          [0, shown],
+          [0, shown],
+        ],
+        wide: false,
+        owned: false,
+      },
+      name,
+    );
   }
   await page.close();
 });
@@ -64,7 +76,13 @@ test('100 000 entries of history are bounded rows', async () => {
   const page = await open();
   const seen = await page.evaluate(async () => {
     const manager = new FakeManager();
-    manager.history = Array.from({ length: 100_000 }, (_, id) => ({ id: `${id}`, command: 'test:/a', success: true, startedAt: id, durationMs: 1 }));
+    manager.history = Array.from({ length: 100_000 }, (_, id) => ({
+      id: `${id}`,
+      command: 'test:/a',
+      success: true,
+      startedAt: id,
+      durationMs: 1,
+    }));
     const widget = await add('manager', manager);
     const rows = () => widget.shadowRoot.querySelectorAll('tbody tr').length;
     const counts = [rows()];
@@ -80,7 +98,14 @@ test('100 000 entries of history are bounded rows', async () => {
 });
 
 /** Answers that no manager should give. */
-const ANSWERS = [null, undefined, 7, 'rows', [null, 7, { success: 'yes' }, { command: {}, error: [], startedAt: 1e300, durationMs: -1 }], {}];
+const ANSWERS = [
+  null,
+  undefined,
+  7,
+  'rows',
+  [null, 7, { success: 'yes' }, { command: {}, error: [], startedAt: 1e300, durationMs: -1 }],
+  {},
+];
 
 test('a history that is none, or of another shape, is survived', async () => {
   const page = await open();
@@ -107,7 +132,11 @@ test('values that cannot be made text are shown as such', async () => {
     };
     manager.history = [{ command: { toString: trap }, success: false, error: Symbol('why') }];
     manager.getStats = () => {
-      throw { get message() { return trap(); } };
+      throw {
+        get message() {
+          return trap();
+        },
+      };
     };
     const widget = await add('manager', manager);
     const shown = (name) => widget.shadowRoot.querySelector(name).textContent;

@@ -25,7 +25,10 @@ const INTERNAL = [
 
 test('the manifest has both elements', () => {
   assert.equal(manifest.schemaVersion, '2.1.0');
-  assert.deepEqual(declarations.map(({ tagName }) => tagName), ['verification-manager-widget', 'verification-worker-widget']);
+  assert.deepEqual(
+    declarations.map(({ tagName }) => tagName),
+    ['verification-manager-widget', 'verification-worker-widget'],
+  );
 });
 
 for (const declaration of declarations) {
@@ -60,6 +63,9 @@ for (const declaration of declarations) {
     const used = new Set(styles.match(/--verdict-[a-z-]+/g));
     for (const { name } of declaration.cssProperties) assert.ok(used.has(name), name);
     const all = new Set(declarations.flatMap(({ cssProperties }) => names(cssProperties)));
-    assert.deepEqual([...used].filter((name) => !all.has(name)), []);
+    assert.deepEqual(
+      [...used].filter((name) => !all.has(name)),
+      [],
+    );
   });
 }

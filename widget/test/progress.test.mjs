@@ -72,7 +72,12 @@ test('a widget that comes later, or that is told event by event, knows as much',
     const other = new FakeManager();
     const widget = await add('worker', other);
     other.set({ active: 1 }, 'verification-start', { id: 'b', command: 'lint:/b' });
-    const events = [{ kind: 'started', files: 4 }, { kind: 'fileStarted' }, { kind: 'fileFinished', passed: false }, { kind: 'fileFinished', passed: true }];
+    const events = [
+      { kind: 'started', files: 4 },
+      { kind: 'fileStarted' },
+      { kind: 'fileFinished', passed: false },
+      { kind: 'fileFinished', passed: true },
+    ];
     other.emit('verification-progress', { id: 'b', event: events[0] });
     other.emit('verification-progress', { id: 'b', event: events[3], events: events.slice(1) });
     other.emit('verification-progress', null);
@@ -122,7 +127,9 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       for (const id of ['a', 'b']) manager.set({ active: 3, failed: 0 }, 'verification-start', { id, command: `test:/${id}` });
       tell(manager, 'a', [4, 1], [null, 10, 1], 'test:/a');
       await frames_();
-      return widgets.flatMap((widget) => widget.shadowRoot.getAnimations({ subtree: true })).filter((animation) => animation instanceof CSSAnimation).length;
+      return widgets
+        .flatMap((widget) => widget.shadowRoot.getAnimations({ subtree: true }))
+        .filter((animation) => animation instanceof CSSAnimation).length;
     });
     assert.equal(moving, 0, 'motion that is not wanted');
     await assertAccessible(page);

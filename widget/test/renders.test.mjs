@@ -95,12 +95,22 @@ const MISSING = {
 const STATUS = [
   ['manager', null, MISSING],
   ['worker', null, MISSING],
-  ['manager', {}, { state: 'idle', primaryMetric: '0 verifications run', secondaryMetric: 'no pass rate yet', lastActivity: null, message: null }],
+  [
+    'manager',
+    {},
+    { state: 'idle', primaryMetric: '0 verifications run', secondaryMetric: 'no pass rate yet', lastActivity: null, message: null },
+  ],
   ['worker', {}, { state: 'idle', primaryMetric: '0 running', secondaryMetric: '0 verified', lastActivity: null, message: null }],
   [
     'manager',
     { active: 2, totalRuns: 7, passed: 4, failed: 1, passRate: 80, lastVerificationTime: 1000 },
-    { state: 'active', primaryMetric: '7 verifications run', secondaryMetric: '80% pass rate', lastActivity: 1000, message: 'Running 2 verification(s)' },
+    {
+      state: 'active',
+      primaryMetric: '7 verifications run',
+      secondaryMetric: '80% pass rate',
+      lastActivity: 1000,
+      message: 'Running 2 verification(s)',
+    },
   ],
   [
     'worker',
@@ -164,7 +174,13 @@ test('what failed is said until something passes', async () => {
       async ({ kind, past, stats }) => {
         const manager = new FakeManager();
         const passed = [...past].filter((mark) => mark === 'p').length;
-        const counts = { completed: past.length, totalRuns: past.length, passed, failed: past.length - passed, passRate: past ? Math.round((100 * passed) / past.length) : 100 };
+        const counts = {
+          completed: past.length,
+          totalRuns: past.length,
+          passed,
+          failed: past.length - passed,
+          passRate: past ? Math.round((100 * passed) / past.length) : 100,
+        };
         Object.assign(manager.stats, counts, stats);
         manager.history = [...past].map((mark, id) => ({ id: `${id}`, command: 'eval:1', success: mark === 'p' }));
         const widget = await add(kind, manager);
@@ -191,16 +207,26 @@ test('a rate that is not known is no full bar', async () => {
   const seen = await page.evaluate(async () => {
     const manager = new FakeManager();
     const widget = await add('manager', manager);
-    const rate = () => [widget.shadowRoot.querySelector('.rate progress').value, widget.shadowRoot.querySelector('.rate .value').textContent];
+    const rate = () => [
+      widget.shadowRoot.querySelector('.rate progress').value,
+      widget.shadowRoot.querySelector('.rate .value').textContent,
+    ];
     const seen = [rate()];
-    for (const stats of [{ totalRuns: 2, completed: 2, passed: 2, passRate: 100 }, { totalRuns: 4, completed: 4, passed: 2, failed: 2, passRate: 50 }]) {
+    for (const stats of [
+      { totalRuns: 2, completed: 2, passed: 2, passRate: 100 },
+      { totalRuns: 4, completed: 4, passed: 2, failed: 2, passRate: 50 },
+    ]) {
       manager.set(stats);
       await frames_();
       seen.push(rate());
     }
     return seen;
   });
-  assert.deepEqual(seen, [[0, '–'], [100, '100%'], [50, '50%']]);
+  assert.deepEqual(seen, [
+    [0, '–'],
+    [100, '100%'],
+    [50, '50%'],
+  ]);
   await page.close();
 });
 
@@ -257,7 +283,12 @@ test('another release under the same name stays, with a warning', async () => {
   const warnings = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   await page.evaluate(async () => {
-    customElements.define('verification-manager-widget', class extends HTMLElement { static version = '0.0.9'; });
+    customElements.define(
+      'verification-manager-widget',
+      class extends HTMLElement {
+        static version = '0.0.9';
+      },
+    );
     await define();
   });
   assert.equal(warnings.length, 1);

@@ -40,7 +40,10 @@ export async function serve(mounts) {
     const prefix = prefixes.find((candidate) => path.startsWith(candidate));
     // `normalize` of an absolute path cannot climb above its root.
     const rest = normalize(`/${path.slice(prefix?.length ?? 0)}`);
-    const file = path === prefix && !prefix.endsWith('/') ? mounts[prefix] : prefix && join(mounts[prefix], rest.endsWith('/') ? `${rest}index.html` : rest);
+    const file =
+      path === prefix && !prefix.endsWith('/')
+        ? mounts[prefix]
+        : prefix && join(mounts[prefix], rest.endsWith('/') ? `${rest}index.html` : rest);
     try {
       if (!file) throw new Error('no mount');
       const body = await readFile(file);

@@ -277,7 +277,16 @@ const PLACES = [
   ['a container', (manager) => (window.DIContainer = { resolve: (id) => (id === 'VerificationManager' ? manager : null) }), '4 running'],
   ['a container that gives an .api', (manager) => (window.DIContainer = { resolve: () => ({ api: manager }) }), '4 running'],
   ['an asynchronous container', (manager) => (window.DIContainer = { resolve: async () => manager }), '4 running'],
-  ['a container that throws', () => (window.DIContainer = { resolve: () => { throw new Error('unknown module'); } }), 'Not loaded'],
+  [
+    'a container that throws',
+    () =>
+      (window.DIContainer = {
+        resolve: () => {
+          throw new Error('unknown module');
+        },
+      }),
+    'Not loaded',
+  ],
   ['a container that rejects', () => (window.DIContainer = { resolve: () => Promise.reject(new Error('unknown module')) }), 'Not loaded'],
   ['a container of something else', () => (window.DIContainer = { resolve: () => ({ api: {} }) }), 'Not loaded'],
   ['nowhere', () => undefined, 'Not loaded'],

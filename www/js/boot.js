@@ -58,7 +58,8 @@ function show(panel, error, absent) {
   const { code, message } = /** @type {{ code?: string, message?: string }} */ (error ?? {});
   const advice = absent.length
     ? 'Build the page and serve it from one place: run “cargo xtask serve” in the checkout, then open the address that it prints.'
-    : 'Reload the page. If that does not help, see whether the browser allows WebAssembly and module workers on this page, and whether an extension blocks them.';
+    : 'Reload the page. If that does not help, see whether the browser allows WebAssembly and module workers on this page, ' +
+      'and whether an extension blocks them.';
   const list = document.createElement('ul');
   list.append(...absent.map((line) => make('li', line)));
   panel.dataset.state = 'failed';

@@ -9,7 +9,11 @@ import { Outcome } from './outcome.js';
 import { headlineOf, resultNodes } from './result.js';
 
 /** What each engine is known by while it runs. */
-const RUNNING = { boa: 'Running…', browser: 'Running in the sealed frame…', both: 'Running in the sealed frame, then in the interpreter…' };
+const RUNNING = {
+  boa: 'Running…',
+  browser: 'Running in the sealed frame…',
+  both: 'Running in the sealed frame, then in the interpreter…',
+};
 
 /** @typedef {import('./vfs.js').Vfs} Vfs */
 
@@ -54,9 +58,11 @@ export class Console {
     const result = await this.#manager.runVerification(command, {
       timeout: command.startsWith('eval:') ? 3_000 : 30_000,
       engine,
-      onProvisional: (/** @type {any} */ first) => this.#outcome.progress(h('p', { class: 'counter' }, `${headlineOf(first)} Provisional: now the interpreter is asked.`)),
+      onProvisional: (/** @type {any} */ first) =>
+        this.#outcome.progress(h('p', { class: 'counter' }, `${headlineOf(first)} Provisional: now the interpreter is asked.`)),
       onProgress: (/** @type {any} */ _, /** @type {any} */ { files, tests }) => {
-        const count = (/** @type {number} */ number, /** @type {string} */ what) => `${number} ${number === 1 ? what : `${what}s`} finished`;
+        const count = (/** @type {number} */ number, /** @type {string} */ what) =>
+          `${number} ${number === 1 ? what : `${what}s`} finished`;
         counter.textContent = tests.finished > 0 ? count(tests.finished, 'test') : count(files.finished, 'file');
       },
     });

@@ -60,7 +60,9 @@ function contextOf({ hook, unhandled, aggregate, test }) {
 
 /** The lines of a stack below its header. @param {any} error @returns {string[]} */
 function framesOf({ stack }) {
-  return String(stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return String(stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line));
 }
 
 /** What an error carries, in lines. @param {any} error @param {number} level @returns {string[]} */

@@ -17,7 +17,9 @@ export const EXAMPLES = [
   {
     id: 'good',
     label: 'A good change',
-    note: 'Scout learns to forget on demand, and brings the tests for it. All tests run, its own and those of the libraries; then the change is applied.',
+    note:
+      'Scout learns to forget on demand, and brings the tests for it. ' +
+      'All tests run, its own and those of the libraries; then the change is applied.',
     verify: 'test:/tests/*.test.js',
     timeout: 30_000,
   },
@@ -45,7 +47,7 @@ export const EXAMPLES = [
   {
     id: 'network',
     label: 'A change that wants the network',
-    note: "All tests pass. What code below /src/ may do stands in /spec/constitution.yaml, and the network is not in it.",
+    note: 'All tests pass. What code below /src/ may do stands in /spec/constitution.yaml, and the network is not in it.',
     verify: 'test:/tests/*.test.js',
     timeout: 30_000,
   },

@@ -28,7 +28,8 @@ export class GateNotice {
 
   /** Says that the gate is locked, where it is. */
   check() {
-    if (this.#gate.locked) this.#show('A change could neither be finished nor undone. The gate stays closed until you have looked at the files and reset it.');
+    if (this.#gate.locked)
+      this.#show('A change could neither be finished nor undone. The gate stays closed until you have looked at the files and reset it.');
   }
 
   /** @param {string} text */

@@ -18,7 +18,7 @@ import { Vfs } from './vfs.js';
 const NAME = 'verdict-scout';
 
 /**
- * @param {{ modules: Record<string, unknown>, vfs: Vfs | null, gate: unknown }} app What the page offers to others.
+ * @param {{ modules: { [name: string]: unknown }, vfs: Vfs | null, gate: unknown }} app What the page offers to others.
  */
 export async function start(app) {
   const seed = await load('/seed.json');

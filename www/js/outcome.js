@@ -67,6 +67,12 @@ export class Outcome {
   /** @param {unknown} error */
   fail(error) {
     const { code, message } = /** @type {{ code?: unknown, message?: unknown }} */ (error ?? {});
-    this.show('error', [code, message ?? error].filter(Boolean).map((text) => display(text, 600)).join(': '));
+    this.show(
+      'error',
+      [code, message ?? error]
+        .filter(Boolean)
+        .map((text) => display(text, 600))
+        .join(': '),
+    );
   }
 }

@@ -5,12 +5,8 @@
 
 import { display, displayLines, find, h } from './dom.js';
 
-/**
- * @typedef {object} ReportStore
- * @property {() => Promise<{ runs: string[] }>} runs Newest last.
- * @property {(runId: string, iteration: number, format: string) => Promise<string | null>} render Null where there is none that can be read.
- * @property {(runId: string) => Promise<Uint8Array<ArrayBuffer>>} export
- */
+/** @typedef {import('/verdict/index.js').Format} Format */
+/** @typedef {Pick<import('/verdict/index.js').ReportStore, 'runs' | 'render' | 'export'>} ReportStore */
 
 /** A choice of runs and formats, and the text of what is chosen. */
 export class Record {
@@ -40,7 +36,7 @@ export class Record {
 
   async #paint() {
     const turn = ++this.#turn;
-    const [run, format] = [this.#run.value, this.#format.value];
+    const [run, format] = [this.#run.value, /** @type {Format} */ (this.#format.value)];
     let text = 'No change was judged yet.';
     try {
       if (run) text = (await this.#reports.render(run, 1, format)) ?? 'This report cannot be read.';

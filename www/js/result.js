@@ -18,7 +18,13 @@ const MAX_WARNINGS = 5;
  * @returns {string}
  */
 export function headlineOf(result) {
-  if (!result.success) return [result.code, result.error].filter(Boolean).map((text) => display(text, 600)).join(': ') || 'Failed.';
+  if (!result.success)
+    return (
+      [result.code, result.error]
+        .filter(Boolean)
+        .map((text) => display(text, 600))
+        .join(': ') || 'Failed.'
+    );
   const counts = testCounts(result);
   if (counts) return `Passed: ${counts.passed.toLocaleString()} of ${counts.total.toLocaleString()} tests.`;
   const found = entriesOf(result);
@@ -31,7 +37,11 @@ function verbOf({ command }) {
   return typeof command === 'string' ? command.slice(0, Math.max(0, command.indexOf(':'))).trim() : '';
 }
 
-/** The entries of a result that is a list of them: what an expression gives is no such list, whatever is in it. @param {any} result @returns {any[] | null} */
+/**
+ * The entries of a result that is a list of them: what an expression gives is no such list, whatever is in it.
+ * @param {any} result
+ * @returns {any[] | null}
+ */
 function entriesOf(result) {
   return Array.isArray(result.output) && verbOf(result) !== 'eval' ? result.output : null;
 }
@@ -93,7 +103,10 @@ function testNode(entry) {
   const state = entry.state ?? (entry.passed ? 'passed' : 'failed');
   const path = Array.isArray(entry.path) && entry.path.length > 0 ? entry.path : [entry.suite, entry.test];
   const item = h('li', { 'data-state': Object.hasOwn(MARKS, state) ? state : 'failed' }, ...markNodes(state));
-  item.append(h('span', { class: 'what' }, path.map((/** @type {unknown} */ name) => display(name)).join(' › ')), placeNode(entry.failedAt ?? entry));
+  item.append(
+    h('span', { class: 'what' }, path.map((/** @type {unknown} */ name) => display(name)).join(' › ')),
+    placeNode(entry.failedAt ?? entry),
+  );
   item.append(...errorNodes(entry));
   return item;
 }
@@ -101,7 +114,12 @@ function testNode(entry) {
 /** @param {any} finding */
 function findingNode({ severity, message, rule, code, file, line, column }) {
   const place = file ? [file, line, column].filter(Boolean).join(':') : line ? `line ${line}` : '';
-  return entryNode({ state: severity === 'warning' ? 'warning' : 'error', text: message, place, rule: [rule, code].filter(Boolean).join(' ') });
+  return entryNode({
+    state: severity === 'warning' ? 'warning' : 'error',
+    text: message,
+    place,
+    rule: [rule, code].filter(Boolean).join(' '),
+  });
 }
 
 /**

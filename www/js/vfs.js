@@ -10,7 +10,12 @@ const FEW = 16;
 /** @typedef {'created' | 'modified' | 'deleted'} Kind */
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 /** @typedef {{ text: string, place: string, parts: Bytes[] }} Stamp What the root hash takes of a file. */
-/** @typedef {{ write(path: string, text: string): Promise<void>, remove(path: string): Promise<void>, replace(entries: Iterable<[string, string]>): Promise<void> }} Keeper */
+/**
+ * @typedef {object} Keeper What keeps the files beyond the page.
+ * @property {(path: string, text: string) => Promise<void>} write
+ * @property {(path: string) => Promise<void>} remove
+ * @property {(entries: Iterable<[string, string]>) => Promise<void>} replace
+ */
 
 /**
  * A virtual file system of texts: absolute paths to contents. A change is there at once, and told by a `change`

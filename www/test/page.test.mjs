@@ -119,7 +119,11 @@ const BUNDLES = [
   ['no operation', 'hello', /The bundle cannot be applied as it is written/],
   ['an unknown operation', '```paws-change\noperation: OVERWRITE\nfile_path: /a.js\n```\n\n```js\n1\n```\n', /cannot be applied/],
   ['a path that leaves the root', '```paws-change\noperation: CREATE\nfile_path: /../a.js\n```\n\n```js\n1\n```\n', /cannot be applied/],
-  ['a file that is there already', '```paws-change\noperation: CREATE\nfile_path: /src/bus.js\n```\n\n```js\n1\n```\n', /cannot be applied/],
+  [
+    'a file that is there already',
+    '```paws-change\noperation: CREATE\nfile_path: /src/bus.js\n```\n\n```js\n1\n```\n',
+    /cannot be applied/,
+  ],
 ];
 test('a bundle that cannot be read is an error with its place, and changes nothing', async () => {
   const { page, close } = await open();

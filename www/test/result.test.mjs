@@ -29,11 +29,29 @@ const shown = (/** @type {any} */ given) =>
   page.evaluate(async (given) => {
     const url = new URL('/js/result.js', location.href).href;
     const { headlineOf, resultNodes } = await import(url);
-    const result = { success: true, error: null, code: null, snapshotRoot: '', truncated: false, console: { entries: [], total: 0 }, timing: {}, ...given };
+    const result = {
+      success: true,
+      error: null,
+      code: null,
+      snapshotRoot: '',
+      truncated: false,
+      console: { entries: [], total: 0 },
+      timing: {},
+      ...given,
+    };
     return [headlineOf(result), ...resultNodes(result, '').map((/** @type {any} */ node) => node.textContent)];
   }, given);
 
-const passed = (/** @type {string} */ name) => ({ suite: 's', test: name, passed: true, state: 'passed', path: ['s', name], file: '/a.test.js', line: 1, column: 1 });
+const passed = (/** @type {string} */ name) => ({
+  suite: 's',
+  test: name,
+  passed: true,
+  state: 'passed',
+  path: ['s', name],
+  file: '/a.test.js',
+  line: 1,
+  column: 1,
+});
 const warning = { file: '/a.js', line: 1, column: 1, message: 'm', severity: 'warning', rule: 'r' };
 
 /** A result, its headline, and what stands somewhere below. */
@@ -46,18 +64,34 @@ const CASES = [
   [{ command: 'eval:"test:"', output: 'test:' }, 'Passed.', '"test:"'],
   [{ command: 'test:/a.test.js', output: [passed('one'), passed('two')] }, 'Passed: 2 of 2 tests.', '2 passed, 0 failed'],
   [
-    { command: 'test:/a.test.js', output: [passed('one')], truncated: true, omitted: 2999, counts: { passed: 2990, failed: 0, failedOutside: 0, skipped: 10, todo: 0 } },
+    {
+      command: 'test:/a.test.js',
+      output: [passed('one')],
+      truncated: true,
+      omitted: 2999,
+      counts: { passed: 2990, failed: 0, failedOutside: 0, skipped: 10, todo: 0 },
+    },
     'Passed: 2,990 of 3,000 tests.',
     'and 2,999 more',
   ],
   [
-    { command: 'test:/a.test.js', output: [], truncated: true, omitted: 2, counts: { passed: 2, failed: 0, failedOutside: 0, skipped: 0, todo: 0 } },
+    {
+      command: 'test:/a.test.js',
+      output: [],
+      truncated: true,
+      omitted: 2,
+      counts: { passed: 2, failed: 0, failedOutside: 0, skipped: 0, todo: 0 },
+    },
     'Passed: 2 of 2 tests.',
     'output cut to its limit: 2 entries are missing',
   ],
   [{ command: 'lint:/a.js', output: [] }, 'Passed: nothing found.', ''],
   [{ command: 'lint:/a.js', output: [warning] }, 'Passed, with warnings.', 'm'],
-  [{ command: 'lint:/a.js', output: [], warnings: ['config: unknown key test.<b>'] }, 'Passed: nothing found.', 'config: unknown key test.<b>'],
+  [
+    { command: 'lint:/a.js', output: [], warnings: ['config: unknown key test.<b>'] },
+    'Passed: nothing found.',
+    'config: unknown key test.<b>',
+  ],
 ];
 
 for (const [given, headline, below] of CASES) {

@@ -9,7 +9,10 @@ function rootOf(files) {
   return hashOf(sorted, 0).toString('hex');
 }
 
-const sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts.map((part) => Buffer.from(part)))).digest();
+const sha256 = (...parts) =>
+  createHash('sha256')
+    .update(Buffer.concat(parts.map((part) => Buffer.from(part))))
+    .digest();
 
 function hashOf(files, digits) {
   const length = (text) => {
@@ -47,12 +50,18 @@ for (const [name, files] of Object.entries(ROOTS)) {
   test(`the root of ${name}`, async () => {
     const vfs = new Vfs(Object.entries(files));
     assert.equal(await vfs.root(), rootOf(files));
-    assert.deepEqual(vfs.list().map((path) => vfs.read(path)), vfs.list().map((path) => files[path]));
+    assert.deepEqual(
+      vfs.list().map((path) => vfs.read(path)),
+      vfs.list().map((path) => files[path]),
+    );
   });
 }
 
 test('the root follows every change, and comes back', async () => {
-  const vfs = new Vfs([['/a', '1'], ['/b', '2']]);
+  const vfs = new Vfs([
+    ['/a', '1'],
+    ['/b', '2'],
+  ]);
   const before = await vfs.root();
   vfs.write('/a', 'changed');
   assert.equal(await vfs.root(), rootOf({ '/a': 'changed', '/b': '2' }));
@@ -84,10 +93,18 @@ test('an empty file is a file, and a missing one is null', async () => {
 });
 
 test('becoming other files takes only the steps that are needed', async () => {
-  const vfs = new Vfs([['/a', '1'], ['/b', '2'], ['/c', '3']]);
+  const vfs = new Vfs([
+    ['/a', '1'],
+    ['/b', '2'],
+    ['/c', '3'],
+  ]);
   const told = [];
   vfs.addEventListener('change', ({ detail }) => told.push(`${detail.kind} ${detail.path}`));
-  vfs.become([['/b', '2'], ['/c', 'new'], ['/d', '4']]);
+  vfs.become([
+    ['/b', '2'],
+    ['/c', 'new'],
+    ['/d', '4'],
+  ]);
   assert.deepEqual(told, ['deleted /a', 'modified /c', 'created /d']);
   assert.equal(await vfs.root(), rootOf({ '/b': '2', '/c': 'new', '/d': '4' }));
 });
@@ -95,10 +112,12 @@ test('becoming other files takes only the steps that are needed', async () => {
 test('what a method returns settles when the disk has the change, and the change is there before', async () => {
   const kept = [];
   let settle;
-  const act = (name) => (...what) => {
-    kept.push([name, ...what]);
-    return new Promise((resolve, reject) => (settle = { resolve, reject }));
-  };
+  const act =
+    (name) =>
+    (...what) => {
+      kept.push([name, ...what]);
+      return new Promise((resolve, reject) => (settle = { resolve, reject }));
+    };
   const vfs = new Vfs([['/a', '1']], { write: act('write'), remove: act('remove'), replace: act('replace') });
   const written = vfs.write('/a', '2');
   assert.equal(vfs.read('/a'), '2');
@@ -110,7 +129,11 @@ test('what a method returns settles when the disk has the change, and the change
   const became = vfs.become([['/b', '3']]);
   settle.resolve();
   await became;
-  assert.deepEqual(kept, [['write', '/a', '2'], ['remove', '/a'], ['replace', new Map([['/b', '3']])]]);
+  assert.deepEqual(kept, [
+    ['write', '/a', '2'],
+    ['remove', '/a'],
+    ['replace', new Map([['/b', '3']])],
+  ]);
 });
 
 test('a content that is there already is written again: the disk may lack it', async () => {

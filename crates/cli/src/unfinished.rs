@@ -47,7 +47,7 @@ impl Unfinished {
         self.error.as_deref()
     }
 
-    /// The code and the seeds' wording of why there is no answer.
+    /// The code and the message for a command without an answer, worded as in spec M4 for a timeout.
     pub(crate) fn why(&self, failed: &Failed) -> (Code, String) {
         let words = || serde_json::from_str(self.error.as_deref()?).ok().map(|words: Words| words.error);
         match failed {

@@ -20,7 +20,7 @@ export type Tools = Omit<SentinelTools, 'api'> & Omit<ToolRunner, 'api'> & { ini
  */
 export declare function createToolsModule(options?: { /** `SentinelTools` by default. */ id?: string } & ToolOptions): {
   metadata: { id: string; version: string; dependencies: string[]; async: true; type: 'service' };
-  factory(deps?: { VFS?: Vfs; StateManager?: StateManager; VerificationManager?: VerificationManager }): Tools;
+  factory(deps?: { VFS?: Vfs; StateManager?: StateManager; VerificationManager?: ToolOptions['manager'] }): Tools;
 };
 
 /** The module with default options. */

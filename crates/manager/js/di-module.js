@@ -11,7 +11,7 @@ export const version = '0.1.0';
 
 /**
  * A module for a container.
- * @param {object} [options] Options of the manager.
+ * @param {import('./index.js').ManagerOptions} [options]
  */
 export function createModule(options = {}) {
   return {
@@ -26,7 +26,7 @@ export function createModule(options = {}) {
     /**
      * Synchronous; the container awaits `init()`. A manager that is used before that starts by itself. It reads the
      * container's files anew for each verification, until somebody sets a snapshot.
-     * @param {{ EventBus?: object, VFS?: any, StateManager?: any }} [deps]
+     * @param {{ EventBus?: import('./index.js').ManagerOptions['eventBus'], VFS?: any, StateManager?: any }} [deps]
      */
     factory(deps = {}) {
       return new VerificationManager({ eventBus: deps?.EventBus, adapter: readable(deps), ...options });

@@ -35,7 +35,7 @@ const KNOWN = [
     /^The worker could not take its first message/,
     () => ({
       detail: 'The first message has the compiled wasm',
-      hint: 'Serve dist/ from one release, from the page\'s own origin, and cross-origin isolated only where the page is.',
+      hint: "Serve dist/ from one release, from the page's own origin, and cross-origin isolated only where the page is.",
     }),
   ],
   [

@@ -5,10 +5,28 @@ import type { ReportStore, Retention, Run, Store, VerificationReport } from './s
 
 /** A stable error code. */
 export type Code =
-  | 'err:command' | 'err:path' | 'err:not_found' | 'err:syntax' | 'err:no_tests' | 'err:timeout' | 'err:budget'
-  | 'err:memory' | 'err:stack' | 'err:unsettled' | 'err:crashed' | 'err:cancelled' | 'err:busy' | 'err:protocol'
-  | 'err:version' | 'err:integrity' | 'err:limit' | 'err:policy' | 'err:unavailable' | 'err:startup'
-  | 'err:structure' | 'err:disagreement';
+  | 'err:command'
+  | 'err:path'
+  | 'err:not_found'
+  | 'err:syntax'
+  | 'err:no_tests'
+  | 'err:timeout'
+  | 'err:budget'
+  | 'err:memory'
+  | 'err:stack'
+  | 'err:unsettled'
+  | 'err:crashed'
+  | 'err:cancelled'
+  | 'err:busy'
+  | 'err:protocol'
+  | 'err:version'
+  | 'err:integrity'
+  | 'err:limit'
+  | 'err:policy'
+  | 'err:unavailable'
+  | 'err:startup'
+  | 'err:structure'
+  | 'err:disagreement';
 
 /** The content of a file: a text, or bytes. */
 export type FileContent = string | Uint8Array | ArrayBuffer | { base64: string };
@@ -129,7 +147,6 @@ export interface Config {
     only?: string[];
     /** Comments such as `eslint-disable` have no effect. */
     noInlineConfig?: boolean;
-    globals?: string[];
     [key: string]: unknown;
   };
   types?: { globals?: string[]; [key: string]: unknown };
@@ -137,32 +154,42 @@ export interface Config {
 
 /** A place in a file: 1-based, columns in UTF-16 units. */
 export interface Location {
-  file?: string;
-  line?: number;
-  column?: number;
+  file: string;
+  line: number;
+  column: number;
   endLine?: number;
   endColumn?: number;
 }
 
 /** A test, as `test:` reports it. */
 export interface TestEntry extends Location {
+  /** The innermost suite; `Default` for a test outside any. */
   suite: string;
   test: string;
+  /** `state` is `passed`. */
   passed: boolean;
-  error?: string | null;
+  /** Why it failed. */
+  error: string | null;
+  /** A test; a suite whose `beforeAll` or `afterAll` failed; or a file that could not be loaded or failed outside any test. */
+  scope: 'test' | 'suite' | 'file';
   state: 'passed' | 'failed' | 'skipped' | 'todo';
   /** Suite names and the test's name, outermost first. */
   path: string[];
-  diff?: string | null;
-  stack?: string | null;
-  durationMs?: number;
+  /** Which limit or rule stopped it. */
+  code?: Code;
+  /** Expected and received, line by line. */
+  diff?: string;
+  stack?: string;
+  /** Where the assertion that failed, or the `throw`, stands. */
+  failedAt?: Location;
+  /** Virtual milliseconds, so that equal runs are equal bytes. Real ones are in `timing.tests`. */
+  durationMs: number;
   /** How many assertions ran in the last attempt. */
-  assertions?: number;
+  assertions: number;
   /** How many failed assertions of it were caught and did not fail it; absent for none. */
   swallowed?: number;
   /** Of one that failed: all that went wrong, of which `error`, `diff` and `stack` are the short form. */
   errors?: TestError[];
-  [key: string]: unknown;
 }
 
 /** One thing that went wrong in a test, a suite or a file. */
@@ -196,11 +223,14 @@ export interface TestError {
 /** A finding of `lint:` or `type-check:`. */
 export interface Diagnostic extends Location {
   message: string;
-  severity: 'error' | 'warning' | 'info';
+  /** An error fails the command, a warning does not. */
+  severity: 'error' | 'warning';
+  /** ESLint's id of a rule, or `verdict/…`. */
   rule?: string;
-  code?: string | number;
+  /** TypeScript's code, such as `TS2304`, or an `err:*` code. */
+  code?: string;
+  /** The identifier that a type problem is about. */
   variable?: string;
-  [key: string]: unknown;
 }
 
 /** A limit that was reached: which one, and how far the command was. */
@@ -242,12 +272,49 @@ export interface DiagnosticCounts {
   warnings: number;
 }
 
+/** What JSON can hold. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+
+/** The answer to a `test:`. */
+export interface TestResult extends AnyResult {
+  /** One entry a test, in the order of files and of declaration; null where no test could be run. */
+  output: TestEntry[] | null;
+  counts?: TestCounts;
+}
+
+/** The answer to a `lint:`. */
+export interface LintResult extends AnyResult {
+  /** By file, line and column; null where nothing could be checked. */
+  output: Diagnostic[] | null;
+  counts?: DiagnosticCounts;
+}
+
+/** The answer to a `type-check:`. */
+export type TypeCheckResult = LintResult;
+
+/** The answer to an `eval:`. */
+export interface EvalResult extends AnyResult {
+  /** The value where JSON has it, else `{ type, preview }`; null where there is none. */
+  output: JsonValue;
+  counts?: undefined;
+}
+
 /** The answer to a verification. */
-export interface VerifyResult {
+export type VerifyResult = TestResult | LintResult | EvalResult;
+
+/** The result of a command: of one that begins with a verb that is known beforehand, the result of that verb. */
+export type ResultOf<Command extends string> = Command extends `test:${string}`
+  ? TestResult
+  : Command extends `lint:${string}` | `type-check:${string}` | `typecheck:${string}`
+    ? LintResult
+    : Command extends `eval:${string}`
+      ? EvalResult
+      : VerifyResult;
+
+/** What every result has. */
+export interface AnyResult {
   /** Whether what was asked for was positively found to hold. */
   success: boolean;
-  /** Entries of `test:`, `lint:` and `type-check:`; for `eval:` the value, or `{ type, preview }`. */
-  output: TestEntry[] | Diagnostic[] | unknown;
   /** What went wrong, in a sentence. */
   error: string | null;
   /** Why the command could not be judged. */
@@ -264,7 +331,7 @@ export interface VerifyResult {
   /** Whether `output` or `console` was cut to its limit. */
   truncated: boolean;
   /** How many entries there are, with those that `output` lost to `limits.outputBytes`. Absent for what has no entries. */
-  counts?: TestCounts | DiagnosticCounts;
+  counts?: TestCounts | DiagnosticCounts | undefined;
   /** How many entries `output` lost to `limits.outputBytes`. */
   omitted?: number;
   /** What is wrong with the request and did not stop it, in sentences: configuration keys that have no effect. */
@@ -374,7 +441,7 @@ export interface VerificationOptions {
   /** With `engine: 'both'`: what is confirmed. Never read from the snapshot. */
   confirm?: Confirm;
   /** With `engine: 'both'`: is told the browser's result while it is confirmed. */
-  onProvisional?: (result: VerifyResult) => void;
+  onProvisional?: (result: TestResult) => void;
   /**
    * `background` for what nobody waits for: it goes when nothing interactive waits, or after four interactive ones
    * that went before it. Default `interactive`.
@@ -479,6 +546,8 @@ export interface WasmSources<T> {
   sandbox?: T;
   /** Loaded by the first request that has a file with more than types, or JSX. */
   transformer?: T;
+  /** Loaded by the first `test:` for `engine: 'browser'` or `'both'`. */
+  sealed?: T;
 }
 
 export interface ManagerOptions extends GateSource {
@@ -559,14 +628,20 @@ export interface ProposalOptions {
 }
 
 /** Something that was seen while a change was judged. */
-export interface ProposalEvent extends Location {
+export interface ProposalEvent extends Partial<Location> {
   type:
-    | 'syntax_error' | 'pattern_detected' | 'capability_violation' | 'complexity_warning' | 'timeout' | 'worker_crash'
-    | 'type_error' | 'test_failed';
+    | 'syntax_error'
+    | 'pattern_detected'
+    | 'capability_violation'
+    | 'complexity_warning'
+    | 'timeout'
+    | 'worker_crash'
+    | 'type_error'
+    | 'test_failed';
   /** Milliseconds since 1970. */
   timestamp: number;
   message: string;
-  severity?: 'error' | 'warning' | 'info';
+  severity?: 'error' | 'warning';
   rule?: string;
   command?: string;
 }
@@ -640,6 +715,23 @@ export function watchCycles(
   settings?: { cycle?: string; regression?: string; ownerId?: string; options?: VerificationOptions },
 ): () => void;
 
+/** A path or glob, or several. */
+export type PathList = string | readonly string[];
+
+/** What came of `setSnapshot`. */
+export type SnapshotAnswer =
+  | { success: true; root: string; files: number; error: null; code: null }
+  | { success: false; root: null; files: 0; error: string; code: Code };
+
+/** What came of `ping`. */
+export interface PingAnswer {
+  success: boolean;
+  /** Milliseconds from sending to the answer. */
+  roundTripMs: number;
+  error: string | null;
+  code: Code | null;
+}
+
 export interface ManagerEventMap {
   /** A report could not be kept as it should be. No verdict is changed by that. */
   'report-problem': CustomEvent<Readonly<{ runId: string; iteration: number; problems: { code: Code; message: string }[] }>>;
@@ -668,27 +760,24 @@ export class VerificationManager extends EventTarget {
    * Sets the files of requests that bring none. Never rejects. After a failure such requests resolve with
    * its `error` and `code`, and are not judged on what was set before.
    */
-  setSnapshot(files: Files | FilesDelta): Promise<
-    | { success: true; root: string; files: number; error: null; code: null }
-    | { success: false; root: null; files: 0; error: string; code: Code }
-  >;
+  setSnapshot(files: Files | FilesDelta): Promise<SnapshotAnswer>;
   /**
    * Carries out `test:`, `lint:`, `type-check:` or `eval:`. The second argument may be a time in milliseconds.
    * @throws {VerificationTimeout} When the time is over. Every other failure resolves with `success: false`.
    */
-  runVerification(command: string, options?: VerificationOptions | number): Promise<VerifyResult>;
+  runVerification<Command extends string>(command: Command, options?: VerificationOptions | number): Promise<ResultOf<Command>>;
   /** With a session's id, as older agents call it. Never rejects: a timeout too resolves with `success: false`. */
-  runVerification(command: string, sessionId: string): Promise<VerifyResult>;
+  runVerification<Command extends string>(command: Command, sessionId: string): Promise<ResultOf<Command>>;
 
   /** `test:` of a path or glob, or of several. This and the next ones never reject. */
-  verifyTests(paths: string | readonly string[], sessionId?: unknown): Promise<VerifyResult>;
-  verifyLinting(paths: string | readonly string[], sessionId?: unknown): Promise<VerifyResult>;
-  verifyTypes(paths: string | readonly string[], sessionId?: unknown): Promise<VerifyResult>;
-  verifySafeEval(expression: string, sessionId?: unknown): Promise<VerifyResult>;
+  verifyTests(paths: PathList, sessionId?: unknown): Promise<TestResult>;
+  verifyLinting(paths: PathList, sessionId?: unknown): Promise<LintResult>;
+  verifyTypes(paths: PathList, sessionId?: unknown): Promise<TypeCheckResult>;
+  verifySafeEval(expression: string, sessionId?: unknown): Promise<EvalResult>;
   /**
    * Lint, type-check and the affected tests: of paths, as the snapshot has them, or of changes, which are laid over it.
    */
-  runFullVerification(changedFiles: string | readonly string[] | ProposedChanges, sessionId?: unknown): Promise<FullVerification>;
+  runFullVerification(changedFiles: PathList | ProposedChanges, sessionId?: unknown): Promise<FullVerification>;
   /** Runs a test that passes, one that fails and an expression, and says whether each came to what it must. */
   test(): Promise<{ success: boolean; output: { name: string; passed: boolean }[]; error: string | null; code: Code | null }>;
   /** Settles everything as `err:cancelled` and ends the workers. Another call starts anew, without a snapshot. */
@@ -704,13 +793,7 @@ export class VerificationManager extends EventTarget {
   /** What the code of a file may do by the snapshot's constitution. What cannot be told is not granted. */
   getCapabilitiesForPath(path: string): PathCapabilities;
   /** Asks a worker, when one is free, for a sign of life. Never rejects. */
-  ping(options?: { timeout?: number }): Promise<{
-    success: boolean;
-    /** Milliseconds from sending to the answer. */
-    roundTripMs: number;
-    error: string | null;
-    code: Code | null;
-  }>;
+  ping(options?: { timeout?: number }): Promise<PingAnswer>;
   /** `applyBundle` with this manager as the verifier. */
   applyBundle(bundle: string, options: Omit<ApplyOptions, 'manager'>): Promise<GateReport>;
   /** `checkBundle` with this manager as the verifier: the change is judged and not applied. */
@@ -747,21 +830,13 @@ export class VerificationManager extends EventTarget {
     listener: (this: VerificationManager, event: ManagerEventMap[K]) => unknown,
     options?: boolean | AddEventListenerOptions,
   ): void;
-  addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject | null,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
+  addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions): void;
   removeEventListener<K extends keyof ManagerEventMap>(
     type: K,
     listener: (this: VerificationManager, event: ManagerEventMap[K]) => unknown,
     options?: boolean | EventListenerOptions,
   ): void;
-  removeEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject | null,
-    options?: boolean | EventListenerOptions,
-  ): void;
+  removeEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | EventListenerOptions): void;
 }
 
 export default VerificationManager;

@@ -11,7 +11,7 @@ export class StartupError extends Error {
 
   /**
    * @param {string} message One sentence.
-   * @param {{ code?: string, detail?: string, hint?: string, cause?: unknown }} [more] `detail`: what exactly was seen;
+   * @param {{ code?: import('./index.js').Code, detail?: string, hint?: string, cause?: unknown }} [more] `detail`: what exactly was seen;
    *   `hint`: what to do about it.
    */
   constructor(message, { code = 'err:startup', detail, hint, cause } = {}) {

@@ -13,19 +13,28 @@ export const WASM = {
   sealed: () => new URL('./wasm/sealed_bg.wasm', import.meta.url),
 };
 
-/** What workers start with. */
+/** @typedef {keyof typeof WASM} WasmName */
+
+/** What workers start with. @type {readonly WasmName[]} */
 export const AT_START = ['analysis', 'sandbox'];
 
-/** What they ask for when they first need it. */
+/** What they ask for when they first need it. @type {readonly WasmName[]} */
 export const LATER = ['transformer', 'sealed'];
 
 /**
  * Addresses that a worker is told, as it can use them.
- * @param {Record<string, string | URL>} [given]
+ * @param {Record<string, string | URL | undefined>} [given]
  */
 export function addresses(given = {}) {
-  const absolute = ([name, url]) => [name, new URL(String(url), globalThis.location?.href).href];
-  return Object.fromEntries(Object.entries(given).filter(([, url]) => url).map(absolute));
+  const absolute = (/** @type {[string, string | URL | undefined]} */ [name, url]) => [
+    name,
+    new URL(String(url), globalThis.location?.href).href,
+  ];
+  return Object.fromEntries(
+    Object.entries(given)
+      .filter(([, url]) => url)
+      .map(absolute),
+  );
 }
 
 /**

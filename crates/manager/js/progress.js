@@ -131,7 +131,12 @@ export class ProgressFeed {
     const event = events[events.length - 1];
     /** @type {Readonly<ProgressReport>} */
     const report = Object.freeze({
-      id, command, event, events: Object.freeze(events), files: Object.freeze({ ...files }), tests: Object.freeze({ ...tests }),
+      id,
+      command,
+      event,
+      events: Object.freeze(events),
+      files: Object.freeze({ ...files }),
+      tests: Object.freeze({ ...tests }),
     });
     try {
       onProgress?.(event, report);

@@ -5,6 +5,8 @@
 
 import { createModule, createToolsModule } from './di-module.js';
 
+/** @typedef {import('./index.js').VerificationManager} VerificationManager */
+
 /** Dispatched on the target when a manager is registered: who came earlier looks again. */
 const READY_EVENT = 'verification-manager-ready';
 
@@ -12,8 +14,8 @@ const READY_EVENT = 'verification-manager-ready';
  * Registers one manager as `app.modules.VerificationManager` and, where the page has a DI container, as
  * its module `VerificationManager`: both give the same manager.
  * @param {any} [target] The page's global object.
- * @param {object} [options] Options of the manager; `manager` to register one that is there already.
- * @returns {import('./verification-manager.js').VerificationManager}
+ * @param {import('./index.js').ManagerOptions & { manager?: VerificationManager }} [options] `manager` registers one that is there already.
+ * @returns {VerificationManager}
  */
 export function registerVerificationManager(target = globalThis, { manager, ...options } = {}) {
   const module = createModule(options);
@@ -40,7 +42,11 @@ export function servicesOf({ app, DIContainer }, names) {
   return Object.fromEntries(names.map((name) => name.replace(/\?$/, '')).map((name) => [name, found(name)]));
 }
 
-/** What a container has ready; one that only promises it has it later, and is not waited for. @param {any} container @param {string} name */
+/**
+ * What a container has ready; one that only promises it has it later, and is not waited for.
+ * @param {any} container
+ * @param {string} name
+ */
 function resolved(container, name) {
   try {
     const service = container?.resolve?.(name);

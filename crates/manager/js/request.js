@@ -93,7 +93,12 @@ function dropUndefined(data, seen = new Set()) {
   }
 }
 
-/** Files as they are now; what cannot be copied is left for the core to refuse. @param {unknown} files */
+/**
+ * Files as they are now; what cannot be copied is left for the core to refuse.
+ * @template T
+ * @param {T} files
+ * @returns {T}
+ */
 export function copy(files) {
   try {
     return structuredClone(files);

@@ -45,7 +45,8 @@ export function makeWorker({ createWorker, workerUrl }, slot, generation) {
       detail: messageOf(cause),
       hint: /trusted/i.test(messageOf(cause))
         ? "The page's Content-Security-Policy wants trusted script addresses: make the worker by the option createWorker."
-        : "A worker's script comes from the page's own origin, over http or https: serve dist/ there, or make the worker by the option createWorker.",
+        : "A worker's script comes from the page's own origin, over http or https: " +
+          'serve dist/ there, or make the worker by the option createWorker.',
       cause,
     });
   }

@@ -18,40 +18,72 @@ import { ProgressFeed } from './progress.js';
 import { cancelled, copy, defaultWorkers, normalise, prepare, told, terminated, toStartupError, unreadable } from './request.js';
 import { explain, makeWorker } from './start-up.js';
 
+/**
+ * @typedef {import('./core.js').Core} Core
+ * @typedef {import('./index.js').Files | import('./index.js').FilesDelta} GivenFiles
+ * @typedef {import('./index.js').ManagerOptions} ManagerOptions
+ * @typedef {import('./index.js').PathList} PathList
+ * @typedef {import('./index.js').ProposalOptions} ProposalOptions
+ * @typedef {import('./index.js').ProposedChanges} ProposedChanges
+ * @typedef {import('./index.js').SnapshotAnswer} SnapshotAnswer
+ * @typedef {import('./modules.js').WasmName} WasmName
+ */
+
 /** Statistics of a manager whose core is not loaded. */
 const NOTHING = {
-  active: 0, queued: 0, completed: 0, passed: 0, failed: 0, cancelled: 0, refused: 0, totalRuns: 0,
-  passRate: 100, lastVerificationTime: null, restarts: 0, recycled: 0, dropped: 0, workers: 0, spare: 0,
+  active: 0,
+  queued: 0,
+  completed: 0,
+  passed: 0,
+  failed: 0,
+  cancelled: 0,
+  refused: 0,
+  totalRuns: 0,
+  passRate: 100,
+  lastVerificationTime: null,
+  restarts: 0,
+  recycled: 0,
+  dropped: 0,
+  workers: 0,
+  spare: 0,
 };
 
 /** What an event is called on a bus. */
-const onBus = (type) => `verification:${type.replace(/^verification-/, '')}`;
+const onBus = (/** @type {string} */ type) => `verification:${type.replace(/^verification-/, '')}`;
 
 /** Verifies commands on snapshots, in workers. See `index.d.ts` for every shape. */
 export class VerificationManager extends EventTarget {
-  /** Makes the core. Tests put their own here. */
+  /**
+   * Makes the core. Tests put their own here.
+   * @param {ManagerOptions} options
+   * @param {import('./core.js').CoreHost} host
+   */
   static loadCore = (options, host) => import('./core.js').then(({ loadCore }) => loadCore(options, host));
 
+  /** @type {ManagerOptions} */
   #options;
+  /** @type {Core | undefined} */
   #core;
+  /** @type {Promise<Core | undefined> | undefined} */
   #loading;
-  /** Modules that a worker has asked for, by name. */
+  /** Modules that a worker has asked for, by name. @type {Partial<Record<WasmName, WebAssembly.Module>>} */
   #late = {};
-  #hindrance;
+  /** Why there is no core, once loading it has failed. */
+  #hindrance = new StartupError('The manager is not started');
   #disposed = false;
   /** How often it was terminated. */
   #life = 0;
   #files = new SnapshotFiles();
   #capabilities = new Capabilities();
   #progress = new ProgressFeed((report) => this.#dispatch('verification-progress', report));
-  /** Reads the live files, while nobody has set a snapshot. */
+  /** Reads the live files, while nobody has set a snapshot. @type {ReturnType<typeof reader> | undefined} */
   #live;
   /** Kinds of events that somebody has listened for: no other is made. @type {Set<string>} */
   #heard = new Set();
 
   /**
    * A manager that is started.
-   * @param {object} [options]
+   * @param {ManagerOptions} [options]
    */
   static async create(options = {}) {
     const manager = new this(options);
@@ -61,6 +93,7 @@ export class VerificationManager extends EventTarget {
     return manager;
   }
 
+  /** @param {ManagerOptions} [options] */
   constructor(options = {}) {
     super();
     this.#options = { ...options, workers: options.workers ?? defaultWorkers() };
@@ -73,11 +106,12 @@ export class VerificationManager extends EventTarget {
 
   /**
    * @param {string} type
-   * @param {...any} rest
+   * @param {EventListenerOrEventListenerObject | null} listener
+   * @param {boolean | AddEventListenerOptions} [options]
    */
-  addEventListener(type, ...rest) {
+  addEventListener(type, listener, options) {
     this.#heard.add(String(type));
-    super.addEventListener(type, ...rest);
+    super.addEventListener(type, listener, options);
   }
 
   /** Older containers hand out `instance.api`. */
@@ -97,11 +131,13 @@ export class VerificationManager extends EventTarget {
     return this.#core !== undefined && !this.#disposed;
   }
 
+  /** @param {GivenFiles} files */
   async setSnapshot(files) {
     this.#live = undefined;
     return this.#put(files);
   }
 
+  /** @param {GivenFiles} files @returns {Promise<SnapshotAnswer>} */
   #put(files) {
     const taken = this.#core ? files : copy(files);
     return this.#files.follow(taken, this.#send(taken), async () => {
@@ -110,18 +146,30 @@ export class VerificationManager extends EventTarget {
     });
   }
 
+  /** @param {GivenFiles} taken @returns {Promise<SnapshotAnswer>} */
   async #send(taken) {
     const core = this.#core ?? (await this.#load());
     if (core) return core.setSnapshot(taken);
-    return { success: false, root: null, files: 0, error: this.#hindrance.message, code: this.#hindrance.code };
+    const { message: error, code } = this.#hindrance;
+    return { success: false, root: null, files: 0, error, code };
   }
 
+  /**
+   * @param {string} command
+   * @param {import('./index.js').VerificationOptions | number | string} [options]
+   * @returns {Promise<any>} A result; what `output` is in it depends on the verb.
+   */
   async runVerification(command, options) {
     if (typeof options !== 'string') return this.#run(command, normalise(options));
     // The older generation's call, by a session's id: its callers take a rejection for no answer.
     return this.#run(command, normalise(options)).catch((error) => ({ ...rejected(command, error), sessionId: options }));
   }
 
+  /**
+   * @param {string} command
+   * @param {any} options What a caller gave: read with care.
+   * @returns {Promise<import('./index.js').VerifyResult>}
+   */
   async #run(command, options) {
     // Taken by value before anything is awaited: what the caller does with it later changes nothing.
     const { signal, onStart, onProgress, ...asked } = prepare(options, this.#options.limits);
@@ -151,20 +199,21 @@ export class VerificationManager extends EventTarget {
    */
   cancel(id) {
     const isOpen = this.#core !== undefined && this.#progress.has(String(id));
-    if (isOpen) this.#core.cancel(Number(id));
+    if (isOpen) this.#core?.cancel(Number(id));
     return isOpen;
   }
 
   async ping({ timeout = NaN } = {}) {
     const core = await this.#load();
     if (core) return core.ping(Number(timeout));
-    return { success: false, roundTripMs: 0, error: this.#hindrance.message, code: this.#hindrance.code };
+    const { message: error, code } = this.#hindrance;
+    return { success: false, roundTripMs: 0, error, code };
   }
 
   /**
    * `applyBundle` with this manager as the verifier. The gate's wasm is loaded with the first call.
    * @param {string} bundle
-   * @param {object} options
+   * @param {Omit<import('./index.js').ApplyOptions, 'manager'>} options
    */
   async applyBundle(bundle, options) {
     const { applyBundle } = await import('./gate/apply.js');
@@ -174,7 +223,7 @@ export class VerificationManager extends EventTarget {
   /**
    * `checkBundle` with this manager as the verifier: nothing is applied.
    * @param {string} bundle
-   * @param {object} options
+   * @param {Omit<import('./index.js').ApplyOptions, 'manager'>} options
    */
   async checkBundle(bundle, options) {
     const { checkBundle } = await import('./gate/apply.js');
@@ -183,12 +232,12 @@ export class VerificationManager extends EventTarget {
 
   /**
    * Carries out commands on the same files and gives one report, which is kept in the manager's store.
-   * @param {object} run
+   * @param {import('./index.js').Run} run
    */
   async verifyRun(run) {
     const { verifyRun } = await import('./store/verify-run.js');
     const { store, retention } = this.#options;
-    const emit = (type, detail) => this.#emit(type, detail);
+    const emit = (/** @type {string} */ type, /** @type {object} */ detail) => this.#emit(type, detail);
     return verifyRun(this, run, { store, retention, emit, ...this.gateSource });
   }
 
@@ -205,6 +254,7 @@ export class VerificationManager extends EventTarget {
     };
   }
 
+  /** @param {number} life */
   async #ready(life) {
     await this.#load();
     const problem = await this.#live?.();
@@ -214,27 +264,32 @@ export class VerificationManager extends EventTarget {
     // What it was asked of is gone.
     if (life !== this.#life) throw terminated();
     const { failure } = this.#files;
-    if (failure) throw new StartupError(failure.error, { code: failure.code });
+    if (failure) throw new StartupError(String(failure.error), { code: failure.code });
   }
 
   // As the older generation of agents calls it.
 
+  /** @param {PathList} paths @param {unknown} [sessionId] */
   verifyTests(paths, sessionId) {
     return verifyPaths(this.#caller, 'test', paths, sessionId);
   }
 
+  /** @param {PathList} paths @param {unknown} [sessionId] */
   verifyLinting(paths, sessionId) {
     return verifyPaths(this.#caller, 'lint', paths, sessionId);
   }
 
+  /** @param {PathList} paths @param {unknown} [sessionId] */
   verifyTypes(paths, sessionId) {
     return verifyPaths(this.#caller, 'type-check', paths, sessionId);
   }
 
+  /** @param {string} expression @param {unknown} [sessionId] */
   verifySafeEval(expression, sessionId) {
     return verifySafeEval(this.#caller, expression, sessionId);
   }
 
+  /** @param {PathList | ProposedChanges} changedFiles @param {unknown} [sessionId] */
   runFullVerification(changedFiles, sessionId) {
     return runFullVerification(this.#caller, changedFiles, sessionId);
   }
@@ -256,19 +311,22 @@ export class VerificationManager extends EventTarget {
 
   // As the newer generation calls it.
 
+  /** @param {ProposedChanges} changes @param {ProposalOptions} [options] */
   verifyProposal(changes, options) {
     return verifyProposal(this.#caller, changes, options);
   }
 
+  /** @param {string} path @param {string} content @param {ProposalOptions} [options] */
   verifyFile(path, content, options) {
     return this.verifyProposal(new Map([[path, content]]), options);
   }
 
+  /** @param {Record<string, string | null>} files @param {ProposalOptions} [options] */
   verifyFiles(files, options) {
     return this.verifyProposal(files, options);
   }
 
-  /** What the code of a file may do. What cannot be told is not granted. */
+  /** What the code of a file may do. What cannot be told is not granted. @param {string} path */
   getCapabilitiesForPath(path) {
     return this.#capabilities.of(String(path));
   }
@@ -279,14 +337,17 @@ export class VerificationManager extends EventTarget {
     return { gateUrl, gateModule };
   }
 
+  /** @returns {import('./index.js').Stats} */
   getStats() {
     return this.#core ? this.#core.stats() : { ...NOTHING, slots: [] };
   }
 
+  /** @returns {import('./index.js').HistoryEntry[]} */
   getHistory() {
     return this.#core ? this.#core.history() : [];
   }
 
+  /** @returns {import('./index.js').Toolchain | null} */
   getToolchain() {
     return this.#core ? this.#core.toolchain() : null;
   }
@@ -309,7 +370,7 @@ export class VerificationManager extends EventTarget {
     this.#core?.dispose();
   }
 
-  /** The core; undefined, with `#hindrance` set, where it cannot be had. Another call tries again. */
+  /** The core; undefined, with `#hindrance` set, where it cannot be had. Another call tries again. @returns {Promise<Core | undefined>} */
   #load() {
     if (this.#core) return Promise.resolve(this.#core);
     this.#loading ??= this.#loadCore();
@@ -320,7 +381,8 @@ export class VerificationManager extends EventTarget {
     const life = this.#life;
     try {
       if (this.#disposed) throw new StartupError('The manager is disposed', { code: 'err:cancelled' });
-      const core = await this.constructor.loadCore(this.#options, this.#host());
+      const { loadCore } = /** @type {typeof VerificationManager} */ (this.constructor);
+      const core = await loadCore(this.#options, this.#host());
       if (life !== this.#life) {
         core.dispose();
         this.#hindrance = terminated();
@@ -336,6 +398,7 @@ export class VerificationManager extends EventTarget {
     return this.#core;
   }
 
+  /** @returns {import('./core.js').CoreHost} */
   #host() {
     return {
       createWorker: (slot, generation) => {
@@ -356,19 +419,24 @@ export class VerificationManager extends EventTarget {
     return { ...Object.fromEntries(modules), ...this.#late, later: LATER, addresses: addresses(this.#options.sealedUrl) };
   }
 
-  /** Loads what a worker asks for when it first needs it; workers that are made from then on have it at once. */
-  async #loadLate(name) {
-    if (!LATER.includes(name)) throw new StartupError(`There is no wasm named ${name}`);
-    return (this.#late[name] ??= await this.#loadModule(name));
+  /** Loads what a worker asks for when it first needs it; workers that are made from then on have it at once. @param {string} asked */
+  async #loadLate(asked) {
+    const name = LATER.find((known) => known === asked);
+    if (!name) throw new StartupError(`There is no wasm named ${asked}`);
+    const module = this.#late[name] ?? (await this.#loadModule(name));
+    this.#late[name] ??= module;
+    return module;
   }
 
+  /** @param {WasmName} name @returns {Promise<WebAssembly.Module>} */
   #loadModule(name) {
     const { wasmModule, wasmUrl } = this.#options;
-    if (wasmModule?.[name]) return compileGiven(name, wasmModule[name]);
+    const given = wasmModule?.[name];
+    if (given) return compileGiven(name, given);
     return compile(name, wasmUrl?.[name] ?? WASM[name]());
   }
 
-  /** Takes what the core tells. Of progress the page hears once a frame, and before the end. */
+  /** Takes what the core tells. Of progress the page hears once a frame, and before the end. @param {string} type @param {any} detail */
   #emit(type, detail) {
     if (type === 'verification-progress') return this.#progress.take(detail);
     if (type === 'verification-start') this.#progress.open(detail.id);
@@ -376,10 +444,12 @@ export class VerificationManager extends EventTarget {
     return this.#dispatch(type, detail);
   }
 
+  /** @param {string} type */
   #hears(type) {
     return this.#heard.has(type) || Boolean(this.#options.eventBus);
   }
 
+  /** @param {string} type @param {object} detail */
   #dispatch(type, detail) {
     if (!this.#hears(type)) return;
     const event = new CustomEvent(type, { detail: Object.freeze(detail) });

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 macro_rules! codes {
     ($($variant:ident $text:literal $meaning:literal;)*) => {
-        /// Why a request did not succeed, as a stable `err:*` string on the wire.
+        /// The reason why a request did not succeed; a stable `err:*` string on the wire.
         ///
-        /// A result whose tests, lint or type checks merely found something has no code: codes are for
+        /// A result whose tests, lint or type checks merely found problems has no code. Codes are for
         /// requests that could not be judged or that were stopped.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum Code {
@@ -14,16 +14,16 @@ macro_rules! codes {
         }
 
         impl Code {
-            /// Every code, in the order of the documentation.
+            /// All codes, in the order of the documentation.
             pub const ALL: &'static [Code] = &[$(Code::$variant),*];
 
-            /// The code as it stands on the wire, for example `err:timeout`.
+            /// The code's wire form, for example `err:timeout`.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self { $(Code::$variant => $text,)* }
             }
 
-            /// One sentence on what the code means and what to do about it.
+            /// One sentence that says what the code means and what to do about it.
             #[must_use]
             pub const fn meaning(self) -> &'static str {
                 match self { $(Code::$variant => $meaning,)* }

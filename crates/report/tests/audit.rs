@@ -1,4 +1,4 @@
-//! Snapshots as an audit trail (seed 4), with files for actors.
+//! Snapshots as an audit trail (spec G13, spec G14).
 #![allow(missing_docs, reason = "a test")]
 
 mod support;
@@ -18,7 +18,7 @@ fn snapshot(files: &[(&str, &str)]) -> Snapshot {
 }
 
 #[test]
-fn a_snapshot_has_the_keys_of_seed_4_and_the_hashes_of_its_files() {
+fn a_snapshot_has_the_keys_of_the_specification_and_the_hashes_of_its_files() {
     let taken = snapshot(&[("/b.js", "b"), ("/a.js", "")]);
     let audit = AuditSnapshot::new("apply_bundle_pre", NOW, &taken);
     assert_eq!(

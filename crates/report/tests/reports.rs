@@ -1,4 +1,4 @@
-//! The acceptance list of seed 3: reports in a store, saved, found again, listed, and never in the way.
+//! Reports in a store: saved, loaded, listed, and never in the way of a run (spec R4 to R10).
 #![allow(missing_docs, reason = "a test")]
 
 mod support;
@@ -83,7 +83,7 @@ fn lists_all_iterations_ascending() {
     assert_eq!(runs.runs, [RUN, "other"]);
 }
 
-/// Seed 3's own example of a list has no levels, and a pass in one of its reports no checks.
+/// Reports may come from elsewhere: one without levels, and a pass whose level has no checks (spec R-D4).
 #[test]
 fn a_pass_without_checks_is_kept_and_listed_as_none() {
     let reports = reports();
@@ -101,7 +101,7 @@ fn a_pass_without_checks_is_kept_and_listed_as_none() {
 }
 
 #[test]
-fn a_saved_file_reads_as_seed_3_has_it_with_its_version() {
+fn a_saved_file_has_the_keys_of_the_specification_and_a_version() {
     let reports = reports();
     let key = save(&reports, &passing(RUN, 1, NOW));
     let text = block_on(reports.store().read(&key)).expect("memory").expect("kept");
@@ -132,7 +132,7 @@ fn a_saved_file_reads_as_seed_3_has_it_with_its_version() {
 }
 
 #[test]
-fn the_example_file_of_seed_3_is_read() {
+fn the_example_of_the_specification_is_read() {
     let example = json!({
         "runId": RUN,
         "iteration": 1,

@@ -11,7 +11,7 @@ use verdict_report::{
     render_verification,
 };
 
-/// The example file of seed 3, made from results.
+/// A report with the keys of spec R1, made from results.
 fn example() -> VerificationReport {
     let mut types = result(
         "type-check:/src/**",
@@ -34,13 +34,13 @@ fn example() -> VerificationReport {
 }
 
 #[test]
-fn a_report_has_the_shape_of_seed_3() {
+fn a_report_has_the_keys_of_the_specification() {
     let mut actual = serde_json::to_value(example()).expect("JSON");
     let findings = actual["levels"]["L0"]["checks"][0]
         .as_object_mut()
         .expect("a check")
         .remove("findings")
-        .expect("findings stand beside the keys of seed 3");
+        .expect("findings stand beside the keys of the specification");
     assert_eq!(
         actual,
         json!({

@@ -34,7 +34,7 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Passed in percent of completed, rounded; 100 while nothing is completed (seed 0).
+    /// Passed in percent of completed, rounded; 100 while nothing is completed (spec M19).
     #[must_use]
     pub fn pass_rate(&self) -> f64 {
         if self.completed == 0 {

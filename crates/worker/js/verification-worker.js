@@ -19,7 +19,8 @@
     self.removeEventListener('message', keep);
     const answer = (/** @type {MessageEvent} */ { data }) => {
       const result = { success: false, output: null, error, code };
-      if (data?.type === 'VERIFY' && data.id === undefined) post({ type: 'VERIFY_COMPLETE', ...result, sessionId: data.payload?.sessionId });
+      if (data?.type === 'VERIFY' && data.id === undefined)
+        post({ type: 'VERIFY_COMPLETE', ...result, sessionId: data.payload?.sessionId });
       else if (data?.type === undefined && data?.requestId !== undefined) post({ requestId: data.requestId, result });
       else post({ type: 'ERROR', ...(data?.id !== undefined && { id: data.id }), error: { code, message: error } });
     };

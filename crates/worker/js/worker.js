@@ -16,7 +16,7 @@ import * as sealedGlue from './wasm/sealed.js';
 import * as transformerGlue from './wasm/transformer.js';
 import { whyItEnded } from './worker/end.js';
 import { Engine } from './worker/engine.js';
-import { answerFailure, asksForBrowser, isInit, isSnapshot, isVerify, verbOf, withoutUndefined } from './worker/messages.js';
+import { answerFailure, asksForBrowser, isInit, isSnapshot, isVerify, messageOf, verbOf, withoutUndefined } from './worker/messages.js';
 import { askForModule, takeModule } from './worker/modules.js';
 import { Sealed } from './worker/sealed.js';
 import { SnapshotLog } from './worker/snapshots.js';
@@ -25,6 +25,7 @@ import { Transformer } from './worker/transformer.js';
 /** Quiet time after which the sandbox makes ready for its first request. */
 const WARM_AFTER_MS = 20;
 
+/** @param {object} message */
 const post = (message) => self.postMessage(message);
 
 const engines = {
@@ -55,15 +56,20 @@ const snapshots = new SnapshotLog();
 const queue = [];
 let draining = false;
 let initialised = false;
-/** Names of modules that the page gives when it is asked. */
+/** Names of modules that the page gives when it is asked. @type {string[]} */
 let askable = [];
 /** Whether an engine has trapped: nothing more is answered. */
 let dead = false;
-/** The message that is being carried out. */
+/** The message that is being carried out. @type {any} */
 let current;
-/** The request that runs in the browser engine, which leaves this worker free to answer what is no request. @type {Promise<void> | undefined} */
+/**
+ * The request that runs in the browser engine, which leaves this worker free to answer what is no request.
+ * @type {Promise<void> | undefined}
+ */
 let sealing;
+/** The message that `sealing` carries out. @type {any} */
 let underSeal;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
 let warming;
 
 self.onmessage = (event) => {
@@ -100,7 +106,7 @@ async function drain() {
   else if (initialised) warming = setTimeout(warm, WARM_AFTER_MS);
 }
 
-/** The manager's start. */
+/** The manager's start. @param {any} message */
 async function init({ generation, modules }) {
   initialised = true;
   for (const [name, engine] of Object.entries(engines)) {
@@ -115,12 +121,13 @@ async function init({ generation, modules }) {
   askable = modules?.later ?? [];
   try {
     await start(engines.analysis);
-    engines.analysis.core.ready();
+    engines.analysis.core?.ready?.();
   } catch (error) {
     post({ type: 'ERROR', error: { code: 'err:startup', message: startupText(error) } });
   }
 }
 
+/** @param {any} message */
 async function carryOut(message) {
   const needsSandbox = isVerify(message) && ['test', 'eval'].includes(verbOf(message));
   const engine = needsSandbox ? engines.sandbox : engines.analysis;
@@ -141,12 +148,12 @@ async function carryOut(message) {
   if (!dead && run(engine, message)) await lowered(engine, message);
 }
 
-/** Carries out a request in the browser engine. */
+/** Carries out a request in the browser engine. @param {any} message */
 async function seal(message) {
   try {
     await sealed.load();
   } catch (error) {
-    answerFailure(message, 'err:unavailable', error.message, post);
+    answerFailure(message, 'err:unavailable', messageOf(error), post);
     return;
   }
   for (const snapshot of snapshots.since(sealed)) {
@@ -157,13 +164,13 @@ async function seal(message) {
   if (!dead) await sealed.carryOut(message);
 }
 
-/** Carries out a request that needs the transformer. */
+/** Carries out a request that needs the transformer. @param {Engine} engine @param {any} message */
 async function lowered(engine, message) {
   if (transformer.trapped === undefined) {
     try {
       await transformer.load();
     } catch (error) {
-      engine.core.refuse(message, error.message);
+      engine.core?.refuse?.(message, messageOf(error));
       return;
     }
     if (!run(engine, message)) return;
@@ -184,6 +191,7 @@ function catchUp() {
   snapshots.clear();
 }
 
+/** @param {Engine} engine */
 async function start(engine) {
   const isNew = !engine.core;
   await engine.start((message) => {
@@ -197,15 +205,19 @@ async function start(engine) {
       post(message);
     }
   });
-  if (isNew) engine.core.lower_with?.(transformer.lower);
+  if (isNew) engine.core?.lower_with?.(transformer.lower);
 }
 
-/** Hands a message to an engine. Gives whether it needs the transformer and comes to nothing without it. */
+/**
+ * Hands a message to an engine. Gives whether it needs the transformer and comes to nothing without it.
+ * @param {Engine} engine
+ * @param {any} message
+ */
 function run(engine, message) {
   current = message;
   let needsMore = false;
   try {
-    needsMore = engine.core.handle(message);
+    needsMore = Boolean(engine.core?.handle(message));
   } catch (error) {
     die(whyItEnded(error, engine));
   }
@@ -221,13 +233,13 @@ function heapBytes() {
 /** What the next `eval:` would otherwise wait for, done while the page reads the last answer. */
 function prepare() {
   try {
-    engines.sandbox.core.prepare?.();
+    engines.sandbox.core?.prepare?.();
   } catch (error) {
     die(whyItEnded(error, engines.sandbox));
   }
 }
 
-/** A trap leaves an instance unusable: say so once, and never anything again. */
+/** A trap leaves an instance unusable: say so once, and never anything again. @param {import('./worker/end.js').Ending} ending */
 function die({ code, message }) {
   if (dead) return;
   dead = true;
@@ -243,7 +255,7 @@ async function warm() {
   try {
     await start(engines.sandbox);
     current = undefined;
-    engines.sandbox.core.warm?.();
+    engines.sandbox.core?.warm?.();
   } catch (error) {
     // Not started: the first request tries again and is told why. A trap while warming is a trap.
     if (engines.sandbox.core) die(whyItEnded(error, engines.sandbox));
@@ -252,6 +264,7 @@ async function warm() {
   if (queue.length > 0) void drain();
 }
 
+/** @param {unknown} error */
 function startupText(error) {
-  return `The verification engine could not be started: ${error?.message ?? error}`;
+  return `The verification engine could not be started: ${messageOf(error)}`;
 }

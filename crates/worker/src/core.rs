@@ -42,7 +42,7 @@ impl WorkerCore {
         send(&self.post, &Session::ready(self.generation as u64));
     }
 
-    /// Carries out one message: `VERIFY`, `SNAPSHOT`, `PING` or a plain envelope of the seeds. One that is
+    /// Carries out one message: `VERIFY`, `SNAPSHOT`, `PING` or a plain envelope. One that is
     /// none of these is answered by `ERROR err:protocol`. Gives whether the transformer is needed: nothing was answered then,
     /// and the same message is handed in again once it is there.
     pub fn handle(&mut self, message: &JsValue) -> bool {

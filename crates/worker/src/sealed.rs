@@ -30,7 +30,7 @@ impl SealedCore {
         SealedCore { session: Session::new(Box::new(Graphs::new(Rc::new(ByScript(lower))))) }
     }
 
-    /// Takes a message of the page: `VERIFY`, `SNAPSHOT`, `PING` or a plain envelope of the seeds.
+    /// Takes a message of the page: `VERIFY`, `SNAPSHOT`, `PING` or a plain envelope.
     pub fn handle(&mut self, message: &JsValue) -> JsValue {
         todo(&self.session.handle(|| Deserializer::from(message.clone()), now()))
     }

@@ -1,4 +1,4 @@
-//! The lint rules: one a file, listed here. Ids are ESLint's, or begin with `verdict/` where it has no such rule; messages the seeds' or else ESLint's.
+//! The lint rules: one a file, listed here. Ids are ESLint's, or begin with `verdict/` where it has no such rule; messages are those of spec W13, else ESLint's.
 
 mod access;
 mod complexity;

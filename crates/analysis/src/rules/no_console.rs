@@ -1,4 +1,4 @@
-//! `no-console`, as seed 1 has it: `console.log` only, and not in a file whose path has `debug`.
+//! `no-console` (spec W13): `console.log` only, and not in a file whose path contains `debug`.
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::Expression;

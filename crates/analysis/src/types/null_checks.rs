@@ -1,4 +1,4 @@
-//! `== null` and `!= null` (seed 1), under ESLint's id for it.
+//! `== null` and `!= null` (spec W15), under ESLint's id for it.
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::Expression;

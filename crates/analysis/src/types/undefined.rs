@@ -1,4 +1,4 @@
-//! Identifiers that nothing defines (TS2304), in seed 1's wording.
+//! Identifiers that nothing defines (TS2304), worded as in spec W15.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Seed 4, point by point, with files for actors. What a constitution does is held by `crates/gate/tests/policy`.
+//! The four phases, requirement by requirement (spec G1 to G14). `crates/gate/tests/policy` tests the constitution.
 
 use serde_json::{Value, json};
 use verdict_gate::{ApplyOptions, GateReport, GateState, PhaseMask, Verdict};

@@ -63,7 +63,8 @@ export class Capabilities {
 
   /** @param {string} path */
   #look(path) {
-    if (!this.#files || !this.#gate) throw this.#hindrance ?? Object.assign(new Error('The constitution is not read yet'), { code: 'err:unavailable' });
+    if (!this.#files || !this.#gate)
+      throw this.#hindrance ?? Object.assign(new Error('The constitution is not read yet'), { code: 'err:unavailable' });
     return this.#gate.capabilitiesFor(this.#files, path);
   }
 }

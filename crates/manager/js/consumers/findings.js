@@ -19,9 +19,9 @@ export class Findings {
   /** @type {any[]} */
   complexityWarnings = [];
   filesAnalyzed = 0;
-  /** What was asked, and how it ended. @type {{ command: string, success: boolean, error: string | null, code: string | null }[]} */
+  /** What was asked, and how it ended. @type {import('../index.js').ProposalCheck[]} */
   checks = [];
-  /** Why it could not be judged, the first of them. @type {string | null} */
+  /** Why it could not be judged, the first of them. @type {import('../index.js').Code | null} */
   code = null;
   /** Entries of all checks. @type {any[]} */
   output = [];

@@ -10,6 +10,7 @@ import { rejected } from './outcome.js';
 
 /** @typedef {import('./changes.js').Proposal} Proposal */
 /** @typedef {import('./host.js').Host} Host */
+/** @typedef {{ proposal: Proposal, texts: Map<string, string>, paths: string[], isApplied?: boolean }} Proposed */
 /** @typedef {{ timeout?: number, tests: boolean, sessionId?: unknown, signal?: AbortSignal, config?: object }} Settings */
 
 /** What Vitest takes for a test file. */
@@ -17,7 +18,7 @@ const TEST = /\.(?:test|spec)\.[cm]?[jt]sx?$/;
 
 /**
  * @param {Host} host
- * @param {(files: import('./files.js').SnapshotFiles) => { proposal: Proposal, texts: Map<string, string>, paths: string[], isApplied?: boolean }} propose
+ * @param {(files: import('./files.js').SnapshotFiles) => Proposed} propose
  *   Called when the snapshot is known: what is proposed, the texts after it, the paths that it changes, and whether the
  *   snapshot has them changed already: then nothing is known of before.
  * @param {Settings} settings
@@ -63,7 +64,12 @@ async function run(host, { put, removed }, { affected, known, own }, { timeout, 
 
   /** @type {[asked: Promise<any>, take: (result: any) => void | Promise<void>][]} */
   const checks = [];
-  const check = (/** @type {string} */ verb, /** @type {string[]} */ files, /** @type {(result: any) => void | Promise<void>} */ take, more = {}) => {
+  const check = (
+    /** @type {string} */ verb,
+    /** @type {string[]} */ files,
+    /** @type {(result: any) => void | Promise<void>} */ take,
+    more = {},
+  ) => {
     if (files.length > 0) checks.push([ask(command(verb, files), more), take]);
   };
   check('lint', sources, (result) => findings.lint(result));

@@ -26,7 +26,8 @@ export const isMeasure = ({ rule }) => rule !== undefined && Object.hasOwn(LIMIT
  * @param {any} config
  */
 export function measuring(config) {
-  const isObject = (/** @type {any} */ value) => value === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value));
+  const isObject = (/** @type {any} */ value) =>
+    value === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value));
   // What is no configuration is refused by who reads it.
   if (!isObject(config) || !isObject(config?.lint)) return config;
   return { ...config, lint: { defaults: LIMITS, ...config?.lint } };

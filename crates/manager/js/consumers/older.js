@@ -17,6 +17,7 @@ import { failed, outcomeOf, rejected } from './outcome.js';
  * @param {'test' | 'lint' | 'type-check'} verb
  * @param {unknown} paths
  * @param {unknown} sessionId
+ * @returns {Promise<any>} The result of the verb.
  */
 export async function verifyPaths(host, verb, paths, sessionId) {
   const list = Array.isArray(paths) ? paths : [paths];
@@ -30,7 +31,7 @@ export async function verifyPaths(host, verb, paths, sessionId) {
   }
 }
 
-/** @param {Host} host @param {unknown} expression @param {unknown} sessionId */
+/** @param {Host} host @param {unknown} expression @param {unknown} sessionId @returns {Promise<import('../index.js').EvalResult>} */
 export async function verifySafeEval(host, expression, sessionId) {
   if (typeof expression !== 'string') return failed('eval:', 'eval needs a text', 'err:command');
   return outcomeOf({ runVerification: host.run }, `eval:${expression}`, { sessionId });
@@ -43,6 +44,7 @@ export async function verifySafeEval(host, expression, sessionId) {
  * @param {Host} host
  * @param {unknown} changedFiles
  * @param {unknown} sessionId
+ * @returns {Promise<import('../index.js').FullVerification>}
  */
 export async function runFullVerification(host, changedFiles, sessionId) {
   const list = typeof changedFiles === 'string' ? [changedFiles] : changedFiles;
@@ -92,5 +94,10 @@ export async function selfTest(host) {
   const wrong = output.findIndex(({ passed }) => !passed);
   const { error, code } = results[wrong] ?? {};
   const success = wrong < 0;
-  return { success, output, error: success ? null : `${output[wrong].name}: ${error ?? 'passed, and must not'}`, code: success ? null : (code ?? null) };
+  return {
+    success,
+    output,
+    error: success ? null : `${output[wrong].name}: ${error ?? 'passed, and must not'}`,
+    code: success ? null : (code ?? null),
+  };
 }

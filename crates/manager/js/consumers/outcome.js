@@ -40,7 +40,15 @@ export function rejected(command, error) {
 /** A result that nobody judged. @param {unknown} command @param {string} error @param {Code} code */
 export function failed(command, error, code) {
   return {
-    success: false, output: null, error, code, command: String(command), snapshotRoot: '', outputSha256: '', truncated: false,
-    console: { entries: [], total: 0, truncated: false }, timing: { totalMs: 0, files: [], tests: [] },
+    success: false,
+    output: null,
+    error,
+    code,
+    command: String(command),
+    snapshotRoot: '',
+    outputSha256: '',
+    truncated: false,
+    console: { entries: [], total: 0, truncated: false },
+    timing: { totalMs: 0, files: [], tests: [] },
   };
 }

@@ -22,7 +22,8 @@ const TYPES = { js: 'javascript', mjs: 'javascript', ts: 'typescript', json: 'js
  * @returns {Adapter}
  */
 export function stateManagerAdapter(stateManager, { typeOf = typeByName, description = 'Applied by the gate' } = {}) {
-  const face = (/** @type {any} */ state) => ['getAllArtifactMetadata', 'createVFSSnapshot'].some((method) => typeof state?.[method] === 'function');
+  const face = (/** @type {any} */ state) =>
+    ['getAllArtifactMetadata', 'createVFSSnapshot'].some((method) => typeof state?.[method] === 'function');
   const state = face(stateManager) ? stateManager : stateManager?.api;
   if (typeof state?.createVFSSnapshot === 'function' && !hasAll(state, ARTIFACT_METHODS)) return snapshotAdapter(state);
   need(state, 'state manager', ARTIFACT_METHODS);
@@ -80,7 +81,7 @@ export function vfsAdapter(vfs) {
  * The files of a state manager that only gives them all at once: `{ [path]: content }`, a `Map`, or a list of pairs or of
  * `{ path, content }`. Listing takes them anew.
  * @param {any} state
- * @returns {Adapter}
+ * @returns {Adapter} Without the methods that write.
  */
 function snapshotAdapter(state) {
   /** @type {Promise<Map<string, any>> | undefined} */
@@ -90,10 +91,18 @@ function snapshotAdapter(state) {
     const list = given instanceof Map || Array.isArray(given) ? [...given] : Object.entries(given ?? {});
     return new Map(list.map((entry) => (Array.isArray(entry) ? [entry[0], entry[1]] : [entry?.path, entry?.content])));
   };
-  return /** @type {Adapter} */ ({
-    list: async () => [...(await (files = take())).keys()],
-    read: async (path) => (await (files ??= take())).get(path) ?? null,
-  });
+  /** @type {Pick<Adapter, 'list' | 'read'>} */
+  const readable = {
+    list: async () => {
+      files = take();
+      return [...(await files).keys()];
+    },
+    read: async (path) => {
+      files ??= take();
+      return (await files).get(path) ?? null;
+    },
+  };
+  return /** @type {Adapter} */ (readable);
 }
 
 /** @param {any} files @param {string} base @param {Set<string>} seen Folders. @returns {Promise<Set<string>>} */

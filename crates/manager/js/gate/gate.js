@@ -31,8 +31,15 @@ export class Gate {
   #options;
   /** @type {Recovery} Closed until somebody has looked. */
   #recovery = {
-    state: 'failed', message: 'Nobody has looked yet', code: 'err:unavailable', restored: [], displaced: [], pre_root: null,
-    post_root: null, live_root: null, warnings: [],
+    state: 'failed',
+    message: 'Nobody has looked yet',
+    code: 'err:unavailable',
+    restored: [],
+    displaced: [],
+    pre_root: null,
+    post_root: null,
+    live_root: null,
+    warnings: [],
   };
 
   /** Made by `openGate`. @param {Omit<GateOptions, 'name'>} options */

@@ -20,8 +20,8 @@ export interface Adapter {
 }
 
 type Listing = Iterable<string | { path: string }>;
-/** What is neither a text nor bytes, such as the `null` of a file that is missing, is refused. */
-type Content = string | Uint8Array | ArrayBuffer | null;
+/** What is neither a text nor bytes, such as the `null` or `undefined` of a file that is missing, is refused. */
+type Content = string | Uint8Array | ArrayBuffer | null | undefined;
 type CheckpointId = string | number | { id: string | number };
 
 /** A state manager with artifacts, as an agent has it; each method may be async. */
@@ -218,13 +218,13 @@ export interface Suppression {
 /** Something that the manager was asked. */
 export interface CheckReport {
   command: string;
-  purpose: string;
+  purpose: 'verify' | 'profile' | 'baseline' | 'oldTests' | 'newTests' | 'mutant' | 'lint' | 'buildCheck';
   passed: boolean;
   error: string | null;
   code?: Code;
   /** Root hash of what was judged. */
   root: string;
-  duration_ms: number;
+  durationMs: number;
 }
 
 /** What the change does and the constitution forbids, or advises against. */

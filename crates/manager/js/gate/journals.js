@@ -31,7 +31,7 @@ export function memoryJournal() {
  * A journal in IndexedDB. A write is durable when it is done.
  *
  * @param {string} [name] One journal a file system: tabs that share the one share the other.
- * @returns {Journal}
+ * @returns {Journal & { readonly name: string }}
  */
 export function indexedDbJournal(name = 'verdict') {
   const transact = database(`verdict-journal:${name}`);

@@ -56,8 +56,8 @@ export function createToolRunner(options) {
 
 /** @param {ToolOptions} options @param {BundleArguments} given @returns {Promise<ToolResult>} */
 async function applyDogsBundle(options, given) {
-  const gate = await valueOf(options.gate);
-  const adapter = gate?.options.adapter ?? (await valueOf(options.adapter));
+  const gate = await optionValue(options.gate);
+  const adapter = gate?.options.adapter ?? (await optionValue(options.adapter));
   // The policy, the profile and the phases are the host's: an agent says what it wants to be judged by beside.
   const { dogs_path: path, verify_command: command, session_id: sessionId } = given;
   if (typeof path !== 'string' || path === '') return failed('apply_dogs_bundle needs dogs_path: the path of a bundle', 'err:path');
@@ -68,7 +68,7 @@ async function applyDogsBundle(options, given) {
   const { gate: _, ...host } = options;
   const verifyCommand = host.verifyCommand ?? gate?.options.verifyCommand ?? command ?? undefined;
   const asked = { ...host, sessionId, ...(verifyCommand !== undefined && { verifyCommand }) };
-  const manager = await valueOf(options.manager);
+  const manager = await optionValue(options.manager);
   if (gate) return answer(await gate.apply(bundle, { ...asked, manager: manager ?? gate.options.manager }));
   return answer(await applyBundle(bundle, { ...asked, adapter, manager }));
 }
@@ -85,13 +85,27 @@ async function verifyChangeset(options, { changeset_id: changeId, profile }) {
   try {
     if (typeof changeId !== 'string' || changeId === '') return refused('antigravity.verify needs changeset_id', 'err:path');
     if (profile !== undefined && profile !== null && typeof profile !== 'string') return refused('profile is no text', 'err:protocol');
-    const gate = await valueOf(options.gate);
+    const gate = await optionValue(options.gate);
     const host = { ...gate?.options, ...defined(options) };
-    const adapter = gate?.options.adapter ?? (await valueOf(options.adapter));
+    const adapter = gate?.options.adapter ?? (await optionValue(options.adapter));
     if (typeof adapter?.read !== 'function') return refused('There are no files to verify', 'err:unavailable');
-    const manager = (await valueOf(options.manager)) ?? gate?.options.manager;
+    const manager = (await optionValue(options.manager)) ?? gate?.options.manager;
     const { store, retention, runId, iteration, journal, timeoutMs, config, limits, sessionId, engine, env, gateUrl, gateModule } = host;
-    const asked = defined({ store, retention, runId, iteration, journal, timeoutMs, config, limits, sessionId, engine, env, gateUrl, gateModule });
+    const asked = defined({
+      store,
+      retention,
+      runId,
+      iteration,
+      journal,
+      timeoutMs,
+      config,
+      limits,
+      sessionId,
+      engine,
+      env,
+      gateUrl,
+      gateModule,
+    });
     const run = await runProfile({ ...asked, adapter, manager, changeId, ...(profile && { profile }) });
     const failed = run.skills.filter(({ passed }) => passed !== true).map(({ skill }) => skill);
     const why = run.toolchain.passed === true ? `failed: ${failed.join(', ')}` : 'failed: the toolchain does not fit';
@@ -112,7 +126,8 @@ async function verifyChangeset(options, { changeset_id: changeId, profile }) {
 function answer(report) {
   const { success, message, code, errors, warnings, checkpoint } = report;
   // Nothing but true is a success.
-  if (success === true) return { success: true, message, changes_applied: report.changes_applied, checkpoint: checkpoint ?? null, warnings };
+  if (success === true)
+    return { success: true, message, changes_applied: report.changes_applied, checkpoint: checkpoint ?? null, warnings };
   return {
     success: false,
     message,
@@ -162,6 +177,6 @@ const relative = (path) => String(path).replace(/^\/+/, '');
 const defined = (options) => Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
 /** An option, or what a function gives when it is needed. @param {any} option */
-function valueOf(option) {
+function optionValue(option) {
   return typeof option === 'function' ? option() : option;
 }

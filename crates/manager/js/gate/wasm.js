@@ -26,9 +26,7 @@ export function loadGate(source = {}) {
 async function load({ gateModule, gateUrl }) {
   const [bindings, module] = await Promise.all([
     loadBindings(),
-    gateModule
-      ? compileGiven('gate', gateModule)
-      : compile('gate', gateUrl ?? new URL('../wasm/gate_bg.wasm', import.meta.url)),
+    gateModule ? compileGiven('gate', gateModule) : compile('gate', gateUrl ?? new URL('../wasm/gate_bg.wasm', import.meta.url)),
   ]);
   try {
     await bindings.default({ module_or_path: module });

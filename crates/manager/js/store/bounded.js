@@ -17,7 +17,8 @@ const PATIENCE = 15_000;
 export function bounded(store) {
   if (store === null || typeof store !== 'object') return store;
   const method = (/** @type {string} */ name) =>
-    typeof store[name] === 'function' && ((/** @type {unknown[]} */ ...given) => inTime(store[name](...given), PATIENCE, () => tooLate(name)));
+    typeof store[name] === 'function' &&
+    ((/** @type {unknown[]} */ ...given) => inTime(store[name](...given), PATIENCE, () => tooLate(name)));
   return { get: method('get'), put: method('put'), delete: method('delete'), list: method('list') };
 }
 

@@ -100,7 +100,11 @@ function transact(opened, mode, act) {
     };
     transaction.onabort = () => {
       clearTimeout(timer);
-      reject(transaction.error ?? request.error ?? new DOMException('The database did not answer in time: another tab may block it', 'TimeoutError'));
+      reject(
+        transaction.error ??
+          request.error ??
+          new DOMException('The database did not answer in time: another tab may block it', 'TimeoutError'),
+      );
     };
   });
 }

@@ -136,12 +136,7 @@ export class ReportStore {
   /** Never rejects. */
   save(report: UnsavedReport, harnessConfig?: Partial<HarnessConfig>): Promise<Saved>;
   /** Gives where the report is kept, and rejects with an `Error` that has a `code` where it is not. */
-  saveVerificationReport(
-    runId: string,
-    iteration: number,
-    report: UnsavedReport,
-    harnessConfig?: Partial<HarnessConfig>,
-  ): Promise<string>;
+  saveVerificationReport(runId: string, iteration: number, report: UnsavedReport, harnessConfig?: Partial<HarnessConfig>): Promise<string>;
   /** As `load`. */
   loadVerificationReport(runId: string, iteration: number): Promise<PersistedVerificationReport | null>;
   /** The iterations that have a report, in order. */
@@ -161,7 +156,7 @@ export class ReportStore {
   /** null where there is no report that can be read. */
   render(runId: string, iteration: number, format?: Format): Promise<string | null>;
   /** A zip archive. */
-  export(runId: string): Promise<Uint8Array>;
+  export(runId: string): Promise<Uint8Array<ArrayBuffer>>;
   diffSnapshots(before: AuditSnapshot, after: AuditSnapshot): Promise<SnapshotDiff>;
 }
 

@@ -29,8 +29,7 @@ export function opfsStore(folder = 'verdict') {
     });
     return opening;
   };
-  const locked = (/** @type {string} */ key, /** @type {() => Promise<void>} */ act) =>
-    exclusive(`verdict:store:${folder}:${key}`, act);
+  const locked = (/** @type {string} */ key, /** @type {() => Promise<void>} */ act) => exclusive(`verdict:store:${folder}:${key}`, act);
   return {
     kind: 'opfs',
     warnings: [],

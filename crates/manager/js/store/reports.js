@@ -144,7 +144,7 @@ export class ReportStore {
     return (await loadGate(this.#options)).renderReport(report, String(format));
   }
 
-  /** All that is kept of a run, as one zip archive. @param {string} runId @returns {Promise<Uint8Array>} */
+  /** All that is kept of a run, as one zip archive. @param {string} runId @returns {Promise<Uint8Array<ArrayBuffer>>} */
   async export(runId) {
     return (await this.#load()).export(String(runId));
   }
@@ -217,6 +217,8 @@ export function reportStore(store, options) {
 function persisted(report, harnessConfig) {
   if (report === null || typeof report !== 'object') return report;
   const harness = { waitForCI: false, skipLevels: [], ...report.harnessConfig, ...harnessConfig };
-  const skippedLevels = harness.skipLevels.filter((level) => (report.levels?.[level] ?? null) === null);
+  const skippedLevels = harness.skipLevels.filter(
+    (/** @type {import('./index.js').Level} */ level) => (report.levels?.[level] ?? null) === null,
+  );
   return { capturedAt: new Date(), skippedLevels, ...report, harnessConfig: harness };
 }

@@ -20,7 +20,9 @@ export async function verifyRun(manager, run, { store, retention, emit, ...sourc
   // Whatever cannot be had is told before anything runs.
   const gate = await loadGate(source);
   const startedAt = now();
-  const wanted = commands.filter((command) => !skipLevels.includes(/** @type {import('./index.js').Level} */ (gate.levelOf(String(command)))));
+  const wanted = commands.filter(
+    (command) => !skipLevels.includes(/** @type {import('./index.js').Level} */ (gate.levelOf(String(command)))),
+  );
   // All in one turn: they see the same files, whatever is set meanwhile.
   const results = await Promise.all(wanted.map((command) => settled(manager, command, options)));
   const report = gate.makeReport({ runId, iteration, startedAt, completedAt: now(), skipLevels, results });

@@ -57,7 +57,10 @@ before(async () => {
   await writeFile(join(folder, 'wasm', 'gate.js'), GATE);
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   const load = (path) => import(pathToFileURL(join(folder, path)));
-  verdict = Object.assign({}, ...(await Promise.all(['gate/adapters.js', 'gate/tools.js', 'store/index.js', 'register.js', 'request.js', 'di-module.js'].map(load))));
+  verdict = Object.assign(
+    {},
+    ...(await Promise.all(['gate/adapters.js', 'gate/tools.js', 'store/index.js', 'register.js', 'request.js', 'di-module.js'].map(load))),
+  );
 });
 after(() => rm(folder, { recursive: true }));
 
@@ -66,7 +69,12 @@ const withMethods = (names, more = {}) => ({ ...Object.fromEntries(names.split('
 const VFS = 'list read write delete';
 
 test('a state manager that only gives all files at once can be read', async () => {
-  const shapes = { object: { '/a.js': '1' }, map: new Map([['/a.js', '1']]), pairs: [['/a.js', '1']], records: [{ path: '/a.js', content: '1' }] };
+  const shapes = {
+    object: { '/a.js': '1' },
+    map: new Map([['/a.js', '1']]),
+    pairs: [['/a.js', '1']],
+    records: [{ path: '/a.js', content: '1' }],
+  };
   for (const [name, files] of Object.entries(shapes)) {
     for (const state of [{ createVFSSnapshot: () => files }, { api: { createVFSSnapshot: async () => files } }]) {
       const adapter = verdict.stateManagerAdapter(state);
@@ -96,8 +104,20 @@ test('a registered manager has the services of its page', async () => {
     ['nothing', {}, {}],
     ['modules', { app: { modules: { VFS: 'v', EventBus: 'b' } } }, { VFS: 'v', EventBus: 'b' }],
     ['container', { DIContainer: container((id) => services[id]) }, services],
-    ['modules before the container', { app: { modules: { VFS: 'v' } }, DIContainer: container((id) => services[id]) }, { VFS: 'v', EventBus: bus }],
-    ['a container that throws', { DIContainer: container(() => { throw new Error('not registered'); }) }, {}],
+    [
+      'modules before the container',
+      { app: { modules: { VFS: 'v' } }, DIContainer: container((id) => services[id]) },
+      { VFS: 'v', EventBus: bus },
+    ],
+    [
+      'a container that throws',
+      {
+        DIContainer: container(() => {
+          throw new Error('not registered');
+        }),
+      },
+      {},
+    ],
     ['a container that promises', { DIContainer: container(() => Promise.reject(new Error('later'))) }, {}],
   ]) {
     const found = verdict.servicesOf(page, ['EventBus?', 'VFS?', 'StateManager?']);
@@ -128,7 +148,14 @@ test('what is undefined is not sent', () => {
   assert.ok('bail' in given.config.test, "the caller's object stays as it is");
 });
 
-const REPORT = { runId: 'r1', iteration: 1, overall: { passed: false, summary: 'L0 failed' }, levels: { L0: { level: 'L0', passed: false, checks: [], duration: 1 } }, duration: 1, completedAt: new Date(0) };
+const REPORT = {
+  runId: 'r1',
+  iteration: 1,
+  overall: { passed: false, summary: 'L0 failed' },
+  levels: { L0: { level: 'L0', passed: false, checks: [], duration: 1 } },
+  duration: 1,
+  completedAt: new Date(0),
+};
 
 test('reports are saved, loaded and listed by run and iteration', async () => {
   const reports = new verdict.ReportStore(verdict.memoryStore(), { gateModule: EMPTY_WASM });
@@ -138,7 +165,10 @@ test('reports are saved, loaded and listed by run and iteration', async () => {
   await reports.saveVerificationReport('r1', 10, { ...REPORT, runId: 'another' });
   await reports.saveVerificationReport('r1', 2, REPORT);
   const loaded = await reports.loadVerificationReport('r1', 1);
-  assert.deepEqual([loaded.overall.passed, loaded.skippedLevels, loaded.harnessConfig], [false, ['L2', 'L3'], { waitForCI: false, skipLevels: ['L2', 'L3'] }]);
+  assert.deepEqual(
+    [loaded.overall.passed, loaded.skippedLevels, loaded.harnessConfig],
+    [false, ['L2', 'L3'], { waitForCI: false, skipLevels: ['L2', 'L3'] }],
+  );
   assert.ok(loaded.capturedAt);
   assert.equal((await reports.loadVerificationReport('r1', 10)).runId, 'r1');
   assert.equal(await reports.loadVerificationReport('r1', 3), null);
@@ -147,7 +177,12 @@ test('reports are saved, loaded and listed by run and iteration', async () => {
 
 test('a report that is not kept is a rejection, and told', async () => {
   const told = [];
-  const full = { ...verdict.memoryStore(), put: async () => { throw new Error('full'); } };
+  const full = {
+    ...verdict.memoryStore(),
+    put: async () => {
+      throw new Error('full');
+    },
+  };
   const reports = new verdict.ReportStore(full, { gateModule: EMPTY_WASM, onProblem: (message) => told.push(message) });
   await assert.rejects(reports.saveVerificationReport('r1', 1, REPORT), { message: 'full', code: 'err:unavailable' });
   assert.deepEqual(told, ['The report r1/1: full']);
@@ -156,7 +191,10 @@ test('a report that is not kept is a rejection, and told', async () => {
 test('antigravity.verify runs a profile for a changeset', async () => {
   const adapter = withMethods('list read write remove');
   const manager = { runVerification: async () => ({}) };
-  const run = (given, options = {}) => verdict.createToolRunner({ adapter, manager, gateModule: EMPTY_WASM, config: { test: {} }, verifyCommand: 'test:/x', ...options }).runTool('antigravity.verify', given);
+  const run = (given, options = {}) =>
+    verdict
+      .createToolRunner({ adapter, manager, gateModule: EMPTY_WASM, config: { test: {} }, verifyCommand: 'test:/x', ...options })
+      .runTool('antigravity.verify', given);
   const check = async (given, expected, options) => {
     const { run: ran, ...answer } = await run(given, options);
     const { success, message, code } = answer;
@@ -166,7 +204,11 @@ test('antigravity.verify runs a profile for a changeset', async () => {
   const ran = await check({ changeset_id: 'c1' }, [true, 'Profile pr passed', null]);
   assert.equal(ran.change_id, 'c1');
   const { adapter: files, manager: verifier, gateModule: _, ...rest } = globalThis.asked;
-  assert.deepEqual([files, verifier, rest], [adapter, manager, { config: { test: {} }, changeId: 'c1' }], 'and is handed no more than a profile needs');
+  assert.deepEqual(
+    [files, verifier, rest],
+    [adapter, manager, { config: { test: {} }, changeId: 'c1' }],
+    'and is handed no more than a profile needs',
+  );
   await check({ changeset_id: 'c1', profile: 'fails' }, [false, 'Profile fails failed: verify.test', null]);
   await check({ changeset_id: 'c1', profile: null }, [true, 'Profile pr passed', null]);
   await check({ changeset_id: 'c1', profile: 'nowhere' }, [false, 'The profile was not run: no such profile', 'err:not_found']);
@@ -176,7 +218,12 @@ test('antigravity.verify runs a profile for a changeset', async () => {
   }
   await check({ changeset_id: 'c1' }, [false, 'There are no files to verify', 'err:unavailable'], { adapter: undefined });
   const opened = { options: { adapter, manager, config: { test: { bail: 1 } } } };
-  await check({ changeset_id: 'c2' }, [true, 'Profile pr passed', null], { adapter: undefined, manager: undefined, config: undefined, gate: opened });
+  await check({ changeset_id: 'c2' }, [true, 'Profile pr passed', null], {
+    adapter: undefined,
+    manager: undefined,
+    config: undefined,
+    gate: opened,
+  });
   assert.deepEqual(globalThis.asked.config, { test: { bail: 1 } }, 'options of the gate hold');
   const { warnings } = await run({ changeset_id: 'c1' });
   assert.deepEqual(warnings, ['not kept']);

@@ -15,7 +15,7 @@ use crate::preview::preview;
 const NAME_BYTES: usize = 200;
 const STEM_BYTES: usize = 64;
 
-/// The files of a snapshot by path and hash, without their bytes. Keys as in seed 4, with files for actors.
+/// The files of a snapshot by path and hash, without their bytes. The keys are those of spec G14.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuditSnapshot {
     /// What it is of, for example `apply_bundle_pre`. Hostile text.

@@ -36,7 +36,7 @@ pub struct CheckResult {
     #[serde(with = "duration")]
     pub duration: f64,
     /// What is wrong, with places, errors before warnings; at most 100 where they come from a result. Beside
-    /// the keys of seed 3, for formats of annotations.
+    /// the keys of spec R2, for formats of annotations.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub findings: Vec<CheckFinding>,
 }

@@ -1,4 +1,4 @@
-//! What one verification of a run found, by level. The shape and the keys are those of seed 3.
+//! What one verification of a run found, by level. The keys are those of spec R1.
 
 mod builder;
 mod check;

@@ -138,7 +138,8 @@ async function classicWorker({ broken = false } = {}) {
   await import(pathToFileURL(join(here, 'verification-worker.js')));
   return {
     posted,
-    send: (...messages) => messages.forEach((data) => scope.dispatchEvent(Object.assign(new Event('message', { cancelable: true }), { data }))),
+    send: (...messages) =>
+      messages.forEach((data) => scope.dispatchEvent(Object.assign(new Event('message', { cancelable: true }), { data }))),
     settled: () => new Promise((resolve) => setTimeout(resolve, 200)),
   };
 }
@@ -225,7 +226,11 @@ test('a classic worker whose module cannot be loaded says so to each message', a
 test('limits that are undefined are absent', async () => {
   const w = await worker();
   const limits = { timeMs: undefined, tests: 5 };
-  await w.send(INIT, { type: 'VERIFY', id: 1, payload: { command: 'lint:/a', limits } }, { requestId: 'q', command: 'lint:/a', limits: { tests: undefined } });
+  await w.send(
+    INIT,
+    { type: 'VERIFY', id: 1, payload: { command: 'lint:/a', limits } },
+    { requestId: 'q', command: 'lint:/a', limits: { tests: undefined } },
+  );
   const seen = w.handled().map(([, message]) => message.payload?.limits ?? message.limits);
   assert.deepEqual(seen.map(Object.entries), [[['tests', 5]], []]);
 });
@@ -233,28 +238,56 @@ test('limits that are undefined are absent', async () => {
 test('verbs go to the instance that has them, everything else to analysis, in order', async () => {
   const w = await worker();
   const messages = [
-    verify(1, 'test:/a'), verify(2, 'lint:/a'), verify(3, 'eval:1'), verify(4, 'type-check:/a'),
-    verify(5, 'nonsense'), verify(6, ' test :/a'), verify(7, undefined), { type: 'PING', id: 8 }, { type: 'WHAT', id: 9 },
-    null, 3, 'text', { id: 10 },
+    verify(1, 'test:/a'),
+    verify(2, 'lint:/a'),
+    verify(3, 'eval:1'),
+    verify(4, 'type-check:/a'),
+    verify(5, 'nonsense'),
+    verify(6, ' test :/a'),
+    verify(7, undefined),
+    { type: 'PING', id: 8 },
+    { type: 'WHAT', id: 9 },
+    null,
+    3,
+    'text',
+    { id: 10 },
   ];
   await w.send(INIT, ...messages);
   assert.deepEqual(
-    w.handled().map(([name]) => name[0]).join(''),
+    w
+      .handled()
+      .map(([name]) => name[0])
+      .join(''),
     'sasaasaaaaaaa',
   );
-  assert.deepEqual(w.handled().map(([, message]) => message), messages);
+  assert.deepEqual(
+    w.handled().map(([, message]) => message),
+    messages,
+  );
 });
 
 test('snapshots wait for the request that needs them, whole ones replace what came before', async () => {
   const w = await worker();
   await w.send(INIT, whole('1'), delta('1', '2'), { type: 'PING' });
-  assert.deepEqual(w.handled().map(([, { type }]) => type), ['PING']);
+  assert.deepEqual(
+    w.handled().map(([, { type }]) => type),
+    ['PING'],
+  );
   await w.send(verify(1, 'lint:/a'), whole('3'), delta('3', '4'), verify(2, 'test:/a'), verify(3, 'lint:/a'));
-  const seen = w.handled().slice(1).map(([name, { payload, id }]) => `${name} ${payload.root ?? id}`);
+  const seen = w
+    .handled()
+    .slice(1)
+    .map(([name, { payload, id }]) => `${name} ${payload.root ?? id}`);
   assert.deepEqual(seen, [
-    'analysis 1', 'analysis 2', 'analysis 1',
-    'sandbox 3', 'sandbox 4', 'sandbox 2',
-    'analysis 3', 'analysis 4', 'analysis 3',
+    'analysis 1',
+    'analysis 2',
+    'analysis 1',
+    'sandbox 3',
+    'sandbox 4',
+    'sandbox 2',
+    'analysis 3',
+    'analysis 4',
+    'analysis 3',
   ]);
 });
 
@@ -263,7 +296,11 @@ test('a long log is handed over and cut', async () => {
   await w.send(INIT, whole('0'));
   const deltas = Array.from({ length: 200 }, (_, at) => delta(String(at), String(at + 1)));
   await w.send(...deltas, verify(1, 'lint:/a'));
-  const read = (engine) => w.handled().filter(([name]) => name === engine).map(([, { payload }]) => payload.root ?? 'VERIFY');
+  const read = (engine) =>
+    w
+      .handled()
+      .filter(([name]) => name === engine)
+      .map(([, { payload }]) => payload.root ?? 'VERIFY');
   const all = ['0', ...deltas.map(({ payload }) => payload.root)];
   assert.deepEqual(read('analysis'), [...all, 'VERIFY']);
   // The other one is kept in step as far as the log was cut, and reads the rest when it is needed.
@@ -276,9 +313,15 @@ test('without INIT the wasm is loaded when a message needs it, and answers keep 
   const w = await worker();
   await w.send({ type: 'VERIFY', payload: { command: 'lint:/a' } }, { requestId: 'r', command: 'eval:1' }, { type: 'PING', id: 1 });
   assert.deepEqual(w.posted, [{ answer: 'lint:/a' }, { answer: 'eval:1' }, { answer: 1 }]);
-  assert.deepEqual(w.log.filter(([what]) => what !== 'handle'), [
-    ['init', 'analysis'], ['new', 'analysis', 0], ['init', 'sandbox'], ['new', 'sandbox', 0],
-  ]);
+  assert.deepEqual(
+    w.log.filter(([what]) => what !== 'handle'),
+    [
+      ['init', 'analysis'],
+      ['new', 'analysis', 0],
+      ['init', 'sandbox'],
+      ['new', 'sandbox', 0],
+    ],
+  );
 });
 
 test('an engine that cannot start is told in the shape of each envelope, and tried again', async () => {
@@ -362,7 +405,10 @@ test('a trap of what lowers ends the worker', async () => {
   const w = await worker();
   await w.send(verify(1, 'test:lower deep'), verify(2, 'test:plain'));
   assert.equal(w.closed(), 1);
-  assert.deepEqual(w.posted.map(({ id, error }) => [id, error.code]), [[1, 'err:stack']]);
+  assert.deepEqual(
+    w.posted.map(({ id, error }) => [id, error.code]),
+    [[1, 'err:stack']],
+  );
 });
 
 for (const [command, code, text] of [
@@ -370,7 +416,11 @@ for (const [command, code, text] of [
   ['eval:stack', 'err:stack', "Calls nest deeper than the worker's own call stack (Maximum call stack size exceeded)"],
   ['eval:memory', 'err:memory', 'The request held 5 bytes and asked for 9 more: its limit is 10 bytes (limits.memoryBytes)'],
   ['eval:system', 'err:memory', 'The request held 5 bytes and asked for 9 more: the system has none left'],
-  ['eval:oob', 'err:crashed', 'The engine crashed: memory access out of bounds, most likely its stack ran out (memory access out of bounds)'],
+  [
+    'eval:oob',
+    'err:crashed',
+    'The engine crashed: memory access out of bounds, most likely its stack ran out (memory access out of bounds)',
+  ],
   ['eval:abort', 'err:crashed', 'The engine crashed: it aborted without a word (unreachable)'],
 ]) {
   test(`a trap is said once and is the end: ${command}`, async () => {
@@ -410,31 +460,59 @@ test('a test for the browser engine is driven by its own instance, in a frame of
     data.port.onmessage = ({ data: { type } }) => data.port.postMessage({ seen: type });
   };
   // While it runs the worker answers what is no request; the next request waits.
-  const answers = await w.send({ type: 'PING', id: 2 }, verify(3, 'lint:/a'), { type: 'FRAME', n: 0, error: 'an old one' }, { type: 'FRAME', n: 1, port });
+  const answers = await w.send(
+    { type: 'PING', id: 2 },
+    verify(3, 'lint:/a'),
+    { type: 'FRAME', n: 0, error: 'an old one' },
+    { type: 'FRAME', n: 1, port },
+  );
   const told = answers.map(({ type, id, said, answer }) => (type === 'VERIFY_COMPLETE' ? [id, said] : answer)).filter(Boolean);
   assert.deepEqual(told, [2, [1, { seen: 'run' }], 3]);
   // A guest is started when what it runs is there.
-  assert.deepEqual(seen, [['harness', 'the text of harness.js'], ['start', 5], ['ping', 1], ['end', 5]]);
-  assert.deepEqual(w.handled().map(([name, { type, id }]) => [name, id ?? type]), [
-    ['sealed', 'SNAPSHOT'], ['sealed', 1], ['analysis', 2], ['analysis', 'SNAPSHOT'], ['analysis', 3],
+  assert.deepEqual(seen, [
+    ['harness', 'the text of harness.js'],
+    ['start', 5],
+    ['ping', 1],
+    ['end', 5],
   ]);
+  assert.deepEqual(
+    w.handled().map(([name, { type, id }]) => [name, id ?? type]),
+    [
+      ['sealed', 'SNAPSHOT'],
+      ['sealed', 1],
+      ['analysis', 2],
+      ['analysis', 'SNAPSHOT'],
+      ['analysis', 3],
+    ],
+  );
   for (const one of open) one.close();
 });
 
 test('what other verbs do is the same in both engines', async () => {
   const w = await worker();
   await w.send(WITH_SEALED, { type: 'VERIFY', id: 1, payload: { command: 'lint:/a', engine: 'browser' } });
-  assert.deepEqual(w.handled().map(([name]) => name), ['analysis']);
+  assert.deepEqual(
+    w.handled().map(([name]) => name),
+    ['analysis'],
+  );
 });
 
 test('without a frame, a page or the wasm the browser engine says why', async () => {
   const refused = await worker();
   await refused.send(WITH_SEALED, sealedRequest(1));
   const answer = (await refused.send({ type: 'MODULE', name: 'sealed', error: 'HTTP 404' })).at(-1);
-  assert.deepEqual([answer.id, answer.error], [1, { code: 'err:unavailable', message: 'The browser engine could not be loaded: HTTP 404' }]);
+  assert.deepEqual(
+    [answer.id, answer.error],
+    [1, { code: 'err:unavailable', message: 'The browser engine could not be loaded: HTTP 404' }],
+  );
   const alone = await worker();
   const [only] = await alone.send(sealedRequest(1));
-  assert.deepEqual(only, { type: 'VERIFY_COMPLETE', id: 1, error: 'no page makes a frame for this worker', memory: { heapBytes: 65536, peakBytes: 0 } });
+  assert.deepEqual(only, {
+    type: 'VERIFY_COMPLETE',
+    id: 1,
+    error: 'no page makes a frame for this worker',
+    memory: { heapBytes: 65536, peakBytes: 0 },
+  });
   const without = await worker();
   await without.send(WITH_SEALED, sealedRequest(1));
   await without.send({ type: 'MODULE', name: 'sealed', module: 'B' });
@@ -454,7 +532,10 @@ test('what the browser engine lowers is asked for as by the sandbox', async () =
 test('a harness that cannot be had is why there is no engine', async () => {
   const w = await worker();
   globalThis.fetch = async () => ({ ok: false, status: 404 });
-  await w.send({ ...WITH_SEALED, modules: { ...WITH_SEALED.modules, sealed: 'B', addresses: { harness: 'https://a.example/h.js' } } }, sealedRequest(1));
+  await w.send(
+    { ...WITH_SEALED, modules: { ...WITH_SEALED.modules, sealed: 'B', addresses: { harness: 'https://a.example/h.js' } } },
+    sealedRequest(1),
+  );
   const { port1, port2 } = new MessageChannel();
   const answer = (await w.send({ type: 'FRAME', n: 1, port: port2 })).at(-1);
   assert.equal(answer.error, 'The browser engine could not be loaded: https://a.example/h.js answers HTTP 404');

@@ -2,12 +2,15 @@
  * Why an instance has trapped, as far as that can be known.
  */
 
+/** @typedef {{ asked: number, held: number, limit: number, bySystem: boolean }} Refusal The last allocation; sizes in bytes. */
+/** @typedef {{ code: string, message: string }} Ending What is said of a worker that ends. */
+
 /**
  * What to say of an instance that threw. Memory is blamed only where its counters say that the last thing it did was to
  * be refused some, the stack only where the browser says so: anything else is a crash.
- * @param {unknown} error What its call threw.
- * @param {{ refusal(): { asked: number, held: number, limit: number, bySystem: boolean } | undefined }} engine
- * @returns {{ code: string, message: string }}
+ * @param {any} error What its call threw.
+ * @param {{ refusal(): Refusal | undefined }} engine
+ * @returns {Ending}
  */
 export function whyItEnded(error, engine) {
   const text = String(error?.message ?? error);
@@ -23,9 +26,9 @@ export function whyItEnded(error, engine) {
   return crashed(text);
 }
 
-const crashed = (text) => ({ code: 'err:crashed', message: `The engine crashed: ${text}` });
+const crashed = (/** @type {string} */ text) => ({ code: 'err:crashed', message: `The engine crashed: ${text}` });
 
-/** The counters of an instance that may be too broken to be asked. */
+/** The counters of an instance that may be too broken to be asked. @param {{ refusal(): Refusal | undefined }} engine */
 function counters(engine) {
   try {
     return engine.refusal();
@@ -34,7 +37,7 @@ function counters(engine) {
   }
 }
 
-/** As `verdict_memory::Refusal` says it. */
+/** As `verdict_memory::Refusal` says it. @param {Refusal} refusal */
 function memoryText({ asked, held, limit, bySystem }) {
   const why = bySystem ? 'the system has none left' : `its limit is ${limit} bytes (limits.memoryBytes)`;
   return `The request held ${held} bytes and asked for ${asked} more: ${why}`;

@@ -2,28 +2,55 @@
  * One wasm instance of the worker's Rust crate.
  */
 
+/**
+ * What wasm-bindgen writes for every build of the crate.
+ *
+ * @typedef {object} Glue
+ * @property {(given: { module: WebAssembly.Module }) => Exports} initSync
+ * @property {() => Promise<Exports>} default
+ * @property {() => number} memory_asked
+ * @property {() => number} memory_held
+ * @property {() => number} memory_limit
+ * @property {() => boolean} memory_by_system
+ */
+
+/** @typedef {{ readonly memory: WebAssembly.Memory }} Exports */
+/** @typedef {(message: any) => unknown} Post Takes what an instance says. */
+
+/**
+ * What takes messages. `SealedCore` has some of it, and gives lists of actions.
+ *
+ * @typedef {object} Core
+ * @property {(message: unknown) => any} handle
+ * @property {() => void} [ready]
+ * @property {() => void} [prepare]
+ * @property {() => void} [warm]
+ * @property {(message: unknown, why: string) => void} [refuse]
+ * @property {(lower: (job: string) => string | undefined) => void} [lower_with]
+ */
+
 export class Engine {
   /** @type {WebAssembly.Module | undefined} Compiled by the page; without it the glue loads its own. */
   module;
   /** The number that the manager gave this worker; 0 without a manager. */
   generation = 0;
-  /** @type {{ ready(): void, handle(message: unknown): void, prepare?(): void, warm?(): void } | undefined} */
+  /** Undefined before it is started. @type {Core | undefined} */
   core;
   /** How many snapshot messages were handed to it; see `SnapshotLog`. */
   taken = 0;
 
   #glue;
-  /** @type {{ memory: WebAssembly.Memory } | undefined} */
+  /** @type {Exports | undefined} */
   #exports;
 
-  /** @param {object} glue The module that wasm-bindgen wrote for this build. */
+  /** @param {Glue} glue The module that wasm-bindgen wrote for this build. */
   constructor(glue) {
     this.#glue = glue;
   }
 
   /**
    * Instantiates, unless that is done. Throws what hinders it; another try may succeed.
-   * @param {(message: object) => void} post Takes what the instance says.
+   * @param {Post} post
    */
   async start(post) {
     if (this.core) return;
@@ -36,7 +63,7 @@ export class Engine {
     this.core = this.make(glue, post);
   }
 
-  /** What of a build takes messages. */
+  /** What of a build takes messages. @param {any} glue @param {Post} post @returns {Core} */
   make(glue, post) {
     return new glue.WorkerCore(this.generation, post);
   }
@@ -49,7 +76,7 @@ export class Engine {
   /**
    * The last allocation, if it was refused; sizes in bytes. This only reads counters, so that an instance that has
    * trapped can be asked.
-   * @returns {{ asked: number, held: number, limit: number, bySystem: boolean } | undefined}
+   * @returns {import('./end.js').Refusal | undefined}
    */
   refusal() {
     const glue = this.#glue;

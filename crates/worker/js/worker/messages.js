@@ -2,18 +2,20 @@
  * What the worker's script itself reads of a message. Everything else is read, and judged, in Rust.
  */
 
+/** @param {any} value */
 const isObject = (value) => typeof value === 'object' && value !== null;
+/** @param {unknown} value */
 const isAbsent = (value) => value === undefined || value === null;
 
-/** The manager's first message. */
+/** The manager's first message. @param {any} message */
 export const isInit = (message) => isObject(message) && message.type === 'INIT';
 
+/** @param {any} message */
 export const isSnapshot = (message) => isObject(message) && message.type === 'SNAPSHOT';
 
-/** `VERIFY`, or the plain envelope `{ requestId, command }`. */
+/** `VERIFY`, or the plain envelope `{ requestId, command }`. @param {any} message */
 export const isVerify = (message) =>
-  isObject(message) &&
-  (message.type === 'VERIFY' || (isAbsent(message.type) && !isAbsent(message.requestId)));
+  isObject(message) && (message.type === 'VERIFY' || (isAbsent(message.type) && !isAbsent(message.requestId)));
 
 /**
  * Takes limits that are `undefined` out of a message, where they stand: they have their defaults.
@@ -27,18 +29,18 @@ export function withoutUndefined(message) {
   return message;
 }
 
-/** The verb of a `VERIFY`, as written; '' where there is none. */
+/** The verb of a `VERIFY`, as written; '' where there is none. @param {any} message */
 export function verbOf(message) {
   const command = message.type === 'VERIFY' ? message.payload?.command : message.command;
   return typeof command === 'string' ? command.slice(0, Math.max(0, command.indexOf(':'))).trim() : '';
 }
 
-/** Whether a `VERIFY` asks for the sealed browser engine; what other verbs do is the same in both. */
+/** Whether a `VERIFY` asks for the sealed browser engine; what other verbs do is the same in both. @param {any} message */
 export const asksForBrowser = (message) => message.payload?.engine === 'browser' && verbOf(message) === 'test';
 
 /**
  * Answers a message that could not be carried out, in the shape of its envelope.
- * @param {unknown} message The message; undefined where none is to blame.
+ * @param {any} message The message; undefined where none is to blame.
  * @param {string} code A stable `err:*` code.
  * @param {string} text What is wrong.
  * @param {(answer: object) => void} post
@@ -54,3 +56,6 @@ export function answerFailure(message, code, text, post) {
     post({ requestId: message.requestId, result });
   }
 }
+
+/** The words of what was thrown, which need not be an error. @param {any} error */
+export const messageOf = (error) => String(error?.message ?? error);

@@ -4,6 +4,21 @@
  */
 
 import { Engine } from './engine.js';
+import { messageOf } from './messages.js';
+
+/** @typedef {any} Action See `verdict_sealed::run::Action`. */
+
+/**
+ * `SealedCore`, as far as it is used here.
+ *
+ * @typedef {object} Core
+ * @property {(message: unknown) => Action[] | undefined} handle
+ * @property {(said: unknown) => Action[] | undefined} on_frame
+ * @property {(run: number, text: unknown) => Action[] | undefined} on_guest
+ * @property {() => Action[] | undefined} on_lock
+ * @property {(why?: string) => Action[] | undefined} on_transformer
+ * @property {() => Action[] | undefined} tick
+ */
 
 /** Texts that the frame is given: the harness, which guests run, and the DOM for tests that want one. */
 const SOURCES = {
@@ -32,6 +47,7 @@ export class Sealed extends Engine {
   #unlock;
   /** How often it was asked for: one that comes too late is given back. */
   #locks = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** @type {(() => void) | undefined} Called when the request that runs is answered. */
   #answered;
@@ -40,13 +56,13 @@ export class Sealed extends Engine {
 
   /**
    * @typedef {object} Host
-   * @property {(message: object) => void} post Takes what the page is told.
+   * @property {import('./engine.js').Post} post Takes what the page is told.
    * @property {() => Promise<WebAssembly.Module | undefined>} fetch Gets the module from the page.
    * @property {() => boolean} hasPage Whether there is a page that makes frames.
    * @property {import('./transformer.js').Transformer} transformer What lowers files.
-   * @property {(error: unknown) => void} fatal Is told what a trap threw.
+   * @property {(error: any) => void} fatal Is told what a trap threw.
    *
-   * @param {object} glue The module that wasm-bindgen wrote for this build.
+   * @param {import('./engine.js').Glue & { SealedCore: Function }} glue The module that wasm-bindgen wrote for this build.
    * @param {Host} host
    */
   constructor(glue, host) {
@@ -60,10 +76,11 @@ export class Sealed extends Engine {
       this.module ??= await this.#host.fetch();
       await this.start((message) => this.#host.fatal(message.error));
     } catch (error) {
-      throw new Error(`${NOT_LOADED}: ${error?.message ?? error}`, { cause: error });
+      throw new Error(`${NOT_LOADED}: ${messageOf(error)}`, { cause: error });
     }
   }
 
+  /** @param {any} glue @param {import('./engine.js').Post} post @returns {Core} */
   make(glue, post) {
     return new glue.SealedCore(post, this.#host.transformer.lower);
   }
@@ -73,6 +90,7 @@ export class Sealed extends Engine {
    * @param {unknown} message
    */
   async carryOut(message) {
+    /** @type {Promise<void>} */
     const answered = new Promise((resolve) => {
       this.#answered = resolve;
     });
@@ -89,7 +107,7 @@ export class Sealed extends Engine {
     if (message?.type !== 'FRAME') return false;
     if (message.n !== this.#frames) return true;
     if (message.port) {
-      const tell = (said) => this.#frame === frame && this.#tell((core) => core.on_frame(said));
+      const tell = (/** @type {unknown} */ said) => this.#frame === frame && this.#tell((core) => core.on_frame(said));
       const frame = new Frame(message.port, tell, (run, text) => this.#frame === frame && this.#tell((core) => core.on_guest(run, text)));
       this.#frame = frame;
       this.#give('harness', frame);
@@ -99,12 +117,12 @@ export class Sealed extends Engine {
     return true;
   }
 
-  /** Tells the state machine something and does what follows from it. */
+  /** Tells the state machine something and does what follows from it. @param {(core: Core) => Action[] | undefined} call */
   #tell(call) {
     if (!this.core) return;
     let actions;
     try {
-      actions = call(this.core);
+      actions = call(/** @type {Core} */ (this.core));
     } catch (error) {
       this.#host.fatal(error);
       this.#answered?.();
@@ -113,30 +131,43 @@ export class Sealed extends Engine {
     for (const action of actions ?? []) this.#act(action);
   }
 
-  /** @param {any} action See `verdict_sealed::run::Action`. */
+  /** @param {Action} action */
   #act(action) {
     switch (action.do) {
-      case 'post': return this.#post(action.message);
-      case 'modules': return this.#know(action);
-      case 'needFrame': return this.#needFrame();
-      case 'start': return this.#frame?.start(action.run);
-      case 'end': return this.#frame?.end(action.run);
-      case 'send': return this.#send(action.run, action.message);
-      case 'ping': return this.#frame?.say({ type: 'ping', n: action.n });
-      case 'lock': return void this.#lock(action.exclusive ? 'exclusive' : 'shared');
-      case 'unlock': return this.#giveBack();
-      case 'needTransformer': return void this.#transformer();
-      case 'wakeAt': return this.#wakeAt(action.ms);
-      default: throw new TypeError(`There is no action ${action.do}`);
+      case 'post':
+        return this.#post(action.message);
+      case 'modules':
+        return this.#know(action);
+      case 'needFrame':
+        return this.#needFrame();
+      case 'start':
+        return this.#frame?.start(action.run);
+      case 'end':
+        return this.#frame?.end(action.run);
+      case 'send':
+        return this.#send(action.run, action.message);
+      case 'ping':
+        return this.#frame?.say({ type: 'ping', n: action.n });
+      case 'lock':
+        return void this.#lock(action.exclusive ? 'exclusive' : 'shared');
+      case 'unlock':
+        return this.#giveBack();
+      case 'needTransformer':
+        return void this.#transformer();
+      case 'wakeAt':
+        return this.#wakeAt(action.ms);
+      default:
+        throw new TypeError(`There is no action ${action.do}`);
     }
   }
 
+  /** @param {any} message */
   #post(message) {
     this.#host.post(message);
     if (message.type !== 'PROGRESS') this.#answered?.();
   }
 
-  /** Takes modules that messages name from now on, and forgets others. */
+  /** Takes modules that messages name from now on, and forgets others. @param {Action} action */
   #know({ modules, forget }) {
     for (const module of modules) this.#modules.set(module.key, module);
     for (const key of forget) this.#modules.delete(key);
@@ -151,25 +182,27 @@ export class Sealed extends Engine {
     queueMicrotask(() => this.takeFrame({ type: 'FRAME', n, error: 'no page makes a frame for this worker' }));
   }
 
+  /** @param {number} run @param {any} message */
   #send(run, message) {
     if (message.type === 'run' && message.dom && this.#frame) this.#give('dom', this.#frame);
     this.#frame?.send(run, message, this.#modules);
   }
 
-  /** Gives a frame a text, once. */
+  /** Gives a frame a text, once. @param {keyof typeof SOURCES} name @param {Frame} frame */
   async #give(name, frame) {
     if (frame.has.has(name)) return;
     frame.has.add(name);
     try {
       frame.give(name, await this.#source(name));
     } catch (error) {
-      const why = `${NOT_LOADED}: ${error?.message ?? error}`;
+      const why = `${NOT_LOADED}: ${messageOf(error)}`;
       // Nothing runs without the harness; a DOM is missed by the tests that want one.
       if (name === 'dom') frame.give(name, `throw new Error(${JSON.stringify(why)})`);
       else if (frame === this.#frame) this.#tell((core) => core.on_frame({ type: 'gone', why }));
     }
   }
 
+  /** @param {keyof typeof SOURCES} name */
   #source(name) {
     let source = this.#sources.get(name);
     if (!source) {
@@ -181,15 +214,17 @@ export class Sealed extends Engine {
   }
 
   async #transformer() {
+    /** @type {string | undefined} */
     let why;
     try {
       await this.#host.transformer.load();
     } catch (error) {
-      why = error.message;
+      why = messageOf(error);
     }
     this.#tell((core) => core.on_transformer(why));
   }
 
+  /** @param {LockMode} mode */
   async #lock(mode) {
     this.#giveBack();
     const asked = this.#locks;
@@ -199,6 +234,7 @@ export class Sealed extends Engine {
     await locks.request(LOCK, { mode }, () => {
       // Given back before it came.
       if (asked !== this.#locks) return undefined;
+      /** @type {Promise<void>} */
       const held = new Promise((resolve) => {
         this.#unlock = resolve;
       });
@@ -213,6 +249,7 @@ export class Sealed extends Engine {
     this.#unlock = undefined;
   }
 
+  /** @param {number} ms When, by the worker's clock. */
   #wakeAt(ms) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#tell((core) => core.tick()), Math.max(0, Math.ceil(ms - performance.now())));
@@ -228,7 +265,7 @@ class Frame {
   #hear;
   /** By number, each with the numbers of the modules that it has. @type {Map<number, { port: MessagePort, has: Set<number> }>} */
   #guests = new Map();
-  /** What waits for the harness; undefined once it is there. @type {object[] | undefined} */
+  /** What waits for the harness; undefined once it is there. @type {any[] | undefined} */
   #waiting = [];
 
   /**
@@ -251,11 +288,13 @@ class Frame {
     for (const message of waiting) this.say(message);
   }
 
+  /** @param {any} message */
   say(message) {
     if (message.type === 'start' && this.#waiting) return void this.#waiting.push(message);
     this.#port.postMessage(message, message.port ? [message.port] : []);
   }
 
+  /** @param {number} run */
   start(run) {
     const { port1, port2 } = new MessageChannel();
     this.#guests.set(run, { port: port1, has: new Set() });
@@ -263,11 +302,16 @@ class Frame {
     this.say({ type: 'start', run, port: port2 });
   }
 
-  /** Before it is ready, a message waits in its port. Modules that the guest has are named by their numbers. */
+  /**
+   * Before it is ready, a message waits in its port. Modules that the guest has are named by their numbers.
+   * @param {number} run
+   * @param {any} message
+   * @param {Map<number, { key: number }>} known
+   */
   send(run, message, known) {
     const guest = this.#guests.get(run);
     if (!guest) return;
-    const modules = message.modules?.map((key) => {
+    const modules = message.modules?.map((/** @type {number} */ key) => {
       if (guest.has.has(key)) return key;
       guest.has.add(key);
       return known.get(key);
@@ -275,6 +319,7 @@ class Frame {
     guest.port.postMessage(modules ? { ...message, modules } : message);
   }
 
+  /** @param {number} run */
   end(run) {
     this.#guests.get(run)?.port.close();
     this.#guests.delete(run);
@@ -289,6 +334,7 @@ class Frame {
   }
 }
 
+/** @param {string | URL} url */
 async function text(url) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} answers HTTP ${response.status}`);

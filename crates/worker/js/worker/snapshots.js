@@ -12,7 +12,7 @@ export class SnapshotLog {
   /** How many messages came before the first that is kept. */
   #first = 0;
 
-  /** A whole snapshot makes what came before it needless. */
+  /** A whole snapshot makes what came before it needless. @param {any} message */
   push(message) {
     if (isWhole(message)) this.clear();
     this.#messages.push(message);
@@ -38,11 +38,11 @@ export class SnapshotLog {
   }
 }
 
-/** Stands on nothing that was sent before. */
+/** Stands on nothing that was sent before. @param {any} message */
 function isWhole({ payload }) {
   return (
     (payload?.base ?? null) === null &&
     Array.isArray(payload?.entries) &&
-    payload.entries.every((entry) => (entry?.content ?? null) !== null)
+    payload.entries.every((/** @type {any} */ entry) => (entry?.content ?? null) !== null)
   );
 }

@@ -3,20 +3,22 @@
  */
 
 import { Engine } from './engine.js';
+import { messageOf } from './messages.js';
 
 /** What is said of a transformer that cannot be had, before the reason. */
 const NOT_LOADED = 'A file has to be lowered (it has more than types, or JSX), and what does that could not be loaded';
 
 export class Transformer extends Engine {
-  /** What a trap threw: the worker is to end. */
+  /** What a trap threw: the worker is to end. @type {unknown} */
   trapped;
 
   #glue;
   #fetch;
+  /** @type {import('./engine.js').Exports | undefined} */
   #instance;
 
   /**
-   * @param {object} glue The module that wasm-bindgen wrote for this build.
+   * @param {import('./engine.js').Glue & { lower(job: string): string }} glue The module that wasm-bindgen wrote for this build.
    * @param {() => Promise<WebAssembly.Module | undefined>} fetch Gets the module from the page; `undefined` without a page.
    */
   constructor(glue, fetch) {
@@ -32,7 +34,7 @@ export class Transformer extends Engine {
       if (this.module) this.#instantiate();
       else this.#instance ??= await this.#glue.default();
     } catch (error) {
-      throw new Error(`${NOT_LOADED}: ${error?.message ?? error}`, { cause: error });
+      throw new Error(`${NOT_LOADED}: ${messageOf(error)}`, { cause: error });
     }
   }
 
@@ -58,6 +60,6 @@ export class Transformer extends Engine {
   }
 
   #instantiate() {
-    this.#instance ??= this.#glue.initSync({ module: this.module });
+    if (this.module) this.#instance ??= this.#glue.initSync({ module: this.module });
   }
 }

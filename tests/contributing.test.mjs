@@ -1,0 +1,94 @@
+/**
+ * What contributors are told of the tree is there: paths, commands of xtask and a README of each crate.
+ */
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+/** @param {string} path Relative to the root. */
+const read = (path) => readFileSync(join(ROOT, path), 'utf8');
+
+/** Words in backticks that are paths of the repository. @param {string} text @returns {string[]} */
+function paths(text) {
+  const words = [...text.matchAll(/`([^`\n]+)`/g)].map(([, word]) => word ?? '');
+  return words.filter((word) => /^(\.?[\w.-]+\/)+[\w.-]*$/.test(word) && !word.includes('NAME'));
+}
+
+/** Those that are not there: below the root, or below a folder that the text is about. @param {string} text @param {string} folder */
+const missing = (text, folder = '') =>
+  paths(text).filter((path) => ![path, join(folder, path)].some((file) => existsSync(join(ROOT, file))));
+
+/** Written by a build, so not in every checkout. */
+const BUILT = new Set(['dist/']);
+
+describe('what contributors are told', () => {
+  for (const page of ['CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md']) {
+    test(`${page} names paths that exist`, () => {
+      const text = read(page);
+      assert.deepEqual(
+        missing(text).filter((path) => !BUILT.has(path)),
+        [],
+      );
+    });
+  }
+
+  test('CONTRIBUTING.md names tasks of xtask, scripts of npm and test files that exist', () => {
+    const text = read('CONTRIBUTING.md');
+    const tasks =
+      read('crates/xtask/src/main.rs')
+        .match(/^ {4}([A-Z][a-z]+)( \{|\(|,)/gm)
+        ?.map((line) => (line.match(/[A-Z][a-z]+/)?.[0] ?? '').toLowerCase()) ?? [];
+    const named = [...text.matchAll(/cargo xtask ([a-z]+)/g)].map(([, task]) => task ?? '');
+    assert.ok(named.length > 5);
+    assert.deepEqual(
+      named.filter((task) => !tasks.includes(task)),
+      [],
+    );
+
+    const { scripts = {} } = JSON.parse(read('package.json'));
+    assert.deepEqual(
+      [...text.matchAll(/npm run (\w+)/g)].map(([, script]) => script ?? '').filter((script) => !(script in scripts)),
+      [],
+    );
+
+    const files = readdirSync(join(ROOT, 'crates')).flatMap((crate) => {
+      const folder = join(ROOT, 'crates', crate, 'tests');
+      return existsSync(folder) ? readdirSync(folder).map((file) => file.replace(/\.rs$/, '')) : [];
+    });
+    const commands = text.match(/cargo test [^`\n]*/g) ?? [];
+    const targets = commands.flatMap((command) => [...command.matchAll(/--test (\w+)/g)].map(([, target]) => target ?? ''));
+    assert.ok(targets.length > 5);
+    assert.deepEqual(
+      targets.filter((target) => !files.includes(target)),
+      [],
+    );
+  });
+
+  test('each crate has a README of five lines or less, whose paths exist', () => {
+    for (const crate of readdirSync(join(ROOT, 'crates'))) {
+      const text = read(`crates/${crate}/README.md`);
+      const lines = text.split('\n').filter((line) => line !== '');
+      assert.ok(text.startsWith(`# verdict-${crate}\n`) && lines.length <= 5, crate);
+      assert.deepEqual(missing(text, `crates/${crate}`), [], crate);
+    }
+  });
+
+  test('the workflow runs what a developer runs', () => {
+    const steps = read('.github/workflows/ci.yml').match(/run: .*/g);
+    assert.deepEqual(steps, ['run: .ci/run']);
+    assert.match(read('.ci/run'), /^exec cargo xtask test$/m);
+  });
+
+  test('a path that is not there is found', () => {
+    assert.deepEqual(missing('`crates/vfs/src/lib.rs`, `crates/none/lib.rs`, `src/lib.rs`, `cargo test`, `a/NAME.rs`'), [
+      'crates/none/lib.rs',
+      'src/lib.rs',
+    ]);
+    assert.deepEqual(missing('`src/lib.rs` and `src/nowhere.rs`', 'crates/vfs'), ['src/nowhere.rs']);
+  });
+});
