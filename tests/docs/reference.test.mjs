@@ -88,7 +88,7 @@ test('docs/reference/api.md names every export, option and field', async () => {
   assert.ok(exported.length > 15, exported.join());
   const declared = await read(`${folder}index.d.ts`);
   const declarations = declared + (await read(`${folder}gate/index.d.ts`)) + (await read(`${folder}store/index.d.ts`));
-  const fields = ['ManagerOptions', 'VerificationOptions', 'ApplyOptions', 'GateReport', 'VerifyResult', 'ReportStore'].flatMap((type) => {
+  const fields = ['ManagerOptions', 'VerificationOptions', 'ApplyOptions', 'GateReport', 'AnyResult', 'ReportStore'].flatMap((type) => {
     const body = new RegExp(`^export (?:interface|class) ${type}\\b[^{]*\\{([\\s\\S]*?)^\\}`, 'm').exec(declarations)?.[1] ?? '';
     const names = [...body.matchAll(/^ {2}(\w+)(?:\?)?[:(]/gm)].map(([, name]) => name).filter((name) => name !== 'constructor');
     assert.ok(names.length > 8, `${type}: ${names}`);
