@@ -19,7 +19,9 @@ async function help(/** @type {string[]} */ words) {
   const program = process.env.VERDICT_CLI;
   assert.ok(program, 'VERDICT_CLI is not set: run this by `cargo xtask test`');
   const { stdout } = await promisify(execFile)(program, [...words, '--help']);
-  return stdout.split('\n').map((line) => line.trimEnd()).join('\n').trimEnd();
+  // By whatever name the program was started.
+  const text = stdout.replace(/^Usage: \S+/m, 'Usage: verdict');
+  return text.split('\n').map((line) => line.trimEnd()).join('\n').trimEnd();
 }
 
 /** Names of the commands that a help text lists. */
