@@ -156,7 +156,7 @@ export class ReportStore {
   /** null where there is no report that can be read. */
   render(runId: string, iteration: number, format?: Format): Promise<string | null>;
   /** A zip archive. */
-  export(runId: string): Promise<Uint8Array<ArrayBuffer>>;
+  export(runId: string): Promise<Uint8Array>;
   diffSnapshots(before: AuditSnapshot, after: AuditSnapshot): Promise<SnapshotDiff>;
 }
 
