@@ -4,7 +4,6 @@
  */
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 
 import { browserTests } from './lib/browser.mjs';
@@ -218,22 +217,3 @@ describe('containers', () => {
     }),
   );
 });
-
-test(
-  "the README's example does what it says",
-  withPage(async (page) => {
-    const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-    const example = /### Agents' own calls[\s\S]*?^```js\n([\s\S]*?)^```$/m.exec(readme)?.[1] ?? '';
-    const { passed, reason, ended } = await onPage(
-      page,
-      `const vm = await manager();
-      const bus = new NewerBus();
-      ${example.replace(/^import (\{.*\}) from .*$/m, 'const $1 = verdict;')}
-      end();
-      return { passed: proposal.passed, reason: proposal.reason, ended: bus.listening('cycle:completed') };`,
-    );
-    assert.equal(passed, false);
-    assert.match(reason, /adds: expected -1 to be 3/);
-    assert.equal(ended, 0);
-  }),
-);

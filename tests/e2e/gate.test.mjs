@@ -26,7 +26,7 @@ const FILES = {
     '    tier: 1',
     '    env: [MODE]',
     '    steps:',
-    '      - { name: env, run: "eval:process.env.MODE === \'ci\' || nothing" }',
+    '      - { name: env, run: "eval:JSON.stringify(process.env) === JSON.stringify({ MODE: \'ci\' }) || nothing" }',
     '  verify.bad:',
     '    tier: 2',
     '    steps:',
@@ -37,6 +37,7 @@ const FILES = {
     '  bad: [verify.test, verify.bad]',
     '',
   ].join('\n'),
+  '/verdict.config.json': JSON.stringify({ test: { env: { OF_FILE: '1' } } }),
   '/changes/c1/05-status.json': JSON.stringify({ changeset_id: 'c1', state: 'executed', other: 'kept' }),
 };
 const GOOD = JSON.stringify({ '/src/more.js': 'export const more = 1;\n' });

@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
 import { browserTests } from './lib/browser.mjs';
+import { workerWithMemories } from './lib/memories.mjs';
 
 const { withPage } = browserTests('e2e/');
 
@@ -200,25 +201,7 @@ describe('scale', () => {
     'five hundred files on one worker do not grow it',
     withPage(async (page) => {
       await page.waitForFunction('window.loaded');
-      // The worker's memory is nobody's but its own: what it instantiates is noted before it does.
-      const started = page.waitForEvent('worker');
-      await page.evaluate('window.client = new WorkerClient(); undefined');
-      const worker = await started;
-      await worker.evaluate(() => {
-        const scope = /** @type {any} */ (globalThis);
-        scope.memories = [];
-        const note = (/** @type {WebAssembly.Instance} */ instance) => {
-          if (instance.exports.memory) scope.memories.push(instance.exports.memory);
-        };
-        for (const name of /** @type {const} */ (['instantiate', 'instantiateStreaming'])) {
-          const original = /** @type {any} */ (WebAssembly[name]);
-          scope.WebAssembly[name] = async (/** @type {any[]} */ ...given) => {
-            const result = await original.apply(WebAssembly, given);
-            note(result.instance ?? result);
-            return result;
-          };
-        }
-      });
+      const worker = await workerWithMemories(page);
       const bytes = () =>
         worker.evaluate(() =>
           /** @type {any} */ (globalThis).memories.reduce(
@@ -247,6 +230,38 @@ describe('scale', () => {
       assert.ok(early > 1 << 20, `the memory was found: ${early} bytes`);
       const late = await run(450);
       assert.ok(late <= early * 1.1, `${early} bytes after 50 files, ${late} after 500`);
+    }),
+  );
+
+  test(
+    'a warm worker touches less than 10 MB, whatever its stacks reserve',
+    withPage(async (page) => {
+      await page.waitForFunction('window.loaded');
+      const worker = await workerWithMemories(page);
+      const snapshot = [
+        ['/sum.ts', 'export enum Sign { Plus = 1 }\nexport const sum = (a: number, b: number) => Sign.Plus * (a + b);\n'],
+        ['/sum.test.ts', "import { sum } from './sum';\ntest('adds', () => expect({ of: [sum(1, 2)] }).toEqual({ of: [3] }));\n"],
+      ];
+      for (const command of ['test:/sum.test.ts', 'lint:/*.ts', 'type-check:/*.ts', 'eval:1 + 1']) {
+        const { success, error } = await page.evaluate(
+          (payload) => /** @type {any} */ (window).client.ask({ type: 'VERIFY', id: payload.command, payload }),
+          { command, snapshot },
+        );
+        assert.ok(success, `${command}: ${error}`);
+      }
+      // A page of memory that was never written to holds zeros alone, and the system gives it no room.
+      const touched = await worker.evaluate(() =>
+        /** @type {any} */ (globalThis).memories.map((/** @type {WebAssembly.Memory} */ { buffer }) => {
+          const words = new BigUint64Array(buffer);
+          const PAGE = 4096 / 8;
+          let pages = 0;
+          for (let at = 0; at < words.length; at += PAGE) if (words.subarray(at, at + PAGE).some((word) => word !== 0n)) pages += 1;
+          return pages * 4096;
+        }),
+      );
+      assert.equal(touched.length, 3, 'the sandbox, the analysis and the transformer');
+      const sum = touched.reduce((/** @type {number} */ sum, /** @type {number} */ bytes) => sum + bytes, 0);
+      assert.ok(sum > 1e6 && sum < 10e6, `touched ${touched} bytes`);
     }),
   );
 });

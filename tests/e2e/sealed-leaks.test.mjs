@@ -1,6 +1,6 @@
 /**
  * The seal: every way out of it that is known is tried by a guest, against a server that counts what it is asked for. What
- * each came to stands in docs/sealed.md too, and is held to it.
+ * each came to stands in docs/design/sealed.md too, and is held to it.
  */
 
 import assert from 'node:assert/strict';
@@ -150,7 +150,7 @@ describe('the seal', () => {
   }
 
   test('the table of the docs says what was found', async () => {
-    const text = await readFile(new URL('../../docs/sealed.md', import.meta.url), 'utf8');
+    const text = await readFile(new URL('../../docs/design/sealed.md', import.meta.url), 'utf8');
     const rows = Object.entries(EXPECTED).map(([name, outcome]) => `| ${name} | ${outcome} |`);
     assert.deepEqual(rows.filter((row) => !text.includes(row)), []);
   });

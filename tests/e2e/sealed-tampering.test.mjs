@@ -1,6 +1,6 @@
 /**
  * Forging a verdict from inside the guest, whose harness and tests share a heap: the cases that Boa's guests are tried with, and
- * attacks that only such a heap allows. What each comes to stands in docs/sealed.md too, and is held to it.
+ * attacks that only such a heap allows. What each comes to stands in docs/design/sealed.md too, and is held to it.
  */
 
 import assert from 'node:assert/strict';
@@ -106,7 +106,7 @@ describe('forging from inside the guest', { concurrency: 3 }, () => {
   });
 
   test('the table of the docs says what was found', async () => {
-    const text = await readFile(new URL('../../docs/sealed.md', import.meta.url), 'utf8');
+    const text = await readFile(new URL('../../docs/design/sealed.md', import.meta.url), 'utf8');
     const cheats = HOSTILE.filter((/** @type {any} */ { kind }) => kind === 'cheat').map((/** @type {any} */ { name }) => [name, REMAINS.includes(name) ? 'remains' : REFUSED.some((refused) => name.startsWith(refused)) ? 'refused' : 'holds']);
     const attacks = Object.entries(ATTACKS).map(([name, { remains }]) => [name, remains ? 'remains' : 'holds']);
     const rows = [...cheats, ...attacks].map(([name, outcome]) => `| ${name} | ${outcome} |`);

@@ -1,6 +1,6 @@
 /**
  * A start that fails says why: what was seen and what to do, for every cause that a page, a server or a release can have.
- * The table of docs/errors.md is this file's.
+ * The table of docs/reference/errors.md is this file's.
  */
 
 import assert from 'node:assert/strict';
@@ -213,10 +213,10 @@ describe('a start that cannot work', () => {
     });
   }
 
-  test('each cause has a detail or a hint of its own, and the table of docs/errors.md has each', async () => {
+  test('each cause has a detail or a hint of its own, and the table of docs/reference/errors.md has each', async () => {
     const all = [...SERVED.map(([, , , says]) => says), ...POLICIES.map(([, , says]) => says)];
-    const page = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8');
-    for (const cause of [ISOLATED, ...[...SERVED, ...POLICIES].map(([name]) => name)]) assert.ok(page.includes(`| ${cause} |`), `docs/errors.md lacks “${cause}”`);
+    const page = await readFile(new URL('../../docs/reference/errors.md', import.meta.url), 'utf8');
+    for (const cause of [ISOLATED, ...[...SERVED, ...POLICIES].map(([name]) => name)]) assert.ok(page.includes(`| ${cause} |`), `docs/reference/errors.md lacks “${cause}”`);
     assert.ok(new Set(all.map(({ error, detail, hint }) => `${error} ${detail} ${hint}`)).size > all.length - 6);
   });
 });

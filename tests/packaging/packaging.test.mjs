@@ -1,6 +1,6 @@
 /**
  * The package as it would be published, installed from its tarball, on a page that each bundler builds and on one that
- * none does, under the policy that the README asks for.
+ * none does, under the policy that docs/guide/hosting.md asks for.
  */
 
 import assert from 'node:assert/strict';

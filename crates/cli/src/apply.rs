@@ -23,9 +23,9 @@ use crate::engines::Engines;
 use crate::folder::Folder;
 use crate::host::HostArguments;
 use crate::out::say_line;
-use crate::own::{FileJournal, Own};
 use crate::record::{Record, RunArguments};
-use crate::{COULD_NOT_RUN, check, clock, folder, own};
+use crate::state_dir::{FileJournal, StateDir};
+use crate::{COULD_NOT_RUN, check, clock, folder, state_dir};
 
 mod options;
 mod print;
@@ -89,7 +89,7 @@ struct Answer<'a> {
 }
 
 /// How a report is told.
-pub(crate) struct Told<'a> {
+pub(crate) struct ReportOptions<'a> {
     pub(crate) bundle: Option<&'a Path>,
     pub(crate) json: bool,
     pub(crate) explain: bool,
@@ -98,7 +98,7 @@ pub(crate) struct Told<'a> {
 }
 
 /// Prints a report.
-pub(crate) fn tell(report: &GateReport, told: &Told<'_>) -> io::Result<()> {
+pub(crate) fn tell(report: &GateReport, told: &ReportOptions<'_>) -> io::Result<()> {
     if told.json {
         let record = told.record;
         let answer = Answer {
@@ -128,15 +128,15 @@ pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
         let engines = Engines::new(&arguments.host, &arguments.browser)?;
         let report = check::judge_only(&root, text, &options, engines);
         let (bundle, json, explain) = (arguments.bundle.as_deref(), arguments.json, arguments.explain);
-        tell(&report, &Told { bundle, json, explain, record: None })?;
+        tell(&report, &ReportOptions { bundle, json, explain, record: None })?;
         return Ok(exit_code(&report, &options));
     }
-    let own = Own::open(&root, "verdict apply").map_err(io::Error::other)?;
+    let state_dir = StateDir::open(&root, "verdict apply").map_err(io::Error::other)?;
     let mut here = Here {
-        folder: Folder::open(&root, &own)?,
-        journal: own.journal(),
+        folder: Folder::open(&root, &state_dir)?,
+        journal: state_dir.journal(),
         engines: Engines::new(&arguments.host, &arguments.browser)?,
-        own,
+        state_dir,
     };
     if let Some(reason) = &arguments.reset {
         return here.reset(reason, arguments.json);
@@ -146,7 +146,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
         print::recovery(&recovery, arguments.json)?;
         return Ok(if recovery.is_open() { ExitCode::SUCCESS } else { ExitCode::from(COULD_NOT_RUN) });
     };
-    let mut record = Record::open(&root, &here.own.temporary(), &arguments.run, bundle.as_bytes())
+    let mut record = Record::open(&root, &here.state_dir.temporary(), &arguments.run, bundle.as_bytes())
         .map_err(io::Error::other)?;
     let options =
         ApplyOptions { run_id: Some(record.run_id.clone()), iteration: Some(record.iteration), ..options };
@@ -158,7 +158,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
     }
     record.complain();
     let (bundle, json, explain) = (arguments.bundle.as_deref(), arguments.json, arguments.explain);
-    tell(&report, &Told { bundle, json, explain, record: Some(&record) })?;
+    tell(&report, &ReportOptions { bundle, json, explain, record: Some(&record) })?;
     unwritten.map_or_else(|| Ok(exit_code(&report, &options)), Err)
 }
 
@@ -181,7 +181,7 @@ struct Here {
     folder: Folder,
     journal: FileJournal,
     engines: Engines,
-    own: Own,
+    state_dir: StateDir,
 }
 
 impl Here {
@@ -192,10 +192,10 @@ impl Here {
     /// The record is kept: it holds the files as they were, where they could not be brought back.
     fn reset(&mut self, reason: &str, json: bool) -> io::Result<ExitCode> {
         let clock = clock::steady();
-        let removed = self.own.clear_foreign_journal()?;
+        let removed = self.state_dir.clear_foreign_journal()?;
         // Its bytes, which need not be text.
-        let record = self.own.journal_bytes()?.map(|bytes| Displaced {
-            path: format!("/{}/{}", own::NAME, own::JOURNAL),
+        let record = self.state_dir.journal_bytes()?.map(|bytes| Displaced {
+            path: format!("/{}/{}", state_dir::NAME, state_dir::JOURNAL),
             content: FileContent(bytes),
         });
         let reset = block_on(self.gate(&clock).reset(reason)).map_err(io::Error::other)?;
@@ -281,7 +281,7 @@ impl Here {
     /// Keeps what was overwritten and was neither before nor after the change: it may be somebody's work. Says
     /// where it is.
     fn put_aside(&self, displaced: &[Displaced]) -> Vec<String> {
-        let kept = |file: &Displaced| match self.own.put_aside(&file.path, &file.content.0) {
+        let kept = |file: &Displaced| match self.state_dir.put_aside(&file.path, &file.content.0) {
             Ok(kept) => format!("is kept in {}", kept.display()),
             Err(error) => format!("could not be kept: {error}"),
         };

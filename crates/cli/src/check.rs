@@ -8,7 +8,7 @@ use pollster::block_on;
 use verdict_gate::{ApplyOptions, Gate, GateReport, parse_bundle};
 use verdict_protocol::Code;
 
-use crate::apply::{self, JudgeArguments, Told};
+use crate::apply::{self, JudgeArguments, ReportOptions};
 use crate::browser::BrowserArguments;
 use crate::engines::Engines;
 use crate::folder::ReadOnly;
@@ -49,7 +49,10 @@ pub(crate) fn run(arguments: &CheckArguments) -> io::Result<ExitCode> {
     let options = judge.options(browser)?;
     let engines = Engines::new(host, browser)?;
     let report = judge_only(&root, &text, &options, engines);
-    apply::tell(&report, &Told { bundle: Some(bundle), json: *json, explain: *explain, record: None })?;
+    apply::tell(
+        &report,
+        &ReportOptions { bundle: Some(bundle), json: *json, explain: *explain, record: None },
+    )?;
     Ok(apply::exit_code(&report, &options))
 }
 

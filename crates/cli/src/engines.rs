@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use serde_json::json;
 use verdict_gate::{Check, Verdict, Verifier};
-use verdict_protocol::{Code, Command, Engine, Toolchain, Verb, VerifyResult};
+use verdict_protocol::{Code, Command, Engine, Toolchain, Verb, VerifyResult, overlay};
 
-use crate::browser::{Asked, BrowserArguments, Browsers, confirmed};
+use crate::browser::{BrowserArguments, Browsers, TestRequest, confirmed};
 use crate::host::HostArguments;
-use crate::verifier::{ChildVerifier, lay};
+use crate::verifier::ChildVerifier;
 
 /// Asks the engine's process and, of tests whose check says what is confirmed, browsers.
 pub(crate) struct Engines {
@@ -38,7 +38,7 @@ impl Engines {
             Some(policy) if is_test && self.browser.engine != Engine::Boa => policy,
             _ => return self.native.ask(check),
         };
-        let asked = Asked::new(check, &self.host)?;
+        let asked = TestRequest::new(check, &self.host)?;
         let browsers = match &self.browsers {
             Some(browsers) => browsers,
             None => self.browsers.insert(Browsers::new(&self.browser)?),
@@ -49,7 +49,7 @@ impl Engines {
         }
         // The files are chosen already, and some of the time is gone.
         let mut whole = check.config.cloned().unwrap_or_default();
-        lay(&mut whole, &json!({ "test": { "shard": null } }));
+        overlay(&mut whole, &json!({ "test": { "shard": null } }));
         let past = Duration::try_from_secs_f64(first.timing.total_ms / 1e3).unwrap_or_default();
         let left = Duration::from_millis(asked.timeout_ms).saturating_sub(past).as_millis();
         let left = u64::try_from(left).unwrap_or(u64::MAX).max(1);

@@ -17,7 +17,7 @@ use verdict_report::{
 };
 
 use crate::out::{say, say_line};
-use crate::own::Own;
+use crate::state_dir::StateDir;
 use crate::store::FolderStore;
 use crate::{COULD_NOT_RUN, folder};
 
@@ -161,7 +161,7 @@ fn export(kept: &Kept, run: &str, out: &Path) -> io::Result<()> {
 
 fn prune(root: &Path, most: Retention) -> io::Result<ExitCode> {
     // Under the lock, so that nothing goes that an apply or a run is about to save.
-    let own = Own::open(root, "verdict report prune").map_err(io::Error::other)?;
+    let own = StateDir::open(root, "verdict report prune").map_err(io::Error::other)?;
     let kept = Reports::with_retention(FolderStore::new(root, Some(own.temporary())), most);
     let pruned = block_on(kept.prune());
     for key in &pruned.removed {

@@ -19,8 +19,8 @@ use crate::environment::EnvironmentArguments;
 use crate::folder::Folder;
 use crate::host::HostArguments;
 use crate::out::{say, say_line};
-use crate::own::Own;
 use crate::record::{Record, RunArguments};
+use crate::state_dir::StateDir;
 use crate::{COULD_NOT_RUN, clock, folder};
 
 /// Run a profile of spec/verification.yaml on a folder, and record what it found below changes/ID/.
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &ProfileArguments) -> io::Result<ExitCode> {
     let change = ChangeId::parse(&arguments.change).map_err(io::Error::other)?;
     let env = arguments.env.variables().map_err(io::Error::other)?;
     let mut engines = Engines::new(&arguments.host, &arguments.browser)?;
-    let own = Own::open(&root, "verdict run").map_err(io::Error::other)?;
+    let own = StateDir::open(&root, "verdict run").map_err(io::Error::other)?;
     if block_on(own.journal().read()).map_err(io::Error::other)?.is_some() {
         let message =
             "an interrupted apply left this folder between two states: call verdict apply --recover";

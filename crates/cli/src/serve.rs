@@ -13,7 +13,7 @@ use crate::unfinished::Unfinished;
 
 /// What the host must know of a message: the rest is the engine's to read.
 #[derive(Deserialize, Default)]
-struct Head {
+struct MessageHead {
     #[serde(rename = "type", default)]
     kind: Option<String>,
     #[serde(default)]
@@ -64,7 +64,7 @@ pub(crate) fn run() -> io::Result<()> {
 
 fn answer(engine: &mut Engine, line: &str, out: &mut impl Write) -> io::Result<()> {
     // A message that cannot be read even this far is the engine's to refuse, with a pointer.
-    let head: Head = serde_json::from_str(line).unwrap_or_default();
+    let head: MessageHead = serde_json::from_str(line).unwrap_or_default();
     let payload = head.payload.unwrap_or_default();
     let limits = payload.limits.or(head.limits).unwrap_or_default();
     let (mut refused, mut unfinished) = (false, Unfinished::default());

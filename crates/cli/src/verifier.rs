@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use verdict_gate::Check;
-use verdict_protocol::{Limits, SnapshotMessage, Toolchain, VerifyResult};
+use verdict_protocol::{Limits, SnapshotMessage, Toolchain, VerifyResult, overlay};
 use verdict_vfs::Snapshot;
 
 use crate::child::Engine;
@@ -51,7 +51,7 @@ impl ChildVerifier {
         let timeout_ms = check.timeout_ms.unwrap_or(self.timeout_ms);
         let mut config = self.config.clone();
         if let Some(over) = check.config {
-            lay(&mut config, over);
+            overlay(&mut config, over);
         }
         self.asked += 1;
         let request = json!({
@@ -148,16 +148,4 @@ impl ChildVerifier {
 enum Answer {
     Result(Box<VerifyResult>),
     Other(String),
-}
-
-/// Lays a part of a configuration over another, member by member.
-pub(crate) fn lay(base: &mut Value, over: &Value) {
-    match (base, over) {
-        (Value::Object(base), Value::Object(over)) => {
-            for (key, value) in over {
-                lay(base.entry(key.clone()).or_insert(Value::Null), value);
-            }
-        }
-        (base, over) => *base = over.clone(),
-    }
 }

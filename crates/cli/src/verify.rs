@@ -15,7 +15,7 @@ use crate::browser::BrowserArguments;
 use crate::engines::Engines;
 use crate::host::HostArguments;
 use crate::out::{say, say_line};
-use crate::{COULD_NOT_RUN, clock, folder, own};
+use crate::{COULD_NOT_RUN, clock, folder, state_dir};
 
 /// Carry out commands on a folder. Exit code: 0 all passed, 1 some failed, 2 could not run.
 #[derive(clap::Args)]
@@ -52,7 +52,7 @@ struct Report<'a> {
 
 /// Carries out the commands in their order and prints what they found.
 pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
-    if arguments.root.join(own::NAME).join(own::JOURNAL).exists() {
+    if arguments.root.join(state_dir::NAME).join(state_dir::JOURNAL).exists() {
         eprintln!(
             "verdict: warning: an apply is under way here, or was interrupted: verdict apply --recover"
         );

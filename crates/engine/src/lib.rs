@@ -20,7 +20,7 @@ mod subject;
 #[cfg(feature = "sandbox")]
 mod test;
 
-use verdict_judge::{Asked, Found, Read, read};
+use verdict_judge::{Found, Read, RequestFacts, read};
 use verdict_memory::Meter;
 use verdict_protocol::{Limits, Progress, Verb, VerifyResult};
 use verdict_vfs::Snapshot;
@@ -69,7 +69,8 @@ pub fn verify(request: &Request<'_>, host: &mut Host<'_>) -> VerifyResult {
 pub(crate) fn verify_with(request: &Request<'_>, host: &mut Host<'_>, realms: &mut Realms) -> VerifyResult {
     let start = (host.now)();
     let found = dispatch(request, host, realms);
-    let asked = Asked { command: request.command, root: request.snapshot.root(), limits: &request.limits };
+    let asked =
+        RequestFacts { command: request.command, root: request.snapshot.root(), limits: &request.limits };
     found.answer(asked, (host.now)() - start)
 }
 

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use verdict_protocol::{Code, Diagnostic, Mutant};
 use verdict_sandbox::{
-    Anew, CommonJsExports, EVAL_FILE, IsSubject, MarkedSource, Position, PreparedSource, SourceError,
-    SourceHook,
+    CommonJsExports, EVAL_FILE, Instrumentation, IsSubject, MarkedSource, Position, PreparedSource,
+    SourceError, SourceHook,
 };
 use verdict_transform::mocks::{self, Mocked, intercept};
 use verdict_transform::mutate::mutated;
@@ -90,8 +90,8 @@ impl SourceHook for Prepare {
         Ok(turned.map(|turned| (turned.text, turned.positions.into_iter().map(position).collect())))
     }
 
-    fn anew(&self, source: &str, written: &Anew<'_>) -> Option<(String, Vec<Position>)> {
-        let turned = verdict_transform::anew(source, written.enter, written.uncached)?;
+    fn instrument(&self, source: &str, written: &Instrumentation<'_>) -> Option<(String, Vec<Position>)> {
+        let turned = verdict_transform::instrument(source, written.enter, written.uncached)?;
         Some((turned.text, turned.positions.into_iter().map(position).collect()))
     }
 

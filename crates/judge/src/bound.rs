@@ -1,11 +1,11 @@
-//! Bounds on text that goes into results.
+//! Bounds the text that goes into results.
 
 use verdict_protocol::sha256_hex;
 
-/// Bytes of a text that are kept.
+/// Maximum length of a text, in bytes.
 const MAX: usize = 4096;
 
-/// Cuts a text to 4 KiB, with the length and the hash of the whole in place of the rest.
+/// Cuts a text to 4 KiB. The rest is replaced by the length and the hash of the whole.
 #[must_use]
 pub fn bound(text: String) -> String {
     if text.len() <= MAX {

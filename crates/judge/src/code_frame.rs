@@ -1,17 +1,18 @@
-//! Code frames: the source around a place, as it is printed.
+//! Code frames: the source lines around a location, ready to print.
 
 use verdict_protocol::{CodeFrame, Location};
 
-/// Lines that are shown above and below.
+/// Number of lines shown above and below.
 const AROUND: usize = 2;
-/// Characters of a line that are shown.
+/// Maximum number of characters shown of a line.
 const WIDTH: usize = 100;
-/// Where the place stands in a line that is cut at its start too.
+/// Column of the location in a line that is also cut at its start.
 const LEFT: usize = 60;
-/// Characters of a line that are looked at: past them nothing is shown.
+/// Maximum number of characters read of a line; nothing beyond them is shown.
 const MAX_COLUMN: usize = 1_000_000;
 
-/// The frame around a place in a text whose lines start at `starts`, in bytes. `None` for a place that is not there.
+/// The code frame around a location. `starts` holds the byte offset of each line. `None` if the location does
+/// not exist.
 pub(crate) fn code_frame(text: &str, starts: &[usize], at: &Location) -> Option<CodeFrame> {
     let line = usize::try_from(at.line).ok()?.checked_sub(1)?;
     let units = usize::try_from(at.column).ok()?.checked_sub(1)?;
@@ -34,7 +35,7 @@ pub(crate) fn code_frame(text: &str, starts: &[usize], at: &Location) -> Option<
     let digits = (last + 1).to_string().len();
     let mut shown = String::new();
     for number in line.saturating_sub(AROUND)..=last {
-        // What follows the last line feed is a line only if there is something.
+        // Text after the last line feed is a line only if it is not empty.
         let Some(source) = source(number).filter(|source| number < starts.len() - 1 || !source.is_empty())
         else {
             continue;
@@ -50,12 +51,12 @@ pub(crate) fn code_frame(text: &str, starts: &[usize], at: &Location) -> Option<
     Some(CodeFrame { location: at.clone(), text: shown })
 }
 
-/// How many characters stand for one.
+/// Number of columns that a character takes.
 fn width(char: char) -> usize {
     if char == '\t' { 4 } else { 1 }
 }
 
-/// The part of a line that is shown: `…` for what is cut, and a sign for what would move the rest.
+/// The visible part of a line. Cut text becomes `…`; characters that would shift the rest are replaced.
 fn window(line: &str, skipped: usize) -> String {
     let all = line.chars().take(MAX_COLUMN).flat_map(|char| {
         let shown = match char {
@@ -77,7 +78,7 @@ fn window(line: &str, skipped: usize) -> String {
     shown
 }
 
-/// What has no width of its own, or gives the rest of the line another order.
+/// Whether a character has no width or changes the order of the rest of the line.
 fn is_hidden(char: char) -> bool {
     char.is_control()
         || matches!(char, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
@@ -101,7 +102,7 @@ mod tests {
         check("throw 1;", (1, 1), "1| throw 1;\n | ^");
         check("a\n", (1, 1), "1| a\n | ^");
         check("a\r\n\r\nb", (3, 1), "1| a\n2|\n3| b\n | ^");
-        // At the end of a line, and past it.
+        // At the end of a line, and beyond it.
         check("ab", (1, 3), "1| ab\n |   ^");
         check("ab", (1, 9), "1| ab\n |   ^");
         for absent in [(0, 1), (2, 1), (1, 0)] {

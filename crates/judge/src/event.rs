@@ -1,120 +1,122 @@
-//! What happened in a test file, in order. This is all that a verdict is computed from.
+//! The events of a test file, in order: the judge's only input.
 //!
-//! Nothing here knows which engine ran the file.
+//! The events do not depend on the engine that ran the file.
 
 use verdict_protocol::{Code, LimitReached, Location, TestError, UnhandledKind};
 
-/// A test, by its place in the order of declaration.
+/// A test, as its index in declaration order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TestId(pub usize);
 
-/// What went wrong.
+/// A failure.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Fault {
-    /// The `name` of an error; empty for what is none.
+    /// The error's `name`; empty if the thrown value is no error.
     pub name: String,
-    /// In a sentence or more.
+    /// The message.
     pub message: String,
     /// The hook that failed.
     pub hook: Option<&'static str>,
-    /// That nobody handled it.
+    /// How the error escaped, if nothing handled it.
     pub unhandled: Option<UnhandledKind>,
-    /// The test that it comes from, where it is not told with that test.
+    /// Names of the test that caused it, if it is reported outside that test.
     pub test: Option<Vec<String>>,
     /// Line diff of expected and received.
     pub diff: Option<String>,
-    /// `Name: message` and guest frames.
+    /// `Name: message` followed by the guest's frames.
     pub stack: Option<String>,
-    /// Where.
+    /// Location of the failure.
     pub at: Option<Location>,
-    /// Where the code outside of packages was, where `at` is in one.
+    /// First location outside packages, if `at` is inside one.
     pub outside: Option<Location>,
-    /// What the error carries.
+    /// Further data of the error.
     pub carried: Option<Box<Carried>>,
-    /// Which limit or rule, if it was one.
+    /// Code of the limit or rule that was violated.
     pub code: Option<Code>,
-    /// The limit of the request that was reached, if one was.
+    /// The limit of the request that was reached.
     pub limit: Option<Box<LimitReached>>,
-    /// Number of the assertion that failed, so that one failure that comes by two ways counts once.
+    /// Number of the failed assertion, so that a failure reported twice counts once.
     pub assertion: Option<usize>,
 }
 
-/// What an error carries beside its name, message and stack.
+/// The data of an error beyond its name, message and stack.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Carried {
-    /// Its `cause`.
+    /// The error's `cause`.
     pub cause: Option<Box<TestError>>,
-    /// The errors of an aggregate.
+    /// Errors of an aggregate error.
     pub errors: Vec<TestError>,
-    /// Its other properties, as an object is printed.
+    /// Other properties of the error, printed as an object.
     pub properties: Option<String>,
 }
 
 impl Fault {
-    /// A fault that is only a message.
+    /// Creates a fault that is only a message.
     #[must_use]
     pub fn new(message: impl Into<String>) -> Fault {
         Fault { message: message.into(), ..Fault::default() }
     }
 
-    /// A fault with a code.
+    /// Creates a fault with a code.
     #[must_use]
     pub fn coded(code: Code, message: impl Into<String>) -> Fault {
         Fault { message: message.into(), code: Some(code), ..Fault::default() }
     }
 }
 
-/// What is to become of a test.
+/// Whether a test runs, and if not, why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Plan {
-    /// It runs.
+    /// The test runs.
     Run,
-    /// It does not, by choice.
+    /// The test is skipped.
     Skip,
-    /// It has no body yet.
+    /// The test has no body yet.
     Todo,
 }
 
-/// One thing that happened.
+/// An event of a test file.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
-    /// A test was collected; its [`TestId`] is the number of tests collected before.
+    /// A test was collected; its [`TestId`] is the number of tests collected before it.
     Collected {
-        /// Names of its suites, outermost first, and its own.
+        /// Names of its suites, outermost first, then its own name.
         path: Vec<String>,
-        /// Where it was declared.
+        /// Location of its declaration.
         at: Location,
-        /// What is to become of it.
+        /// Whether it runs.
         plan: Plan,
-        /// Whether it passes by failing (`.fails`).
+        /// Whether the test passes if it fails (`.fails`).
         fails: bool,
     },
-    /// `.only` left tests out.
+    /// `.only` excluded tests; with the location of a `.only`, if known.
     Focused(Option<Location>),
-    /// An attempt at a test began; faults of an earlier attempt no longer count.
+    /// An attempt at a test started, at a real time in milliseconds. Faults of an earlier attempt no longer
+    /// count.
     Started(TestId, f64),
-    /// The function of a test ran to its end.
+    /// A test's function returned.
     Completed(TestId),
-    /// So many assertions of the attempt came to a verdict, whichever.
+    /// This many assertions of the attempt passed or failed.
     Asserted(TestId, u32),
-    /// An assertion of the attempt failed, and its error was thrown to the guest.
+    /// An assertion of the attempt failed and threw its error to the guest.
     AssertionFailed(TestId, Fault),
-    /// The failure of this number was what another assertion was about.
+    /// The failed assertion of this number was the expected outcome of another assertion and no longer
+    /// counts.
     AssertionForgiven(TestId, usize),
-    /// So many tests had failed that it does not run.
+    /// A test did not run, because this many tests had failed (`bail`).
     Bailed(TestId, usize),
-    /// The test asked to be skipped while it ran.
+    /// A test skipped itself while it ran.
     SkippedItself(TestId),
-    /// Something went wrong in a test or in what surrounds it.
+    /// A test or one of its hooks failed.
     TestFault(TestId, Fault),
-    /// A test is over.
+    /// A test ended, at a real time in milliseconds.
     Finished(TestId, f64),
-    /// Something went wrong in a suite, named by its path.
+    /// A suite, named by its path, failed outside its tests.
     SuiteFault(Vec<String>, Fault),
-    /// Something went wrong outside tests and suites.
+    /// An error occurred outside tests and suites.
     FileFault(Fault),
-    /// The file could not be loaded, or its tests not be collected: nothing of it runs.
+    /// The file failed to load or to collect its tests; nothing of it runs.
     LoadFailed(Fault),
-    /// Guest code cannot run any more, for this reason.
+    /// Guest code was stopped for this reason and cannot continue.
     Stopped(Fault),
 }

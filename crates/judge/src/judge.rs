@@ -1,7 +1,7 @@
-//! From events to entries: the verdict on a file.
+//! The verdict on a file: turns events into entries.
 //!
-//! Nothing here knows which engine ran the file. A test passes only if its function is known to have run to
-//! its end without a fault; whatever is not known to have passed has not.
+//! The judge does not depend on the engine that ran the file. A test passes only if its function is known to
+//! have returned without a fault. Anything not known to have passed has failed.
 
 use std::rc::Rc;
 
@@ -13,12 +13,12 @@ use verdict_vfs::VfsPath;
 
 use crate::event::{Event, Fault, Plan, TestId};
 use crate::outcome::Failure;
-use crate::places::Places;
+use crate::source_locations::SourceLocations;
 
-/// Faults of one test, and faults outside tests, that are kept; the rest is counted.
+/// Maximum number of faults kept of one test, and outside tests; further ones are counted.
 const MAX_FAULTS: usize = 100;
 
-/// What is known of a test so far.
+/// The state of a test.
 #[derive(Debug)]
 struct Record {
     path: Vec<String>,
@@ -29,20 +29,20 @@ struct Record {
     finished: Option<f64>,
     completed: bool,
     skipped: bool,
-    /// It does not run, since so many had failed.
+    /// The number of failed tests because of which it does not run.
     bailed: Option<usize>,
-    /// Of the last attempt.
+    /// Assertions of the last attempt.
     assertions: u32,
-    /// Failed assertions of the last attempt whose error was thrown to the guest, the first ones.
+    /// The first failed assertions of the last attempt that threw their error to the guest.
     failed: Vec<Fault>,
     faults: Vec<Fault>,
-    /// Faults past [`MAX_FAULTS`].
+    /// Number of faults beyond [`MAX_FAULTS`].
     more: usize,
-    /// Faults of the attempt before, which only an attempt that passes makes up for.
+    /// Faults of the previous attempt. Only a passing attempt discards them.
     before: Vec<Fault>,
 }
 
-/// Takes the events of one file and gives its entries.
+/// Takes the events of one file and produces its entries.
 #[derive(Debug)]
 pub struct Judge {
     file: VfsPath,
@@ -53,22 +53,22 @@ pub struct Judge {
     focused: Option<Option<Location>>,
     stopped: Option<Fault>,
     expect: ExpectConfig,
-    places: Rc<Places>,
+    places: Rc<SourceLocations>,
 }
 
-/// How much of what went wrong an entry says.
+/// How much an entry tells about a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Detail {
-    /// That it did.
+    /// Only the state.
     State,
-    /// All of it.
+    /// All errors.
     Errors,
 }
 
 impl Judge {
-    /// A judge of `file` that has heard of nothing yet. `places` shows the source around what went wrong.
+    /// Creates a judge of `file` without events. `places` provides the source around failures.
     #[must_use]
-    pub fn new(file: &VfsPath, config: &TestConfig, places: Rc<Places>) -> Judge {
+    pub fn new(file: &VfsPath, config: &TestConfig, places: Rc<SourceLocations>) -> Judge {
         Judge {
             file: file.clone(),
             expect: config.expect.clone(),
@@ -82,7 +82,7 @@ impl Judge {
         }
     }
 
-    /// Takes one event.
+    /// Processes one event.
     pub fn take(&mut self, event: Event) {
         match event {
             Event::Collected { path, at, plan, fails } => self.tests.push(Record {
@@ -126,7 +126,7 @@ impl Judge {
             Event::Finished(test, now) => self.with(test, |record| record.finished = Some(now)),
             Event::SuiteFault(path, fault) => self.suites.push((path, fault)),
             Event::FileFault(fault) if self.outside.len() < MAX_FAULTS => self.outside.push(fault),
-            // The file has failed long since.
+            // The file has failed already.
             Event::FileFault(_) => {}
             Event::LoadFailed(fault) => {
                 self.load_failed = true;
@@ -144,19 +144,19 @@ impl Judge {
         }
     }
 
-    /// Whether a test has no fault up to now.
+    /// Whether a test has no fault so far.
     #[must_use]
     pub fn is_clean(&self, test: TestId) -> bool {
         self.tests.get(test.0).is_some_and(|record| record.faults.is_empty())
     }
 
-    /// Whether a test asked to be skipped.
+    /// Whether a test skipped itself.
     #[must_use]
     pub fn skipped_itself(&self, test: TestId) -> bool {
         self.tests.get(test.0).is_some_and(|record| record.skipped)
     }
 
-    /// How many tests have failed.
+    /// The number of failed tests.
     #[must_use]
     pub fn failed(&self) -> usize {
         let failed = |record: &&Record| {
@@ -165,13 +165,13 @@ impl Judge {
         self.tests.iter().filter(failed).count()
     }
 
-    /// The entry of a test as things stand.
+    /// The entry of a test in its current state.
     #[must_use]
     pub fn entry(&self, test: TestId) -> Option<TestEntry> {
         self.tests.get(test.0).map(|record| self.judge(record, Detail::Errors))
     }
 
-    /// Suite names and the name of a test, outermost first.
+    /// Names of a test's suites, outermost first, then its own name.
     #[must_use]
     pub fn path(&self, test: TestId) -> Option<Vec<String>> {
         self.tests.get(test.0).map(|record| record.path.clone())
@@ -227,22 +227,22 @@ impl Judge {
         }
     }
 
-    /// Where the file begins.
+    /// The start of the file.
     #[must_use]
     pub fn start(&self) -> Location {
         Location { file: self.file.to_string(), line: 1, column: 1, ..Location::default() }
     }
 
-    /// All entries, tests in the order of declaration, then suites and the file; and why the file is no pass
-    /// beyond what its tests say.
+    /// All entries: tests in declaration order, then suites and the file. Also returns the failure of the
+    /// file itself, if it has one.
     #[must_use]
     pub fn verdict(self, config: &TestConfig) -> (Vec<(Option<TestId>, TestEntry)>, Option<Failure>) {
         let mut entries: Vec<(Option<TestId>, TestEntry)> = self
             .tests
             .iter()
             .enumerate()
-            // Of a file that could not be loaded no test is known: those that it had declared before it threw are a
-            // part that says nothing.
+            // If the file could not be loaded, its set of tests is unknown: those declared before it threw
+            // are an arbitrary part.
             .filter(|_| !self.load_failed)
             .map(|(index, record)| (Some(TestId(index)), self.judge(record, Detail::Errors)))
             .collect();
@@ -263,19 +263,19 @@ impl Judge {
         (entries, failure)
     }
 
-    /// What went wrong outside tests, in suites and in tests.
+    /// All faults: outside tests, of suites, and of tests.
     fn faults(&self) -> impl Iterator<Item = &Fault> {
         let tests = self.tests.iter().flat_map(|record| &record.faults);
         self.outside.iter().chain(self.suites.iter().map(|(_, fault)| fault)).chain(tests)
     }
 
-    /// Whether the file was loaded and guest code ran to its end.
+    /// Whether the file was loaded and guest code was not stopped.
     #[must_use]
     pub fn loaded(&self) -> bool {
         !self.load_failed && self.stopped.is_none()
     }
 
-    /// The limit that ended guest code, else the first that something of the file reached.
+    /// The limit that stopped guest code; otherwise the first limit reached in the file.
     #[must_use]
     pub fn limit(&self) -> Option<LimitReached> {
         let mut faults = self.stopped.iter().chain(self.faults());
@@ -294,7 +294,7 @@ impl Judge {
             return Some(of(fault));
         }
         let all = || self.faults();
-        // The time of one test is its own matter; every other code says something of the whole file.
+        // A test's own timeout concerns that test only; every other code concerns the whole file.
         let coded = all().find(|fault| fault.code.is_some_and(|code| code != Code::Timeout));
         if let Some(fault) = coded.or_else(|| all().take(self.outside.len() + self.suites.len()).next()) {
             return Some(of(fault));
@@ -313,7 +313,7 @@ impl Judge {
         if config.pass_with_no_tests {
             return None;
         }
-        // A name that is looked for leaves out of a list what it does not match.
+        // With a name pattern, a list contains only the matching tests.
         let message = if config.list && (!self.tests.is_empty() || config.test_name_pattern.is_some()) {
             tests_listed(self.tests.len())
         } else if self.tests.is_empty() {
@@ -328,7 +328,7 @@ impl Judge {
 }
 
 impl Record {
-    /// Begins an attempt.
+    /// Starts an attempt.
     fn begin(&mut self) {
         let faults = std::mem::take(&mut self.faults);
         if self.completed || !faults.is_empty() {
@@ -340,18 +340,19 @@ impl Record {
         self.more = 0;
     }
 
-    /// Whether the test counts as skipped. A failure cannot be taken back: a test that asked to be skipped fails if
-    /// anything failed in it, whether before or after it asked, or in an earlier attempt.
+    /// Whether the test counts as skipped. A test that skips itself still fails if anything failed in it:
+    /// before or after the call, or in an earlier attempt.
     fn is_skipped(&self) -> bool {
         let has_failed = match self.fails {
-            // Failing is what such a test is for, but no limit is.
+            // Such a test is meant to fail, but not by reaching a limit.
             true => self.is_limited(),
             false => !(self.faults.is_empty() && self.failed.is_empty() && self.before.is_empty()),
         };
         self.skipped && !has_failed
     }
 
-    /// Whether a limit or rule of the request was broken. A test that takes too long fails as any other.
+    /// Whether the test violated a limit or rule of the request. A timeout of the test is an ordinary
+    /// failure.
     fn is_limited(&self) -> bool {
         self.faults.iter().any(|fault| fault.code.is_some_and(|code| code != Code::Timeout))
     }
@@ -371,7 +372,7 @@ impl Record {
 }
 
 impl Record {
-    /// Failed assertions that no fault of the test stands for.
+    /// Failed assertions that are not among the test's faults.
     fn swallowed(&self) -> impl Iterator<Item = &Fault> {
         let stands = |failed: &&Fault| self.faults.iter().all(|fault| fault.assertion != failed.assertion);
         self.failed.iter().filter(stands)
@@ -380,7 +381,7 @@ impl Record {
 
 impl Judge {
     fn judge_run(&self, record: &Record, detail: Detail, entry: &mut TestEntry) {
-        // A limit of the request is nobody's expectation.
+        // Reaching a limit of the request is never an expected failure.
         if record.fails && !record.is_limited() {
             if record.faults.is_empty() {
                 entry.error = Some("Expect test to fail".to_owned());
@@ -414,7 +415,8 @@ impl Judge {
         }
     }
 
-    /// Puts faults into an entry: all of them, and in short all messages and the rest of the first one that has it.
+    /// Writes faults to an entry: all in full, and a short form with all messages and the details of the
+    /// first fault that has them.
     fn apply(&self, faults: &[Fault], detail: Detail, entry: &mut TestEntry) {
         if detail == Detail::State {
             return;
@@ -428,8 +430,8 @@ impl Judge {
         entry.failed_at = entry.errors.iter().find_map(|error| error.at.clone());
     }
 
-    /// A fault in full: of an aggregate its errors, as Vitest tells them.
-    /// Of what has no place the source is shown where the test is declared.
+    /// A fault in full. An aggregate is followed by its errors, as Vitest reports them. A fault without a
+    /// location shows the source of the test's declaration.
     fn errors(&self, fault: &Fault, entry: &TestEntry) -> Vec<TestError> {
         let declared = Some(&entry.location).filter(|_| entry.scope == Scope::Test);
         let carried = fault.carried.as_deref().cloned().unwrap_or_default();
@@ -470,7 +472,7 @@ impl Judge {
 }
 
 impl Fault {
-    /// All of it in a sentence or more.
+    /// The complete message.
     fn said(&self) -> String {
         let error = TestError {
             hook: self.hook.map(str::to_owned),

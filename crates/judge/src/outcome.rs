@@ -5,50 +5,50 @@ use verdict_protocol::{
 };
 use verdict_vfs::VfsPath;
 
-/// Why a file is no pass, beyond what its tests say: it could not be loaded, a limit stopped it, nothing of it
-/// ran, `.only` was left in.
+/// A failure of the file itself: it could not be loaded, a limit stopped it, nothing in it ran, or it
+/// contains `.only`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
-    /// The stable code; `None` for something that was thrown or rejected outside tests.
+    /// The stable code; `None` for an error that was thrown or rejected outside tests.
     pub code: Option<Code>,
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     pub message: String,
-    /// Where, if that is known.
+    /// Location of the cause, if known.
     pub location: Option<Location>,
 }
 
-/// The outcome of one file. It passed if no entry failed and there is no failure.
+/// The outcome of one file. The file passed if no entry failed and there is no failure.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct FileOutcome {
-    /// Tests in the order of declaration, then suites and the file where something of theirs failed.
+    /// Tests in declaration order, then suites and the file if they failed themselves.
     pub entries: Vec<TestEntry>,
-    /// Real milliseconds of each entry, in the same order; 0 for what did not run.
+    /// Real milliseconds of each entry, in the same order; 0 if it did not run.
     pub real_ms: Vec<f64>,
-    /// Why the file is no pass, beyond what its tests say.
+    /// The failure of the file itself, if it has one.
     pub failure: Option<Failure>,
-    /// The limit of the request that ended guest code, else the first that a test or hook reached.
+    /// The limit that stopped guest code; otherwise the first limit that a test or hook reached.
     pub limit: Option<LimitReached>,
-    /// What was printed.
+    /// The guest's console output.
     pub console: ConsoleLog,
-    /// Snapshots that are new, and such that nothing asks for.
+    /// New and obsolete snapshots.
     pub snapshots: SnapshotReport,
-    /// What it used and did, where that is recorded.
+    /// What the file used and did, if evidence is recorded.
     pub evidence: Option<Box<FileEvidence>>,
 }
 
-/// What is seen of a file while it runs.
+/// Progress of a running file.
 #[derive(Debug)]
 pub enum Seen<'a> {
-    /// So many tests are known, and run from now on.
+    /// The tests are collected, this many, and start to run.
     Collected(usize),
-    /// It begins, with its hooks.
+    /// A test starts, with its hooks.
     Started(&'a TestEntry),
-    /// It has ended, or will not run.
+    /// A test ended, or will not run.
     Finished(&'a TestEntry),
 }
 
 impl Seen<'_> {
-    /// The same, as a host is told of it.
+    /// The progress event of the wire protocol.
     #[must_use]
     pub fn progress(&self, file: &VfsPath) -> Progress {
         match self {

@@ -132,3 +132,17 @@ fn a_wrong_type_still_fails() {
         assert!(error.starts_with(expected), "{error}");
     }
 }
+
+#[test]
+fn the_environment_of_a_request_takes_the_place_of_the_snapshots() {
+    let env = |file: Value, config: Value| {
+        let test = resolve(Some(&file), &config).config.test;
+        (test.retry, test.env.into_iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>())
+    };
+    let file = json!({ "test": { "retry": 2, "env": { "A": "1", "B": "1" } } });
+    assert_eq!(env(file.clone(), json!({ "test": { "env": { "B": "2" } } })), (2, vec!["B=2".to_owned()]));
+    assert_eq!(env(file.clone(), json!({ "test": { "env": {} } })), (2, vec![]));
+    let kept = vec!["A=1".to_owned(), "B=1".to_owned()];
+    assert_eq!(env(file.clone(), json!({ "test": { "retry": 3 } })), (3, kept.clone()));
+    assert_eq!(env(file, json!({})), (2, kept));
+}

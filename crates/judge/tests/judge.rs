@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use verdict_judge::{Event, Fault, Judge, Places, Plan, TestId};
+use verdict_judge::{Event, Fault, Judge, Plan, SourceLocations, TestId};
 use verdict_protocol::{Code, Location, TestConfig, TestState};
 use verdict_vfs::{Snapshot, VfsPath};
 
@@ -17,7 +17,7 @@ fn judge(plan: Plan, fails: bool, log: &[Event]) -> (TestState, Option<Code>) {
     let mut judge = Judge::new(
         &VfsPath::parse("/a.test.js").unwrap_or_else(|error| panic!("{error}")),
         &TestConfig::default(),
-        Rc::new(Places::new(Snapshot::default())),
+        Rc::new(SourceLocations::new(Snapshot::default())),
     );
     judge.take(collected(plan, fails));
     for event in log {
@@ -139,7 +139,7 @@ fn one_failure_that_comes_by_two_ways_counts_once_and_floods_are_cut() {
     let mut judge = Judge::new(
         &VfsPath::parse("/a.test.js").unwrap_or_else(|error| panic!("{error}")),
         &TestConfig::default(),
-        Rc::new(Places::new(Snapshot::default())),
+        Rc::new(SourceLocations::new(Snapshot::default())),
     );
     judge.take(collected(Plan::Run, false));
     judge.take(Event::Started(T, 0.0));

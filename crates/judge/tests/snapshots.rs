@@ -1,12 +1,12 @@
 //! Snapshots as an engine tells them whose harness compares by itself.
 
-use verdict_judge::{Snapshots, Told};
+use verdict_judge::{GuestSnapshot, Snapshots};
 use verdict_protocol::{Files, Location, SnapshotKey, SnapshotProposal, SnapshotReport, SnapshotUpdate};
 use verdict_vfs::{Snapshot, VfsPath};
 
 const FILE: &str = "/__snapshots__/a.test.js.snap";
 
-fn report(update: SnapshotUpdate, told: &[Told], unfinished: &[&str]) -> SnapshotReport {
+fn report(update: SnapshotUpdate, told: &[GuestSnapshot], unfinished: &[&str]) -> SnapshotReport {
     let files = [
         ("/a.test.js", "\n  expect(1).toMatchInlineSnapshot()\n"),
         (FILE, "exports[`a 1`] = `1`;\n\nexports[`b 1`] = `2`;\n"),
@@ -24,12 +24,12 @@ fn report(update: SnapshotUpdate, told: &[Told], unfinished: &[&str]) -> Snapsho
 fn what_the_engine_says_is_proposed() {
     let at = Location { file: "/a.test.js".into(), line: 2, column: 13, ..Location::default() };
     let told = [
-        Told::File(vec!["c 1".into()], "the file".into()),
-        Told::Raw("/raw.txt".into(), "raw".into()),
-        Told::Inline(at.clone(), "\n{\n}\n".into()),
-        Told::Obsolete("b 1".into()),
+        GuestSnapshot::File(vec!["c 1".into()], "the file".into()),
+        GuestSnapshot::Raw("/raw.txt".into(), "raw".into()),
+        GuestSnapshot::Inline(at.clone(), "\n{\n}\n".into()),
+        GuestSnapshot::Obsolete("b 1".into()),
         // What the file does not have cannot be obsolete.
-        Told::Obsolete("nowhere 1".into()),
+        GuestSnapshot::Obsolete("nowhere 1".into()),
     ];
     let expected = SnapshotReport {
         proposed: vec![
@@ -51,7 +51,7 @@ fn what_the_engine_says_is_proposed() {
 
 #[test]
 fn a_flood_is_cut() {
-    let told: Vec<Told> =
-        (0..10).map(|number| Told::Raw(format!("/{number}"), "x".repeat(1 << 20))).collect();
+    let told: Vec<GuestSnapshot> =
+        (0..10).map(|number| GuestSnapshot::Raw(format!("/{number}"), "x".repeat(1 << 20))).collect();
     assert_eq!(report(SnapshotUpdate::New, &told, &[]).proposed.len(), 4);
 }

@@ -12,7 +12,7 @@ use web_sys::ErrorEvent;
 use crate::driver::Driver;
 use crate::refusal::{self, Refusal};
 use crate::request::Work;
-use crate::worker::Told;
+use crate::worker::WorkerReply;
 use crate::{clock, js};
 
 /// No request has this number: a message about it is dropped and counted.
@@ -20,11 +20,11 @@ const NONE: Id = Id::MAX;
 
 impl Driver {
     /// Takes what a worker of some generation tells.
-    pub(crate) fn told(self: &Rc<Self>, slot: usize, generation: u64, told: Told) {
+    pub(crate) fn told(self: &Rc<Self>, slot: usize, generation: u64, told: WorkerReply) {
         match told {
-            Told::Message(data) => self.message(slot, generation, &data),
-            Told::Error(event) => self.error_event(slot, generation, event),
-            Told::Unreadable => {
+            WorkerReply::Message(data) => self.message(slot, generation, &data),
+            WorkerReply::Error(event) => self.error_event(slot, generation, event),
+            WorkerReply::Unreadable => {
                 let message = "A message of the worker could not be deserialised".to_owned();
                 self.step(Event::WorkerFailed { slot, generation, code: Code::Crashed, message });
             }

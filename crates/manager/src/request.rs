@@ -9,7 +9,7 @@ use wasm_bindgen::JsValue;
 use crate::parts::{Answers, Parts};
 use crate::refusal::Refusal;
 use crate::watched::Watched;
-use crate::witnesses::Both;
+use crate::witnesses::WitnessOptions;
 use crate::{clock, files, js};
 
 /// What a worker is to do.
@@ -39,7 +39,7 @@ pub(crate) struct Request {
     /// What to do, or why it cannot be done. With two witnesses, what the first of them is to do.
     pub(crate) work: Result<Work, Refusal>,
     /// What is asked beside that where there are two witnesses.
-    pub(crate) both: Option<Both>,
+    pub(crate) both: Option<WitnessOptions>,
     pub(crate) role: Role,
 }
 
@@ -67,7 +67,7 @@ impl Request {
         let timeout_ms = js::get(options, "timeout").as_f64().or_else(|| js::get(&limits, "timeMs").as_f64());
         let spread = spread && !counts_files(options);
         let (work, both) = match work(command, options, current, spread) {
-            Ok((work, Engine::Both)) => match Both::read(options, spread) {
+            Ok((work, Engine::Both)) => match WitnessOptions::read(options, spread) {
                 Ok(both) => (Ok(work), Some(both)),
                 Err(refusal) => (Err(refusal), None),
             },

@@ -1,7 +1,7 @@
 //! What a worker holds, and what it must be sent.
 
 use js_sys::{Array, Object, Uint8Array};
-use verdict_vfs::{Lineage, Parcel, Snapshot};
+use verdict_vfs::{Lineage, Snapshot, SnapshotDelta};
 use wasm_bindgen::JsValue;
 
 use crate::js;
@@ -39,7 +39,7 @@ impl Held {
 }
 
 /// All bytes stand in one buffer: one that is handed over costs the same whatever its size, many small ones do not.
-fn post(parcel: &Parcel) -> Post {
+fn post(parcel: &SnapshotDelta) -> Post {
     let sent = parcel.entries.iter().filter(|entry| entry.is_sent);
     let total: usize = sent.map(|entry| entry.blob.bytes().len()).sum();
     let bytes = Uint8Array::new_with_length(total as u32);

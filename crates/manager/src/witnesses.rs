@@ -20,26 +20,26 @@ use crate::request::{self, Open, Request, Role, Settler, Work};
 use crate::{clock, js};
 
 /// What a request for two witnesses has beside that of others.
-pub(crate) struct Both {
+pub(crate) struct WitnessOptions {
     confirm: Confirm,
     on_provisional: Option<Function>,
     /// Whether its files can be spread over workers.
     spread: bool,
 }
 
-impl Both {
+impl WitnessOptions {
     /// Reads `confirm` and `onProvisional` of a caller's options.
     ///
     /// # Errors
     /// A policy that is none.
-    pub(crate) fn read(options: &JsValue, spread: bool) -> Result<Both, Refusal> {
+    pub(crate) fn read(options: &JsValue, spread: bool) -> Result<WitnessOptions, Refusal> {
         let confirm = match js::given(options, "confirm") {
             None => Confirm::default(),
             Some(given) => serde_wasm_bindgen::from_value(given).map_err(|error| {
                 Refusal::new(Code::Protocol, format!("Malformed request at /confirm: {error}"))
             })?,
         };
-        Ok(Both { confirm, on_provisional: js::function(options, "onProvisional"), spread })
+        Ok(WitnessOptions { confirm, on_provisional: js::function(options, "onProvisional"), spread })
     }
 }
 
@@ -47,7 +47,7 @@ impl Both {
 pub(crate) struct Call {
     /// The caller's.
     open: Open,
-    both: Both,
+    both: WitnessOptions,
     /// The round that runs.
     running: Id,
     /// Whether the caller wants it no more.
@@ -65,7 +65,7 @@ struct First {
 
 impl Driver {
     /// Begins the first round of a request.
-    pub(crate) fn begin_both(self: &Rc<Self>, id: Id, open: Open, both: Both) {
+    pub(crate) fn begin_both(self: &Rc<Self>, id: Id, open: Open, both: WitnessOptions) {
         let round = open.request.round(Role::First { of: id });
         let call = Call { open, both, running: id, cancelled: false, first: None };
         self.calls.borrow_mut().insert(id, call);

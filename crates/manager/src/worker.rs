@@ -26,7 +26,7 @@ pub(crate) struct WorkerHandle {
 }
 
 /// What a worker tells.
-pub(crate) enum Told {
+pub(crate) enum WorkerReply {
     /// A message.
     Message(JsValue),
     /// Its `error` event.
@@ -40,15 +40,17 @@ impl WorkerHandle {
     pub(crate) fn new(
         worker: Worker,
         generation: u64,
-        tell: impl Fn(Told) + Clone + 'static,
+        tell: impl Fn(WorkerReply) + Clone + 'static,
     ) -> WorkerHandle {
         let told = tell.clone();
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            told(Told::Message(event.data()));
+            told(WorkerReply::Message(event.data()));
         });
         let told = tell.clone();
-        let on_error = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| told(Told::Error(event)));
-        let on_message_error = Closure::<dyn FnMut(JsValue)>::new(move |_: JsValue| tell(Told::Unreadable));
+        let on_error =
+            Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| told(WorkerReply::Error(event)));
+        let on_message_error =
+            Closure::<dyn FnMut(JsValue)>::new(move |_: JsValue| tell(WorkerReply::Unreadable));
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
         // Chromium's workers have the event and no property for it. Only what is no `Worker` has no such method.

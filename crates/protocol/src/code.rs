@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 macro_rules! codes {
     ($($variant:ident $text:literal $meaning:literal;)*) => {
-        /// Why a request did not succeed, as a stable `err:*` string on the wire.
+        /// The reason why a request did not succeed; a stable `err:*` string on the wire.
         ///
-        /// A result whose tests, lint or type checks merely found something has no code: codes are for
+        /// A result whose tests, lint or type checks merely found problems has no code. Codes are for
         /// requests that could not be judged or that were stopped.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum Code {
@@ -14,16 +14,16 @@ macro_rules! codes {
         }
 
         impl Code {
-            /// Every code, in the order of the documentation.
+            /// All codes, in the order of the documentation.
             pub const ALL: &'static [Code] = &[$(Code::$variant),*];
 
-            /// The code as it stands on the wire, for example `err:timeout`.
+            /// The code's wire form, for example `err:timeout`.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self { $(Code::$variant => $text,)* }
             }
 
-            /// One sentence on what the code means and what to do about it.
+            /// One sentence that says what the code means and what to do about it.
             #[must_use]
             pub const fn meaning(self) -> &'static str {
                 match self { $(Code::$variant => $meaning,)* }
@@ -37,24 +37,24 @@ codes! {
     Path "err:path" "A path is empty, malformed or leaves the root of the snapshot: correct the path.";
     NotFound "err:not_found" "No file of the snapshot matches: check the path or glob against the snapshot.";
     Syntax "err:syntax" "The source does not parse, or nests too deep to be parsed safely: correct it at the position given.";
-    NoTests "err:no_tests" "No test ran: nothing that was not run counts as passed.";
-    Timeout "err:timeout" "The time of the request ran out: the worker was replaced; raise `timeout` or find what hangs.";
+    NoTests "err:no_tests" "No test ran, so nothing passed.";
+    Timeout "err:timeout" "The request ran out of time and the worker was replaced: raise `timeout` or find what hangs.";
     Budget "err:budget" "The instruction budget ran out: raise `limits.instructions` or find the endless loop.";
     Memory "err:memory" "The guest asked for more memory than its limit: raise `limits.memoryBytes` or use less.";
     Stack "err:stack" "The guest recursed too deep: raise `limits.recursion` or find the endless recursion.";
-    Unsettled "err:unsettled" "A promise that was waited for can never settle, since nothing is left to run.";
+    Unsettled "err:unsettled" "An awaited promise can never settle: no job and no timer is left.";
     Crashed "err:crashed" "The engine itself failed: the worker was replaced; please report the text.";
     Cancelled "err:cancelled" "The request was cancelled or its manager disposed.";
     Busy "err:busy" "The queue is full: wait for earlier requests.";
     Protocol "err:protocol" "The message is malformed at the JSON pointer given.";
     Version "err:version" "The worker speaks another protocol version: serve both from one release.";
-    Integrity "err:integrity" "Bytes do not have the hash that they were announced with: send the snapshot again.";
-    Limit "err:limit" "A count or size limit was passed: the message names which one.";
+    Integrity "err:integrity" "The bytes do not match their announced hash: send the snapshot again.";
+    Limit "err:limit" "A count or a size exceeds a limit: the message names it.";
     Policy "err:policy" "A policy forbids it: the message names the rule.";
-    Unavailable "err:unavailable" "What the request needs is missing here: the message names it.";
+    Unavailable "err:unavailable" "The request needs something that is missing here: the message names it.";
     Startup "err:startup" "A worker could not start: the message says why.";
-    Structure "err:structure" "Tests are declared where none can be: inside a test, late, or in an async describe.";
-    Disagreement "err:disagreement" "Two engines gave different verdicts: neither is taken.";
+    Structure "err:structure" "A test is declared where none can be: inside a test, late, or in an async describe.";
+    Disagreement "err:disagreement" "Two engines gave different verdicts, so neither counts.";
 }
 
 impl std::fmt::Display for Code {

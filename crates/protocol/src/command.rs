@@ -17,7 +17,7 @@ pub enum Verb {
 }
 
 impl Verb {
-    /// The spelling used in results and messages.
+    /// The verb's spelling in results and messages.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -39,20 +39,20 @@ impl Verb {
     }
 }
 
-/// A parsed command. The argument is kept as written: for `eval` it is source text, for the others
+/// A parsed command. The argument is kept as written: for `eval` it is source text, for the other verbs
 /// [`Command::patterns`] splits it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
     /// What to do.
     pub verb: Verb,
-    /// What follows the first colon, untouched.
+    /// The text after the first colon, unchanged.
     pub argument: String,
 }
 
 /// Why a command could not be read. [`CommandError::UnknownVerb`] is worded as in spec W6.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
-    /// No colon, or a verb that is none of the four.
+    /// No colon, or an unknown verb.
     #[error("Unknown command type: {0} (expected one of test:, lint:, type-check:, eval:)")]
     UnknownVerb(String),
     /// A verb without an argument.
@@ -78,17 +78,17 @@ impl Command {
         Ok(Command { verb, argument: argument.to_owned() })
     }
 
-    /// The command that names these files. Its text is given by [`std::fmt::Display`].
+    /// The command that names these files. [`std::fmt::Display`] gives its text.
     ///
-    /// `None` if a path cannot be written: one that has white space and both kinds of quotes.
+    /// `None` if a path contains white space and both kinds of quotes, which cannot be written.
     #[must_use]
     pub fn of_paths<'a>(verb: Verb, paths: impl IntoIterator<Item = &'a str>) -> Option<Command> {
         let written: Option<Vec<String>> = paths.into_iter().map(written).collect();
         Some(Command { verb, argument: written?.join(" ") })
     }
 
-    /// The paths and globs of the argument: separated by white space, a path with a space quoted with
-    /// `"` or `'`. A backslash has no special meaning.
+    /// The paths and globs of the argument, separated by white space. A path with a space is quoted with `"`
+    /// or `'`. A backslash has no special meaning.
     ///
     /// # Errors
     /// [`CommandError::UnclosedQuote`].
@@ -116,7 +116,7 @@ impl std::fmt::Display for Command {
     }
 }
 
-/// A path as it stands in an argument, so that [`Command::patterns`] gives it back.
+/// A path as written in an argument, so that [`Command::patterns`] returns it unchanged.
 fn written(path: &str) -> Option<String> {
     let is_plain = !path.is_empty() && !path.contains(char::is_whitespace) && !path.starts_with(['"', '\'']);
     match (is_plain, path.contains('"'), path.contains('\'')) {
@@ -127,7 +127,7 @@ fn written(path: &str) -> Option<String> {
     }
 }
 
-/// Commands are hostile text: an error message repeats no more than this much of one.
+/// Cuts a command for an error message, because commands are untrusted text.
 fn preview(text: &str) -> String {
     const MAX: usize = 200;
     match text.char_indices().nth(MAX) {

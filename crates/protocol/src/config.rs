@@ -1,4 +1,4 @@
-//! The `config` of a request: the part of the peers' configuration that has a meaning here.
+//! The `config` of a request: the supported part of the configurations of Vitest, ESLint and TypeScript.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,11 @@ use crate::{
     SnapshotUpdate,
 };
 
-/// The file of a snapshot that what a request's `config` lacks is read from: the same
-/// `{ test, lint, types }` as JSON.
+/// The snapshot file that provides what a request's `config` lacks: the same `{ test, lint, types }` as JSON.
 pub const CONFIG_FILE: &str = "/verdict.config.json";
 
-/// Configuration of a request. What it lacks takes its default. Keys without effect are named in the result's `warnings` and
-/// fail nothing, so that a project's own Vitest configuration can be passed as it is.
+/// The configuration of a request. Missing keys take their defaults. Keys without effect are listed in the
+/// result's `warnings` and fail nothing, so that a project can pass its Vitest configuration unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Config {
@@ -22,86 +21,87 @@ pub struct Config {
     pub test: TestConfig,
     /// Which lint rules apply.
     pub lint: LintConfig,
-    /// How types are checked.
+    /// Options of the type checks.
     pub types: TypesConfig,
 }
 
-/// The part of Vitest's `test` configuration that is read.
+/// The supported part of Vitest's `test` configuration.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of Vitest's own")]
 pub struct TestConfig {
-    /// Milliseconds of virtual time that a test may take (Vitest's `testTimeout`).
+    /// Virtual milliseconds that a test may take (Vitest's `testTimeout`).
     pub test_timeout: u64,
-    /// Milliseconds of virtual time that a hook may take (Vitest's `hookTimeout`).
+    /// Virtual milliseconds that a hook may take (Vitest's `hookTimeout`).
     pub hook_timeout: u64,
     /// Whether a run of `.only` tests counts as a pass (Vitest's `allowOnly`).
     pub allow_only: bool,
-    /// Whether a file without tests counts as a pass (Vitest's `passWithNoTests`); never in a gate.
+    /// Whether a file without tests counts as a pass (Vitest's `passWithNoTests`). A gate ignores it.
     pub pass_with_no_tests: bool,
-    /// What is recorded of the guest's console.
+    /// How the guest's console output is recorded.
     pub console: ConsolePolicy,
     /// Replaced import specifiers (Vite's `resolve.alias`).
     pub alias: Aliases,
-    /// Files that run before each test file, in its realm: a path or several (Vitest's `setupFiles`). One that does not begin
-    /// with `/` is looked for from the root, as a path and then as a package.
+    /// One or more files that run before each test file, in its realm (Vitest's `setupFiles`). A name without
+    /// a leading `/` is resolved from the root, first as a path, then as a package.
     pub setup_files: SetupFiles,
-    /// All that the guest finds in `process.env` (Vitest's `test.env`), anew in each file. Nothing of the host's
-    /// environment is in it.
+    /// The complete `process.env` of the guest, fresh in each file (Vitest's `test.env`). The host's
+    /// environment is not part of it.
     pub env: BTreeMap<String, String>,
-    /// What `inject` gives by name (Vitest's `provide`).
+    /// Values that `inject` returns, by name (Vitest's `provide`).
     pub provide: BTreeMap<String, serde_json::Value>,
-    /// Forget the calls of all mocks before each test (Vitest's `clearMocks`).
+    /// Whether to clear the recorded calls of all mocks before each test (Vitest's `clearMocks`).
     pub clear_mocks: bool,
-    /// Forget also what they were told to do (Vitest's `mockReset`).
+    /// Whether to also reset mock implementations before each test (Vitest's `mockReset`).
     pub mock_reset: bool,
-    /// Put back what spies stand for before each test (Vitest's `restoreMocks`).
+    /// Whether to restore the originals of spies before each test (Vitest's `restoreMocks`).
     pub restore_mocks: bool,
-    /// Put back stubbed globals before each test (Vitest's `unstubGlobals`).
+    /// Whether to restore stubbed globals before each test (Vitest's `unstubGlobals`).
     pub unstub_globals: bool,
-    /// Put back stubbed variables of the environment before each test (Vitest's `unstubEnvs`).
+    /// Whether to restore stubbed environment variables before each test (Vitest's `unstubEnvs`).
     pub unstub_envs: bool,
-    /// What `vi.useFakeTimers` does unless it is told otherwise (Vitest's `fakeTimers`).
+    /// Default options of `vi.useFakeTimers` (Vitest's `fakeTimers`).
     pub fake_timers: FakeTimersConfig,
-    /// What assertions are held to.
+    /// Requirements on assertions.
     pub expect: ExpectConfig,
-    /// What becomes of a snapshot that is not there.
+    /// How to treat a missing snapshot.
     pub update: SnapshotUpdate,
-    /// Only tests whose full name, suites and test joined by spaces, matches this regular expression run (Vitest's
+    /// Regular expression that selects tests by their full name: suites and test, joined by spaces (Vitest's
     /// `testNamePattern`).
     pub test_name_pattern: Option<Pattern>,
-    /// After so many failed tests nothing more runs; 0 for never (Vitest's `bail`).
+    /// Number of failed tests after which nothing more runs; 0 for no limit (Vitest's `bail`).
     pub bail: usize,
-    /// How often a test that failed is tried again, where it does not say so itself (Vitest's `retry`).
+    /// How often a failed test is retried, unless it sets its own number (Vitest's `retry`).
     pub retry: u32,
     /// The order of tests.
     pub sequence: SequenceConfig,
-    /// Which part of the files runs (Vitest's `shard`).
+    /// The part of the files to run (Vitest's `shard`).
     pub shard: Option<Shard>,
-    /// Tests that match `test_name_pattern` are found and listed as skipped; none runs, so that it is no pass.
+    /// Whether to only list the tests that match `test_name_pattern`, as skipped. Because none runs, the
+    /// request does not pass.
     pub list: bool,
-    /// Whether each file has a guest of its own (Vitest's `isolate`). It always has one where guests cost little; in the
-    /// browser's engine files share them if this is false, and the result says so.
+    /// Whether each file has its own guest (Vitest's `isolate`). The interpreter always isolates files. In
+    /// the browser's engine they share guests if this is false, and the result says so.
     pub isolate: bool,
-    /// What the globals of the guest are those of (Vitest's `environment`): `node`, or `dom`, `happy-dom` and `jsdom`,
-    /// which all stand for the one DOM that there is. Only the browser's engine has one.
+    /// The environment whose globals the guest has (Vitest's `environment`). It is `node`, or one of `dom`,
+    /// `happy-dom` and `jsdom`, which all select the same DOM. Only the browser's engine has a DOM.
     pub environment: String,
-    /// Whether the test API is a binding of test material only: code of the subject sees no test globals, cannot import
-    /// `vitest`, and its calls of the API through other ways are refused (`err:policy`).
+    /// Whether only test material has the test API, as bindings. The subject then sees no test globals,
+    /// cannot import `vitest`, and any other call of the API is refused (`err:policy`).
     pub sealed_api: bool,
-    /// How much is recorded of what test files use and do.
+    /// How much evidence of what test files use and do is recorded.
     #[serde(skip_serializing_if = "EvidenceLevel::is_off")]
     pub evidence: EvidenceLevel,
-    /// Absolute paths that are test material, whatever else imports them.
+    /// Absolute paths that are test material, even if other files import them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub material: Vec<String>,
-    /// Files that the application begins with, beside those that `package.json` and HTML files name.
+    /// Entry points of the application, in addition to those that `package.json` and HTML files name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub entries: Vec<String>,
-    /// Imports that mean what they meant in another state.
+    /// Imports that resolve as they did in another state.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pinned_imports: Vec<PinnedImport>,
-    /// A mutant that is made when its file is read.
+    /// A mutant to apply when its file is read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mutant: Option<Mutant>,
 }
@@ -133,23 +133,23 @@ impl From<SetupFiles> for Vec<String> {
     }
 }
 
-/// What `vi.useFakeTimers` does unless it is told otherwise.
+/// Default options of `vi.useFakeTimers`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct FakeTimersConfig {
-    /// The time that it begins with, in milliseconds since 1970; else the time of the realm.
+    /// Initial time in milliseconds since 1970; by default the realm's time.
     pub now: Option<i64>,
-    /// What is faked; else all but `nextTick` and `queueMicrotask`.
+    /// Functions to fake; by default all except `nextTick` and `queueMicrotask`.
     pub to_fake: Option<Vec<String>>,
-    /// What of that is not faked.
+    /// Functions to exclude from `to_fake`.
     pub to_not_fake: Option<Vec<String>>,
-    /// Timers after which `runAllTimers` gives up.
+    /// Number of timers after which `runAllTimers` gives up.
     pub loop_limit: u32,
-    /// Whether the time of the realm moves the fake clock.
+    /// Whether the realm's clock advances the fake clock.
     pub should_advance_time: bool,
-    /// By how many milliseconds at once.
+    /// Milliseconds by which each such advance moves the fake clock.
     pub advance_time_delta: f64,
-    /// Whether a fake `clearTimeout` clears timers that are not fake.
+    /// Whether a fake `clearTimeout` also clears real timers.
     pub should_clear_native_timers: bool,
 }
 
@@ -205,9 +205,9 @@ impl Default for TestConfig {
     }
 }
 
-/// What import specifiers stand for, in the order in which they are tried: `{ find: replacement }` or
-/// `[{ find, replacement }]`, as in Vite. A find stands for itself and for what follows it after a `/`; one with a `*`
-/// for all that has something in its place, which takes the place of the `*` in the replacement.
+/// Replacements of import specifiers, in the order in which they are tried: `{ find: replacement }` or `[{
+/// find, replacement }]`, as in Vite. A find matches itself and itself followed by `/…`. A find with a `*`
+/// matches any non-empty text in its place, which replaces the `*` in the replacement.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "AliasForms", into = "Vec<Alias>")]
 pub struct Aliases(pub Vec<Alias>);
@@ -215,24 +215,25 @@ pub struct Aliases(pub Vec<Alias>);
 /// One alias.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alias {
-    /// What a specifier is, starts with or matches.
+    /// What the specifier must equal, start with or match.
     pub find: AliasFind,
-    /// The path in the snapshot, or the package, that takes its place; with a pattern what `String.prototype.replace`
-    /// takes, `$1` and the like.
+    /// The replacing path in the snapshot, or package. With a pattern, `$1` and the like work as in
+    /// `String.prototype.replace`.
     pub replacement: String,
 }
 
-/// What an alias is for.
+/// What an alias matches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "FindForms", into = "FindForms")]
 pub enum AliasFind {
-    /// A text, as it is.
+    /// A literal text.
     Text(String),
-    /// A regular expression: as `{ source, flags }`, or as a text that begins with `/^` and ends with `/`, flags behind it.
+    /// A regular expression: `{ source, flags }`, or a text that starts with `/^` and ends with `/` and
+    /// optional flags.
     Pattern {
-        /// What stands between the slashes.
+        /// The source, without the slashes.
         source: String,
-        /// For example `i`.
+        /// The flags, for example `i`.
         flags: String,
     },
 }
@@ -282,7 +283,7 @@ impl From<String> for AliasFind {
 }
 
 impl AliasFind {
-    /// How much of a specifier it tells: of an object's keys the longest is the most specific.
+    /// Specificity: of an object's keys, the longest find is the most specific.
     fn len(&self) -> usize {
         match self {
             AliasFind::Text(text) => text.len(),
@@ -302,7 +303,7 @@ impl From<AliasForms> for Aliases {
     fn from(forms: AliasForms) -> Aliases {
         match forms {
             AliasForms::List(list) => Aliases(list),
-            // An object has no order on its way here: the longest find is the most specific.
+            // An object arrives without an order: the longest find is the most specific.
             AliasForms::Map(map) => {
                 let mut list: Vec<Alias> = map
                     .into_iter()
@@ -321,36 +322,36 @@ impl From<Aliases> for Vec<Alias> {
     }
 }
 
-/// What becomes of the guest's console output.
+/// How the guest's console output is recorded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ConsolePolicy {
-    /// Kept up to `limits.consoleBytes`.
+    /// Recorded up to `limits.consoleBytes`.
     #[default]
     Keep,
-    /// Counted, not kept.
+    /// Counted, not recorded.
     Silent,
 }
 
-/// Lint configuration. Without any of it, the rules of the recommended preset are on, as errors.
+/// Lint configuration. By default, the rules of the recommended preset are on, as errors.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct LintConfig {
-    /// Rule ids that are switched off, whatever `rules` says.
+    /// Ids of rules to switch off, even if `rules` enables them.
     pub off: Vec<String>,
-    /// Rules with their severity and options (ESLint's `rules`). What it does not name is as the recommended
-    /// preset has it.
+    /// Rules with their severity and options (ESLint's `rules`). Rules that it does not name keep the
+    /// recommended preset's setting.
     pub rules: BTreeMap<String, RuleEntry>,
-    /// The same for rules that `rules` does not name: what a host asks for beside a project's own configuration.
+    /// Settings of rules that `rules` does not name. A host adds these to a project's own configuration.
     pub defaults: BTreeMap<String, RuleEntry>,
-    /// Exactly these rules run and no others, each as an error, whatever `off` and the severities of `rules` say;
-    /// options are those of `rules`. For a host that looks for particular things (a gate), whatever a project's
-    /// own configuration is.
+    /// If set, only these rules run, each as an error, regardless of `off` and the severities in `rules`.
+    /// Options come from `rules`. A host such as a gate uses it to run particular rules whatever a project
+    /// configures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only: Option<Vec<String>>,
-    /// Comments such as `eslint-disable` have no effect (ESLint's `linterOptions.noInlineConfig`).
+    /// Whether comments such as `eslint-disable` have no effect (ESLint's `linterOptions.noInlineConfig`).
     pub no_inline_config: bool,
-    /// Names that are defined globally beside the host's.
+    /// Names of additional global variables.
     pub globals: Vec<String>,
 }
 
@@ -358,6 +359,6 @@ pub struct LintConfig {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TypesConfig {
-    /// Names that are defined globally beside the host's.
+    /// Names of additional global variables.
     pub globals: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! How many entries a result has, whatever its `output` still holds of them.
+//! Counts of a result's entries, including those cut from its `output`.
 
 use std::ops::AddAssign;
 
@@ -6,17 +6,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Diagnostic, Output, Scope, Severity, TestEntry, TestState};
 
-/// How many entries a result has. They are counted before `output` is cut to its limit.
+/// The number of entries of a result, counted before `output` is cut to its limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum OutputCounts {
-    /// Of a `test:`.
+    /// The counts of a `test:`.
     Tests(TestCounts),
-    /// Of a `lint:` or `type-check:`.
+    /// The counts of a `lint:` or `type-check:`.
     Diagnostics(DiagnosticCounts),
 }
 
-/// How many entries of a `test:` are in which state.
+/// Number of entries of a `test:`, by state.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TestCounts {
@@ -26,19 +26,19 @@ pub struct TestCounts {
     pub failed: usize,
     /// Files and suites that failed outside any test.
     pub failed_outside: usize,
-    /// Tests that were not run by choice.
+    /// Tests that were skipped.
     pub skipped: usize,
     /// Tests without a body.
     pub todo: usize,
 }
 
-/// How many findings there are of which weight.
+/// Number of findings, by severity.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DiagnosticCounts {
     /// Findings that fail the command.
     pub errors: usize,
-    /// Findings that are only shown.
+    /// Findings that are only reported.
     pub warnings: usize,
 }
 
@@ -53,7 +53,7 @@ impl TestCounts {
         counts
     }
 
-    /// Counts one entry.
+    /// Adds one entry.
     pub fn add(&mut self, scope: Scope, state: TestState) {
         *match state {
             TestState::Passed => &mut self.passed,
@@ -64,13 +64,13 @@ impl TestCounts {
         } += 1;
     }
 
-    /// Entries in any state.
+    /// Number of entries in any state.
     #[must_use]
     pub const fn total(self) -> usize {
         self.passed + self.failed + self.failed_outside + self.skipped + self.todo
     }
 
-    /// Entries in a state, those outside of tests among the failed ones.
+    /// Number of entries in a state; failures outside tests count as failed.
     #[must_use]
     pub const fn in_state(self, state: TestState) -> usize {
         match state {
@@ -109,7 +109,7 @@ impl AddAssign for DiagnosticCounts {
 }
 
 impl OutputCounts {
-    /// Counts the entries of an output; `None` for one that has none.
+    /// Counts the entries of an output; `None` if the output has no entries.
     #[must_use]
     pub fn of(output: &Output) -> Option<OutputCounts> {
         match output {

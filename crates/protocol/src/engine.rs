@@ -2,22 +2,23 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Which engine runs guest code of a `test:`.
+/// The engine that runs the guest code of a `test:`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Engine {
-    /// An interpreter in wasm that has nothing of the host: deterministic, metered, its harness out of the guest's reach.
+    /// An interpreter in wasm, isolated from the host: deterministic and metered, with its harness out of the
+    /// guest's reach.
     #[default]
     Boa,
-    /// The page's own, in a worker of an opaque origin without network or storage. Harness and guest share a heap: its
-    /// verdict is provisional.
+    /// The page's own engine, in a worker with an opaque origin and without network or storage. Harness and
+    /// guest share a heap, so its verdict is provisional.
     Browser,
-    /// The browser's first, and what matters of it confirmed by the other.
+    /// The browser's engine first; the interpreter then confirms the required and sampled tests.
     Both,
 }
 
 impl Engine {
-    /// As it stands on the wire.
+    /// The engine's wire form.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -27,7 +28,7 @@ impl Engine {
         }
     }
 
-    /// Whether it is the one that results leave out.
+    /// Whether it is the default, which results omit.
     #[must_use]
     pub fn is_default(&self) -> bool {
         *self == Engine::Boa

@@ -1,11 +1,11 @@
-//! What a command found: one entry a test, lint problem or type problem.
+//! The entries of a result: tests, lint problems and type problems.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Code, TestError};
 
-/// A place in a file of the snapshot. Lines and columns are 1-based; columns count UTF-16 units,
-/// as editors, ESLint and V8 do.
+/// A location in a snapshot file. Lines and columns are 1-based. Columns count UTF-16 units, as in editors,
+/// ESLint and V8.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Location {
@@ -23,7 +23,7 @@ pub struct Location {
     pub end_column: Option<u32>,
 }
 
-/// What a [`TestEntry`] speaks of.
+/// What a [`TestEntry`] is about.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scope {
@@ -42,11 +42,11 @@ pub enum Scope {
 pub enum TestState {
     /// Ran to its end without a failure.
     Passed,
-    /// Ran, or should have run, and did not pass.
+    /// Did not pass, although it ran or should have run.
     Failed,
-    /// Not run by choice.
+    /// Was skipped.
     Skipped,
-    /// Declared without a body.
+    /// Is declared without a body.
     Todo,
 }
 
@@ -62,39 +62,39 @@ pub struct TestEntry {
     pub passed: bool,
     /// Why it failed, or null.
     pub error: Option<String>,
-    /// What the entry speaks of.
+    /// What the entry is about.
     pub scope: Scope,
-    /// Its state.
+    /// The test's state.
     pub state: TestState,
     /// Suite names and the test name, outermost first.
     pub path: Vec<String>,
-    /// Where the test is declared or, for a failure outside tests, where it happened.
+    /// Location of the test's declaration; for a failure outside tests, of the failure.
     #[serde(flatten)]
     pub location: Location,
-    /// Virtual milliseconds between start and end, so that equal runs are equal bytes. Real time is in
+    /// Virtual milliseconds between start and end, so that equal runs give equal bytes. Real time is in
     /// `timing.tests`.
     pub duration_ms: f64,
-    /// How many assertions ran in its last attempt: matchers that came to a verdict, counted on the host's side,
-    /// so that a test cannot claim more than it did. 0 for what did not run.
+    /// Number of assertions that passed or failed in the last attempt; 0 if it did not run. The host counts
+    /// them, so that a test cannot claim more.
     #[serde(default)]
     pub assertions: u32,
-    /// How many failed assertions of its last attempt were caught and did not fail it.
+    /// Number of failed assertions of the last attempt that were caught and did not fail it.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub swallowed: u32,
-    /// Which limit or rule stopped it, if one did.
+    /// Code of the limit or rule that stopped it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub code: Option<Code>,
     /// Line diff of expected and received.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub diff: Option<String>,
-    /// Stack of the error, guest frames only.
+    /// Stack of the error, with guest frames only.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stack: Option<String>,
-    /// Where the failing assertion or throw stands.
+    /// Location of the failing assertion or throw.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub failed_at: Option<Location>,
-    /// All that went wrong, in the order in which it did; `error`, `code`, `diff`, `stack` and `failedAt` are the
-    /// short form of it. Empty where nothing was thrown or asserted, as for a test that did not run.
+    /// All errors, in order of occurrence; `error`, `code`, `diff`, `stack` and `failedAt` are their short
+    /// form. Empty if nothing was thrown or asserted, for example if the test did not run.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub errors: Vec<TestError>,
 }
@@ -104,13 +104,13 @@ const fn is_zero(count: &u32) -> bool {
     *count == 0
 }
 
-/// How much a [`Diagnostic`] weighs.
+/// The severity of a [`Diagnostic`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Fails the command.
     Error,
-    /// Is shown and does not fail the command.
+    /// Is reported and does not fail the command.
     Warning,
 }
 
@@ -119,10 +119,10 @@ pub enum Severity {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Diagnostic {
-    /// Where.
+    /// Location of the problem.
     #[serde(flatten)]
     pub location: Location,
-    /// What is wrong, in a sentence.
+    /// The problem, in a sentence.
     pub message: String,
     /// ESLint rule id, for example `no-var`; null for type problems that have only a code.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -133,6 +133,6 @@ pub struct Diagnostic {
     /// The identifier that a type problem is about.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub variable: Option<String>,
-    /// How much it weighs.
+    /// The severity.
     pub severity: Severity,
 }

@@ -1,62 +1,62 @@
-//! What went wrong in a test, in full.
+//! The full form of an error in a test.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Code, Location};
 
-/// One thing that went wrong in a test, a suite or a file. All text is the guest's, bounded: a message and a diff to
-/// 4 KiB each, a stack to 30 frames, causes and errors of aggregates to 20 in all.
+/// One error in a test, a suite or a file. All text comes from the guest and is bounded: a message and a diff
+/// to 4 KiB each, a stack to 30 frames, causes and aggregated errors to 20 in total.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TestError {
-    /// The `name` of the error, for example `AssertionError`; empty for what is thrown and is no error, and for what
-    /// the runner says itself.
+    /// The error's `name`, for example `AssertionError`. Empty for thrown values that are no errors, and for
+    /// messages of the runner.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// Its `message`; of a value that is no error its preview.
+    /// The error's `message`, or a preview of a value that is no error.
     pub message: String,
     /// The hook that failed: `beforeAll`, `beforeEach`, `aroundAll`, `aroundEach`, `afterEach`, `afterAll`,
-    /// `onTestFinished` or `onTestFailed`. What `beforeEach` and `beforeAll` returned runs among those of after, and
-    /// goes by that name.
+    /// `onTestFinished` or `onTestFailed`. A cleanup function that `beforeEach` or `beforeAll` returned
+    /// counts as `afterEach` or `afterAll`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hook: Option<String>,
-    /// That nobody handled it, and how it came about.
+    /// How the error escaped, if nothing handled it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unhandled: Option<UnhandledKind>,
-    /// The test that it comes from, suite names and the name, where it is told elsewhere: what nobody handled, and
-    /// what came when that test was over.
+    /// Suite names and name of the test that caused it, if it is reported elsewhere. This applies to
+    /// unhandled errors, and to errors after the end of that test.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub test: Option<Vec<String>>,
-    /// It is one of the errors of an aggregate, whose `Name: message` this is.
+    /// `Name: message` of the aggregate error that contains this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aggregate: Option<String>,
-    /// Which limit or rule it was, if it was one.
+    /// Code of the limit or rule that was violated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<Code>,
-    /// Where it was thrown.
+    /// Location of the throw.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<Location>,
-    /// The source around that place; of an error that comes from a package, around the first place outside of packages.
+    /// Source around the location. For an error from a package, around the first location outside packages.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frame: Option<CodeFrame>,
     /// Line diff of expected and received.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub diff: Option<String>,
-    /// `Name: message`, then a line `    at f (/x.js:2:9)` a frame, those of the guest only.
+    /// `Name: message`, then one line `    at f (/x.js:2:9)` per guest frame.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stack: Option<String>,
-    /// Own properties beside those of every error, such as `code`, as an object is printed.
+    /// Own properties, such as `code`, that not every error has, printed as an object.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub properties: Option<String>,
-    /// Its `cause`.
+    /// The error's `cause`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cause: Option<Box<TestError>>,
-    /// The errors of an aggregate that is itself a cause or one of an aggregate.
+    /// Errors of an aggregate that is itself a cause or part of an aggregate.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<TestError>,
 }
 
-/// `Name: message` of an error, or what it has of both.
+/// `Name: message` of an error, or whichever part it has.
 #[must_use]
 pub fn error_header(name: &str, message: &str) -> String {
     match (name.is_empty(), message.is_empty()) {
@@ -67,21 +67,22 @@ pub fn error_header(name: &str, message: &str) -> String {
 }
 
 impl TestError {
-    /// `Name: message`, as the first lines of a stack have it.
+    /// `Name: message`, as at the start of a stack.
     #[must_use]
     pub fn header(&self) -> String {
         error_header(&self.name, &self.message)
     }
 
-    /// The lines of `stack` below its header, without indent.
+    /// The lines of `stack` below its header, without indentation.
     pub fn frames(&self) -> impl Iterator<Item = &str> {
-        // A message may have lines that look like frames: those of the stack stand behind it.
+        // A message may contain lines that look like frames; the stack's own frames follow it.
         let stack = self.stack.as_deref().unwrap_or_default();
         let frames = stack.strip_prefix(self.header().as_str()).unwrap_or(stack);
         frames.lines().map(str::trim_start).filter(|line| line.starts_with("at "))
     }
 
-    /// What it is beside its header: which hook failed, whose nobody took care of, of which aggregate it is.
+    /// Context beyond the header: the failed hook, how the error was unhandled, and the aggregate it is part
+    /// of.
     #[must_use]
     pub fn context(&self) -> Option<String> {
         let of = |what: &str| match &self.test {
@@ -99,24 +100,24 @@ impl TestError {
     }
 }
 
-/// How an error came to be nobody's.
+/// How an error escaped handling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum UnhandledKind {
-    /// A promise was rejected and nobody handles it.
+    /// A promise was rejected and nothing handled it.
     Rejection,
     /// A timer or a microtask threw.
     Exception,
 }
 
-/// Source around a place, as it is printed: each line with its number, and a line with a caret below the place.
+/// Source around a location, ready to print: lines with their numbers, and a caret below the location.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CodeFrame {
-    /// Where the caret points.
+    /// The location that the caret points to.
     #[serde(flatten)]
     pub location: Location,
-    /// At most five lines of at most 100 characters, and the caret's. Control characters stand as `\u{fffd}`, tabs as
-    /// four spaces.
+    /// At most five lines of at most 100 characters, plus the caret's line. Control characters become
+    /// `\u{fffd}`, tabs four spaces.
     pub text: String,
 }

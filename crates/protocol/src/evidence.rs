@@ -1,20 +1,21 @@
-//! What test files used and what their tests did, recorded by the host: a gate compares it between two states.
+//! Evidence of what test files used and what their tests did. The host records it, and a gate compares it
+//! between two states.
 //!
-//! No guest value is in it, only what the host itself resolved, served, counted and hashed.
+//! It contains no guest value, only what the host itself resolved, served, counted and hashed.
 
 use serde::{Deserialize, Serialize};
 
-/// How much of a `test:` is recorded.
+/// How much evidence of a `test:` is recorded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum EvidenceLevel {
     /// Nothing.
     #[default]
     Off,
-    /// Imports and reads of each test file, and which files are the subject. Both engines record it.
+    /// Imports and reads of each test file, and which files are the subject. Both engines record them.
     Graph,
-    /// Also the assertions of each test, the functions of the subject that it called, and mutants of these. Only the
-    /// interpreter records it.
+    /// Also the assertions of each test, the subject's functions that it called, and mutants of those
+    /// functions. Only the interpreter records them.
     Full,
 }
 
@@ -30,23 +31,24 @@ impl EvidenceLevel {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Evidence {
-    /// By test file, in the order in which they ran.
+    /// One entry per test file, in the order in which they ran.
     pub files: Vec<FileEvidence>,
-    /// Whether the files of the snapshot were divided: only then do the next four say anything.
+    /// Whether the files of the snapshot were classified; otherwise the next four fields are empty.
     pub divided: bool,
-    /// Absolute paths that the application reaches without tests, sorted. Every other file is test material, or undecided.
+    /// Absolute paths that the application reaches without tests, sorted. Every other file is test material
+    /// or undecided.
     pub subject: Vec<String>,
-    /// Absolute paths of files that only tests reach, and of which nothing says whether tests test them or test with them.
+    /// Absolute paths of files that only tests reach, and that may be either tested code or test helpers.
     pub undecided: Vec<String>,
-    /// Those of the subject that no entry point reaches and that count because no test imports them by a literal specifier:
-    /// where a test does so when it runs, they may be its helpers.
+    /// Files of the subject that no entry point reaches and no test imports by a literal specifier. A test
+    /// that imports them at run time may use them as helpers.
     pub loose: Vec<String>,
-    /// Folders of the packages below `node_modules` that the subject depends on.
+    /// Folders below `node_modules` of packages that the subject depends on.
     pub packages: Vec<String>,
 }
 
 impl Evidence {
-    /// Adds that of more files of the same run.
+    /// Appends the evidence of more files of the same run.
     pub fn append(&mut self, more: Evidence) {
         self.files.extend(more.files);
         if !self.divided {
@@ -58,7 +60,7 @@ impl Evidence {
         }
     }
 
-    /// What a test file used and did.
+    /// The evidence of one test file.
     #[must_use]
     pub fn of_file(&self, file: &str) -> Option<&FileEvidence> {
         self.files.iter().find(|found| found.file == file)
@@ -71,20 +73,21 @@ impl Evidence {
 pub struct FileEvidence {
     /// Absolute path of the test file.
     pub file: String,
-    /// Every import that was resolved, sorted, each once.
+    /// Resolved imports, sorted and without duplicates.
     pub imports: Vec<ImportEvidence>,
-    /// Everything that was read other than by import, sorted, each once.
+    /// Reads other than imports, sorted and without duplicates.
     pub reads: Vec<ReadEvidence>,
-    /// Whether more was imported, read or asserted than is told here.
+    /// Whether imports, reads or assertions are missing here because there were too many.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub truncated: bool,
-    /// Its tests, in the order of the result's entries with the scope of a test. Empty below [`EvidenceLevel::Full`].
+    /// The tests, in the order of the result's test entries. Empty below [`EvidenceLevel::Full`].
     pub tests: Vec<TestEvidence>,
-    /// Mutants of functions of the subject that its tests called, by file and place. Empty below [`EvidenceLevel::Full`].
+    /// Mutants of the subject's functions that the tests called, by file and location. Empty below
+    /// [`EvidenceLevel::Full`].
     pub mutants: Vec<Mutant>,
 }
 
-/// How a module was asked for.
+/// How a module was imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ImportKind {
@@ -92,23 +95,23 @@ pub enum ImportKind {
     Import,
     /// `require`.
     Require,
-    /// `vi.mock` and its like: what is named is replaced.
+    /// `vi.mock` and similar calls, which replace the module.
     Mock,
     /// `setupFiles` of the configuration.
     Setup,
 }
 
-/// One resolved import: an edge of the module graph that the host served.
+/// A resolved import: an edge of the module graph that the host served.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportEvidence {
     /// Absolute path of the importing file.
     pub importer: String,
-    /// As the importer writes it.
+    /// The specifier in the source.
     pub specifier: String,
-    /// How it was asked for.
+    /// How the module was imported.
     pub kind: ImportKind,
-    /// Absolute path of the file; none for what is no file of the snapshot or is not there.
+    /// Absolute path of the file; `None` if the target does not exist or is not a snapshot file.
     pub path: Option<String>,
 }
 
@@ -118,23 +121,23 @@ pub struct ImportEvidence {
 pub enum ReadKind {
     /// A file's bytes or properties.
     File,
-    /// The names in a folder, or that it is one.
+    /// The names in a folder, or whether it is one.
     Folder,
-    /// A path at which there is nothing.
+    /// A path that does not exist.
     Missing,
     /// A snapshot file of the test API (`toMatchSnapshot`, `toMatchFileSnapshot`).
     Snapshot,
 }
 
-/// One read through the file system that guests see, or by the test API.
+/// A read through the guest's file system, or by the test API.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReadEvidence {
     /// Absolute path of the file or folder.
     pub path: String,
-    /// How it was read.
+    /// How the path was read.
     pub kind: ReadKind,
-    /// Absolute path of the module whose code read it, where the host can tell.
+    /// Absolute path of the module whose code read it, if the host knows.
     pub by: Option<String>,
 }
 
@@ -144,9 +147,9 @@ pub struct ReadEvidence {
 pub struct TestEvidence {
     /// Suite names and the test name, outermost first.
     pub path: Vec<String>,
-    /// Its assertions that came to a verdict, in order.
+    /// Its assertions that passed or failed, in order.
     pub assertions: Vec<AssertionEvidence>,
-    /// Functions of the subject that were called while it and its hooks ran, by file and place.
+    /// The subject's functions that were called while the test and its hooks ran, by file and location.
     pub functions: Vec<FunctionEvidence>,
 }
 
@@ -156,19 +159,21 @@ pub struct TestEvidence {
 pub struct AssertionEvidence {
     /// The matcher with its modifiers: `toBe`, `not.toEqual`, `resolves.toBe`, `soft.toBe`; `assert.equal` of chai's `assert`.
     pub matcher: String,
-    /// Absolute path of the file whose code called the matcher; none where no guest frame did.
+    /// Absolute path of the file that called the matcher; `None` if no guest frame did.
     pub file: Option<String>,
-    /// 1-based line of the call in that file; 0 where it is not known.
+    /// 1-based line of the call in that file; 0 if unknown.
     pub line: u32,
-    /// How many arguments the matcher was given.
+    /// Number of arguments of the matcher.
     pub arguments: u32,
-    /// Lowercase hex SHA-256, cut to 16 digits, of a bounded preview of the arguments; empty without any.
+    /// Lowercase hex SHA-256, cut to 16 digits, of a bounded preview of the arguments; empty without
+    /// arguments.
     pub expected: String,
     /// A short preview of the arguments, for people.
     pub shown: String,
-    /// Whether an argument holds an asymmetric matcher that fits values of many kinds (`expect.anything()`, `expect.any(…)`).
+    /// Whether an argument contains an asymmetric matcher that accepts values of many kinds
+    /// (`expect.anything()`, `expect.any(…)`).
     pub open: bool,
-    /// Whether the text of the call gives `expect` a value that depends on no import, call or variable: `expect(3)`.
+    /// Whether the argument of `expect` depends on no import, call or variable, as in `expect(3)`.
     pub constant: bool,
 }
 
@@ -178,11 +183,11 @@ pub struct AssertionEvidence {
 pub struct FunctionEvidence {
     /// Absolute path of its file.
     pub file: String,
-    /// 1-based line where it begins.
+    /// 1-based line of its start.
     pub line: u32,
-    /// 1-based column where it begins, in UTF-16 units.
+    /// 1-based column of its start, in UTF-16 units.
     pub column: u32,
-    /// Its name, where it has one.
+    /// Its name, if it has one.
     pub name: String,
 }
 
@@ -190,36 +195,37 @@ pub struct FunctionEvidence {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum MutantKind {
-    /// The condition of an `if`, a loop or a `?:` is negated, or a comparison turned round.
+    /// Negates the condition of an `if`, a loop or a `?:`, or inverts a comparison.
     NegateCondition,
-    /// A `return` gives another constant.
+    /// Returns another constant.
     ReturnConstant,
-    /// A call that stands as a statement is left out.
+    /// Removes a call that is a statement.
     DropCall,
 }
 
-/// A small change of a function that a good test notices. `config.test.mutant` has the engine make it when it reads the file.
+/// A small change of a function that a good test notices. `config.test.mutant` makes the engine apply it when
+/// it reads the file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Mutant {
     /// Absolute path of the file.
     pub file: String,
-    /// Byte offset, in the file as it stands in the snapshot, of the syntax that is changed.
+    /// Byte offset of the changed syntax in the snapshot file.
     pub offset: u32,
-    /// 1-based line of it.
+    /// 1-based line of the changed syntax.
     pub line: u32,
-    /// What is changed.
+    /// The kind of change.
     pub kind: MutantKind,
 }
 
-/// A specifier that means a file whatever the files of the snapshot say: the resolution of another state.
+/// A specifier that resolves as it did in another state, whatever the snapshot contains.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PinnedImport {
     /// Absolute path of the importing file.
     pub importer: String,
-    /// As the importer writes it.
+    /// The specifier in the source.
     pub specifier: String,
-    /// Absolute path that it means; where there is no such file the specifier is resolved as ever.
+    /// Absolute path that it resolves to. If no such file exists, the specifier is resolved normally.
     pub path: String,
 }

@@ -1,27 +1,27 @@
-//! What assertions are held to.
+//! Requirements on assertions.
 
 use serde::{Deserialize, Serialize};
 
-/// What assertions are held to (Vitest's `expect`, and a switch of ours).
+/// Requirements on assertions (Vitest's `expect`, plus `strictAssertions`).
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ExpectConfig {
-    /// A test that asserts nothing fails (Vitest's `expect.requireAssertions`).
+    /// Whether a test without assertions fails (Vitest's `expect.requireAssertions`).
     pub require_assertions: bool,
-    /// A test fails in which an assertion failed whose error did not come to its end, because something caught it.
-    /// What is tried inside `toThrow`, `rejects`, `expect.poll` and `vi.waitFor` does not count.
+    /// Whether a test fails if the error of a failed assertion was caught. Attempts inside `toThrow`,
+    /// `rejects`, `expect.poll` and `vi.waitFor` do not count.
     pub strict_assertions: bool,
-    /// How `expect.poll` waits.
+    /// Defaults of `expect.poll`.
     pub poll: PollConfig,
 }
 
-/// How `expect.poll` waits, in milliseconds of virtual time.
+/// Defaults of `expect.poll`, in virtual milliseconds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PollConfig {
-    /// Between two attempts.
+    /// Time between two attempts.
     pub interval: f64,
-    /// After which the next attempt is the last.
+    /// Time after which the next attempt is the last.
     pub timeout: f64,
 }
 

@@ -72,15 +72,15 @@ impl<'de> Deserialize<'de> for FileContent {
     }
 }
 
-/// Files in the order given. Paths are as the caller wrote them: the VFS normalises and judges them.
+/// Files in the given order. Paths are as the caller wrote them; the VFS normalises and validates them.
 ///
-/// An object is accepted for convenience; an array of entries is the safe form, since `__proto__` is
-/// an ordinary file name in it.
+/// An object is accepted for convenience. An array of entries is safer, because `__proto__` is an ordinary
+/// file name in it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Files(pub Vec<(String, FileContent)>);
 
 impl Files {
-    /// Files from `(path, text)` pairs.
+    /// Creates files from `(path, text)` pairs.
     pub fn from_texts<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> Files {
         Files(
             texts

@@ -1,14 +1,14 @@
-//! One result of a `lint:` or `type-check:` whose files were looked at apart.
+//! Joins the results of a `lint:` or `type-check:` whose files were checked separately.
 
 use crate::{Code, Command, DiagnosticCounts, Output, OutputCounts, Timing, Verb, VerifyResult};
 
 impl VerifyResult {
-    /// The result of `command`, a `lint:` or `type-check:`, from the results of its parts: what one run over all of
-    /// their files gives, byte for byte, `timing.totalMs` aside, which is the sum. Parts are some files each, in their
-    /// order.
+    /// Joins the partial results of `command`, a `lint:` or `type-check:`. The result equals that of one run
+    /// over all files, byte for byte, except `timing.totalMs`, which is the sum. Each part covers some files,
+    /// in order.
     ///
-    /// A part's result should not be cut: it is asked for without a limit of its output, and `output_bytes` is the
-    /// limit of all of them. What one lost all the same stays counted.
+    /// Request parts without an output limit, so that they are not cut; `output_bytes` limits the joined
+    /// result. Entries that a part lost anyway stay counted.
     #[must_use]
     pub fn joined_findings(
         command: &str,
@@ -22,14 +22,14 @@ impl VerifyResult {
         for (at, mut part) in parts.into_iter().enumerate() {
             let counted = part.counts();
             let Output::Diagnostics(of_part) = std::mem::take(&mut part.output) else {
-                // The request itself is at fault, and every part says the same.
+                // The request itself is invalid, so every part has the same error.
                 part.command = command.to_owned();
                 return part.sealed(output_bytes);
             };
             if at == 0 {
                 all.snapshot_root.clone_from(&part.snapshot_root);
             }
-            // The first file that does not parse.
+            // The first file that does not parse decides.
             if all.code.is_none() {
                 (all.code, all.location) = (part.code, part.location);
             }

@@ -1,25 +1,25 @@
-//! A frame of a stack, whichever engine it is of.
+//! Stack frames, independent of the engine.
 
 use std::fmt;
 
 use crate::Location;
 
-/// Frames of a stack that are kept.
+/// Maximum number of frames kept of a stack.
 pub const MAX_FRAMES: usize = 30;
 
 /// One guest frame.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StackFrame {
-    /// Name of the function; empty at the top level of a file and for one that has none.
+    /// Name of the function; empty at the top level of a file and for anonymous functions.
     pub function: String,
     /// Absolute path.
     pub file: String,
-    /// Line and column, where the engine knows them.
+    /// Line and column, if the engine knows them.
     pub place: Option<(u32, u32)>,
 }
 
 impl StackFrame {
-    /// The place; the start of the file where the engine does not know it.
+    /// The location; the start of the file if the engine does not know it.
     #[must_use]
     pub fn location(&self) -> Location {
         let (line, column) = self.place.unwrap_or((1, 1));
@@ -27,7 +27,7 @@ impl StackFrame {
     }
 }
 
-/// As V8 prints it behind `at `.
+/// Formats the frame as V8 prints it after `at `.
 impl fmt::Display for StackFrame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let StackFrame { function, file, place } = self;

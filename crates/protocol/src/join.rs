@@ -1,20 +1,20 @@
-//! One result of a `test:` whose files ran apart.
+//! Joins the results of a `test:` whose files ran separately.
 
 use crate::{
     Code, Output, OutputCounts, Scope, TestCounts, TestEntry, TestState, Timing, VerifyResult, reached,
 };
 
-/// What a `test:` says whose files are in order and of which no test passed, failed or was left out by choice.
+/// Message of a `test:` whose files are valid and in which no test passed, failed or was skipped.
 pub const NO_TEST_RAN: &str = "No test ran";
 
-/// What a `test:` says that was to list its tests.
+/// Message of a `test:` that only listed its tests.
 #[must_use]
 pub fn tests_listed(count: usize) -> String {
     format!("{count} test(s) listed, none ran")
 }
 
-/// Whether a file is no pass only because none of its tests ran: all are skipped or todo, do not match a name, or were only
-/// listed. Beside other files that is no failure.
+/// Whether a file did not pass only because none of its tests ran: all are skipped or todo, do not match the
+/// name pattern, or were only listed. Next to other files this is no failure.
 #[must_use]
 pub fn is_idle(code: Option<Code>, error: Option<&str>, entries: &[TestEntry]) -> bool {
     let left_out = |entry: &TestEntry| matches!(entry.state, TestState::Skipped | TestState::Todo);
@@ -26,7 +26,7 @@ pub fn is_idle(code: Option<Code>, error: Option<&str>, entries: &[TestEntry]) -
         }
 }
 
-/// What several files say together of which none was positively passed, and none failed.
+/// Message of a `test:` over several files in which no test passed and none failed.
 #[must_use]
 pub fn nothing_ran(listed: bool, tests: usize) -> String {
     if listed { tests_listed(tests) } else { NO_TEST_RAN.to_owned() }
@@ -39,11 +39,12 @@ pub fn tests_failed(count: usize) -> String {
 }
 
 impl VerifyResult {
-    /// The result of `command`, a `test:` of several files, from the results of its files, each of them whole and
-    /// in their order: what one run over all of them gives, byte for byte, `timing.totalMs` aside, which is the sum.
+    /// Joins the results of the files of `command`, a `test:`. The result equals that of one run over all
+    /// files, byte for byte, except `timing.totalMs`, which is the sum. The files' results are complete and
+    /// in order.
     ///
-    /// A file's result should not be cut: it is asked for without a limit of its output, and `output_bytes` is the
-    /// limit of all of them. What one lost all the same stays counted.
+    /// Request files without an output limit, so that they are not cut; `output_bytes` limits the joined
+    /// result. Entries that a file lost anyway stay counted.
     #[must_use]
     pub fn joined(
         command: &str,
@@ -58,7 +59,7 @@ impl VerifyResult {
         for (at, mut file) in files.into_iter().enumerate() {
             let counted = file.counts();
             let Output::Tests(found) = std::mem::take(&mut file.output) else {
-                // The request itself is at fault, and every file says the same.
+                // The request itself is invalid, so every file has the same error.
                 file.command = command.to_owned();
                 return file.sealed(output_bytes);
             };
@@ -77,7 +78,7 @@ impl VerifyResult {
             omitted += file.omitted;
             holds |= file.success;
             let is_idle = is_idle(file.code, file.error.as_deref(), &found);
-            // Beside tests that fail a file can have a failure of its own, which goes before their count.
+            // A file's own failure takes precedence over the number of failed tests.
             let own = file.code.is_some()
                 || file.location.is_some()
                 || found.iter().any(|entry| entry.state == TestState::Failed && entry.scope != Scope::Test);
@@ -104,7 +105,7 @@ impl VerifyResult {
         if failure.is_some() || failed > 0 || holds {
             (all.error, all.code, all.location) = failure.unwrap_or_default();
         } else {
-            // One file says itself why.
+            // A single file reports its own reason.
             let own = idle.pop().filter(|_| idle.is_empty() && timing.files.len() <= 1);
             all.error = Some(own.unwrap_or_else(|| nothing_ran(all.listed, entries.len())));
         }

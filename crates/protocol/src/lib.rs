@@ -1,7 +1,7 @@
-//! The wire types of Verdict: what a host asks for and what it is answered.
+//! The wire types of Verdict: requests of a host and their results.
 //!
-//! Nothing here runs code or reads files. Every other crate speaks in these types, so that a result
-//! looks the same from a Web Worker, from the native host and in a report.
+//! This crate runs no code and reads no files. All other crates use these types, so that a result looks the
+//! same from a Web Worker, from the native host and in a report.
 
 mod code;
 mod command;
@@ -18,6 +18,7 @@ mod frame;
 mod join;
 mod limits;
 mod message;
+mod overlay;
 mod pattern;
 mod reached;
 mod result;
@@ -51,6 +52,7 @@ pub use message::{
     FromWorker, Malformed, Reply, RequestId, SnapshotMessage, ToWorker, VerifyPayload, WireEntry, WireError,
     decode,
 };
+pub use overlay::overlay;
 pub use pattern::Pattern;
 pub use reached::{LimitName, LimitPhase, LimitReached, Standing};
 pub use result::{ConsoleEntry, ConsoleLog, FileTiming, Output, Progress, Timing, VerifyResult, sha256_hex};
@@ -61,6 +63,6 @@ pub use snapshots::{SnapshotKey, SnapshotProposal, SnapshotReport, SnapshotUpdat
 pub use toolchain::{CHECKER_VERSION, ENGINE_VERSION, RULES_VERSION, Toolchain};
 pub use witnesses::{All, Confirm, Disagreement, OnUnconfirmed, Required, Unconfirmed, Witnesses};
 
-/// Version of the message protocol. A worker states it in `READY`; a manager of another version
-/// refuses the worker with `err:version`.
+/// Version of the message protocol. A worker states it in `READY`. A manager of another version refuses the
+/// worker with `err:version`.
 pub const PROTOCOL_VERSION: u32 = 1;

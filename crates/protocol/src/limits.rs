@@ -1,32 +1,35 @@
-//! Everything that bounds a request, in one place.
+//! The limits of a request.
 
 use serde::{Deserialize, Serialize};
 
-/// What a request may use. A field that is left out has its default.
+/// The limits of a request. Omitted fields have their defaults.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Limits {
-    /// Wall-clock milliseconds from the start on a worker, enforced by the host, which terminates the worker.
+    /// Wall-clock milliseconds from the start on a worker. The host enforces the limit by terminating the
+    /// worker.
     pub time_ms: u64,
-    /// Bytecode instructions of guest code, over one file or expression. Uncatchable. Built-ins count as one.
+    /// Bytecode instructions of guest code per file or expression. Guest code cannot catch the limit. A call
+    /// of a built-in counts as one instruction.
     pub instructions: u64,
     /// Iterations of one loop in one call frame.
     pub loop_iterations: u64,
     /// Nested guest calls.
     ///
-    /// A call that goes through the engine (a callback of `map`, a getter) counts twice. Plain calls could go
-    /// far deeper than the default. What takes more of the stack than a browser's worker has stops before it,
-    /// with the same outcome: generators that go on inside each other at 200, `replace`, `JSON.parse` and `join`
-    /// inside themselves at 100.
+    /// A call that goes through the engine (a callback of `map`, a getter) counts twice. Plain calls could
+    /// nest far deeper than the default. Operations that need more stack than a browser's worker has stop
+    /// earlier, with the same outcome. Nested generators stop at 200; `replace`, `JSON.parse` and `join`
+    /// nested in themselves stop at 100.
     pub recursion: u64,
-    /// Bytes that a request may hold beyond what the worker, or the native host's child process, held before it, garbage
-    /// aside; some MiB for the engine's own needs are on top. Also the bound of one `ArrayBuffer` or string of the guest.
+    /// Bytes that a request may hold, excluding garbage, beyond what the worker or child process held before.
+    /// The engine needs a few MiB on top. The limit also bounds a single `ArrayBuffer` or string of the
+    /// guest.
     pub memory_bytes: u64,
-    /// Bytes of `output` as JSON; entries past it are cut and `truncated` is set.
+    /// Bytes of `output` as JSON. Entries beyond it are cut, and `truncated` is set.
     pub output_bytes: u64,
-    /// Bytes of console text kept; what is past it is counted, not kept.
+    /// Bytes of recorded console text. Text beyond it is counted, not recorded.
     pub console_bytes: u64,
-    /// Tests of one file.
+    /// Number of tests in one file.
     pub tests: u64,
 }
 
@@ -45,13 +48,14 @@ impl Default for Limits {
     }
 }
 
-/// What a worker holds and what a request took of it. It says nothing of the verdict and is no part of what equal
-/// requests have in common.
+/// The memory of a worker and of a request. It does not affect the verdict and may differ between equal
+/// requests.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MemoryUse {
-    /// Bytes that the worker has from its system: in a page the size of its wasm memories, which never shrink.
+    /// Bytes that the worker has from its system. In a page, it is the size of its wasm memories, which never
+    /// shrink.
     pub heap_bytes: u64,
-    /// The most that the request held at once, in bytes, beyond what the worker held before it; 0 in a `PONG`.
+    /// Peak bytes that the request held, beyond what the worker held before; 0 in a `PONG`.
     pub peak_bytes: u64,
 }

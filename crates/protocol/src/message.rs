@@ -5,10 +5,10 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{Code, Engine, FileContent, Files, Limits, MemoryUse, Progress, Toolchain, VerifyResult};
 
-/// Longest request id, in bytes.
+/// Maximum length of a request id, in bytes.
 const MAX_ID: usize = 256;
 
-/// The id of a request, chosen by the sender and echoed as it came.
+/// The id of a request, chosen by the sender and echoed unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(untagged)]
 pub enum RequestId {
@@ -18,8 +18,8 @@ pub enum RequestId {
     Number(u64),
 }
 
-/// By hand: to try one variant after the other makes an error of each that does not fit, which in a worker is an
-/// `Error` of JavaScript with its stack.
+/// Implemented by hand: a derived implementation creates an error for each variant that does not match, and
+/// in a worker each is a JavaScript `Error` with a stack.
 impl<'de> Deserialize<'de> for RequestId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RequestId, D::Error> {
         struct IdVisitor;
@@ -71,7 +71,7 @@ pub enum Reply {
 }
 
 impl Reply {
-    /// The id, where there is one.
+    /// The id, if there is one.
     #[must_use]
     pub fn id(&self) -> Option<&RequestId> {
         match self {
@@ -80,7 +80,7 @@ impl Reply {
         }
     }
 
-    /// A result in the shape of the envelope that asked for it.
+    /// Wraps a result in the envelope of its request.
     #[must_use]
     pub fn answer(
         self,
@@ -97,7 +97,7 @@ impl Reply {
     }
 }
 
-/// What is asked in a `VERIFY`.
+/// The payload of a `VERIFY`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct VerifyPayload {
@@ -106,22 +106,22 @@ pub struct VerifyPayload {
     /// The files, inline. Plain envelopes call them `vfsSnapshot`.
     #[serde(alias = "vfsSnapshot", default)]
     pub snapshot: Option<Files>,
-    /// Root hash of a snapshot sent before with `SNAPSHOT`.
+    /// Root hash of a snapshot that an earlier `SNAPSHOT` sent.
     #[serde(default)]
     pub snapshot_ref: Option<String>,
-    /// What the request may use.
+    /// The request's limits.
     #[serde(default)]
     pub limits: Option<Limits>,
-    /// [`crate::Config`] or a part of it, laid over the configuration of the snapshot.
+    /// A [`crate::Config`] or a part of it, merged over the snapshot's configuration.
     #[serde(default)]
     pub config: Option<serde_json::Value>,
     /// Seed of the guest's randomness.
     #[serde(default)]
     pub seed: Option<u64>,
-    /// Which engine runs guest code.
+    /// The engine that runs guest code.
     #[serde(default)]
     pub engine: Engine,
-    /// Echoed as it came.
+    /// Echoed unchanged.
     #[serde(default)]
     pub session_id: Option<serde_json::Value>,
 }
@@ -133,20 +133,20 @@ pub struct WireEntry {
     pub path: String,
     /// Lowercase hex SHA-256 of the bytes.
     pub hash: String,
-    /// The bytes; left out where the worker already has a blob of that hash, or an earlier entry brings it.
+    /// The bytes; omitted if the worker already has a blob of that hash, or an earlier entry contains it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content: Option<FileContent>,
 }
 
-/// `SNAPSHOT`: a whole snapshot, or what changed against `base`.
+/// `SNAPSHOT`: a whole snapshot, or the changes against `base`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct SnapshotMessage {
-    /// Root hash of the snapshot that this one is a change of; null for a whole one.
+    /// Root hash of the snapshot that this one changes; null for a whole snapshot.
     #[serde(default)]
     pub base: Option<String>,
     /// Files that are new or changed.
     pub entries: Vec<WireEntry>,
-    /// Paths that are gone.
+    /// Paths that were removed.
     #[serde(default)]
     pub removed: Vec<String>,
     /// Root hash of the result, which the receiver checks.
@@ -156,20 +156,20 @@ pub struct SnapshotMessage {
 /// A message to a worker.
 #[derive(Debug, Clone)]
 pub enum ToWorker {
-    /// Carry out a command.
+    /// Verify a command.
     Verify(Reply, Box<VerifyPayload>),
-    /// Take a snapshot.
+    /// Receive a snapshot.
     Snapshot(Box<SnapshotMessage>),
     /// Answer `PONG`.
     Ping(Option<RequestId>),
 }
 
-/// An error as it stands in `ERROR`.
+/// The error in an `ERROR` message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WireError {
-    /// Stable code.
+    /// The stable code.
     pub code: Code,
-    /// What is wrong, in a sentence.
+    /// The problem, in a sentence.
     pub message: String,
 }
 
@@ -177,75 +177,75 @@ pub struct WireError {
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
 pub enum FromWorker {
-    /// The worker can be used.
+    /// The worker is ready.
     Ready {
         /// [`crate::PROTOCOL_VERSION`].
         protocol: u32,
         /// The number that the manager gave this worker.
         generation: u64,
-        /// What the worker judges with.
+        /// The versions that the worker judges with.
         toolchain: Toolchain,
     },
-    /// Answer to `PING`.
+    /// The answer to a `PING`.
     Pong {
         /// Always true (spec W2).
         success: bool,
-        /// The id of the `PING`, where it had one.
+        /// The id of the `PING`, if it had one.
         #[serde(skip_serializing_if = "Option::is_none")]
         id: Option<RequestId>,
-        /// What the worker judges with.
+        /// The versions that the worker judges with.
         toolchain: Toolchain,
-        /// What the worker holds, where that is counted.
+        /// The worker's memory, if it is measured.
         #[serde(skip_serializing_if = "Option::is_none")]
         memory: Option<MemoryUse>,
     },
-    /// Something happened in a running request.
+    /// Progress of a running request.
     Progress {
-        /// Which request.
+        /// The request's id.
         id: RequestId,
-        /// What happened.
+        /// The latest event.
         event: Progress,
-        /// What happened before it and was not told yet, in order.
+        /// Earlier events that were not reported yet, in order.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         before: Vec<Progress>,
     },
-    /// The terminal answer to a `VERIFY`.
+    /// The final answer to a `VERIFY`.
     VerifyComplete {
         /// Which request; absent in the answer to a plain envelope (spec W3).
         #[serde(skip_serializing_if = "Option::is_none")]
         id: Option<RequestId>,
-        /// The result, its fields beside `id`.
+        /// The result; its fields stand next to `id`.
         #[serde(flatten)]
         result: Box<VerifyResult>,
-        /// As it came.
+        /// Echoed unchanged.
         #[serde(skip_serializing_if = "Option::is_none")]
         session_id: Option<serde_json::Value>,
-        /// What the request took, where that is counted. Beside the result, not part of it.
+        /// The request's memory, if it is measured. Not part of the result.
         #[serde(skip_serializing_if = "Option::is_none")]
         memory: Option<MemoryUse>,
     },
-    /// The worker does not have the base or a blob: send a whole snapshot.
+    /// The worker lacks the base or a blob and needs a whole snapshot.
     NeedSnapshot {
-        /// The request that needs it, where one does.
+        /// The id of the request that needs it, if there is one.
         #[serde(skip_serializing_if = "Option::is_none")]
         id: Option<RequestId>,
-        /// The root hash that is missing.
+        /// The missing root hash.
         root: String,
-        /// Blob hashes that are missing.
+        /// The missing blob hashes.
         blobs: Vec<String>,
     },
-    /// A message could not be read or carried out.
+    /// A message could not be parsed or carried out.
     Error {
-        /// Which request, where that is known.
+        /// The request's id, if known.
         #[serde(skip_serializing_if = "Option::is_none")]
         id: Option<RequestId>,
-        /// What is wrong.
+        /// The error.
         error: WireError,
     },
     /// The answer to a plain envelope with a `requestId` (spec W4).
     #[serde(untagged)]
     Plain {
-        /// As it came.
+        /// Echoed unchanged.
         #[serde(rename = "requestId")]
         request_id: RequestId,
         /// The result.
@@ -256,16 +256,16 @@ pub enum FromWorker {
 /// A message that does not have the shape of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Malformed {
-    /// The id, where one could be read.
+    /// The id, if it could be read.
     pub id: Option<RequestId>,
-    /// JSON pointer (RFC 6901) to what is wrong; empty for the message itself.
+    /// JSON pointer (RFC 6901) to the invalid value; empty for the message itself.
     pub pointer: String,
-    /// What is wrong there.
+    /// The problem, in a sentence.
     pub message: String,
 }
 
 impl Malformed {
-    /// The answer to give.
+    /// The error to answer with.
     #[must_use]
     pub fn to_error(&self) -> WireError {
         let at = if self.pointer.is_empty() { "(root)" } else { &self.pointer };
@@ -288,11 +288,11 @@ struct Body<T> {
     payload: T,
 }
 
-/// Reads a message. `source` gives a fresh deserializer of the same message each time, so that one
-/// decoder serves JSON lines and structured clones.
+/// Decodes a message. `source` returns a fresh deserializer of the message on each call, so that one decoder
+/// serves JSON lines and structured clones.
 ///
 /// # Errors
-/// [`Malformed`] with a JSON pointer to the first thing that is wrong. Unknown fields are ignored.
+/// [`Malformed`] with a JSON pointer to the first invalid value. Unknown fields are ignored.
 pub fn decode<'de, D: Deserializer<'de>>(source: impl Fn() -> D) -> Result<ToWorker, Malformed> {
     let head: Head = read(&source, None)?;
     let id = head.id;
@@ -346,7 +346,7 @@ fn read<'de, D: Deserializer<'de>, T: DeserializeOwned>(
     })
 }
 
-/// RFC 6901 form of a path of serde.
+/// Converts a serde path to a JSON pointer (RFC 6901).
 fn pointer(path: &serde_path_to_error::Path) -> String {
     use serde_path_to_error::Segment;
     let mut pointer = String::new();

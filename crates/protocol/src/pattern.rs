@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A regular expression: a text, which is its source without flags, or `{ source, flags }`, as a `RegExp` has them.
+/// A regular expression: a text, which is its source, or `{ source, flags }`, as a `RegExp` has them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Forms", into = "Forms")]
 pub struct Pattern {
-    /// What stands between the slashes.
+    /// The source, without the slashes.
     pub source: String,
-    /// For example `i`.
+    /// The flags, for example `i`.
     pub flags: String,
 }
 

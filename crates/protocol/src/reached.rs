@@ -27,7 +27,7 @@ pub enum LimitName {
 }
 
 impl LimitName {
-    /// The name as it stands on the wire, for example `instructions`.
+    /// The name's wire form, for example `instructions`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -42,12 +42,12 @@ impl LimitName {
         }
     }
 
-    /// What the limit is.
+    /// The value of the limit.
     #[must_use]
     pub const fn of(self, limits: &Limits) -> u64 {
         match self {
             LimitName::TimeMs => limits.time_ms,
-            // The engine counts them in 32 bits, on every target alike.
+            // The engine counts instructions in 32 bits on every target.
             LimitName::Instructions => {
                 if limits.instructions < u32::MAX as u64 {
                     limits.instructions
@@ -64,7 +64,7 @@ impl LimitName {
         }
     }
 
-    /// Whether what is past the limit is only cut, so that it stops nothing.
+    /// Whether exceeding the limit only cuts output and stops nothing.
     #[must_use]
     pub const fn cuts(self) -> bool {
         matches!(self, LimitName::OutputBytes | LimitName::ConsoleBytes)
@@ -77,54 +77,55 @@ impl std::fmt::Display for LimitName {
     }
 }
 
-/// What was being done.
+/// The phase of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LimitPhase {
-    /// The top level of a test file, and of what it imports.
+    /// The top level of a test file and of its imports.
     Load,
     /// The body of a `describe`.
     Collect,
     /// A hook of a suite or of a test.
     Hook,
-    /// A test's own function, and what it left running.
+    /// A test function and anything it left running.
     Test,
     /// The text of an `eval:`.
     Eval,
-    /// `lint:` or `type-check:` of a file.
+    /// The check of a file by `lint:` or `type-check:`.
     Check,
-    /// What is handed back: entries and console.
+    /// The result: entries and console.
     Output,
 }
 
-/// A limit that was reached: which one, and how far the command was.
+/// A limit that was reached, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LimitReached {
-    /// Which.
+    /// The limit.
     pub name: LimitName,
-    /// What it was in this request, in the unit of its name; `instructions` are at most 2^32 - 1.
+    /// Its value in this request, in its own unit; `instructions` are at most 2^32 - 1.
     pub value: u64,
-    /// What was being done.
+    /// The phase.
     pub phase: LimitPhase,
     /// The hook that was running: `beforeAll`, `beforeEach`, `afterEach`, `afterAll`, `onTestFinished` or
-    /// `onTestFailed`. What `beforeEach` and `beforeAll` returned runs among those of after, and goes by that name.
+    /// `onTestFailed`. A cleanup function that `beforeEach` or `beforeAll` returned counts as `afterEach` or
+    /// `afterAll`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub hook: Option<String>,
     /// Names of the suite whose body or hook was running, outermost first; empty for hooks of the file.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub suite: Option<Vec<String>>,
-    /// Suite names and the name of the test that was running, outermost first.
+    /// Suite names and name of the running test, outermost first.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub test: Option<Vec<String>>,
-    /// Where the guest was: for instructions the call of the function that was running. Where that is not known, where
-    /// the test, the suite or the file that was running begins.
+    /// Location of the guest; for `instructions` the call of the running function. If unknown, the start of
+    /// the running test, suite or file.
     #[serde(flatten, skip_serializing_if = "Option::is_none", default)]
     pub location: Option<Location>,
 }
 
 impl LimitReached {
-    /// A limit of a request, with nothing known of where but the phase.
+    /// A reached limit, of which only the phase is known.
     #[must_use]
     pub fn new(name: LimitName, limits: &Limits, phase: LimitPhase) -> LimitReached {
         LimitReached {
@@ -139,19 +140,19 @@ impl LimitReached {
     }
 }
 
-/// How far a run was that was ended from outside, as its progress tells.
+/// How far a run was when it was terminated, derived from its progress.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Standing {
-    /// The file that was begun and had not ended.
+    /// The file that was running.
     pub file: Option<String>,
-    /// Whether its tests were known.
+    /// Whether its tests were collected.
     pub collected: bool,
-    /// The test that was begun and had not ended, by its path, and where it is declared.
+    /// The running test's path, and the location of its declaration.
     pub test: Option<(Vec<String>, Location)>,
 }
 
 impl Standing {
-    /// Takes note of progress.
+    /// Processes a progress event.
     pub fn see(&mut self, event: &Progress) {
         match event {
             Progress::Started { .. } | Progress::FileFinished { .. } => *self = Standing::default(),
@@ -164,8 +165,7 @@ impl Standing {
         }
     }
 
-    /// What ended it, if that was the end of its time. Where no test had begun or the last one had ended, that was
-    /// in a hook of a suite.
+    /// The timeout as a reached limit. If no test was running, a suite's hook was.
     #[must_use]
     pub fn out_of_time(&self, verb: Verb, time_ms: u64) -> LimitReached {
         let phase = match verb {
@@ -186,7 +186,7 @@ impl Standing {
     }
 }
 
-/// The one of several that a result names: the first that stopped something, else the first.
+/// The limit that a result reports: the first that stopped something, otherwise the first.
 pub(crate) fn first_of(reached: impl IntoIterator<Item = LimitReached>) -> Option<LimitReached> {
     let mut cut = None;
     for limit in reached {

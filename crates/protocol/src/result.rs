@@ -1,4 +1,4 @@
-//! The answer to a request.
+//! The result of a request.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -8,23 +8,23 @@ use crate::{
     Severity, Shard, SnapshotReport, TestEntry, TestState, Verb, Witnesses,
 };
 
-/// What a command found, in the shape that its verb has on the wire.
+/// The output of a command; its shape depends on the verb.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Output {
-    /// Nothing: the command could not be carried out. `null` on the wire.
+    /// None: the command could not be carried out. `null` on the wire.
     #[default]
     None,
-    /// `test:`, one entry a test in the order of files and of declaration.
+    /// `test:`: one entry per test, in the order of files and declarations.
     Tests(Vec<TestEntry>),
-    /// `lint:` and `type-check:`, by file, line and column.
+    /// `lint:` and `type-check:`: findings by file, line and column.
     Diagnostics(Vec<Diagnostic>),
-    /// `eval:`, the value itself where JSON has it, else a typed preview `{ type, preview }`.
+    /// `eval:`: the value itself if JSON can represent it, otherwise a typed preview `{ type, preview }`.
     Value(serde_json::Value),
 }
 
 impl Output {
-    /// The bytes that `outputSha256` is over: `output` as compact JSON.
+    /// The bytes that `outputSha256` covers: `output` as compact JSON.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         serde_json::to_vec(self).unwrap_or_default()
@@ -35,27 +35,27 @@ impl Output {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ConsoleEntry {
-    /// The method that was called: `log`, `warn`, `error` …
+    /// The console method: `log`, `warn`, `error` …
     pub level: String,
-    /// The text, formatted as a console does.
+    /// The text, formatted as by a console.
     pub text: String,
-    /// Which file was running.
+    /// The file that was running.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub file: Option<String>,
-    /// Which test was running, as its path joined by ` > `.
+    /// The test that was running, as its path joined by ` > `.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub test: Option<String>,
 }
 
-/// The guest's console. It is quoted data: nothing in it is ever read as a result.
+/// The guest's console output. It is data only: no part of it is ever read as a result.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ConsoleLog {
-    /// What was kept, the first `limits.consoleBytes`.
+    /// The recorded calls, up to `limits.consoleBytes`.
     pub entries: Vec<ConsoleEntry>,
-    /// How many calls there were.
+    /// Number of calls.
     pub total: u64,
-    /// Whether some were not kept.
+    /// Whether some calls were not recorded.
     pub truncated: bool,
 }
 
@@ -69,86 +69,87 @@ pub struct FileTiming {
     pub ms: f64,
 }
 
-/// Real time, from the host's monotonic clock. The only part of a result that differs between equal runs.
+/// Real time, from the host's monotonic clock. It is the only part of a result that differs between equal
+/// runs.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Timing {
-    /// Real milliseconds that the engine took.
+    /// Real milliseconds of the engine.
     pub total_ms: f64,
-    /// By file.
+    /// Real time per file.
     pub files: Vec<FileTiming>,
-    /// By test, in the order of `output`; empty for other verbs.
+    /// Real milliseconds per test, in the order of `output`; empty for other verbs.
     pub tests: Vec<f64>,
 }
 
 /// The answer to a request. `success`, `output` and `error` are the keys of spec M11.
 ///
-/// It is read back by its `command`, which says what shape `output` has.
+/// Its `command` determines the shape of `output` when it is deserialized.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", try_from = "RawResult")]
 pub struct VerifyResult {
-    /// Whether what was asked for was positively found to hold.
+    /// Whether the command was positively found to pass.
     pub success: bool,
-    /// What was found.
+    /// The output.
     pub output: Output,
     /// What went wrong, in a sentence, or null.
     pub error: Option<String>,
     /// Why the command could not be judged, or null.
     pub code: Option<Code>,
-    /// The command as it was asked.
+    /// The command as requested.
     pub command: String,
-    /// Where a `code` or `error` of the whole request has its cause, where that is one place.
+    /// Location of the cause of a `code` or `error` of the whole request, if there is a single one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub location: Option<Location>,
-    /// The limit that was reached, if one was: the first that stopped something, else the first that cut something.
-    /// Of several tests that each reached one, the first in the order of `output`.
+    /// The limit that was reached: the first that stopped something, otherwise the first that cut something.
+    /// Among tests that each reached one, the first in the order of `output`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<LimitReached>,
-    /// Root hash of the snapshot that was judged, lowercase hex SHA-256; empty if there was none.
+    /// Root hash of the judged snapshot, lowercase hex SHA-256; empty if there was none.
     pub snapshot_root: String,
-    /// Lowercase hex SHA-256 over `output` as compact JSON.
+    /// Lowercase hex SHA-256 of `output` as compact JSON.
     pub output_sha256: String,
     /// Whether `output` or `console` was cut to its limit.
     pub truncated: bool,
-    /// How many entries there are, with those that `output` lost to its limit; absent for what has no entries.
+    /// Number of entries, including those cut from `output`; absent if the output has no entries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counts: Option<OutputCounts>,
-    /// How many entries `output` lost to its limit.
+    /// Number of entries cut from `output`.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub omitted: usize,
-    /// What is wrong with the request and did not stop it, in sentences: configuration keys that have no effect.
+    /// Problems with the request that did not stop it, in sentences: configuration keys without effect.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
-    /// What the guest printed.
+    /// The guest's console output.
     pub console: ConsoleLog,
-    /// Snapshots that a `test:` asks for and that are not there, and such that nothing asks for.
+    /// New snapshots that a `test:` proposes, and obsolete ones.
     #[serde(default, skip_serializing_if = "SnapshotReport::is_empty")]
     pub snapshots: SnapshotReport,
-    /// What the order of tests was made of, where they were shuffled.
+    /// Seed of the test order, if tests were shuffled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sequence_seed: Option<u64>,
-    /// Which part of the files ran, where it was not all of them.
+    /// The part of the files that ran, if not all did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
-    /// Whether tests were only listed, and none was to run.
+    /// Whether tests were only listed and none was meant to run.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub listed: bool,
-    /// Which engine ran guest code; left out for the default.
+    /// The engine that ran guest code; omitted for the default.
     #[serde(default, skip_serializing_if = "Engine::is_default")]
     pub engine: Engine,
-    /// Whether it shared a heap with its harness, so that a guest might have forged what is said of it.
+    /// Whether guest and harness shared a heap, so that the guest may have forged the result.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub provisional: bool,
-    /// Whether test files shared guests, so that one could see what another left (`isolate: false`).
+    /// Whether test files shared guests, so that one could see what another left behind (`isolate: false`).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reused: bool,
-    /// What a second engine said of it, where there were two.
+    /// What the second engine found, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub witnesses: Option<Box<Witnesses>>,
-    /// What test files used and did, where `config.test.evidence` asks for it.
+    /// What test files used and did, if `config.test.evidence` requests it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Box<Evidence>>,
-    /// Real time; not part of what is deterministic.
+    /// Real time; not deterministic.
     pub timing: Timing,
 }
 
@@ -189,11 +190,12 @@ struct RawResult {
     timing: Timing,
 }
 
-/// Bytes that a line of the console is counted with beside its text, so that empty lines are bounded too.
+/// Bytes counted for each console line in addition to its text, so that empty lines are bounded too.
 const CONSOLE_ENTRY_BYTES: u64 = 64;
 
 impl ConsoleLog {
-    /// Adds a line, cut to the bytes that are `left`, which become fewer. One for which nothing is left is only counted.
+    /// Adds a line, cut to `left` bytes, and reduces `left`. A line for which nothing is left is only
+    /// counted.
     pub fn push(&mut self, mut entry: ConsoleEntry, left: &mut u64) {
         self.total += 1;
         if *left < CONSOLE_ENTRY_BYTES {
@@ -288,8 +290,9 @@ impl VerifyResult {
         .sealed(u64::MAX)
     }
 
-    /// Counts `output`, cuts it to `output_bytes` (whole entries from the end, with their times) and sets `output_sha256`.
-    /// `success` and `error` were decided before and stay as they are. What was cut before stays counted.
+    /// Counts `output`, cuts it to `output_bytes` (whole entries from the end, with their times) and sets
+    /// `output_sha256`. `success` and `error` are decided before and stay unchanged. Entries cut earlier stay
+    /// counted.
     #[must_use]
     pub fn sealed(mut self, output_bytes: u64) -> VerifyResult {
         self.counts = self.counts();
@@ -335,7 +338,7 @@ impl VerifyResult {
         self
     }
 
-    /// The tests that took the most real time, at most `count`, the slowest first.
+    /// The at most `count` tests that took the most real time, slowest first.
     #[must_use]
     pub fn slowest(&self, count: usize) -> Vec<(&TestEntry, f64)> {
         let Output::Tests(entries) = &self.output else { return Vec::new() };
@@ -346,7 +349,7 @@ impl VerifyResult {
         timed
     }
 
-    /// Adds warnings; of equal ones the first.
+    /// Adds warnings, without duplicates.
     pub fn warn(&mut self, warnings: impl IntoIterator<Item = String>) {
         for warning in warnings {
             if !self.warnings.contains(&warning) {
@@ -355,13 +358,13 @@ impl VerifyResult {
         }
     }
 
-    /// How many entries there are, with those that `output` lost to its limit.
+    /// Number of entries, including those cut from `output`.
     #[must_use]
     pub fn counts(&self) -> Option<OutputCounts> {
         if self.omitted > 0 { self.counts } else { OutputCounts::of(&self.output) }
     }
 
-    /// How many tests are in a state, with those that `output` lost to its limit.
+    /// Number of tests in a state, including those cut from `output`.
     #[must_use]
     pub fn count(&self, state: TestState) -> usize {
         match self.counts() {
@@ -371,8 +374,8 @@ impl VerifyResult {
     }
 }
 
-/// Which entries stay so that their JSON fits into `limit`. Those that `matters` picks are given room first: a cut never
-/// hides why a run failed behind what passed.
+/// Which entries to keep so that their JSON fits into `limit`. Entries that `matters` selects come first, so
+/// that a cut never hides failures behind passed tests.
 fn kept<T: Serialize>(entries: &[T], limit: usize, matters: impl Fn(&T) -> bool) -> Vec<bool> {
     let mut left = limit.saturating_sub(2);
     let mut keep = vec![false; entries.len()];
@@ -386,7 +389,7 @@ fn kept<T: Serialize>(entries: &[T], limit: usize, matters: impl Fn(&T) -> bool)
     keep
 }
 
-/// Drops what is not kept, and gives how many that were.
+/// Removes entries that are not kept, and returns their number.
 fn retain<T>(entries: &mut Vec<T>, keep: &[bool]) -> usize {
     let before = entries.len();
     let mut keep = keep.iter().copied();
@@ -405,48 +408,48 @@ pub fn sha256_hex(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
 
-/// What happens while a request runs. For people to watch: nothing is decided by it. An `eval:` has no files and tells
-/// nothing.
+/// Progress of a running request, for display only: it decides nothing. An `eval:` has no files and reports
+/// no progress.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Progress {
-    /// The command was taken up.
+    /// The command started.
     Started {
         /// Its verb.
         verb: Verb,
-        /// How many files it is about.
+        /// Number of files.
         files: usize,
     },
-    /// A file is begun.
+    /// A file started.
     FileStarted {
         /// Absolute path in the snapshot.
         file: String,
     },
-    /// The tests of a file are known, and run from now on.
+    /// The tests of a file are collected and start to run.
     FileCollected {
         /// Absolute path in the snapshot.
         file: String,
-        /// How many there are, with those that will not run.
+        /// Number of tests, including those that will not run.
         tests: usize,
     },
-    /// A test begins, with its hooks: what has begun and has not ended is what a run that was ended was at.
+    /// A test started, with its hooks. If the run is terminated, the test without an end was running.
     TestStarted {
         /// Suite names and the test name, outermost first.
         path: Vec<String>,
-        /// Where it is declared.
+        /// Location of its declaration.
         #[serde(flatten)]
         location: Location,
     },
-    /// A test has ended, or will not run.
+    /// A test ended, or will not run.
     TestFinished {
         /// Its entry.
         entry: Box<TestEntry>,
     },
-    /// A file has ended.
+    /// A file ended.
     FileFinished {
         /// Absolute path in the snapshot.
         file: String,
-        /// Whether all of it passed.
+        /// Whether everything in it passed.
         passed: bool,
     },
 }

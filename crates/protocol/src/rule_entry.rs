@@ -3,14 +3,14 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// How much a lint rule weighs.
+/// The severity of a lint rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RuleSeverity {
-    /// It does not run: `off` or 0.
+    /// The rule is off: `off` or 0.
     Off,
-    /// What it finds is shown and does not fail the command: `warn` or 1.
+    /// Findings are reported and do not fail the command: `warn` or 1.
     Warn,
-    /// What it finds fails the command: `error` or 2.
+    /// Findings fail the command: `error` or 2.
     Error,
 }
 
@@ -42,9 +42,9 @@ impl RuleSeverity {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Value", into = "Value")]
 pub struct RuleEntry {
-    /// How much the rule weighs.
+    /// The severity of the rule.
     pub severity: RuleSeverity,
-    /// What the rule reads; which options there are is the rule's own matter.
+    /// The options, which each rule defines for itself.
     pub options: Vec<Value>,
 }
 

@@ -1,4 +1,4 @@
-//! Which tests of which files run, and in which order.
+//! The selection and order of tests.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,10 +6,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct SequenceConfig {
-    /// Whether the tests of a suite run in another order than that of declaration, which is the order of results all
-    /// the same.
+    /// Whether the tests of a suite run in a shuffled order. Results always list them in declaration order.
     pub shuffle: Shuffle,
-    /// What the order is made of; else the seed of the request. A result says which it was.
+    /// Seed of the order; by default the request's seed. The result reports it.
     pub seed: Option<u64>,
     /// The order of hooks of one suite.
     pub hooks: HookOrder,
@@ -19,16 +18,16 @@ pub struct SequenceConfig {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum HookOrder {
-    /// Those that come before tests as they were declared, those that come after the other way round.
+    /// Hooks before tests run in declaration order, hooks after tests in reverse order.
     #[default]
     Stack,
-    /// All as they were declared.
+    /// All hooks run in declaration order.
     List,
-    /// Begun as they were declared; here each ends before the next begins.
+    /// As [`HookOrder::List`]: hooks start in declaration order, and each ends before the next starts.
     Parallel,
 }
 
-/// `true`, or `{ tests: true }` as in Vitest; the order of files is nothing that a test could see.
+/// `true`, or `{ tests: true }` as in Vitest. The order of files has no effect that a test could observe.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "ShuffleForms", into = "bool")]
 pub struct Shuffle(pub bool);
@@ -57,7 +56,7 @@ impl From<Shuffle> for bool {
     }
 }
 
-/// One of several parts of the files, `index/count` with an index from 1 on.
+/// One of several parts of the files: `index/count`, with an index from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
@@ -66,10 +65,10 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Reads `index/count`.
+    /// Parses `index/count`.
     ///
     /// # Errors
-    /// What is no such text, and an index past the count; the message.
+    /// A message, if the text has another form or the index exceeds the count.
     pub fn parse(text: &str) -> Result<Shard, String> {
         let parts = text.split_once('/').and_then(|(index, count)| {
             let (index, count) = (index.trim().parse().ok()?, count.trim().parse().ok()?);
@@ -78,8 +77,8 @@ impl Shard {
         parts.ok_or_else(|| format!("a shard is INDEX/COUNT, such as 1/3, not {text:?}"))
     }
 
-    /// The part of some paths, in their order: each path is in one shard, and shards are equally large but for one.
-    /// Which one a path is in depends on the paths alone.
+    /// The shard's part of some paths, in order. Each path is in exactly one shard, and shard sizes differ by
+    /// at most one. The distribution depends on the paths alone.
     #[must_use]
     pub fn of<T: AsRef<str>>(self, paths: Vec<T>) -> Vec<T> {
         let mut by_hash: Vec<usize> = (0..paths.len()).collect();

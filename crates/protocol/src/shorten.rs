@@ -1,6 +1,6 @@
-//! Text that is too long to be shown.
+//! Shortens text for display.
 
-/// The first bytes of a text, with `…` where it was cut.
+/// Cuts a text to at most this many bytes, with `…` at the cut.
 #[must_use]
 pub fn shorten(text: &str, bytes: usize) -> String {
     if text.len() <= bytes {

@@ -1,60 +1,59 @@
-//! What a `test:` says of snapshots.
+//! The snapshots that a `test:` reports.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Location;
 
-/// Snapshots that test files ask for and that are not there, and such that nothing asks for. Nothing of it is ever
-/// written: whoever reads the result decides.
+/// New and obsolete snapshots of test files. They are only proposals: nothing is written.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct SnapshotReport {
-    /// In the order of test files: whole files first, then places in the test file.
+    /// New snapshots in the order of test files: whole files first, then locations in the test file.
     pub proposed: Vec<SnapshotProposal>,
-    /// Entries of snapshot files that no test asked for, in the order of files and keys.
+    /// Entries of snapshot files that no test requested, in the order of files and keys.
     pub obsolete: Vec<SnapshotKey>,
 }
 
 impl SnapshotReport {
-    /// Whether there is nothing to say.
+    /// Whether there are no new and no obsolete snapshots.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.proposed.is_empty() && self.obsolete.is_empty()
     }
 
-    /// Takes what another file has to say.
+    /// Appends the report of another file.
     pub fn append(&mut self, mut other: SnapshotReport) {
         self.proposed.append(&mut other.proposed);
         self.obsolete.append(&mut other.obsolete);
     }
 }
 
-/// A snapshot that is not there yet.
+/// A new snapshot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum SnapshotProposal {
-    /// `toMatchSnapshot`: the snapshot file as Vitest would write it, with what it has already.
+    /// `toMatchSnapshot`: the complete snapshot file, as Vitest would write it.
     File {
         /// Absolute path.
         path: String,
-        /// The whole of it.
+        /// The whole content.
         content: String,
-        /// Names of the entries that are new.
+        /// Names of the new entries.
         keys: Vec<String>,
     },
     /// `toMatchFileSnapshot`.
     Raw {
         /// Absolute path.
         path: String,
-        /// The whole of it.
+        /// The whole content.
         content: String,
     },
-    /// `toMatchInlineSnapshot`: the argument that the call lacks.
+    /// `toMatchInlineSnapshot`: the argument to insert into the call.
     Inline {
-        /// Where the method that is called stands.
+        /// Location of the method call.
         #[serde(flatten)]
         location: Location,
-        /// The template literal to put between the parentheses, indented for the line.
+        /// The template literal to insert between the parentheses, indented for the line.
         literal: String,
     },
 }
@@ -68,13 +67,13 @@ pub struct SnapshotKey {
     pub key: String,
 }
 
-/// What becomes of a snapshot that is not there (Vitest's `update`, without the forms that write).
+/// How to treat a missing snapshot (Vitest's `update`, without the modes that write).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum SnapshotUpdate {
-    /// It is proposed, and the assertion passes, as Vitest does where people work.
+    /// It is proposed and the assertion passes, as in Vitest outside CI.
     #[default]
     New,
-    /// The assertion fails, as Vitest does in CI. A gate says so.
+    /// The assertion fails, as in Vitest in CI. Gates use this.
     None,
 }

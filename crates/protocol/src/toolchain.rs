@@ -1,4 +1,4 @@
-//! What a verdict was reached with.
+//! The versions that a verdict depends on.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,14 +7,14 @@ use crate::PROTOCOL_VERSION;
 /// Version of Boa, which runs the guest.
 pub const ENGINE_VERSION: &str = "0.22.0";
 
-/// Version of the lint rule set: another major where a file that was clean may not be so any more under the same
-/// configuration, another minor where there are more rules, options or words.
+/// Version of the lint rule set. A new major version may report files that were clean under the same
+/// configuration. A new minor version adds rules, options or texts.
 pub const RULES_VERSION: &str = "1.2.0";
 
-/// Version of the type checks, counted as [`RULES_VERSION`] is.
+/// Version of the type checks, under the same policy as [`RULES_VERSION`].
 pub const CHECKER_VERSION: &str = "1.0.0";
 
-/// Versions, as semver texts, of all that a verdict depends on beside the request. Equal toolchains give equal
+/// Semver versions of everything besides the request that a verdict depends on. Equal toolchains give equal
 /// verdicts on equal requests.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

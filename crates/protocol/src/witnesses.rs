@@ -1,19 +1,19 @@
-//! Two witnesses: what was run again in the engine that cannot be forged, and what came of it.
+//! Confirmation by a second witness: what ran again in the engine that cannot be forged, and its outcome.
 
 use serde::{Deserialize, Serialize};
 
 use crate::TestEntry;
 
-/// What of a provisional result is confirmed. It comes with the request, never from the snapshot: the code under test
-/// does not decide how well it is looked at.
+/// How to confirm a provisional result. It comes with the request and never from the snapshot, so that the
+/// code under test cannot weaken its own examination.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Confirm {
     /// Tests that must be confirmed.
     pub required: Required,
-    /// Which share of the other passed tests is drawn at random, from 0 to 1; rounded up.
+    /// Share of the other passed tests to sample at random, from 0 to 1; rounded up.
     pub sample: f64,
-    /// What becomes of a required test that the second engine cannot run.
+    /// How to treat a required test that the second engine cannot run.
     pub unconfirmed: OnUnconfirmed,
 }
 
@@ -29,7 +29,7 @@ impl Default for Confirm {
 pub enum Required {
     /// `"all"`.
     All(All),
-    /// Those of files that a path or glob names.
+    /// The tests of files that a path or glob matches.
     Files(Vec<String>),
 }
 
@@ -47,38 +47,38 @@ impl Default for Required {
     }
 }
 
-/// What becomes of a required test that could not be confirmed.
+/// How to treat a required test that could not be confirmed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum OnUnconfirmed {
     /// The request fails.
     #[default]
     Fail,
-    /// It is listed, and nothing more.
+    /// The test is only listed.
     Allow,
 }
 
-/// What the second witness said of a result.
+/// What the second witness found.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Witnesses {
-    /// What the sample was drawn from: fresh random bits of the host, drawn when the first witness had ended.
+    /// Seed of the sample: fresh random bits of the host, drawn after the first witness finished.
     pub seed: u64,
-    /// Files that were run again, whole, in the order of paths.
+    /// Files that ran again, each as a whole, sorted by path.
     pub files: Vec<String>,
-    /// How many tests had to be confirmed.
+    /// Number of tests that had to be confirmed.
     pub required: usize,
-    /// How many were drawn.
+    /// Number of sampled tests.
     pub sampled: usize,
-    /// How many tests of `files` both witnesses say the same of.
+    /// Number of tests in `files` on which both witnesses agree.
     pub confirmed: usize,
-    /// Tests that the witnesses disagree on. One is enough to fail the request as `err:disagreement`.
+    /// Tests on which the witnesses disagree. A single one fails the request with `err:disagreement`.
     pub disagreements: Vec<Disagreement>,
     /// Tests that the second witness could not run.
     pub unconfirmed: Vec<Unconfirmed>,
 }
 
-/// A test that two engines disagree on, with both results. One that an engine knows nothing of has none there.
+/// A test on which two engines disagree, with both results. An engine that does not know the test has none.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Disagreement {
@@ -86,10 +86,10 @@ pub struct Disagreement {
     pub file: String,
     /// Suite names and the test name, outermost first.
     pub path: Vec<String>,
-    /// What the browser's engine says.
+    /// The browser engine's result.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub browser: Option<Box<TestEntry>>,
-    /// What the interpreter says.
+    /// The interpreter's result.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub boa: Option<Box<TestEntry>>,
 }
@@ -102,8 +102,8 @@ pub struct Unconfirmed {
     pub file: String,
     /// Suite names and the test name, outermost first.
     pub path: Vec<String>,
-    /// Whether it had to be.
+    /// Whether it had to be confirmed.
     pub required: bool,
-    /// What hindered it, in a sentence.
+    /// The reason, in a sentence.
     pub why: String,
 }

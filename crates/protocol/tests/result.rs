@@ -107,10 +107,10 @@ fn a_value_past_the_limit_becomes_a_preview_with_its_hash() {
 
 #[test]
 fn codes_are_what_the_documentation_lists() {
-    let page = include_str!("../../../docs/errors.md");
+    let page = include_str!("../../../docs/reference/errors.md");
     for code in Code::ALL {
         let section = format!("## `{code}`\n\n{}\n", code.meaning());
-        assert!(page.contains(&section), "docs/errors.md is stale: it lacks\n{section}");
+        assert!(page.contains(&section), "docs/reference/errors.md is stale: it lacks\n{section}");
     }
     assert_eq!(page.matches("\n## ").count(), Code::ALL.len());
     for code in Code::ALL {

@@ -1,6 +1,7 @@
-//! What hosts of JavaScript have and a guest has not: a test that uses it is told why, and what to do.
+//! Globals and modules that other JavaScript hosts have and a guest lacks. The error tells a test why, and
+//! what to do.
 
-/// Why a guest has none of these.
+/// Why a guest lacks each group of names.
 const ABSENT: &[(&str, &[&str])] = &[
     (
         "the guest knows no locales: toLocaleString and localeCompare have the English of the United States",
@@ -59,7 +60,7 @@ const ABSENT: &[(&str, &[&str])] = &[
     ("the guest's engine does not have it", &["Float16Array", "ShadowRealm", "Temporal", "URLPattern"]),
 ];
 
-/// What is told of the engine's `NAME is not defined`, where the name is one that other hosts have.
+/// Explains the engine's `NAME is not defined` if other hosts have that name.
 pub(crate) fn explained(message: &str) -> Option<String> {
     let name = message.strip_suffix(" is not defined")?;
     let (why, _) = ABSENT.iter().find(|(_, names)| names.contains(&name))?;

@@ -1,10 +1,10 @@
-//! Time that moves only when nothing else is to do.
+//! A clock that advances only when nothing else is left to do.
 
 use std::cell::Cell;
 
 use boa_engine::context::time::{Clock, JsInstant};
 
-/// Microseconds that one reading takes, so that a loop that waits for time to pass ends.
+/// Microseconds that each reading advances the clock, so that a loop waiting for time to pass ends.
 const READING_US: u64 = 1;
 
 /// The clock behind `Date.now`, `performance.now` and the timers.
@@ -37,12 +37,12 @@ impl VirtualClock {
         self.epoch_ms.get() as f64
     }
 
-    /// Moves on to `us`, never back.
+    /// Advances to `us`; never goes back.
     pub(crate) fn advance_to(&self, us: u64) {
         self.now_us.set(self.now_us.get().max(us));
     }
 
-    /// A reading by the guest.
+    /// Reads the clock for the guest, which advances it.
     pub(crate) fn read_us(&self) -> u64 {
         let now = self.now_us.get();
         self.now_us.set(now.saturating_add(READING_US));
@@ -61,7 +61,7 @@ impl Clock for VirtualClock {
     }
 }
 
-/// Milliseconds as a number of the language. Exact below 2^53 microseconds, which is 285 years.
+/// Microseconds as a JavaScript number of milliseconds. Exact below 2^53 microseconds, which is 285 years.
 #[expect(clippy::cast_precision_loss, reason = "virtual time stays far below 2^53 microseconds")]
 pub(crate) fn us_to_ms(us: u64) -> f64 {
     us as f64 / 1_000.0

@@ -15,25 +15,25 @@ use boa_engine::{Context, JsBigInt, JsNativeError, JsObject, JsResult, JsString,
 use crate::globals::{argument, define_function, define_hidden};
 use crate::inspect::{array_length, data_property, get_own, map_entries, set_values};
 
-/// Levels of objects inside objects: the walk is native.
+/// Maximum nesting of objects, because the walk recurses natively.
 const MAX_LEVELS: usize = 500;
 
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     define_function(context, "structuredClone", 1, clone)
 }
 
-/// `structuredClone` itself.
+/// The native `structuredClone`.
 pub(crate) fn clone(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let transfer = transferred(&argument(args, 1), context)?;
     let clone = Cloner { seen: HashMap::new(), context }.value(&argument(args, 0), 0)?;
     for buffer in transfer {
-        // Its bytes went to the clone: nobody has them twice.
+        // The bytes moved to the clone, so the original is detached.
         JsArrayBuffer::from_object(buffer)?.detach(&JsValue::undefined())?;
     }
     Ok(clone)
 }
 
-/// The buffers that `{ transfer }` names.
+/// The buffers listed in `{ transfer }`.
 fn transferred(options: &JsValue, context: &mut Context) -> JsResult<Vec<JsObject>> {
     let Some(options) = options.as_object() else { return Ok(Vec::new()) };
     let list = options.get(JsString::from("transfer"), context)?;
@@ -69,7 +69,7 @@ fn transferred(options: &JsValue, context: &mut Context) -> JsResult<Vec<JsObjec
 }
 
 struct Cloner<'a> {
-    /// Originals and their clones, so that shared and circular objects stay so.
+    /// Originals and their clones, which preserves shared and circular references.
     seen: HashMap<JsObject, JsObject>,
     context: &'a mut Context,
 }
@@ -107,7 +107,7 @@ impl Cloner<'_> {
         crate::web::dom_exception("DataCloneError", &message, self.context)
     }
 
-    /// A function as its own text, as V8 shows it.
+    /// The source text of a function, as V8 shows it.
     fn source_of(&mut self, function: &JsObject) -> String {
         let to_string = crate::globals::host(self.context)
             .ok()
@@ -153,7 +153,7 @@ impl Cloner<'_> {
         Ok(clone)
     }
 
-    /// Own enumerable properties with text keys; getters are asked, as the standard says.
+    /// Copies own enumerable string properties. Getters are called, as the standard requires.
     fn properties(&mut self, object: &JsObject, clone: JsObject, level: usize) -> JsResult<JsObject> {
         for key in object.own_property_keys(self.context)? {
             let enumerable = get_own(object, &key).is_some_and(|own| own.enumerable() == Some(true));
@@ -167,7 +167,7 @@ impl Cloner<'_> {
         Ok(clone)
     }
 
-    /// Objects that are what their internal slots hold.
+    /// Clones objects whose content is in internal slots.
     fn by_slots(&mut self, object: &JsObject, level: usize) -> JsResult<Option<JsObject>> {
         if object.is::<Date>() {
             let time = JsDate::from_object(object.clone())?.get_time(self.context)?;
@@ -206,7 +206,7 @@ impl Cloner<'_> {
         if let Some(value) = boxed(object) {
             return value.to_object(self.context).map(Some);
         }
-        // Weak collections, promises and the like have nothing that could be copied.
+        // Weak collections, promises and the like cannot be copied.
         if object.is_ordinary() { Ok(None) } else { Err(self.refuse(&object.clone().into())) }
     }
 

@@ -1,4 +1,4 @@
-//! `console`, as a bounded list of what was printed.
+//! `console`, recorded as a bounded list.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::globals::{argument, host};
 use crate::host::Host;
 use crate::label::Label;
 
-/// What was printed.
+/// The console's recorded output.
 #[derive(Debug, Default)]
 pub(crate) struct Console {
     log: ConsoleLog,
@@ -33,7 +33,7 @@ impl Console {
         std::mem::take(&mut self.log)
     }
 
-    /// Whether the next entry would be kept: if not, its text need not be made.
+    /// Whether the next entry would be recorded; if not, its text need not be built.
     fn keeps(&self) -> bool {
         self.policy == ConsolePolicy::Keep && self.left > 0
     }
@@ -65,13 +65,13 @@ impl Console {
 }
 
 impl Host {
-    /// Prints a text at a level, for what guest code runs for.
+    /// Records a text at a level, under the current label.
     fn print(&self, level: &str, text: &str) {
         self.console.borrow_mut().write(level, text, &self.labels.now());
     }
 }
 
-/// Methods that print their arguments, with the level that they print at.
+/// Methods that print their arguments, with their level.
 const PRINTING: [(&str, &str); 5] =
     [("log", "log"), ("info", "info"), ("debug", "debug"), ("warn", "warn"), ("error", "error")];
 
@@ -104,7 +104,7 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     context.register_global_property(JsString::from("console"), console, attributes)
 }
 
-/// The methods are enumerable, as Node's are: `{ ...console }` has them.
+/// Defines a method. Methods are enumerable, as in Node, so that `{ ...console }` copies them.
 fn define(console: &JsObject, name: &str, method: NativeFunction, context: &mut Context) -> JsResult<()> {
     let method = FunctionObjectBuilder::new(context.realm(), method).name(JsString::from(name)).build();
     console.create_data_property_or_throw(JsString::from(name), method, context)?;
@@ -156,7 +156,7 @@ fn assert(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsVa
     print_text("error", &text, context)
 }
 
-/// The label of `count`, `time` and their relatives: text is taken as it is, anything else by its preview.
+/// The label of `count`, `time` and similar methods: strings as they are, other values as a preview.
 fn label(args: &[JsValue], context: &mut Context) -> String {
     let value = argument(args, 0);
     if value.is_undefined() {
@@ -165,7 +165,7 @@ fn label(args: &[JsValue], context: &mut Context) -> String {
     crate::inspect::shorten(&format(&[value], context), 200)
 }
 
-/// Labels that are remembered; further ones start anew each time.
+/// Maximum number of remembered labels; further labels start from zero on each call.
 const MAX_LABELS: usize = 1_000;
 
 fn count(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {

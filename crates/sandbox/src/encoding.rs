@@ -8,7 +8,7 @@ use boa_engine::{Context, JsError, JsResult, JsString, JsValue};
 use crate::globals::{argument, define_function};
 use crate::web::dom_exception;
 
-/// The forgiving decoder of the HTML standard: padding may be there or not, unused bits do not matter.
+/// The forgiving decoder of the HTML standard: padding is optional and unused bits are ignored.
 const FORGIVING: GeneralPurpose = GeneralPurpose::new(
     &STANDARD,
     GeneralPurposeConfig::new()

@@ -1,4 +1,4 @@
-//! `process.env`: what is written to it becomes a text, as in Node.
+//! `process.env`, which converts assigned values to strings, as Node does.
 
 use boa_engine::object::JsObject;
 use boa_engine::object::builtins::JsProxy;
@@ -9,11 +9,11 @@ use crate::globals::{argument, host};
 use crate::host::Host;
 use crate::web::coded;
 
-/// `process.env` of a realm, which a guest may change. It holds what the options say, and a write is made a text. It is
-/// made when it is first asked for.
+/// The `process.env` of a realm, created on first use from the options. The guest may change it; assigned
+/// values become strings.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub fn process_env(context: &mut Context) -> JsResult<JsObject> {
     let host = host(context)?;
     let known = host.env_object.borrow().clone();
@@ -22,7 +22,7 @@ pub fn process_env(context: &mut Context) -> JsResult<JsObject> {
     }
     let texts = JsObject::with_object_proto(context.intrinsics());
     for (name, value) in host.env.iter() {
-        // Defined, not assigned: `__proto__` is a name like any other.
+        // Defined rather than assigned, because `__proto__` is an ordinary name here.
         let (name, value) =
             (PropertyKey::from(JsString::from(name.as_str())), JsString::from(value.as_str()));
         texts.create_data_property_or_throw(name, value, context)?;
@@ -37,14 +37,14 @@ pub fn process_env(context: &mut Context) -> JsResult<JsObject> {
     Ok(env)
 }
 
-/// What stands behind `process.env`, if that is what an object is: to look at and to copy it, no trap is asked.
+/// The target of the `process.env` proxy, if `object` is that proxy. Reading the target triggers no trap.
 pub(crate) fn behind(object: &JsObject, context: &Context) -> Option<JsObject> {
     let host = Host::of(context)?;
     let env = host.env_object.borrow();
     env.as_ref().filter(|(env, _)| JsObject::equals(env, object)).map(|(_, texts)| texts.clone())
 }
 
-/// A variable: its name, which is no symbol, and its value as a text.
+/// A variable: its name, which may not be a symbol, and its value as a string.
 fn variable(key: &JsValue, value: &JsValue, context: &mut Context) -> JsResult<(PropertyKey, JsString)> {
     if key.is_symbol() || value.is_symbol() {
         let message = "Cannot convert a Symbol value to a string";
@@ -53,7 +53,7 @@ fn variable(key: &JsValue, value: &JsValue, context: &mut Context) -> JsResult<(
     Ok((key.to_property_key(context)?, value.to_string(context)?))
 }
 
-/// The object behind the proxy.
+/// The target object of the proxy.
 fn texts(args: &[JsValue]) -> JsResult<JsObject> {
     let target = argument(args, 0).as_object();
     Ok(target.ok_or_else(|| JsNativeError::typ().with_message("process.env has no target"))?)
@@ -62,7 +62,7 @@ fn texts(args: &[JsValue]) -> JsResult<JsObject> {
 fn set(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let texts = texts(args)?;
     let (name, text) = variable(&argument(args, 1), &argument(args, 2), context)?;
-    // Defined, not assigned: no setter of a prototype is a variable.
+    // Defined rather than assigned, so that no setter of a prototype runs.
     Ok(texts.create_data_property(name, text, context)?.into())
 }
 

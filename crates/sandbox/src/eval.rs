@@ -1,4 +1,4 @@
-//! `eval:` — one expression or script in a realm of its own.
+//! `eval:` — evaluates an expression or script in its own realm.
 
 use std::path::Path;
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use boa_engine::{
 use verdict_protocol::{Code, ConsoleLog};
 use verdict_vfs::{Snapshot, VfsPath};
 
-use crate::again::Again;
+use crate::boa_fixes::rerun::Rerun;
 use crate::globals::host;
 use crate::guest::Guest;
 use crate::host::Host;
@@ -23,27 +23,27 @@ use crate::options::{GuestOptions, SourceError};
 use crate::realm::Realm;
 use crate::stop::Stop;
 
-/// What stands for the file in places and stacks of evaluated text.
+/// The file name of evaluated text in locations and stacks.
 pub const EVAL_FILE: &str = "/<eval>";
 
-/// What came of an evaluation.
+/// The outcome of an evaluation.
 #[derive(Debug)]
 pub struct Evaluation {
-    /// The value as JSON where JSON has it, else `{ "type", "preview" }`.
+    /// The value as JSON if JSON can represent it, otherwise `{ "type", "preview" }`.
     pub value: Result<serde_json::Value, Stop>,
-    /// What was printed.
+    /// The console output.
     pub console: ConsoleLog,
 }
 
-/// Evaluates text in a realm of its own: as an expression where it is one, so that `{ a: 1 }` is an object
-/// and `function f() {}` a function, else as a script, whose value is that of its last statement. A promise
-/// is waited for. The global `vfs` holds the snapshot, path by path.
+/// Evaluates text in its own realm. Text that is an expression is evaluated as one, so that `{ a: 1 }` is an
+/// object and `function f() {}` a function. Other text is a script, whose value is that of its last
+/// statement. A promise is awaited. The global `vfs` holds the snapshot's files by path.
 pub fn evaluate(source: &str, options: GuestOptions) -> Evaluation {
     evaluate_in(None, source, options).0
 }
 
-/// The same in a realm that stood ready, where there is one. Gives the guest too, so that it can be dropped when there
-/// is time for it.
+/// Evaluates as [`evaluate`], in a prepared realm if there is one. Also returns the guest, so that the caller
+/// can drop it later.
 pub fn evaluate_in(
     realm: Option<Realm>,
     source: &str,
@@ -62,7 +62,7 @@ pub fn evaluate_in(
     };
     let value = run(source, &mut guest);
     if guest.recursed() && !guest.catches_recursion() {
-        // Made anew, so that what catches a `RangeError` can.
+        // Run again with instrumentation, so that code that catches a `RangeError` can.
         drop((value, guest));
         anew.catch_recursion = true;
         return evaluate_in(None, source, anew);
@@ -76,8 +76,8 @@ pub fn evaluate_in(
     (Evaluation { value, console: guest.take_console() }, Some(guest))
 }
 
-/// The same evaluation under other limits.
-fn again(source: &str, options: &GuestOptions) -> Again {
+/// Repeats the evaluation under other limits.
+fn again(source: &str, options: &GuestOptions) -> Rerun {
     let (source, options) = (source.to_owned(), options.clone());
     Rc::new(move |limits| {
         let options = GuestOptions { limits: limits.clone(), ..options.clone() };
@@ -106,7 +106,7 @@ fn run(source: &str, guest: &mut Guest) -> Result<JsValue, Stop> {
     if is_awaitable(&value) { guest.settle(&value, None) } else { Ok(value) }
 }
 
-/// Promises, and objects that show a `then` without being asked: the result is looked at, not run.
+/// Whether a value is a promise or has a visible `then`. The check runs no guest code.
 fn is_awaitable(value: &JsValue) -> bool {
     value.as_object().is_some_and(|object| {
         object.is::<Promise>() || data_property(&object, "then").is_some_and(|then| then.is_callable())
@@ -120,7 +120,8 @@ fn refused(error: SourceError) -> Stop {
     }
 }
 
-/// The script of a text. Text that reads otherwise as an expression than as a statement is tried as one first.
+/// Parses text as a script. Text that reads differently as an expression than as a statement is tried as an
+/// expression first.
 fn parse(source: &str, context: &mut Context) -> Result<Script, SourceError> {
     let start = code_start(source);
     let ambiguous = ["{", "function", "class", "async"].iter().any(|word| start.starts_with(word));
@@ -136,8 +137,8 @@ fn parse(source: &str, context: &mut Context) -> Result<Script, SourceError> {
     }
 }
 
-/// `source` in parentheses, if it is one whole expression: what parses in brackets too does not close the
-/// parenthesis itself.
+/// Parses `source` in parentheses if it is one complete expression. It must also parse in brackets, so that
+/// it cannot close the parenthesis itself.
 fn expression(before: &str, source: &str, after: &str, context: &mut Context) -> Option<Script> {
     script(&format!("{before}[{source}\n]{after}"), context).ok()?;
     script(&format!("{before}({source}\n){after}"), context).ok()
@@ -145,7 +146,7 @@ fn expression(before: &str, source: &str, after: &str, context: &mut Context) ->
 
 fn script(source: &str, context: &mut Context) -> Result<Script, SourceError> {
     let written = match (Host::of(context), VfsPath::parse(EVAL_FILE)) {
-        (Some(host), Ok(path)) => host.anew(&path, source.to_owned()),
+        (Some(host), Ok(path)) => host.instrument(&path, source.to_owned()),
         _ => source.to_owned(),
     };
     let source = Source::from_bytes(&written).with_path(Path::new(EVAL_FILE));
@@ -156,14 +157,14 @@ fn is_blank(source: &str) -> bool {
     code_start(source).trim_start_matches([';', ' ', '\n', '\r', '\t']).is_empty()
 }
 
-/// The text from its first token on.
+/// The text from its first token.
 fn code_start(source: &str) -> &str {
     let mut rest = source.trim_start_matches('\u{feff}').trim_start();
     loop {
         rest = if let Some(comment) = rest.strip_prefix("//") {
             comment.split_once(['\n', '\r', '\u{2028}', '\u{2029}']).map_or("", |(_, rest)| rest)
         } else if let Some(comment) = rest.strip_prefix("/*") {
-            // A comment that is not closed is a syntax error, which the parser reports.
+            // An unclosed comment is a syntax error, which the parser reports.
             match comment.split_once("*/") {
                 Some((_, rest)) => rest,
                 None => return rest,
@@ -175,7 +176,7 @@ fn code_start(source: &str) -> &str {
     }
 }
 
-/// Defines the read-only global `vfs`, which is built when it is first asked for.
+/// Defines the read-only global `vfs`, which is built on first use.
 fn define_vfs(context: &mut Context) -> JsResult<()> {
     let getter = NativeFunction::from_fn_ptr(|_, _, context| {
         let host = host(context)?;

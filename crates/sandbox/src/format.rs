@@ -1,11 +1,11 @@
-//! Node's `util.format`: what a console makes of its arguments.
+//! Node's `util.format`, which formats the arguments of a console call.
 
 use boa_engine::{Context, JsValue, JsVariant};
 
 use crate::inspect::{Depth, inspect_with};
 
-/// Arguments as a console prints them: `%s %d %i %f %j %o %O %c %%` in a first text, and the rest after it,
-/// separated by spaces. Calls no guest code: an object's own `toString` is not asked.
+/// Formats arguments as a console does: `%s %d %i %f %j %o %O %c %%` in a leading string, then the rest,
+/// separated by spaces. No guest code runs; an object's own `toString` is not called.
 pub(crate) fn format(args: &[JsValue], context: &mut Context) -> String {
     let Some((first, mut rest)) = args.split_first() else { return String::new() };
     let mut out = String::new();
@@ -47,7 +47,7 @@ fn substitute(template: &str, rest: &mut &[JsValue], out: &mut String, context: 
     }
 }
 
-/// Text as it is, anything else as a preview.
+/// A string as it is, any other value as a preview.
 fn plain(value: &JsValue, context: &mut Context) -> String {
     match value.as_string() {
         Some(text) => text.to_std_string_lossy(),

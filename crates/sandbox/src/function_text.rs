@@ -1,13 +1,13 @@
-//! The text of a function as it stands in its file, whatever was put into it.
+//! The source text of a function, without instrumentation.
 
 use boa_engine::{Context, JsResult, JsString, JsValue};
 
-use crate::enter::ENTER;
+use crate::boa_fixes::enter::ENTER;
+use crate::boa_fixes::guards::{keep, original};
 use crate::globals::replace_method;
-use crate::guards::{keep, original};
 use crate::marks::{MARK, MARK_AFTER_DIRECTIVE, MARK_END};
 
-/// Lets `Function.prototype.toString` leave out what was put in. To be called once.
+/// Makes `Function.prototype.toString` omit instrumentation. Call once.
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let function: JsValue = context.intrinsics().constructors().function().prototype().into();
     keep(&function, "toString", "Function.toString", context)?;
@@ -24,7 +24,7 @@ fn to_string(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResul
     Ok(JsString::from(not_entered(&unmarked(&text))).into())
 }
 
-/// Without the calls of a run that is made anew.
+/// Removes the calls of [`crate::ENTER`].
 fn not_entered(text: &str) -> String {
     let call = format!("{ENTER}()");
     text.replace(&format!("{call};"), "")
@@ -32,7 +32,7 @@ fn not_entered(text: &str) -> String {
         .replace(&format!("/*{ENTER}*/)"), "")
 }
 
-/// Without marks.
+/// Removes the calls of [`crate::MARK`].
 fn unmarked(text: &str) -> String {
     let text = text.replace(MARK_END, "");
     let mut plain = String::with_capacity(text.len());

@@ -1,4 +1,4 @@
-//! The globals that are ours, and the engine's that a guest must not have.
+//! Defines the host's globals and removes those of the engine that a guest must not have.
 
 use std::rc::Rc;
 
@@ -11,20 +11,20 @@ use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue, 
 use crate::host::Host;
 use crate::permits::{Origin, PERMITS};
 
-/// Makes a fresh realm a guest's, whichever: takes away what is not permitted and adds what is ours.
+/// Turns a fresh realm into a guest's: removes globals that are not permitted and adds the host's.
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     keep_pristine(context);
     stack_with_header(context)?;
     remove_unpermitted(context)?;
     random(context)?;
-    crate::guards::install(context)?;
-    crate::lazy_getters::install(context)?;
-    crate::regexp_source::install(context)?;
-    crate::text::install(context)?;
-    crate::json::install(context)?;
-    crate::sort::install(context)?;
-    crate::splice::install(context)?;
-    crate::calls::install(context)?;
+    crate::boa_fixes::guards::install(context)?;
+    crate::boa_fixes::lazy_getters::install(context)?;
+    crate::boa_fixes::regexp_source::install(context)?;
+    crate::boa_fixes::text::install(context)?;
+    crate::boa_fixes::json::install(context)?;
+    crate::boa_fixes::sort::install(context)?;
+    crate::boa_fixes::splice::install(context)?;
+    crate::boa_fixes::calls::install(context)?;
     crate::timers::install(context)?;
     crate::encoding::install(context)?;
     crate::clone::install(context)?;
@@ -34,12 +34,12 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     crate::web::install(context)
 }
 
-/// The host behind a context.
+/// The host of a context.
 pub(crate) fn host(context: &Context) -> JsResult<Rc<Host>> {
     Host::of(context).ok_or_else(|| JsNativeError::error().with_message("not a guest context").into())
 }
 
-/// An argument, `undefined` where it was not given.
+/// An argument; `undefined` if it was not passed.
 pub(crate) fn argument(args: &[JsValue], index: usize) -> JsValue {
     args.get(index).cloned().unwrap_or_default()
 }
@@ -68,7 +68,7 @@ fn keep_pristine(context: &Context) {
     host.pristine.borrow_mut().stack = getter;
 }
 
-/// `error.stack` as V8 has it: `Name: message` above the frames.
+/// Makes `error.stack` start with `Name: message`, as in V8.
 fn stack_with_header(context: &mut Context) -> JsResult<()> {
     let prototype = context.intrinsics().constructors().error().prototype();
     let getter = NativeFunction::from_fn_ptr(|this, _, context| {
@@ -81,13 +81,13 @@ fn stack_with_header(context: &mut Context) -> JsResult<()> {
         Ok(stack.map_or_else(JsValue::undefined, |stack| JsString::from(stack).into()))
     });
     let getter = FunctionObjectBuilder::new(context.realm(), getter).name("get stack").build();
-    // The setter stays: without a value the descriptor leaves it as it is.
+    // A descriptor without a setter leaves the existing setter unchanged.
     let descriptor = PropertyDescriptor::builder().get(getter);
     prototype.define_property_or_throw(JsString::from("stack"), descriptor, context)?;
     Ok(())
 }
 
-/// Whatever a newer engine brings along is absent until a permit names it.
+/// Removes every global without a permit, so that a newer engine adds nothing unnoticed.
 fn remove_unpermitted(context: &mut Context) -> JsResult<()> {
     let global = context.global_object();
     for key in global.own_property_keys(context)? {
@@ -109,7 +109,7 @@ fn random(context: &mut Context) -> JsResult<()> {
     replace_method(&math, "random", 0, random, context)
 }
 
-/// Puts a native of ours in the place of a built-in one.
+/// Replaces a built-in method with a native of the host.
 pub(crate) fn replace_method(
     target: &JsValue,
     name: &str,
@@ -126,7 +126,7 @@ pub(crate) fn replace_method(
     define_hidden(&target, name, function.into(), context)
 }
 
-/// Defines a property as built-ins have theirs: writable, configurable, not enumerable.
+/// Defines a property as built-ins do: writable, configurable, not enumerable.
 pub(crate) fn define_hidden(
     target: &JsObject,
     name: &str,

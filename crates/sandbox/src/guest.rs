@@ -1,4 +1,4 @@
-//! A guest and the ways into it.
+//! A guest and its entry points.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,7 +20,7 @@ use crate::realm::Realm;
 use crate::recorder::Recorded;
 use crate::stop::{Stop, Thrown, stop, thrown, thrown_value, unsettled};
 
-/// One realm with its budget, queues, clock and console. Not to be moved between threads.
+/// A realm with its budget, queues, clock and console. It must stay on one thread.
 pub struct Guest {
     context: Context,
     host: Rc<Host>,
@@ -34,7 +34,7 @@ impl std::fmt::Debug for Guest {
 
 impl Drop for Guest {
     fn drop(&mut self) {
-        // After a panic nothing is known of the engine, and its process or instance ends.
+        // After a panic the state of the engine is unknown, and its process or instance ends.
         if !std::thread::panicking() {
             self.host.loader.release(&mut self.context);
         }
@@ -42,35 +42,35 @@ impl Drop for Guest {
 }
 
 impl Guest {
-    /// A fresh realm.
+    /// Creates a guest in a fresh realm.
     ///
     /// # Errors
-    /// [`Code::Crashed`] if the engine cannot make one.
+    /// [`Code::Crashed`] if the engine cannot create the realm.
     pub fn new(options: GuestOptions) -> Result<Guest, Stop> {
         Guest::in_realm(Realm::new(&options.limits)?, options)
     }
 
-    /// A guest in a realm that stood ready. It runs as one that [`Guest::new`] made.
+    /// Creates a guest in a prepared realm. It behaves as one created by [`Guest::new`].
     ///
     /// # Errors
-    /// As [`Guest::new`].
+    /// The same as [`Guest::new`].
     pub fn in_realm(realm: Realm, options: GuestOptions) -> Result<Guest, Stop> {
         let (context, host) = realm.begin(options)?;
         Ok(Guest { context, host })
     }
 
-    /// What it may use.
+    /// The guest's limits.
     #[must_use]
     pub fn limits(&self) -> &Limits {
         &self.host.limits
     }
 
-    /// The engine's context, for natives of the caller.
+    /// The engine's context, for the caller's natives.
     pub fn context(&mut self) -> &mut Context {
         &mut self.context
     }
 
-    /// Defines a global, as built-ins are: writable, configurable, not enumerable.
+    /// Defines a global as built-ins do: writable, configurable, not enumerable.
     ///
     /// # Errors
     /// [`Stop::Thrown`] if guest code made the global object refuse it.
@@ -80,36 +80,36 @@ impl Guest {
         self.stopped(result)
     }
 
-    /// Defines a module of the host. Its specifier comes before every file; its exports are fixed.
+    /// Defines a module of the host. Its specifier takes precedence over files; its exports are fixed.
     pub fn define_module(&mut self, specifier: &str, exports: &[(&str, JsValue)]) {
         self.host.loader.define(specifier, exports, &mut self.context);
     }
 
-    /// Keeps a module of the host from the subject: its imports fail with [`Code::Policy`](verdict_protocol::Code::Policy), and are
-    /// on record ([`Guest::take_refused`]).
+    /// Reserves a module of the host for test material. Imports by the subject fail with
+    /// [`Code::Policy`](verdict_protocol::Code::Policy) and are recorded ([`Guest::take_refused`]).
     pub fn reserve_module(&mut self, specifier: &str) {
         self.host.origins.reserve(specifier);
     }
 
-    /// Imports of reserved modules that were refused since the last time that this was asked, each with its importer.
+    /// Refused imports of reserved modules since the last call, each with its importer.
     pub fn take_refused(&mut self) -> Vec<(VfsPath, SourceError)> {
         self.host.origins.take_refused()
     }
 
-    /// What files of test material export that have run to their end, by name: see [`GuestOptions::sealed_from`].
+    /// Exports, by name, of test material files that finished running: see [`GuestOptions::sealed_from`].
     pub fn material_exports(&mut self) -> Vec<(VfsPath, Vec<(String, JsValue)>)> {
         self.host.clone().material_exports(&mut self.context)
     }
 
-    /// Loads a file with all that it imports, and runs it until its top-level `await`s are through.
+    /// Loads a file with its imports and runs it, top-level `await`s included.
     ///
     /// # Errors
-    /// [`Stop`].
+    /// A [`Stop`] if the file does not run to its end.
     pub fn load(&mut self, path: &VfsPath) -> Result<(), Stop> {
         self.host.clone().load(path, &mut self.context)
     }
 
-    /// Calls a function of the guest. What it returns may be a promise: see [`Guest::settle`].
+    /// Calls a guest function. The result may be a promise: see [`Guest::settle`].
     ///
     /// # Errors
     /// [`Stop::Thrown`] and [`Stop::Limit`].
@@ -119,9 +119,9 @@ impl Guest {
         self.stopped(result)
     }
 
-    /// The value that a promise or thenable comes to; any other value as it is. Microtasks run, then timers
-    /// on the virtual clock, but none that is due more than `timeout_ms` from now. What guest code did to
-    /// `Promise.prototype` does not matter.
+    /// Awaits a promise or thenable; any other value is returned as it is. Microtasks run, then timers on the
+    /// virtual clock that are due within `timeout_ms`. Changes that guest code made to `Promise.prototype`
+    /// have no effect.
     ///
     /// # Errors
     /// [`Stop::Thrown`] with the reason of a rejection, [`Stop::Unsettled`], [`Stop::Deadline`],
@@ -132,7 +132,7 @@ impl Guest {
             let promise = JsPromise::from_object(object);
             self.stopped(promise)?
         } else {
-            // Resolving an intrinsic promise asks a thenable for its `then`, once and in a microtask.
+            // Resolving an intrinsic promise reads `then` of a thenable once, in a microtask.
             let (promise, functions) = JsPromise::new_pending(&mut self.context);
             let result =
                 functions.resolve.call(&JsValue::undefined(), std::slice::from_ref(value), &mut self.context);
@@ -142,11 +142,10 @@ impl Guest {
         self.settle_promise(&promise, timeout_ms)
     }
 
-    /// Runs microtasks, then timers on the virtual clock, until `done` says so.
+    /// Runs microtasks, then timers on the virtual clock, until `done` returns true.
     ///
     /// # Errors
-    /// As [`Guest::settle`], where it does not come to that: [`Stop::Unsettled`], [`Stop::Deadline`],
-    /// [`Stop::Limit`].
+    /// [`Stop::Unsettled`], [`Stop::Deadline`] or [`Stop::Limit`] if `done` never returns true.
     pub fn wait_until(&mut self, timeout_ms: Option<f64>, done: &dyn Fn() -> bool) -> Result<(), Stop> {
         let deadline = timeout_ms.map(|ms| self.host.deadline_us(ms));
         let waited = self.host.wait(&mut self.context, deadline, done);
@@ -161,7 +160,8 @@ impl Guest {
         result.map_err(|reason| stop(JsError::from_opaque(reason), &mut self.context))
     }
 
-    /// Runs microtasks and pending imports until there are none. Timers stay, and time stands.
+    /// Runs microtasks and pending imports until none are left. Timers do not run, and the clock stands
+    /// still.
     ///
     /// # Errors
     /// [`Stop::Limit`].
@@ -170,7 +170,7 @@ impl Guest {
         self.stopped(result)
     }
 
-    /// Moves the clock on by `ms`, running what is due on the way.
+    /// Advances the clock by `ms` and runs the timers that become due.
     ///
     /// # Errors
     /// [`Stop::Limit`].
@@ -186,8 +186,8 @@ impl Guest {
         }
     }
 
-    /// Runs what is due within the next `ms`, for as long as a timer that goes off once is among it and it is no more than
-    /// `most` timers. The clock stays where nothing is.
+    /// Runs timers that are due within the next `ms`, as long as a one-shot timer is among them, up to `most`
+    /// timers. The clock does not advance if there are none.
     ///
     /// # Errors
     /// [`Stop::Limit`].
@@ -203,8 +203,8 @@ impl Guest {
         self.stopped(result).map(drop)
     }
 
-    /// Rejections that nobody handled and exceptions that no one could catch, since the last time that this
-    /// was asked, in their order. Call [`Guest::drain`] first, so that late handlers are in time.
+    /// Unhandled rejections and uncaught exceptions since the last call, in order. Call [`Guest::drain`]
+    /// first, so that late handlers count.
     pub fn take_unhandled(&mut self) -> Vec<Unhandled> {
         let uncaught = self.host.uncaught.take();
         let rejected = self.host.rejected.take();
@@ -222,101 +222,101 @@ impl Guest {
         found
     }
 
-    /// Virtual milliseconds since the guest was made.
+    /// Virtual milliseconds since the guest was created.
     #[must_use]
     pub fn virtual_now(&self) -> f64 {
         self.host.clock.now_ms()
     }
 
-    /// Timers that are set, the next one first.
+    /// Pending timers, the next one first.
     #[must_use]
     pub fn open_handles(&self) -> Vec<OpenHandle> {
         self.host.jobs.open_handles(self.host.clock.now_us())
     }
 
-    /// Forgets every timer that is set.
+    /// Removes all pending timers.
     pub fn clear_timers(&mut self) {
         self.host.jobs.clear_timers();
     }
 
-    /// Instructions that are left of the budget.
+    /// Remaining instructions of the budget.
     #[must_use]
     pub fn instructions_remaining(&self) -> u64 {
         self.context.instructions_remaining() as u64
     }
 
-    /// Instructions that were left at each wait for a promise that came to nothing: see [`crate::Again`].
+    /// Remaining instructions at each wait for a promise that never settled: see [`crate::Rerun`].
     #[must_use]
     pub fn waits(&self) -> Vec<u64> {
         self.host.waits.left()
     }
 
-    /// Whether guest code recursed deeper than [`Limits::recursion`]. The engine ends it with what guest code cannot catch, while
-    /// elsewhere it is a `RangeError`: a run in which this comes true can be made anew with
+    /// Whether guest code exceeded [`Limits::recursion`]. Guest code cannot catch the engine's error,
+    /// although other engines throw a `RangeError`. Such a run can be repeated with
     /// [`GuestOptions::catch_recursion`].
     #[must_use]
     pub fn recursed(&self) -> bool {
         self.host.recursed.get()
     }
 
-    /// Whether an async function that nobody waits for may have recursed too deep, which the engine drops. A run with
-    /// [`MORE`](crate::MORE) calls that takes other instructions tells that one did.
+    /// Whether an async function that nothing awaits may have recursed too deeply, an error that the engine
+    /// drops. If a run with [`MORE`](crate::MORE) calls takes a different number of instructions, one did.
     #[must_use]
     pub fn is_suspicious(&self) -> bool {
         self.host.waits.is_suspicious()
     }
 
-    /// The names that a run of the same must read without the engine's inline cache, if this run found that it should have: it
-    /// can be made anew with [`GuestOptions::uncached`].
+    /// Property names that must be read without the engine's inline cache, if this run found any. Repeat the
+    /// run with [`GuestOptions::uncached`].
     #[must_use]
     pub fn more_uncached(&self) -> Option<BTreeSet<String>> {
-        crate::lazy_getters::more(&self.host.replaced_getters.borrow(), &self.host.uncached)
+        crate::boa_fixes::lazy_getters::more(&self.host.replaced_getters.borrow(), &self.host.uncached)
     }
 
-    /// Whether guest code can catch that it recursed too deep.
+    /// Whether guest code can catch recursion errors.
     pub(crate) fn catches_recursion(&self) -> bool {
         *self.host.catch_recursion
     }
 
-    /// What was printed since the last time that this was asked.
+    /// Console output since the last call.
     pub fn take_console(&mut self) -> ConsoleLog {
         self.host.console.borrow_mut().take()
     }
 
-    /// What guest code resolved and read since the last time that this was asked, where [`GuestOptions::evidence`] asks for it.
+    /// Imports and reads of guest code since the last call, if [`GuestOptions::evidence`] enables recording.
     pub fn take_recorded(&mut self) -> Recorded {
         self.host.recorded.take()
     }
 
-    /// The functions that ran for each test since the last time that it began ([`Guest::begin_test`]), where
-    /// [`GuestOptions::is_subject`] says of which files; and whether there were more than are kept. Functions that run while a module
-    /// is loaded are no test's.
+    /// The functions that each test called since it last began ([`Guest::begin_test`]), in files that
+    /// [`GuestOptions::is_subject`] selects. Also tells whether some are missing because there were too many.
+    /// Functions called while a module loads belong to no test.
     #[must_use]
     pub fn called(&self) -> (BTreeMap<usize, Vec<FunctionEvidence>>, bool) {
         self.host.called()
     }
 
-    /// Drops what an earlier attempt at a test called. The number is that of [`Label::test`].
+    /// Drops the calls that an earlier attempt at a test recorded. `test` is the number in [`Label::test`].
     pub fn begin_test(&mut self, test: usize) {
         self.host.forget_called(test);
     }
 
-    /// Writes down that a configuration names a file which runs before others.
+    /// Records a setup file that a configuration names.
     pub fn note_setup(&mut self, config: &str, name: &str, path: Option<&VfsPath>) {
         self.host.note_setup(config, name, path);
     }
 
-    /// Says which file and test guest code runs for from now on.
+    /// Sets the file and test that guest code runs for from now on.
     pub fn set_label(&mut self, label: Label) {
         self.host.labels.replace(Rc::new(label));
     }
 
-    /// A preview of any value: see [`crate::inspect`].
+    /// A preview of a value: see [`crate::inspect`].
     pub fn inspect(&mut self, value: &JsValue) -> String {
         crate::inspect(value, &mut self.context)
     }
 
-    /// What was thrown: see [`crate::thrown`].
+    /// Describes a thrown error: see [`crate::thrown`].
     pub fn to_thrown(&mut self, error: JsError) -> Thrown {
         thrown(error, &mut self.context)
     }
@@ -331,13 +331,13 @@ impl Host {
         self.clock.epoch_ms()
     }
 
-    /// `ms` from now, in microseconds since the start.
+    /// The time `ms` from now, in microseconds since the start.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
     fn deadline_us(&self, ms: f64) -> u64 {
         self.clock.now_us().saturating_add((ms * 1_000.0) as u64)
     }
 
-    /// The state that a promise settles in: its value, or the reason of its rejection.
+    /// Awaits a promise: its value, or the reason of its rejection.
     pub(crate) fn await_promise(
         &self,
         promise: &JsPromise,

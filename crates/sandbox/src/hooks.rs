@@ -1,4 +1,4 @@
-//! What the engine asks its host.
+//! Hooks that the engine calls on its host.
 
 use boa_engine::builtins::function::OrdinaryFunction;
 use boa_engine::builtins::promise::OperationType;
@@ -22,7 +22,7 @@ impl HostHooks for Host {
         self.waits.asked(context);
         let promise = promise.clone().upcast();
         match operation {
-            // Whoever imports the module is told.
+            // The importer receives the error.
             OperationType::Reject if self.loader.common_js_failed() => {}
             OperationType::Reject => self.rejected.borrow_mut().push((promise, self.labels.now())),
             OperationType::Handle => self.forget_rejection(&promise),
@@ -60,20 +60,20 @@ impl HostHooks for Host {
         if job.callback().is::<OrdinaryFunction>() {
             return self.react(job, this, args, context);
         }
-        // A native of the engine's goes on with an async function, and drops what ends it.
+        // A native of the engine resumes the async function, and drops the error that ends it.
         self.waits.asked(context);
         let result = self.react(job, this, args, context);
         self.waits.went_on(&self.limits, context);
         result
     }
 
-    /// The guest's clock is in UTC everywhere.
+    /// The guest's clock is always in UTC.
     fn local_timezone_offset_seconds(&self, _: i64) -> i32 {
         0
     }
 
     fn max_buffer_size(&self, _: &mut Context) -> u64 {
-        // Whether it refuses is the engine's to say, by its message.
+        // The engine's message tells whether it refuses.
         self.refused_memory.set(true);
         self.longest_buffer()
     }

@@ -1,4 +1,4 @@
-//! What stands behind the natives of a guest.
+//! The state behind the natives of a guest.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +9,8 @@ use boa_engine::{Context, JsError, JsValue};
 use verdict_memory::Meter;
 use verdict_vfs::Snapshot;
 
-use crate::again::Waits;
+use crate::boa_fixes::rerun::Waits;
+use crate::boa_fixes::text::{Plain, Subject};
 use crate::clock::VirtualClock;
 use crate::console::Console;
 use crate::jobs::Jobs;
@@ -21,93 +22,92 @@ use crate::options::{GuestOptions, PlainSource, SourceHook};
 use crate::origin::Origins;
 use crate::recorder::Recorded;
 use crate::stop::Thrown;
-use crate::text::{Plain, Subject};
 use crate::web::{Internals, Lazy, Primordials, Timers};
 use verdict_protocol::{EvidenceLevel, Limits, UnhandledKind};
 
-/// What stands behind the natives of a guest: job executor, host hooks and module loader in one, so that a
-/// native reaches all of it through its context.
+/// The state of a guest: job executor, host hooks and module loader in one, so that natives reach all of it
+/// through their context.
 pub(crate) struct Host {
     pub(crate) snapshot: Late<Snapshot>,
     pub(crate) limits: Late<Limits>,
     pub(crate) meter: Late<Option<&'static dyn Meter>>,
-    /// Whether the guest was stopped by its limit of memory.
+    /// Whether the memory limit stopped the guest.
     pub(crate) memory_passed: Cell<bool>,
-    /// What `process.env` starts with.
+    /// The initial content of `process.env`.
     pub(crate) env: Late<BTreeMap<String, String>>,
     pub(crate) source_hook: Late<Rc<dyn SourceHook>>,
     pub(crate) clock: Rc<VirtualClock>,
     pub(crate) jobs: Jobs,
     pub(crate) console: RefCell<Console>,
-    /// What guest code runs for.
+    /// The file and test that guest code runs for.
     pub(crate) labels: Labels,
-    /// What `AsyncLocalStorage` holds for what runs now.
+    /// The current `AsyncLocalStorage` scope.
     pub(crate) scope: RefCell<JsValue>,
     pub(crate) loader: Loader,
-    /// Whose code is whose.
+    /// Which code belongs to the subject, to test material and to the host.
     pub(crate) origins: Origins,
     pub(crate) random: Cell<u64>,
-    /// Promises that were rejected and that nobody handles, each with what guest code ran for.
+    /// Rejected promises without a handler, each with its label.
     pub(crate) rejected: RefCell<Vec<(JsObject, Rc<Label>)>>,
-    /// What timers and microtasks threw, each with what they ran for.
+    /// Errors thrown by timers and microtasks, each with its label.
     pub(crate) uncaught: RefCell<Vec<(JsError, Rc<Label>)>>,
-    /// Intrinsics as they were before guest code ran.
+    /// Intrinsics captured before guest code ran.
     pub(crate) pristine: RefCell<Pristine>,
-    /// The text that patterns were matched against last.
+    /// The string that patterns were last matched against.
     pub(crate) subject: Subject,
-    /// Arrays that are being joined, each inside the one before.
+    /// Arrays being joined, outermost first.
     pub(crate) joined: RefCell<Vec<JsObject>>,
-    /// How many calls of the natives that take most of the stack are inside each other.
+    /// Nesting depth of the natives that use the most stack.
     pub(crate) nested: Cell<u32>,
-    /// How many generators go on inside each other.
+    /// Number of generators resumed inside each other.
     pub(crate) generators: Cell<u32>,
-    /// Whether guest code can catch that it recursed too deep.
+    /// Whether guest code can catch recursion errors.
     pub(crate) catch_recursion: Late<bool>,
-    /// Names of properties that are read without the engine's cache: see [`crate::lazy_getters`].
+    /// Property names read without the engine's cache: see [`crate::boa_fixes::lazy_getters`].
     pub(crate) uncached: Late<Rc<BTreeSet<String>>>,
-    /// Names of getters in whose place a value was put.
+    /// Names of getters that a value replaced.
     pub(crate) replaced_getters: RefCell<BTreeSet<String>>,
-    /// Whether guest code ever recursed too deep.
+    /// Whether guest code ever exceeded the recursion limit.
     pub(crate) recursed: Cell<bool>,
-    /// Waits that came to nothing.
+    /// Waits for promises that never settled.
     pub(crate) waits: Late<Waits>,
-    /// Whether guest code was ever refused memory.
+    /// Whether the guest was ever refused memory.
     pub(crate) refused_memory: Cell<bool>,
-    /// The object behind the global `vfs`, once it was asked for.
+    /// The global `vfs` object, once created.
     pub(crate) vfs: RefCell<Option<JsObject>>,
-    /// The object `process`, once it was asked for.
+    /// The `process` object, once created.
     pub(crate) process_object: RefCell<Option<JsObject>>,
-    /// `process.env` and the object that stands behind it, once it was asked for.
+    /// `process.env` and its target, once created.
     pub(crate) env_object: RefCell<Option<(JsObject, JsObject)>>,
-    /// Built-ins as they were, for our scripts.
+    /// Original built-ins, for the host's scripts.
     pub(crate) primordials: RefCell<Primordials>,
-    /// What our scripts have made.
+    /// Modules that the host's scripts created.
     pub(crate) internals: Internals,
-    /// What timers are made from.
+    /// Prototypes of timer objects.
     pub(crate) timers: Timers,
-    /// Globals that make themselves.
+    /// Globals that are created on first use.
     pub(crate) lazy: Lazy,
-    /// How much is recorded.
+    /// How much evidence is recorded.
     pub(crate) evidence: Late<EvidenceLevel>,
-    /// The files whose functions tell when they run.
+    /// The files whose functions report their calls.
     pub(crate) is_subject: Late<Option<IsSubject>>,
-    /// What guest code resolved and read.
+    /// Imports and reads of guest code.
     pub(crate) recorded: RefCell<Recorded>,
 }
 
-/// Intrinsics as they were before guest code ran.
+/// Intrinsics captured before guest code ran.
 #[derive(Default)]
 pub(crate) struct Pristine {
-    /// Getter of `Error.prototype.stack`.
+    /// The getter of `Error.prototype.stack`.
     pub(crate) stack: Option<JsObject>,
-    /// What stands behind the natives of [`crate::guards`].
+    /// Originals of the methods that [`crate::boa_fixes::guards`] wraps.
     pub(crate) originals: BTreeMap<&'static str, JsObject>,
-    /// What patterns are asked for by natives.
+    /// Original properties of `RegExp.prototype` that natives read.
     pub(crate) patterns: Plain,
 }
 
 impl Host {
-    /// The host of a realm that has no guest yet.
+    /// Creates the host of a realm without a guest.
     pub(crate) fn new() -> Host {
         Host {
             clock: Rc::new(VirtualClock::default()),
@@ -150,7 +150,7 @@ impl Host {
         }
     }
 
-    /// Takes what the guest is made from.
+    /// Applies the options of a guest.
     pub(crate) fn begin(&self, options: GuestOptions) {
         self.console.replace(Console::new(options.console, options.limits.console_bytes));
         self.clock.begin(options.epoch_ms);
@@ -168,12 +168,12 @@ impl Host {
         self.is_subject.set(options.is_subject);
     }
 
-    /// The host of a context that [`crate::Guest`] made. `None` for any other context.
+    /// The host of a context created by [`crate::Guest`]; `None` for any other context.
     pub(crate) fn of(context: &Context) -> Option<Rc<Host>> {
         context.downcast_job_executor::<Host>()
     }
 
-    /// The next number of `Math.random`: `SplitMix64`, 53 bits.
+    /// The next `Math.random` value: `SplitMix64`, 53 bits.
     #[expect(clippy::cast_precision_loss, reason = "53 bits are exact")]
     pub(crate) fn next_random(&self) -> f64 {
         let state = self.random.get().wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -185,24 +185,24 @@ impl Host {
         (z >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// A promise that is handled after all, or that somebody waits for, is no unhandled rejection.
+    /// Removes a promise from the unhandled rejections, because it is now handled or awaited.
     pub(crate) fn forget_rejection(&self, promise: &JsObject) {
         self.rejected.borrow_mut().retain(|(known, _)| !JsObject::equals(known, promise));
     }
 }
 
-/// An error that nobody handled.
+/// An unhandled error.
 #[derive(Debug, Clone)]
 pub struct Unhandled {
-    /// How it came about.
+    /// How it escaped handling.
     pub kind: UnhandledKind,
-    /// What was thrown.
+    /// The thrown value.
     pub thrown: Thrown,
-    /// What guest code ran for.
+    /// The file and test that the code ran for.
     pub label: Rc<Label>,
 }
 
-/// The reason of a promise that is rejected.
+/// The reason of a rejected promise.
 pub(crate) fn rejection_reason(promise: &JsObject) -> Option<JsValue> {
     let promise = boa_engine::object::builtins::JsPromise::from_object(promise.clone()).ok()?;
     promise.state().as_rejected().cloned()

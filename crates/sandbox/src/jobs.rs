@@ -1,4 +1,4 @@
-//! Microtasks, module jobs and timers, in the order that real time would give them.
+//! Runs microtasks, module jobs and timers in the order in which real time would.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
@@ -15,21 +15,21 @@ use crate::clock::us_to_ms;
 use crate::host::Host;
 use crate::label::Label;
 
-/// Timer callbacks that one wait may run: an interval cannot keep a wait for ever.
+/// Maximum number of timer callbacks per wait, so that an interval cannot prolong a wait forever.
 const MAX_FIRINGS: u32 = 1_000_000;
 
-/// A timer that is set.
+/// A pending timer.
 pub(crate) struct Timer {
     pub(crate) id: u32,
     pub(crate) name: &'static str,
     pub(crate) callback: JsObject,
     pub(crate) arguments: Vec<JsValue>,
     pub(crate) repeat_us: Option<u64>,
-    /// What it was set for.
+    /// The label under which it was set.
     pub(crate) label: Rc<Label>,
 }
 
-/// What a guest left running.
+/// Something that a guest left running.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OpenHandle {
     /// The function that opened it: `setTimeout`, `setInterval` or `setImmediate`.
@@ -38,24 +38,24 @@ pub struct OpenHandle {
     pub due_in_ms: f64,
 }
 
-/// What `process.nextTick` was given.
+/// A `process.nextTick` callback.
 struct Tick {
     callback: JsObject,
     arguments: Vec<JsValue>,
-    /// What it was given for.
+    /// The label under which it was queued.
     label: Rc<Label>,
 }
 
 /// How a wait ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Waited {
-    /// What was waited for has come.
+    /// The condition was met.
     Done,
-    /// It has not, and nothing is left to run.
+    /// It was not met, and nothing is left to run.
     Idle,
-    /// It has not at the deadline, and the clock stands there.
+    /// It was not met before the deadline, where the clock now stands.
     Deadline,
-    /// It has not after [`MAX_FIRINGS`] timers.
+    /// It was not met after [`MAX_FIRINGS`] timers.
     TooManyTimers,
 }
 
@@ -66,7 +66,7 @@ pub(crate) struct Jobs {
     module_jobs: RefCell<VecDeque<NativeAsyncJob>>,
     /// Callbacks of `process.nextTick` with their arguments.
     ticks: RefCell<VecDeque<Tick>>,
-    /// By due time in microseconds, then by the order of setting.
+    /// Timers by due time in microseconds, then by creation order.
     timers: RefCell<BTreeMap<(u64, u64), Timer>>,
     sequence: Cell<u64>,
     next_id: Cell<u32>,
@@ -95,7 +95,7 @@ impl Jobs {
         self.timers.borrow_mut().clear();
     }
 
-    /// Whether a timer that goes off once is due by then.
+    /// Whether a one-shot timer is due by then.
     pub(crate) fn has_timeout_by(&self, due_us: u64) -> bool {
         let timers = self.timers.borrow();
         timers.range(..=(due_us, u64::MAX)).any(|(_, timer)| timer.repeat_us.is_none())
@@ -123,8 +123,8 @@ impl JobExecutor for Host {
                 let job = PromiseJob::new(move |context| job.call(context));
                 self.jobs.microtasks.borrow_mut().push_back((job, self.labels.now()));
             }
-            // Finalizers run when a collection happens to be, which is nothing that a result may hang on;
-            // the engine's own timeouts serve Atomics.waitAsync, which the guest does not have.
+            // Finalizers depend on when garbage is collected, so no result may depend on them. The engine's
+            // own timeouts serve `Atomics.waitAsync`, which the guest lacks.
             _ => {}
         }
     }
@@ -135,7 +135,7 @@ impl JobExecutor for Host {
 }
 
 impl Host {
-    /// Runs microtasks and module jobs until there are none. Timers stay.
+    /// Runs microtasks and module jobs until none are left. Timers do not run.
     pub(crate) fn drain(&self, context: &mut Context) -> JsResult<()> {
         loop {
             self.run_microtasks(context)?;
@@ -145,17 +145,17 @@ impl Host {
         }
     }
 
-    /// Runs the jobs that load modules, and no code of the guest's.
+    /// Runs the jobs that load modules, and no guest code.
     pub(crate) fn run_module_jobs(&self, context: &mut Context) -> JsResult<()> {
         while self.run_module_job(context)? {}
         Ok(())
     }
 
-    /// Runs what there is, in order, until `done`, moving the clock where only timers are left, but not
-    /// past `deadline_us`.
+    /// Runs jobs in order until `done`. If only timers are left, advances the clock, but not beyond
+    /// `deadline_us`.
     ///
     /// # Errors
-    /// Only what the guest cannot catch: limits and failures of the engine.
+    /// Only errors that the guest cannot catch: limits and engine failures.
     pub(crate) fn wait(
         &self,
         context: &mut Context,
@@ -185,7 +185,7 @@ impl Host {
         Ok(Waited::TooManyTimers)
     }
 
-    /// Microtasks, then what `process.nextTick` was given, until there is neither.
+    /// Runs microtasks, then `process.nextTick` callbacks, until neither are left.
     fn run_microtasks(&self, context: &mut Context) -> JsResult<()> {
         loop {
             self.run_promise_jobs(context)?;
@@ -195,7 +195,7 @@ impl Host {
         }
     }
 
-    /// Whether there was one.
+    /// Runs the queued ticks. Returns whether there were any.
     fn run_ticks(&self, context: &mut Context) -> JsResult<bool> {
         let mut any = false;
         loop {
@@ -212,15 +212,15 @@ impl Host {
 
     fn run_promise_jobs(&self, context: &mut Context) -> JsResult<()> {
         loop {
-            // The queue must not be borrowed while a job runs: jobs enqueue jobs.
+            // The queue must not be borrowed while a job runs, because jobs enqueue jobs.
             let job = self.jobs.microtasks.borrow_mut().pop_front();
             let Some((job, label)) = job else { break };
             let before = context.instructions_remaining();
             self.labelled(label, || self.survive(job.call(context)))?;
             self.waits.job(before, context.instructions_remaining());
             self.room(0)?;
-            // An async function that goes on after an `await` does so inside the engine, which drops what
-            // ends it there.
+            // The engine resumes an async function after `await` itself, and drops the error that ends it
+            // there.
             if context.instructions_remaining() == 0 {
                 return Err(EngineError::NoInstructionsRemain.into());
             }
@@ -229,7 +229,7 @@ impl Host {
         Ok(())
     }
 
-    /// Whether there was one.
+    /// Runs one module job. Returns whether there was one.
     fn run_module_job(&self, context: &mut Context) -> JsResult<bool> {
         let job = self.jobs.module_jobs.borrow_mut().pop_front();
         let Some(job) = job else { return Ok(false) };
@@ -271,7 +271,7 @@ impl Host {
         Ok(())
     }
 
-    /// An error that a job throws concerns no other job; a limit ends them all.
+    /// Keeps an error of one job from affecting others, except that a limit ends them all.
     fn survive(&self, result: JsResult<JsValue>) -> JsResult<()> {
         match result {
             Ok(_) => Ok(()),
@@ -283,12 +283,12 @@ impl Host {
         }
     }
 
-    /// Takes what nobody can catch any more.
+    /// Records an error that nothing can catch any more.
     pub(crate) fn uncaught(&self, error: JsError) {
         self.uncaught.borrow_mut().push((error, self.labels.now()));
     }
 
-    /// Runs guest code for what it was put off for.
+    /// Runs guest code under the label of the code that scheduled it.
     fn labelled<T>(&self, label: Rc<Label>, run: impl FnOnce() -> JsResult<T>) -> JsResult<T> {
         let before = self.labels.replace(label);
         let result = run();

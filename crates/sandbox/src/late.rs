@@ -1,9 +1,9 @@
-//! What is known only once a realm has its guest.
+//! Values that are set when a realm gets its guest.
 
 use std::cell::OnceCell;
 use std::ops::Deref;
 
-/// A value that is set once, and has another before.
+/// A value that is set once, with a default before that.
 pub(crate) struct Late<T> {
     before: T,
     set: OnceCell<T>,
@@ -14,7 +14,7 @@ impl<T> Late<T> {
         Late { before, set: OnceCell::new() }
     }
 
-    /// Sets the value, unless it is set.
+    /// Sets the value, unless it is set already.
     pub(crate) fn set(&self, value: T) {
         let _ = self.set.set(value);
     }

@@ -1,33 +1,28 @@
-//! The guest: one Boa realm with no ambient authority.
+//! The guest: a Boa realm without ambient authority.
 //!
-//! Guest code sees the language, a console that is a bounded list, timers on a virtual clock, a seeded
-//! `Math.random`, the environment that it was given and the files of a snapshot by `import`; nothing else of the host. Every way in
-//! ([`Guest::load`], [`Guest::call`], [`Guest::settle`]) is bounded and ends in a value or a [`Stop`],
-//! and no way out ([`inspect`], [`thrown`]) ever calls guest code.
+//! Guest code sees only the language, a bounded console, timers on a virtual clock, a seeded `Math.random`,
+//! its given environment, and the snapshot's files by `import`. Every entry point ([`Guest::load`],
+//! [`Guest::call`], [`Guest::settle`]) is bounded and returns a value or a [`Stop`]. No way out ([`inspect`],
+//! [`thrown`]) ever calls guest code.
 
 mod absent;
-mod again;
-mod calls;
+mod boa_fixes;
 mod clock;
 mod clone;
 mod console;
 mod encoding;
-mod enter;
 mod environment;
 mod eval;
 mod format;
 mod function_text;
 mod globals;
-mod guards;
 mod guest;
 mod hooks;
 mod host;
 mod inspect;
 mod jobs;
-mod json;
 mod label;
 mod late;
-mod lazy_getters;
 mod loader;
 mod marks;
 mod memory;
@@ -38,27 +33,24 @@ mod permits;
 mod process;
 mod realm;
 mod recorder;
-mod regexp_source;
 mod related;
 mod scope;
-mod sort;
 mod source_text;
-mod splice;
 mod stack;
 mod stop;
-mod text;
 mod timers;
 mod web;
 
-pub use again::{Again, MORE};
-pub use enter::ENTER;
+pub use boa_fixes::enter::ENTER;
+pub use boa_fixes::json::to_json;
+pub use boa_fixes::regexp_source::regexp_source;
+pub use boa_fixes::rerun::{MORE, Rerun};
 pub use environment::process_env;
 pub use eval::{EVAL_FILE, Evaluation, evaluate, evaluate_in};
 pub use guest::Guest;
 pub use host::Unhandled;
 pub use inspect::{Depth, constructor_name, data_property, inspect, inspect_with};
 pub use jobs::OpenHandle;
-pub use json::to_json;
 pub use label::Label;
 pub use loader::{
     Mocker, Modules, Position, StandIn, forget_modules, forget_stand_in, import_now, import_original,
@@ -67,14 +59,13 @@ pub use loader::{
 pub use marks::{IsSubject, MARK, MARK_AFTER_DIRECTIVE, MARK_END};
 pub use memory::collect_litter;
 pub use options::{
-    Anew, CommonJsExports, DEFAULT_EPOCH_MS, GuestOptions, MarkedSource, PlainSource, PreparedSource,
-    SourceError, SourceHook, TEST_API,
+    CommonJsExports, DEFAULT_EPOCH_MS, GuestOptions, Instrumentation, MarkedSource, PlainSource,
+    PreparedSource, SourceError, SourceHook, TEST_API,
 };
 pub use origin::{Caller, OWN_SCRIPT, caller, written_by};
 pub use permits::{Origin, PERMITS, Permit};
 pub use realm::Realm;
 pub use recorder::{Recorded, calling_place, note_import, note_read};
-pub use regexp_source::regexp_source;
 pub use related::{Related, related};
 pub use stop::{Stop, Thrown, stop, thrown};
 pub use web::url_href;

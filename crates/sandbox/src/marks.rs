@@ -1,8 +1,8 @@
-//! Which functions of the subject a test calls.
+//! Records which functions of the subject each test calls.
 //!
-//! In modules that tests are about, every function tells its number before it runs. The native that it tells is bound in
-//! the module alone, under a name that stands nowhere in its text, and believes only code that was parsed from that file: what guest
-//! code evaluates, or hands around, marks nothing.
+//! In modules of the subject, every function reports its number before it runs. The native that receives the
+//! number is bound in that module alone, under a name that its text does not contain. It accepts calls only
+//! from code parsed from that file, so that evaluated code or a leaked reference marks nothing.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,40 +18,40 @@ use crate::globals::{argument, host};
 use crate::host::Host;
 use crate::loader::Position;
 
-/// What each function of a marked module calls first.
+/// The function that every function of a marked module calls first.
 pub const MARK: &str = "__verdict_mark__";
-/// What stands after a marked body that is an expression.
+/// The text after a marked expression body.
 pub const MARK_END: &str = "/*__verdict_mark__*/)";
-/// What stands before a mark where the directive before it has no semicolon.
+/// The text before a mark if the preceding directive has no semicolon.
 pub const MARK_AFTER_DIRECTIVE: &str = ";void ";
 
-/// The module from which a marked ES module has the native.
+/// The module from which a marked ES module imports the native.
 const SPECIFIER: &str = "verdict:mark";
-/// What a marked ES module begins with.
+/// The text inserted at the start of a marked ES module.
 const IMPORT: &str = "import{mark as __verdict_mark__}from\"verdict:mark\";";
-/// What a marked CommonJS file is put into.
+/// The function that wraps a marked CommonJS file.
 const AROUND: (&str, &str) = ("(function(__verdict_mark__){return ", "})");
 
-/// Functions of one guest, and pairs of a test and a function, that are kept.
+/// Maximum number of functions per guest, and of pairs of a test and a function.
 const MOST: usize = 50_000;
 
-/// Says which files are the subject of tests.
+/// Tells which files are the subject of tests.
 pub type IsSubject = Rc<dyn Fn(&str) -> bool>;
 
-/// What the tests of a guest called.
+/// The functions that a guest's tests called.
 #[derive(Default)]
 pub(crate) struct Marks {
     functions: RefCell<Vec<FunctionEvidence>>,
-    /// Where the parts of marked texts stood before.
+    /// Position maps of marked texts.
     positions: RefCell<BTreeMap<VfsPath, Vec<Position>>>,
-    /// By the number of a test.
+    /// Function numbers by test number.
     called: RefCell<BTreeMap<usize, BTreeSet<usize>>>,
     count: Cell<usize>,
     truncated: Cell<bool>,
 }
 
 impl Host {
-    /// A text in which functions tell that they run, where the file is the subject of tests.
+    /// Marks the functions of a text if the file belongs to the subject.
     pub(crate) fn marked(&self, path: &VfsPath, text: String, is_wrapped: bool) -> String {
         self.loader.marks.positions.borrow_mut().remove(path);
         let Some(is_subject) = &*self.is_subject else { return text };
@@ -77,25 +77,25 @@ impl Host {
         self.loader.marks.positions.borrow().contains_key(path)
     }
 
-    /// The place before a text was marked for one in what was parsed.
+    /// Maps a location of the parsed text to the text before marking.
     pub(crate) fn before_marks(&self, file: &str, at: (u32, u32)) -> (u32, u32) {
         let positions = self.loader.marks.positions.borrow();
         positions.get(file).map_or(at, |positions| crate::loader::in_file(positions, at))
     }
 
-    /// Drops what an earlier attempt at a test called.
+    /// Drops the calls recorded by an earlier attempt at a test.
     pub(crate) fn forget_called(&self, test: usize) {
         let marks = &self.loader.marks;
         let dropped = marks.called.borrow_mut().remove(&test).map_or(0, |dropped| dropped.len());
         marks.count.set(marks.count.get() - dropped);
     }
 
-    /// The functions that each test called, by file and place.
+    /// The functions that each test called, by file and location.
     pub(crate) fn called(&self) -> (BTreeMap<usize, Vec<FunctionEvidence>>, bool) {
         let marks = &self.loader.marks;
         let functions = marks.functions.borrow();
         let of = |(test, called): (&usize, &BTreeSet<usize>)| {
-            // A module that was loaded twice has two numbers for a function.
+            // A module that was loaded twice has two numbers for each function.
             let called: BTreeSet<&FunctionEvidence> =
                 called.iter().filter_map(|number| functions.get(*number)).collect();
             (*test, called.into_iter().cloned().collect())
@@ -103,7 +103,7 @@ impl Host {
         (marks.called.borrow().iter().map(of).collect(), marks.truncated.get())
     }
 
-    /// A function of a marked module begins to run.
+    /// Called when a function of a marked module starts.
     fn mark(&self, number: usize, context: &Context) {
         let label = self.labels.now();
         let Some((test, _)) = &label.test else { return };
@@ -127,7 +127,7 @@ impl Host {
         marks.called.borrow_mut().entry(*test).or_default().insert(number);
     }
 
-    /// Whether the code of a module itself is running, or has called what is.
+    /// Whether the module's own top-level code is on the call stack.
     fn is_loading(&self, context: &Context) -> bool {
         let is_module = |name: &boa_engine::JsString| *name == boa_engine::js_string!("<main>");
         self.is_requiring() || context.stack_trace().any(|frame| is_module(frame.code_block().name()))
@@ -141,7 +141,7 @@ fn path_of(path: &SourcePath) -> Option<&str> {
     }
 }
 
-/// Lets marked modules tell what runs.
+/// Defines the module of the native.
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let mark = native(context);
     host(context)?.loader.define(SPECIFIER, &[("mark", mark.into())], context);

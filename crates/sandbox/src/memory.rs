@@ -1,9 +1,9 @@
-//! The memory of a guest, held to its limit where the engine lets us ask.
+//! Holds a guest to its memory limit where the engine permits checks.
 //!
-//! The engine collects garbage by what its own boxes weigh, not by the texts, arrays and buffers that hang on them, and
-//! it has no hook between two instructions. So the host's allocator is asked here, at natives that take much and
-//! between jobs, timers and calls: garbage goes first, then the guest is stopped. What passes the limit in between is
-//! refused by the allocator.
+//! The engine schedules garbage collection by the size of its own boxes, not of the strings, arrays and
+//! buffers they own. It has no hook between two instructions. The host's allocator is therefore checked in
+//! natives that allocate much, and between jobs, timers and calls. Garbage is collected first; then the guest
+//! is stopped. Between checks, the allocator refuses what exceeds the limit.
 
 use boa_engine::error::PanicError;
 use boa_engine::gc::force_collect;
@@ -12,14 +12,14 @@ use verdict_memory::Meter;
 
 use crate::host::Host;
 
-/// Garbage that may lie about, in bytes, before it is collected out of turn: a collection takes a millisecond.
+/// Bytes of possible garbage after which a collection is forced; a collection takes a millisecond.
 const LITTER: u64 = 8 << 20;
 
-/// By this message an error of the engine is known to be ours.
+/// The message by which an engine error is recognised as the memory limit.
 pub(crate) const PASSED: &str = "The memory limit was passed";
 
-/// Collects what realms that are gone have left, if it is much. To be called where a request begins, so that the
-/// garbage of the one before it does not count as held, and before a realm is made.
+/// Collects what dropped realms left behind, if it is much. Call it when a request starts, so that the
+/// previous request's garbage does not count, and before creating a realm.
 pub fn collect_litter(meter: &dyn Meter) {
     if meter.live() > meter.settled().saturating_add(LITTER) {
         collect(meter);
@@ -32,8 +32,8 @@ fn collect(meter: &dyn Meter) {
 }
 
 impl Host {
-    /// Ends the guest if `bytes` more would pass its limit, garbage aside. Once it has, no guest code runs any more:
-    /// the engine drops what ends an async function.
+    /// Stops the guest if `bytes` more would exceed its limit, after collecting garbage. Afterwards no guest
+    /// code runs any more, because the engine drops errors that end an async function.
     pub(crate) fn room(&self, bytes: u64) -> JsResult<()> {
         let Some(meter) = *self.meter else { return Ok(()) };
         if self.memory_passed.get() {
@@ -53,19 +53,19 @@ impl Host {
         Err(passed())
     }
 
-    /// The longest buffer that may be made now.
+    /// The longest buffer that may be created now.
     pub(crate) fn longest_buffer(&self) -> u64 {
         let limit = self.limits.memory_bytes;
         let Some(meter) = *self.meter else { return limit };
-        // How long it is to be is not known here.
+        // The requested length is not known here.
         if self.is_littered(meter) {
             collect(meter);
         }
         limit.min(meter.ceiling().saturating_sub(meter.live()))
     }
 
-    /// Whether there is so much that may be garbage that a collection is due: an eighth of the limit, and less where
-    /// little is left.
+    /// Whether a collection is due: possible garbage exceeds an eighth of the limit, or less if little memory
+    /// is left.
     fn is_littered(&self, meter: &dyn Meter) -> bool {
         let (live, limit) = (meter.live(), self.limits.memory_bytes);
         if live < meter.settled() {

@@ -1,4 +1,4 @@
-//! What a guest is made from.
+//! Options of a guest.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -7,50 +7,50 @@ use verdict_memory::Meter;
 use verdict_protocol::{Code, ConsolePolicy, EvidenceLevel, Limits};
 use verdict_vfs::{Snapshot, VfsPath};
 
-use crate::again::Again;
+use crate::boa_fixes::rerun::Rerun;
 use crate::loader::Position;
 use crate::marks::IsSubject;
 
-/// 2024-01-01T00:00:00Z: where the virtual clock of a guest starts unless told otherwise.
+/// 2024-01-01T00:00:00Z: the default start of a guest's virtual clock.
 pub const DEFAULT_EPOCH_MS: i64 = 1_704_067_200_000;
 
-/// What a guest is made from. Equal options give equal runs.
+/// Options of a guest. Equal options give equal runs.
 #[derive(Clone)]
 pub struct GuestOptions {
-    /// The files that `import` finds.
+    /// The files that `import` resolves to.
     pub snapshot: Snapshot,
-    /// What the guest may use.
+    /// The guest's limits.
     pub limits: Limits,
     /// Seed of `Math.random`.
     pub seed: u64,
     /// `Date.now()` at the start, in milliseconds since 1970.
     pub epoch_ms: i64,
-    /// What stands between source text and the engine's parser.
+    /// Prepares source text for the engine's parser.
     pub source_hook: Rc<dyn SourceHook>,
-    /// Whether console text is kept.
+    /// Whether console text is recorded.
     pub console: ConsolePolicy,
-    /// All that `process.env` holds.
+    /// The initial `process.env`.
     pub env: BTreeMap<String, String>,
-    /// Runs the same again, where the reason of a promise that never settles is looked for.
-    pub again: Option<Again>,
-    /// Whether guest code can catch that it recursed too deep: see [`crate::Guest::recursed`]. Every function then asks before
-    /// it runs, which takes time.
+    /// Repeats the run to find out why a promise never settles.
+    pub again: Option<Rerun>,
+    /// Whether guest code can catch recursion errors: see [`crate::Guest::recursed`]. Every function then
+    /// calls a check first, which takes time.
     pub catch_recursion: bool,
-    /// Names of properties that are read without the engine's inline cache: see [`crate::Guest::more_uncached`].
+    /// Property names to read without the engine's inline cache: see [`crate::Guest::more_uncached`].
     pub uncached: Rc<BTreeSet<String>>,
-    /// Which files the test API is sealed from, where they must not see that they are tested; all others are test material. See
-    /// [`crate::caller`] and [`crate::Guest::reserve_module`].
+    /// The files that must not see the test API; all others are test material. See [`crate::caller`] and
+    /// [`crate::Guest::reserve_module`].
     pub sealed_from: Option<IsSubject>,
-    /// What counts the memory of the host. Without it only single texts and buffers are bounded.
+    /// Measures the host's memory. Without it, only single strings and buffers are bounded.
     pub meter: Option<&'static dyn Meter>,
-    /// How much is recorded of what guest code uses: see [`crate::Guest::take_recorded`].
+    /// How much evidence of guest code is recorded: see [`crate::Guest::take_recorded`].
     pub evidence: EvidenceLevel,
-    /// The files of which every function tells when it runs: see [`crate::Guest::called`].
+    /// The files whose functions report their calls: see [`crate::Guest::called`].
     pub is_subject: Option<IsSubject>,
 }
 
 impl GuestOptions {
-    /// Options with seed 0, the default epoch, a console that is kept and no environment.
+    /// Options with seed 0, the default epoch, a recorded console and no environment.
     #[must_use]
     pub fn new(snapshot: Snapshot, limits: Limits, source_hook: Rc<dyn SourceHook>) -> GuestOptions {
         GuestOptions {
@@ -82,32 +82,31 @@ impl std::fmt::Debug for GuestOptions {
     }
 }
 
-/// The module of the host whose exports a file is given as bindings ([`PreparedSource::api`]).
+/// The module of the host whose exports a file receives as bindings ([`PreparedSource::api`]).
 pub const TEST_API: &str = "verdict:test-api";
 
-/// What is written otherwise in a run that is made anew.
+/// How to instrument code for a repeated run.
 #[derive(Clone, Copy, Debug)]
-pub struct Anew<'a> {
-    /// Whether every function calls [`crate::ENTER`] before anything else of its body.
+pub struct Instrumentation<'a> {
+    /// Whether every function starts with a call of [`crate::ENTER`].
     pub enter: bool,
-    /// Names of properties that are read by `object["name"]` where the source has `object.name`.
+    /// Property names to read as `object["name"]` instead of `object.name`.
     pub uncached: &'a BTreeSet<String>,
 }
 
-/// What stands between source text and the engine's parser, which does not guard its own nesting depth.
+/// Prepares source text for the engine's parser, which does not limit nesting itself.
 pub trait SourceHook {
-    /// What a module becomes before it is parsed: types blanked, what is more than a type lowered, and refused where it nests
-    /// too deep.
+    /// Prepares a module: blanks types and lowers other syntax.
     ///
     /// # Errors
-    /// [`SourceError`] where the file does not parse.
+    /// [`SourceError`] if the file does not parse or nests too deeply.
     fn prepare(&self, path: &VfsPath, source: &str) -> Result<String, SourceError>;
 
-    /// The same, and what the file exports if it is to run as CommonJS. `declared` is whether its extension or its package
-    /// says that it is.
+    /// Prepares a module, with its exports if it runs as CommonJS. `declared` tells whether its extension or
+    /// package says so.
     ///
     /// # Errors
-    /// As [`SourceHook::prepare`].
+    /// The same as [`SourceHook::prepare`].
     fn prepare_module(
         &self,
         path: &VfsPath,
@@ -118,20 +117,22 @@ pub trait SourceHook {
         Ok(PreparedSource { text: self.prepare(path, source)?, ..PreparedSource::default() })
     }
 
-    /// A module or script as it is written for a run that is made anew. `None` where it stays, which a hook may always say.
-    fn anew(&self, _source: &str, _written: &Anew<'_>) -> Option<(String, Vec<Position>)> {
+    /// Instruments a module or script for a repeated run. `None` leaves it unchanged, which is always
+    /// allowed.
+    fn instrument(&self, _source: &str, _written: &Instrumentation<'_>) -> Option<(String, Vec<Position>)> {
         None
     }
 
-    /// Lines and columns of the calls in a file whose first argument is made of literals alone: of the name that is called, as
-    /// V8 has it. Nothing where a hook does not know, which it may always say.
+    /// Locations of calls whose first argument consists of literals alone, as line and column of the called
+    /// name, as V8 counts. A hook that does not know may return nothing.
     fn literal_calls(&self, _path: &VfsPath, _source: &str) -> Vec<(u32, u32)> {
         Vec::new()
     }
 
-    /// A module of plain JavaScript in which every function calls [`crate::MARK`] first, with a number from `first` on; the line
-    /// and column and the name of each in the order of the numbers. `is_wrapped` says that the outermost function is none of it,
-    /// `around` what is put at the ends. `None` where it stays, which a hook may always say.
+    /// Marks a plain JavaScript module: every function starts with a call of [`crate::MARK`] and a number,
+    /// counted from `first`. Returns line, column and name of each function, by number. `is_wrapped` excludes
+    /// the outermost function; `around` is inserted at both ends. `None` leaves the module unchanged, which
+    /// is always allowed.
     fn marked(
         &self,
         _source: &str,
@@ -142,18 +143,19 @@ pub trait SourceHook {
         None
     }
 
-    /// Whether source text given to `eval`, `Function` or `eval:` nests shallow enough to be parsed.
+    /// Checks that source text passed to `eval`, `Function` or `eval:` is not nested too deeply.
     ///
     /// # Errors
-    /// [`SourceError`] where it does not.
+    /// [`SourceError`] if it is.
     fn check(&self, source: &str) -> Result<(), SourceError>;
 
-    /// What a module, as [`SourceHook::prepare`] gave it, becomes where mocks may stand in place of what it imports.
-    /// `is_replaced` is asked of specifiers, `spied` told of those whose namespace the file may spy upon; `any` says
-    /// whether anything is mocked. `None` where the module stays, which a hook may always say.
+    /// Rewrites a module that [`SourceHook::prepare`] returned, so that its imports can be mocked.
+    /// `is_replaced` decides about specifiers. `spied` is called for specifiers whose namespace the file may
+    /// spy on. `any` tells whether anything is mocked. `None` leaves the module unchanged, which is always
+    /// allowed.
     ///
     /// # Errors
-    /// [`SourceError`] where a call that must be hoisted cannot be.
+    /// [`SourceError`] if a call that must be hoisted cannot be.
     fn intercept(
         &self,
         _path: &VfsPath,
@@ -166,35 +168,36 @@ pub trait SourceHook {
     }
 }
 
-/// A text whose functions tell when they run, where its parts stood, and each function with its place and name.
+/// A marked text, its position map, and each function with its location and name.
 pub type MarkedSource = (String, Vec<Position>, Vec<((u32, u32), String)>);
 
-/// A file as it runs.
+/// A file, ready to run.
 #[derive(Debug, Clone, Default)]
 pub struct PreparedSource {
-    /// What is parsed.
+    /// The text to parse.
     pub text: String,
-    /// What it exports, where it runs as CommonJS and not as an ES module.
+    /// Its exports, if it runs as CommonJS.
     pub common_js: Option<CommonJsExports>,
-    /// Where the parts of the text stood in the file, step by step: those of what was made of it first come first. Empty where
-    /// lines and columns are the file's.
+    /// Position maps of the text, one for each rewriting step, the first step first. Empty if locations are
+    /// those of the file.
     pub positions: Vec<Vec<Position>>,
-    /// Those of `__dirname`, `__filename`, `require`, `module` and `exports` that an ES module uses and does not declare.
+    /// The names among `__dirname`, `__filename`, `require`, `module` and `exports` that an ES module uses
+    /// without declaring them.
     pub free: Vec<&'static str>,
-    /// Names that the file uses, does not declare and is to be given: exports of [`TEST_API`].
+    /// Exports of [`TEST_API`] that the file uses without declaring them, and that it receives as bindings.
     pub api: Vec<&'static str>,
 }
 
-/// What a CommonJS file exports as far as its text tells: an ES module has to know it before anything runs.
+/// The exports of a CommonJS file found in its text. An ES module must know them before anything runs.
 #[derive(Debug, Clone, Default)]
 pub struct CommonJsExports {
-    /// Names.
+    /// The exported names.
     pub names: Vec<String>,
-    /// Specifiers of modules whose exports it passes on.
+    /// Specifiers of modules that it re-exports.
     pub reexports: Vec<String>,
 }
 
-/// A hook that changes nothing and guards nothing: for source that is trusted to be shallow.
+/// A hook that changes and checks nothing, for source that is known to be shallow.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PlainSource;
 
@@ -211,12 +214,12 @@ impl SourceHook for PlainSource {
 /// Why source text cannot run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceError {
-    /// What is wrong, in a sentence.
+    /// The problem, in a sentence.
     pub message: String,
-    /// Line, 1-based; 0 where no place is known.
+    /// Line, 1-based; 0 if unknown.
     pub line: u32,
-    /// Column in UTF-16 units, 1-based; 0 where no place is known.
+    /// Column in UTF-16 units, 1-based; 0 if unknown.
     pub column: u32,
-    /// The stable code: [`Code::Syntax`], or why an import leads nowhere.
+    /// The stable code: [`Code::Syntax`], or the reason why an import fails.
     pub code: Code,
 }

@@ -1,4 +1,5 @@
-//! Whose code calls: the subject's or that of test material. The engine's frames tell, which guest code cannot write.
+//! Tells whether the subject or test material calls. The engine's stack frames decide, which guest code
+//! cannot forge.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -18,36 +19,37 @@ use crate::marks::IsSubject;
 use crate::options::SourceError;
 use crate::stop::Thrown;
 
-/// The path of scripts of the host that are no `internal:` ones. What has no path at all is guest code made from text.
+/// Path of the host's scripts that are not `internal:` ones. Code without a path was created from text by the
+/// guest.
 pub const OWN_SCRIPT: &str = "internal:host";
 
-/// What the paths of packages have in them.
+/// A part of every path inside a package.
 const PACKAGES: &str = "/node_modules/";
 
-/// What is said of code that has no file.
+/// The name of code without a file.
 const MADE_FROM_TEXT: &str = "code made from text";
 
-/// Who calls.
+/// Whose code calls.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Caller {
-    /// The host itself, or a guest in which nobody is told apart.
+    /// The host, or a guest that does not distinguish callers.
     Host,
     /// Test material.
     Material,
-    /// The subject: the absolute path of its file, or that it is code made from text.
+    /// The subject: the absolute path of its file, or a note that the code was created from text.
     Subject(Rc<str>),
 }
 
-/// What a guest's files are to each other.
+/// The origins of a guest's files.
 pub(crate) struct Origins {
     is_subject: Late<Option<IsSubject>>,
-    /// By path, the subject's with the text that names it.
+    /// Known paths; those of the subject with their name.
     known: RefCell<HashMap<Rc<Path>, Option<Rc<str>>>>,
-    /// Who put off what runs now: a native that is called later has no frame of a file below it.
+    /// The caller that scheduled the running code: a native that runs later has no file's frame below it.
     behind: RefCell<Caller>,
-    /// Modules of the host that are test material's alone.
+    /// Modules of the host that are reserved for test material.
     reserved: RefCell<BTreeSet<String>>,
-    /// Imports that were refused, each with its importer.
+    /// Refused imports, each with its importer.
     refused: RefCell<Vec<(VfsPath, SourceError)>>,
 }
 
@@ -68,12 +70,12 @@ impl Origins {
         self.is_subject.set(is_subject);
     }
 
-    /// Whether the subject and test material are told apart.
+    /// Whether subject and test material are distinguished.
     pub(crate) fn are_told_apart(&self) -> bool {
         self.is_subject.is_some()
     }
 
-    /// Whether a file is the subject's.
+    /// Whether a file belongs to the subject.
     pub(crate) fn is_subject(&self, path: &VfsPath) -> bool {
         self.is_subject.as_ref().is_some_and(|is_subject| is_subject(path.as_str()))
     }
@@ -89,40 +91,40 @@ impl Origins {
         subject.map_or(Caller::Material, Caller::Subject)
     }
 
-    /// What code of a source is. `None` for that of the host.
+    /// Whose code a source is; `None` for the host's.
     fn of_source(&self, source: &SourcePath) -> Option<Caller> {
         match source {
             SourcePath::Path(path) if path.starts_with("/") => Some(self.of_path(path)),
             SourcePath::Path(_) | SourcePath::Json => None,
-            // What `eval` and `Function` make has no file: nobody can tell who wrote it.
+            // Code from `eval` and `Function` has no file, so its author is unknown.
             SourcePath::None | SourcePath::Eval => Some(Caller::Subject(Rc::from(MADE_FROM_TEXT))),
         }
     }
 
-    /// Reserves a module of the host.
+    /// Reserves a module of the host for test material.
     pub(crate) fn reserve(&self, specifier: &str) {
         self.reserved.borrow_mut().insert(specifier.to_owned());
     }
 
-    /// Whether an importer may not have a module of the host.
+    /// Whether an importer may not import a module of the host.
     pub(crate) fn is_refused(&self, importer: Option<&VfsPath>, specifier: &str) -> bool {
         self.are_told_apart()
             && self.reserved.borrow().contains(specifier)
-            // Code that is of no file is made from text.
+            // Code without a file was created from text.
             && importer.is_none_or(|importer| self.is_subject(importer))
     }
 
-    /// Takes note of an import that was refused.
+    /// Records a refused import.
     pub(crate) fn refuse(&self, importer: &VfsPath, error: &SourceError) {
         self.refused.borrow_mut().push((importer.clone(), error.clone()));
     }
 
-    /// Imports that were refused since the last time that this was asked.
+    /// Refused imports since the last call.
     pub(crate) fn take_refused(&self) -> Vec<(VfsPath, SourceError)> {
         self.refused.take()
     }
 
-    /// Runs what a caller put off.
+    /// Runs code that a caller scheduled.
     pub(crate) fn put_off_by<T>(&self, caller: Caller, run: impl FnOnce() -> T) -> T {
         let before = self.behind.replace(caller);
         let result = run();
@@ -132,7 +134,7 @@ impl Origins {
 }
 
 impl Host {
-    /// Whose code calls the native that is running.
+    /// Whose code calls the running native.
     pub(crate) fn caller(&self, context: &Context) -> Caller {
         if !self.origins.are_told_apart() {
             return Caller::Host;
@@ -141,7 +143,7 @@ impl Host {
         for frame in context.stack_trace() {
             match self.origins.of_source(frame.code_block().path()) {
                 None => {}
-                // A package acts for who calls it.
+                // A package acts on behalf of its caller.
                 Some(Caller::Subject(file)) if file.contains(PACKAGES) => package = package.or(Some(file)),
                 Some(caller) => return caller,
             }
@@ -153,13 +155,14 @@ impl Host {
         }
     }
 
-    /// Who puts off a call of a function that will have no frame of its own. `None` where nobody needs to know.
+    /// The caller that schedules a function which will have no frame of its own; `None` if nobody needs to
+    /// know.
     pub(crate) fn puts_off(&self, callback: &JsObject, context: &Context) -> Option<Caller> {
         let is_asked = self.origins.are_told_apart() && !callback.is::<OrdinaryFunction>();
         is_asked.then(|| self.caller(context))
     }
 
-    /// Leaves out frames of test material where the subject reads a stack. Whether it does.
+    /// Removes frames of test material from a stack that the subject reads. Returns whether it did.
     pub(crate) fn hide_frames(&self, frames: &mut Vec<StackFrame>, context: &Context) -> bool {
         let is_subject = matches!(self.caller(context), Caller::Subject(_));
         if is_subject {
@@ -170,7 +173,7 @@ impl Host {
     }
 }
 
-/// The stack of an error as whoever reads it may see it.
+/// The stack of an error, as its reader may see it.
 pub(crate) fn readable(mut thrown: Thrown, context: &Context) -> Option<String> {
     let hides = Host::of(context).is_some_and(|host| host.hide_frames(&mut thrown.frames, context));
     if !hides {
@@ -181,14 +184,14 @@ pub(crate) fn readable(mut thrown: Thrown, context: &Context) -> Option<String> 
     Some(thrown.header() + &frames.collect::<String>())
 }
 
-/// Whose code calls the native that is running.
+/// Whose code calls the running native.
 #[must_use]
 pub fn caller(context: &Context) -> Caller {
     Host::of(context).map_or(Caller::Host, |host| host.caller(context))
 }
 
-/// Whose code a function is, by the file that it is written in; natives are the host's. What a bound function or a proxy
-/// calls cannot be seen: those count as code made from text.
+/// Whose code a function is, by the file that contains it; natives are the host's. The targets of bound
+/// functions and proxies are not visible: those count as code created from text.
 #[must_use]
 pub fn written_by(function: &JsObject, context: &Context) -> Caller {
     let Some(host) = Host::of(context).filter(|host| host.origins.are_told_apart()) else {

@@ -1,20 +1,20 @@
-//! Every global of a guest, and where it comes from. What is not listed here is not there.
+//! All globals of a guest, with their origin. Globals that are not listed do not exist.
 
-/// Where a global comes from.
+/// The origin of a global.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
-    /// ECMA-262, by the engine.
+    /// ECMA-262, implemented by the engine.
     Language,
-    /// Ours: ECMA-262 replaced by a native that is seeded or virtual, or what hosts of JavaScript have.
+    /// The host: an ECMA-262 function that is seeded or virtual, or an API that other JavaScript hosts have.
     Host,
 }
 
-/// One global of a guest.
+/// A global of a guest.
 #[derive(Debug, Clone, Copy)]
 pub struct Permit {
     /// Its name.
     pub name: &'static str,
-    /// Where it comes from.
+    /// Its origin.
     pub origin: Origin,
 }
 
@@ -26,9 +26,10 @@ const fn host(name: &'static str) -> Permit {
     Permit { name, origin: Origin::Host }
 }
 
-/// Every global of a guest. Left out on purpose: `SharedArrayBuffer` and `Atomics` (shared memory and
-/// waiting), `WebAssembly` and what browsers alone have: `self`, `window`, `document`, `localStorage`, `importScripts`,
-/// `postMessage`. What reaches out of a sandbox (`fetch`, `WebSocket`, `BroadcastChannel`) is there to be stubbed and does nothing but refuse.
+/// All globals of a guest. Deliberately missing are `SharedArrayBuffer` and `Atomics` (shared memory and
+/// waiting), `WebAssembly`, and globals specific to browsers: `self`, `window`, `document`, `localStorage`,
+/// `importScripts`, `postMessage`. APIs that reach outside (`fetch`, `WebSocket`, `BroadcastChannel`) exist
+/// so that tests can stub them; they always refuse.
 pub const PERMITS: &[Permit] = &[
     language("AggregateError"),
     language("Array"),

@@ -1,5 +1,5 @@
-//! `process`, of no machine in particular. What it holds is made at once; what it does is a script's, parsed when a
-//! method is first called.
+//! `process`, with neutral values for everything that depends on a machine. Its data is created at once; its
+//! methods are in a script that is parsed on the first call.
 
 use boa_engine::object::{FunctionObjectBuilder, JsObject};
 use boa_engine::property::PropertyKey;
@@ -49,7 +49,7 @@ const METHODS: &[&str] = &[
     "uptime",
 ];
 
-/// The object `process` of a realm, which is made when it is first asked for.
+/// The `process` object of a realm, created on first use.
 pub(crate) fn process(context: &mut Context) -> JsResult<JsObject> {
     let host = host(context)?;
     let known = host.process_object.borrow().clone();
@@ -116,7 +116,7 @@ pub(crate) fn process(context: &mut Context) -> JsResult<JsObject> {
     Ok(process)
 }
 
-/// Defines a method that a member of the script stands behind.
+/// Defines a method that the script implements.
 fn method(owner: &JsObject, name: &str, member: &'static str, context: &mut Context) -> JsResult<()> {
     let native = NativeFunction::from_copy_closure(move |this, args, context| {
         let members = exports("process", context)?.get(JsString::from("members"), context)?;
@@ -134,7 +134,7 @@ fn method(owner: &JsObject, name: &str, member: &'static str, context: &mut Cont
     Ok(())
 }
 
-/// `(callback, array of arguments)`: runs when the microtasks that are there have run.
+/// `(callback, array of arguments)`: runs after the current microtasks.
 pub(crate) fn next_tick(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let Some(callback) = argument(args, 0).as_callable() else { return Ok(JsValue::undefined()) };
     let list = argument(args, 1).to_object(context)?;

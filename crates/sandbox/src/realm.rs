@@ -1,4 +1,4 @@
-//! A realm that waits for its guest.
+//! Prepared realms.
 
 use std::rc::Rc;
 
@@ -9,8 +9,8 @@ use crate::host::Host;
 use crate::options::GuestOptions;
 use crate::stop::Stop;
 
-/// A fresh realm in which nothing has run, for one [`crate::Guest`]. To make it takes longer than to run a small
-/// script in it, and nothing about it depends on the script: it can be made ahead of time.
+/// A fresh realm for one [`crate::Guest`], in which nothing has run. Creating it takes longer than running a
+/// small script. It does not depend on the script, so it can be created ahead of time.
 pub struct Realm {
     context: Context,
     host: Rc<Host>,
@@ -24,12 +24,12 @@ impl std::fmt::Debug for Realm {
 }
 
 impl Realm {
-    /// A realm for a guest with as many instructions as these limits have; the others are set with the guest.
+    /// Creates a realm with the instruction budget of these limits; the other limits are set with the guest.
     ///
     /// # Errors
-    /// [`Code::Crashed`] if the engine cannot make one.
+    /// [`Code::Crashed`] if the engine cannot create the realm.
     pub fn new(limits: &Limits) -> Result<Realm, Stop> {
-        // What earlier guests of the thread left is collected now, not while this one runs.
+        // Garbage of the thread's earlier guests is collected now rather than while this one runs.
         boa_gc::force_collect();
         let host = Rc::new(Host::new());
         let instructions = instructions(limits);
@@ -45,19 +45,19 @@ impl Realm {
         Ok(Realm { context, host, instructions })
     }
 
-    /// Gives the realm to a guest with these options.
+    /// Assigns the realm to a guest with these options.
     pub(crate) fn begin(self, options: GuestOptions) -> Result<(Context, Rc<Host>), Stop> {
         let (catch_recursion, is_marked) = (options.catch_recursion, options.is_subject.is_some());
         let mut limits = options.limits.clone();
         if is_marked {
-            // Marks take instructions, fewer than what they mark, and one call.
+            // Marks take instructions, fewer than the code they mark, and one call.
             limits.instructions = limits.instructions.saturating_mul(2);
             limits.recursion = limits.recursion.saturating_add(1);
         }
         let realm = if self.instructions == instructions(&limits) {
             self
         } else {
-            // The engine takes the number when it makes a context, and then no more.
+            // The engine takes the number only when it creates a context.
             drop(self);
             Realm::new(&limits)?
         };
@@ -66,7 +66,7 @@ impl Realm {
         host.begin(options);
         let installed = (|| {
             if catch_recursion {
-                crate::enter::install(&mut context)?;
+                crate::boa_fixes::enter::install(&mut context)?;
             }
             match (is_marked, catch_recursion) {
                 (true, _) => crate::marks::install(&mut context),
@@ -79,24 +79,24 @@ impl Realm {
     }
 }
 
-/// The same number on every target, so that a budget runs out at the same place everywhere.
+/// The instruction budget, equal on every target, so that it runs out at the same place everywhere.
 fn instructions(limits: &Limits) -> usize {
     u32::try_from(limits.instructions).unwrap_or(u32::MAX) as usize
 }
 
-/// Frames of a trace where recursion can be caught: as many as V8 keeps.
+/// Number of stack frames if recursion can be caught: as many as V8 keeps.
 const FRAMES_OF_CAUGHT: usize = 10;
 
 fn limit(context: &mut Context, limits: &Limits, catch_recursion: bool) {
     let runtime = context.runtime_limits_mut();
     runtime.set_loop_iteration_limit(limits.loop_iterations);
-    runtime.set_recursion_limit(crate::enter::engine_limit(limits.recursion, catch_recursion));
-    // Every throw that guest code catches leaves some values on the engine's stack: its limit is one of
-    // memory, not of depth.
+    runtime.set_recursion_limit(crate::boa_fixes::enter::engine_limit(limits.recursion, catch_recursion));
+    // Every throw that guest code catches leaves some values on the engine's stack, so its limit bounds
+    // memory, not depth.
     let mut values = limits.memory_bytes / 8;
     if catch_recursion {
-        // Functions that catch recursion, each of them twice, catch without end. What that leaves are errors with their
-        // traces, and must come to an end before memory does.
+        // Functions that catch recursion and each recurse twice never end. They leave errors with their
+        // traces, which must reach this limit before memory runs out.
         values = (limits.memory_bytes / 64).max(1 << 16);
         runtime.set_backtrace_limit(FRAMES_OF_CAUGHT);
     }

@@ -1,4 +1,4 @@
-//! What guest code resolved and read, for a host that asks for it.
+//! Records imports and reads of guest code, as evidence.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,13 +9,14 @@ use verdict_vfs::{Conditions, NodeModule, VfsPath};
 
 use crate::host::Host;
 
-/// Bytes of text that are kept of one guest: a loop that asks for ever new paths must not fill the host's memory.
+/// Maximum size of recorded text per guest, in bytes, so that a loop over new paths cannot fill the host's
+/// memory.
 const MOST_BYTES: usize = 8 << 20;
 
-/// Specifiers that begin so are the loader's own.
+/// Prefix of the loader's own specifiers.
 const OWN: &str = "verdict:";
 
-/// What guest code resolved and read. Each import and each read is there once.
+/// Imports and reads of guest code, without duplicates.
 #[derive(Debug, Clone, Default)]
 pub struct Recorded {
     imports: BTreeMap<(String, String, ImportKind), Option<String>>,
@@ -25,7 +26,7 @@ pub struct Recorded {
 }
 
 impl Recorded {
-    /// Adds that of another run of the same.
+    /// Appends the record of another run of the same code.
     pub fn append(&mut self, more: Recorded) {
         self.truncated |= more.truncated;
         for (key, path) in more.imports {
@@ -56,7 +57,7 @@ impl Recorded {
         self.reads.iter().cloned().collect()
     }
 
-    /// Whether there was more than is kept.
+    /// Whether some are missing because there were too many.
     #[must_use]
     pub fn is_truncated(&self) -> bool {
         self.truncated
@@ -91,7 +92,8 @@ impl Host {
         *self.evidence >= EvidenceLevel::Graph
     }
 
-    /// Writes down what a specifier names in a file, whatever stands in for it. Nothing that the loader writes by itself counts.
+    /// Records what a specifier in a file resolves to, even if it is mocked. Imports that the loader inserted
+    /// do not count.
     pub(crate) fn note_import(&self, importer: Option<&VfsPath>, specifier: &str, kind: ImportKind) {
         let Some(importer) = importer.filter(|_| self.records() && !specifier.starts_with(OWN)) else {
             return;
@@ -104,7 +106,7 @@ impl Host {
         self.recorded.borrow_mut().import(key, path.map(|path| path.to_string()));
     }
 
-    /// Writes down what the configuration names.
+    /// Records a setup file that the configuration names.
     pub(crate) fn note_setup(&self, config: &str, name: &str, path: Option<&VfsPath>) {
         if self.records() {
             let key = (config.to_owned(), name.to_owned(), ImportKind::Setup);
@@ -112,7 +114,7 @@ impl Host {
         }
     }
 
-    /// Writes down that the code which is running read something.
+    /// Records a read by the running code.
     pub(crate) fn note_read(&self, path: &str, kind: ReadKind, context: &Context) {
         if self.records() {
             let by = calling_place(context).map(|at| at.file);
@@ -120,7 +122,7 @@ impl Host {
         }
     }
 
-    /// The file of the snapshot that a specifier names; none for modules of ours and of Node.
+    /// The snapshot file that a specifier names; `None` for modules of the host and of Node.
     fn named_file(&self, importer: &VfsPath, specifier: &str, kind: ImportKind) -> Option<VfsPath> {
         let specifier = self.spelled(Some(importer), specifier.to_owned());
         if self.is_defined(&specifier) {
@@ -136,7 +138,8 @@ impl Host {
     }
 }
 
-/// Where the code of a file of the snapshot is that is running, or has called ours. The line is 0 where only the file is known.
+/// Location of the running guest code, or of the guest code that called the host. The line is 0 if only the
+/// file is known.
 #[must_use]
 pub fn calling_place(context: &Context) -> Option<Location> {
     let host = Host::of(context)?;
@@ -150,14 +153,14 @@ pub fn calling_place(context: &Context) -> Option<Location> {
     })
 }
 
-/// Writes down what a specifier names in a file: see [`crate::Guest::take_recorded`].
+/// Records what a specifier in a file resolves to: see [`crate::Guest::take_recorded`].
 pub fn note_import(importer: &VfsPath, specifier: &str, kind: ImportKind, context: &Context) {
     if let Some(host) = Host::of(context) {
         host.note_import(Some(importer), specifier, kind);
     }
 }
 
-/// Writes down that the test API read something for the code that is running.
+/// Records a read that the test API makes for the running code.
 pub fn note_read(path: &VfsPath, kind: ReadKind, context: &Context) {
     if let Some(host) = Host::of(context) {
         host.note_read(path.as_str(), kind, context);
@@ -180,7 +183,7 @@ mod tests {
         recorded.import(import(0), Some("/b.js".to_owned()));
         (0..MOST_BYTES / 1_000 - 10).for_each(|number| recorded.read(read(number)));
         assert!(!recorded.is_truncated());
-        // What is there already takes no room.
+        // A duplicate takes no space.
         (0..100).for_each(|_| recorded.read(read(0)));
         assert!(!recorded.is_truncated());
         let before = recorded.reads().len();

@@ -1,4 +1,4 @@
-//! What an error carries beside its name, message and stack.
+//! Further data of an error: its cause, aggregated errors and properties.
 
 use boa_engine::builtins::error::Error;
 use boa_engine::object::JsObject;
@@ -7,29 +7,29 @@ use boa_engine::{Context, JsString, JsValue};
 
 use crate::inspect::{Depth, Key, array_length, entries, get_own, inspect_with, prototype};
 
-/// Errors of an aggregate that are taken.
+/// Maximum number of aggregated errors read.
 const MAX_ERRORS: u64 = 20;
-/// Further properties that are shown.
+/// Maximum number of further properties shown.
 const MAX_PROPERTIES: usize = 20;
-/// Prototypes that are looked at.
+/// Maximum number of prototypes searched.
 const MAX_PROTOTYPES: usize = 100;
 
-/// Properties that every error has, and those by which assertion libraries say what is shown as a diff.
+/// Properties that every error has, and those through which assertion libraries provide a diff.
 const USUAL: [&str; 9] =
     ["name", "message", "stack", "cause", "actual", "expected", "operator", "showDiff", "generatedMessage"];
 
-/// What an error carries beside its name, message and stack.
+/// The data of an error beyond its name, message and stack.
 #[derive(Debug, Clone, Default)]
 pub struct Related {
-    /// Its `cause`, unless that is undefined.
+    /// Its `cause`, unless undefined.
     pub cause: Option<JsValue>,
     /// The `errors` of an `AggregateError`, at most 20.
     pub errors: Vec<JsValue>,
-    /// Its other own properties, as an object is printed; `None` without any.
+    /// Its other own properties, printed as an object; `None` if there are none.
     pub properties: Option<String>,
 }
 
-/// What an error carries, read without calling guest code. A value that is no error carries nothing.
+/// The further data of an error, read without calling guest code. A value that is no error has none.
 pub fn related(value: &JsValue, context: &mut Context) -> Related {
     let Some(error) = value.as_object().filter(JsObject::is::<Error>) else { return Related::default() };
     let own = |name: &str| get_own(&error, &PropertyKey::from(JsString::from(name)))?.value().cloned();
@@ -66,7 +66,7 @@ pub fn related(value: &JsValue, context: &mut Context) -> Related {
     }
 }
 
-/// Whether the realm's own `AggregateError` made it, or a class of it.
+/// Whether the realm's own `AggregateError`, or a subclass, created it.
 fn is_aggregate(error: &JsObject, context: &Context) -> bool {
     let aggregate = context.intrinsics().constructors().aggregate_error().prototype();
     let mut current = prototype(error);

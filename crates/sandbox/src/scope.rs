@@ -1,5 +1,5 @@
-//! The scope that guest code runs in: what `AsyncLocalStorage` holds. Timers, ticks and reactions of promises run in the
-//! scope that they were made in.
+//! The scope of guest code, which `AsyncLocalStorage` uses. Timers, ticks and promise reactions run in the
+//! scope in which they were created.
 
 use boa_engine::job::JobCallback;
 use boa_engine::object::builtins::JsFunction;
@@ -11,22 +11,23 @@ use crate::globals::{argument, host};
 use crate::host::Host;
 use crate::origin::Caller;
 
-/// The scope of a reaction, and who put it off.
+/// The scope of a reaction, and the caller that scheduled it.
 #[derive(Debug, Trace, Finalize, JsData)]
 struct Scope(JsValue, #[unsafe_ignore_trace] Option<Caller>);
 
-/// The scope of what runs now; undefined outside of all.
+/// The current scope; undefined outside all scopes.
 pub(crate) fn get(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     Ok(host(context)?.scope.borrow().clone())
 }
 
-/// Says in which scope guest code runs from now on.
+/// Sets the current scope.
 pub(crate) fn set(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     host(context)?.scope.replace(argument(args, 0));
     Ok(JsValue::undefined())
 }
 
-/// The callback as one that runs in the scope of now, put off by who calls now; itself where neither matters.
+/// Wraps a callback to run in the current scope, on behalf of the current caller. Returns the callback itself
+/// if neither matters.
 pub(crate) fn scoped(callback: JsObject, context: &mut Context) -> JsResult<JsObject> {
     let of_now = host(context)?;
     let caller = of_now.puts_off(&callback, context);
@@ -48,13 +49,13 @@ pub(crate) fn scoped(callback: JsObject, context: &mut Context) -> JsResult<JsOb
 }
 
 impl Host {
-    /// A reaction, with the scope that it is made in.
+    /// A promise reaction, with its scope.
     pub(crate) fn reaction(&self, callback: JsFunction, context: &Context) -> JobCallback {
         let caller = self.puts_off(&callback, context);
         JobCallback::new(callback, Scope(self.scope.borrow().clone(), caller))
     }
 
-    /// Runs what somebody put off, if it matters who did.
+    /// Runs scheduled code on behalf of its caller, if that matters.
     fn put_off<T>(&self, caller: Option<&Caller>, run: impl FnOnce() -> T) -> T {
         match caller {
             Some(caller) => self.origins.put_off_by(caller.clone(), run),
@@ -65,7 +66,7 @@ impl Host {
     /// Runs a reaction in its scope.
     ///
     /// # Errors
-    /// Those of the callback.
+    /// Errors that the callback throws.
     pub(crate) fn react(
         &self,
         job: &JobCallback,

@@ -1,6 +1,6 @@
-//! Places in source text, found by looking for words.
+//! Finds locations in source text by searching for words.
 
-/// Where `name` stands as a word at `from` or after it, comments at the end of a line aside.
+/// The first location of `name` as a word at or after `from`, ignoring line comments.
 pub(crate) fn place_of_word(source: &str, name: &str, from: (u32, u32)) -> Option<(u32, u32)> {
     if name.is_empty() {
         return None;
@@ -8,11 +8,11 @@ pub(crate) fn place_of_word(source: &str, name: &str, from: (u32, u32)) -> Optio
     let places = words(source, name)
         .filter(|at| !source[..*at].rsplit('\n').next().is_some_and(|line| line.contains("//")))
         .map(|at| line_column(source, at));
-    // The line that the engine names counts from its start.
+    // The search covers the engine's line from its start.
     places.into_iter().find(|place| *place >= (from.0, 1))
 }
 
-/// Byte offsets of a word.
+/// Byte offsets at which a word occurs.
 fn words<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
     let part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     text.match_indices(word)
@@ -20,7 +20,7 @@ fn words<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
         .map(|(at, _)| at)
 }
 
-/// Where an import of `specifier` stands: the text in quotes after `from`, `import` or `import(`.
+/// The location of an import of `specifier`: the quoted text after `from`, `import` or `import(`.
 pub(crate) fn place_of_specifier(source: &str, specifier: &str) -> (u32, u32) {
     specifier_offset(source, specifier).map_or((0, 0), |offset| line_column(source, offset))
 }
@@ -37,7 +37,7 @@ fn specifier_offset(source: &str, specifier: &str) -> Option<usize> {
     found.iter().copied().find(imports).or(found.first().copied())
 }
 
-/// Where `name` stands in the import of `specifier`, else where the specifier does.
+/// The location of `name` in the import of `specifier`, or else of the specifier.
 pub(crate) fn place_of_name(source: &str, specifier: &str, name: &str) -> (u32, u32) {
     let Some(end) = specifier_offset(source, specifier) else { return (0, 0) };
     let start = ["import", "export"].iter().filter_map(|word| source[..end].rfind(word)).max().unwrap_or(0);

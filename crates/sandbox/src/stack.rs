@@ -1,9 +1,9 @@
-//! The engine's stack traces, read back.
+//! Parses the engine's stack traces.
 
 use verdict_protocol::{MAX_FRAMES, StackFrame};
 
-/// The guest frames of `    at f (/x.js:2:9)` lines, innermost first. Natives and frames without a
-/// file are left out.
+/// The guest frames of `    at f (/x.js:2:9)` lines, innermost first. Natives and frames without a file are
+/// omitted.
 pub(crate) fn frames(trace: &str) -> Vec<StackFrame> {
     trace.lines().filter_map(frame).take(MAX_FRAMES).collect()
 }

@@ -8,8 +8,8 @@ use boa_engine::{Context, JsError, JsValue};
 use verdict_protocol::{Code, LimitName, LimitPhase, LimitReached, Limits, Location, StackFrame};
 use verdict_vfs::VfsPath;
 
-use crate::enter::TOO_DEEP;
-use crate::guards::STRING_TOO_LONG;
+use crate::boa_fixes::enter::TOO_DEEP;
+use crate::boa_fixes::guards::STRING_TOO_LONG;
 use crate::host::Host;
 use crate::inspect::{data_property, inspect, shorten};
 use crate::jobs::Waited;
@@ -18,54 +18,54 @@ use crate::options::SourceError;
 use crate::source_text;
 use crate::stack;
 
-/// Bytes of a message that are kept.
+/// Maximum length of a message, in bytes.
 const MESSAGE_BYTES: usize = 4096;
 
 /// Why guest code did not run to its end.
 #[derive(Debug, Clone)]
 pub enum Stop {
-    /// Something was thrown and not caught.
+    /// An uncaught error.
     Thrown(Box<Thrown>),
-    /// A limit ended it, which guest code cannot catch; or the engine failed ([`Code::Crashed`]).
+    /// A limit, which guest code cannot catch, or an engine failure ([`Code::Crashed`]).
     Limit {
         /// [`Code::Budget`], [`Code::Stack`], [`Code::Memory`], [`Code::Limit`] or [`Code::Crashed`].
         code: Code,
-        /// Which of the request's limits; `None` for those of the engine itself.
+        /// The limit of the request; `None` for the engine's own limits.
         name: Option<LimitName>,
-        /// Which limit, in a sentence, with its value.
+        /// A sentence that names the limit and its value.
         message: String,
-        /// Where the guest was.
+        /// Location of the guest code.
         location: Option<Location>,
     },
     /// A promise is pending and nothing is left to run.
     Unsettled,
     /// A promise is pending after this many virtual milliseconds.
     Deadline(f64),
-    /// A file cannot run: it does not parse, or imports what is not there.
+    /// A file that cannot run: it does not parse, or an import does not resolve.
     Source {
-        /// The file that is to blame.
+        /// The file at fault.
         path: VfsPath,
-        /// Why.
+        /// The reason.
         error: SourceError,
     },
 }
 
-/// What was thrown, as text that took no guest code to make.
+/// A thrown value, described without calling guest code.
 #[derive(Debug, Clone)]
 pub struct Thrown {
-    /// The `name` of an error; empty for a value that is no error.
+    /// The error's `name`; empty if the value is no error.
     pub name: String,
-    /// The `message` of an error; for other values their preview. At most 4 KiB.
+    /// The error's `message`, or a preview of another value. At most 4 KiB.
     pub message: String,
-    /// `Name: message` and below it `    at f (/x.js:2:9)` lines, guest frames only.
+    /// `Name: message`, then `    at f (/x.js:2:9)` lines of guest frames.
     pub stack: Option<String>,
-    /// The frames of the guest, innermost first, at most 30.
+    /// The guest's frames, innermost first, at most 30.
     pub frames: Vec<StackFrame>,
     /// The innermost guest frame.
     pub location: Option<Location>,
-    /// The limit that was reached, where an error that the guest can catch says so.
+    /// The limit that was reached, if the error reports one that the guest can catch.
     pub limit: Option<LimitName>,
-    /// `limits.recursion`.
+    /// The value of `limits.recursion`.
     recursion: u64,
     /// [`inspect`] of the value.
     pub preview: String,
@@ -74,7 +74,7 @@ pub struct Thrown {
 }
 
 impl Thrown {
-    /// `Name: message`, as the first line of a stack has it.
+    /// `Name: message`, as in the first line of a stack.
     #[must_use]
     pub fn header(&self) -> String {
         verdict_protocol::error_header(&self.name, &self.message)
@@ -82,13 +82,13 @@ impl Thrown {
 }
 
 impl Thrown {
-    /// [`Code::Stack`] where that is why it was thrown.
+    /// [`Code::Stack`] if the recursion limit caused the error.
     #[must_use]
     pub fn code(&self) -> Option<Code> {
         (self.limit == Some(LimitName::Recursion)).then_some(Code::Stack)
     }
 
-    /// A message, which for recursion says what the limit is for and which function was called last.
+    /// Extends a message: for recursion, it names the limit and the last called function.
     #[must_use]
     pub fn explained(&self, message: &str) -> String {
         if self.code().is_none() {
@@ -105,7 +105,8 @@ impl Thrown {
 }
 
 impl Stop {
-    /// The stable code; `None` for an ordinary throw, which that of a limit is not, though a guest can catch it.
+    /// The stable code; `None` for an ordinary error. An error of a limit has a code even if the guest can
+    /// catch it.
     #[must_use]
     pub fn code(&self) -> Option<Code> {
         match self {
@@ -117,7 +118,7 @@ impl Stop {
         }
     }
 
-    /// The limit of the request that it was, if it was one.
+    /// The limit of the request that was reached.
     #[must_use]
     pub fn limit(&self) -> Option<LimitName> {
         match self {
@@ -127,14 +128,14 @@ impl Stop {
         }
     }
 
-    /// The same as a result names it.
+    /// The reached limit, as a result reports it.
     #[must_use]
     pub fn reached(&self, limits: &Limits, phase: LimitPhase) -> Option<LimitReached> {
         let name = self.limit()?;
         Some(LimitReached { location: self.location(), ..LimitReached::new(name, limits, phase) })
     }
 
-    /// Where it happened, where that is known.
+    /// Location of the cause, if known.
     #[must_use]
     pub fn location(&self) -> Option<Location> {
         match self {
@@ -168,7 +169,7 @@ impl std::fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
-/// An error of the engine as a [`Stop`].
+/// Converts an engine error to a [`Stop`].
 pub fn stop(error: JsError, context: &mut Context) -> Stop {
     if let Some(engine) = error.as_engine() {
         return limit(engine, &error, context);
@@ -181,7 +182,7 @@ pub fn stop(error: JsError, context: &mut Context) -> Stop {
     }
 }
 
-/// How a wait ended without what was waited for.
+/// Why a wait ended without its promise.
 pub(crate) fn unsettled(waited: Waited, timeout_ms: f64) -> Stop {
     match waited {
         Waited::Done | Waited::Idle => Stop::Unsettled,
@@ -196,7 +197,7 @@ pub(crate) fn unsettled(waited: Waited, timeout_ms: f64) -> Stop {
 }
 
 fn limit(engine: &EngineError, error: &JsError, context: &Context) -> Stop {
-    // Where the engine holds a call for one that cannot fail, a limit arrives inside a panic.
+    // If the engine assumes that a call cannot fail, a limit surfaces as a panic.
     let mut engine = engine;
     while let EngineError::Panic(panic) = engine {
         let source = std::error::Error::source(panic).and_then(|source| {
@@ -233,7 +234,7 @@ fn limit(engine: &EngineError, error: &JsError, context: &Context) -> Stop {
         (Some(name), Some(host)) => format!("{message} (limits.{name}: {})", name.of(&host.limits)),
         _ => message.to_owned(),
     };
-    // The text of an engine error is the engine's own, so that its frames can be trusted.
+    // The text of an engine error comes from the engine itself, so its frames can be trusted.
     let mut location = stack::frames(&error.to_string()).first().map(StackFrame::location);
     if name == Some(LimitName::Instructions) {
         location = location.or_else(|| left_behind(context));
@@ -241,14 +242,14 @@ fn limit(engine: &EngineError, error: &JsError, context: &Context) -> Stop {
     Stop::Limit { code, name, message, location }
 }
 
-/// The innermost frame of those that the engine leaves behind where a budget runs out: it takes away one without
-/// looking at it, that of the function which was running, so that this is the call of that function.
+/// The innermost frame left when a budget runs out. The engine pops the running function's frame first, so
+/// this is the call of that function.
 fn left_behind(context: &Context) -> Option<Location> {
     context.stack_trace().find_map(|frame| {
         let place = frame.position();
         let (SourcePath::Path(path), Some(position)) = (place.path, place.position) else { return None };
         let file = path.to_str()?.to_owned();
-        // Scripts of ours have no file of the snapshot.
+        // The host's scripts have no file in the snapshot.
         if !file.starts_with('/') {
             return None;
         }
@@ -258,12 +259,12 @@ fn left_behind(context: &Context) -> Option<Location> {
     })
 }
 
-/// What was thrown, described without calling guest code.
+/// Describes a thrown error without calling guest code.
 ///
-/// For an error that the guest cannot catch the name is `InternalError`; see [`stop`] for those.
+/// An error that the guest cannot catch has the name `InternalError`; see [`stop`] for those.
 pub fn thrown(error: JsError, context: &mut Context) -> Thrown {
     let trace = match error.as_opaque() {
-        // A value that is no error has its frames beside it; the engine prints them after the value.
+        // The frames of a value that is no error are separate; the engine prints them after the value.
         Some(value) if !value.is_object() => {
             let printed = error.to_string();
             let value = value.display().to_string();
@@ -292,7 +293,7 @@ pub fn thrown(error: JsError, context: &mut Context) -> Thrown {
     describe(&value, trace, context)
 }
 
-/// What a value that was thrown or rejected looks like.
+/// Describes a thrown or rejected value.
 pub(crate) fn thrown_value(value: &JsValue, context: &mut Context) -> Thrown {
     describe(value, String::new(), context)
 }
@@ -351,8 +352,8 @@ fn describe(value: &JsValue, trace: String, context: &mut Context) -> Thrown {
     thrown
 }
 
-/// What an error of the engine or of a guard says of a limit. A guest can throw one that says the same, but
-/// nothing that was not refused before is believed.
+/// The limit that an error of the engine or a guard reports. A guest can throw an error with the same text,
+/// so it counts only if something was refused before.
 fn refused(name: &str, message: &str, context: &Context) -> Option<LimitName> {
     let host = Host::of(context).filter(|_| name == "RangeError")?;
     let is_long = message == STRING_TOO_LONG || message.ends_with("exceeds the maximum buffer size");
@@ -363,7 +364,8 @@ fn refused(name: &str, message: &str, context: &Context) -> Option<LimitName> {
     }
 }
 
-/// The engine places an undeclared name at what it did before it looked the name up: look for the name.
+/// Corrects the location of an undeclared name: the engine reports the operation before the lookup, so the
+/// name is searched in the source.
 fn refine(frame: &mut StackFrame, message: &str, context: &Context) {
     let Some(name) = message.strip_suffix(" is not defined") else { return };
     let Some(host) = Host::of(context) else { return };
@@ -376,7 +378,7 @@ fn refine(frame: &mut StackFrame, message: &str, context: &Context) {
     }
 }
 
-/// The engine's own stack of an error, by the getter as it was before guest code ran.
+/// The engine's stack of an error, read through the getter captured before guest code ran.
 pub(crate) fn engine_stack(object: &JsObject, context: &mut Context) -> String {
     let getter = Host::of(context).and_then(|host| host.pristine.borrow().stack.clone());
     getter

@@ -1,4 +1,4 @@
-//! `setTimeout` and its relatives on the virtual clock.
+//! `setTimeout` and related functions on the virtual clock.
 
 use boa_engine::job::PromiseJob;
 use boa_engine::object::JsObject;
@@ -7,7 +7,7 @@ use boa_engine::{Context, JsResult, JsValue};
 use crate::globals::{argument, define_function, host};
 use crate::web::{immediate, invalid_arg_type, timeout, timer_id};
 
-/// Longest delay in milliseconds; more is 1, as in Node and browsers.
+/// Maximum delay in milliseconds; longer delays become 1, as in Node and browsers.
 const MAX_DELAY_MS: f64 = 2_147_483_647.0;
 
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
@@ -20,7 +20,7 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     })?;
     for name in ["clearTimeout", "clearInterval", "clearImmediate"] {
         define_function(context, name, 1, |_, args, context| {
-            // An id that was never given out is no error.
+            // An unknown id is no error.
             if let Some(id) = timer_id(&argument(args, 0)) {
                 host(context)?.jobs.clear_timer(id);
             }

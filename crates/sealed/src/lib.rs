@@ -1,7 +1,7 @@
 //! The host's half of the sealed browser engine.
 //!
-//! Guest code runs in the page's own JavaScript engine, in a worker of an opaque origin. What is here stands outside of
-//! that seal and does no I/O: it says what the guest is sent, and what is made of what the guest says.
+//! Guest code runs in the page's own JavaScript engine, in a worker with an opaque origin. This crate stands
+//! outside that seal and does no I/O. It decides what a guest is sent and interprets what the guest reports.
 
 pub mod graph;
 pub mod message;
@@ -11,6 +11,6 @@ mod session;
 mod stack;
 mod supply;
 
-pub use session::{Do, Session, Told};
+pub use session::{Do, ModuleTexts, Session};
 pub use stack::{Place, frames};
 pub use supply::Graphs;

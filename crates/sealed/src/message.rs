@@ -1,7 +1,7 @@
-//! What goes between the host and a guest, over a port that the guest's harness took before any guest code ran.
+//! Messages between the host and a guest, sent over a port that the harness took before any guest code ran.
 //!
-//! All that a guest says is hostile: harness and tests share a heap. It comes as JSON text, so that its size is known
-//! before it is read, and reading it is bounded in depth.
+//! Every message of a guest is untrusted, because harness and tests share a heap. Messages arrive as JSON
+//! text, so that their size is known before they are parsed. Parsing is bounded in depth.
 
 use std::rc::Rc;
 
@@ -16,31 +16,31 @@ use crate::graph::{LoadError, Shared, keys};
 pub enum ToGuest {
     /// Run a test file, once.
     Run(Box<RunFile>),
-    /// The answer to [`GuestEvent::Load`]: a module, and those of its graph that the guest may not have.
+    /// The answer to [`GuestEvent::Load`]: a module, and the modules of its graph that the guest may lack.
     Loaded {
-        /// Of the question.
+        /// The request's number.
         n: u64,
-        /// Which module it is.
+        /// The loaded module's path or built-in name.
         #[serde(skip_serializing_if = "Option::is_none")]
         id: Option<String>,
-        /// Each ready to run: their numbers, of what [`crate::Do::Modules`] told.
+        /// Numbers of the modules, which [`crate::Do::Modules`] announced. Each module is ready to run.
         #[serde(serialize_with = "keys")]
         modules: Vec<Rc<Shared>>,
-        /// What is thrown instead.
+        /// The error to throw, if loading failed.
         #[serde(skip_serializing_if = "Option::is_none")]
         error: Option<LoadError>,
     },
     /// The answer to [`GuestEvent::ReadFile`].
     File {
-        /// Of the question.
+        /// The request's number.
         n: u64,
-        /// The file, if it is there.
+        /// The file's text, if the file exists.
         text: Option<String>,
     },
 }
 
 impl ToGuest {
-    /// The modules that it names by their numbers.
+    /// The modules that the message refers to by number.
     #[must_use]
     pub fn modules(&self) -> &[Rc<Shared>] {
         match self {
@@ -51,312 +51,316 @@ impl ToGuest {
     }
 }
 
-/// A test file and all that it needs to begin.
+/// A test file and everything it needs to start.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunFile {
-    /// Absolute path.
+    /// Absolute path of the test file.
     pub file: String,
-    /// Of `Math.random` and of the order of tests.
+    /// Seed of `Math.random` and of the test order.
     pub seed: u64,
-    /// How tests run: [`verdict_protocol::TestConfig`], its pattern always in the form that has flags.
+    /// How tests run, as [`verdict_protocol::TestConfig`]. The name pattern always has the form with flags.
     pub config: serde_json::Value,
-    /// Modules that run before the file.
+    /// Modules that run before the file, by path.
     pub setup: Vec<String>,
-    /// What the file imports, and what stands in for some of it; may hold more than is imported. Their numbers, of what
-    /// [`crate::Do::Modules`] told.
+    /// Numbers of the modules that the file imports, and of their mocks, which [`crate::Do::Modules`]
+    /// announced. There may be more modules than the file imports.
     #[serde(serialize_with = "keys")]
     pub modules: Vec<Rc<Shared>>,
     /// The snapshot file.
     pub snapshot: SnapshotFile,
-    /// All files as text, where the guest may read them.
+    /// All files as path and text, if the guest may read files.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub files: Option<Vec<(String, String)>>,
-    /// Whether it has a DOM.
+    /// Whether the file has a DOM.
     pub dom: bool,
-    /// Tests that may be declared (`limits.tests`).
+    /// Maximum number of tests that the file may declare (`limits.tests`).
     pub max_tests: u64,
-    /// Bytes of console that are kept (`limits.consoleBytes`).
+    /// Maximum size of recorded console output, in bytes (`limits.consoleBytes`).
     pub console_bytes: u64,
-    /// Whether the guest may ask by [`GuestEvent::Need`].
+    /// Whether the guest may send [`GuestEvent::Need`].
     pub needs: bool,
-    /// Whether the guest says at once whatever begins, and is never [quiet](FromGuest::Batch::quiet).
+    /// Whether the guest reports the start of every test and hook at once. It is then never
+    /// [quiet](FromGuest::Batch::quiet).
     pub eager: bool,
 }
 
-/// The snapshot file of a test file.
+/// The Vitest snapshot file of a test file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct SnapshotFile {
-    /// Where it is, or would be.
+    /// Absolute path, whether or not the file exists.
     pub path: String,
-    /// What it holds, if it is there.
+    /// Its content, if the file exists.
     pub text: Option<String>,
 }
 
-/// One message of a guest.
+/// A message from a guest.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum FromGuest {
-    /// What happened since the last one, in order.
+    /// Events since the previous message, in order.
     Batch {
-        /// Counts from 0, without a gap.
+        /// The message's number, counting from 0 without gaps.
         seq: u64,
-        /// Whether tests and hooks may begin after this of which the next one tells: so many are begun that each is not
-        /// worth a message. Where it is not set, what begins next is said before it does.
+        /// Whether the guest reports tests and hooks that begin after this message only in its next message.
+        /// Many tests begin too quickly for a message each. If unset, the guest reports each start before it
+        /// happens.
         #[serde(default)]
         quiet: bool,
-        /// In order.
+        /// The events, in order.
         events: Vec<GuestEvent>,
     },
 }
 
-/// What a guest says that happened. A stack is the text of V8, with places in the code that ran.
+/// An event that a guest reports. Its stacks are V8's text, with locations in the code that ran.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum GuestEvent {
-    /// The harness is there and waits for [`ToGuest::Run`].
+    /// The harness is loaded and waits for [`ToGuest::Run`].
     Ready {},
-    /// A module is needed that no import of the source names.
+    /// Requests a module that no import in the source names.
     Load {
-        /// Told back in the answer.
+        /// The request's number, repeated in the answer.
         n: u64,
-        /// What the guest asks for.
+        /// The specifier that the guest resolves.
         specifier: String,
-        /// The module that asks.
+        /// Path of the importing module.
         importer: String,
     },
-    /// A `require` needs a module that no source names, and cannot wait: the guest goes on no more.
+    /// A `require` needs a module that no literal specifier names. It cannot wait for an answer, so the guest
+    /// stops here.
     Need {
-        /// What the guest asks for.
+        /// The specifier that the guest resolves.
         specifier: String,
-        /// The module that asks.
+        /// Path of the requiring module.
         importer: String,
     },
-    /// A file is needed.
+    /// Requests a file.
     ReadFile {
-        /// Told back in the answer.
+        /// The request's number, repeated in the answer.
         n: u64,
-        /// Any text.
+        /// The path, which may be any text.
         path: String,
     },
-    /// All tests, in the order of declaration: their places in this list are their numbers. Comes once.
+    /// All tests in declaration order; later events refer to a test by its index. Sent once.
     Collected {
-        /// Each of them.
+        /// The tests.
         tests: Vec<GuestTest>,
-        /// A stack from where `.only` stands, if some is.
+        /// The stack at a `.only`, if there is one.
         #[serde(default)]
         focused: Option<String>,
     },
-    /// An attempt at a test begins.
+    /// An attempt at a test starts.
     Started {
-        /// Which.
+        /// The test's index.
         test: usize,
-        /// Real milliseconds.
+        /// Real time in milliseconds.
         now: f64,
-        /// Milliseconds that it may take with its hooks; none or 0 for any.
+        /// Time limit of the attempt and its hooks in milliseconds. There is none if absent or 0.
         #[serde(default)]
         timeout: Option<f64>,
     },
-    /// Hooks of a suite begin.
+    /// A suite's hooks start.
     Hook {
-        /// Milliseconds that they may take; none or 0 for any.
+        /// Time limit of the hooks in milliseconds. There is none if absent or 0.
         #[serde(default)]
         timeout: Option<f64>,
     },
-    /// The function of a test ran to its end.
+    /// A test's function returned.
     Completed {
-        /// Which.
+        /// The test's index.
         test: usize,
     },
-    /// Assertions came to a verdict.
+    /// Assertions passed or failed.
     Asserted {
-        /// In which test.
+        /// The test's index.
         test: usize,
-        /// How many since the last of these.
+        /// The number of assertions since the previous event of this kind.
         count: u32,
     },
-    /// An assertion failed, and its error was thrown to the guest.
+    /// An assertion failed and threw its error to the guest.
     AssertionFailed {
-        /// In which test.
+        /// The test's index.
         test: usize,
-        /// How.
+        /// The failure.
         fault: GuestFault,
     },
-    /// The failure of this number was what another assertion was about.
+    /// A failed assertion was the expected outcome of another assertion and no longer counts.
     Forgiven {
-        /// In which test.
+        /// The test's index.
         test: usize,
-        /// Which.
+        /// The failed assertion's number.
         assertion: usize,
     },
-    /// So many tests had failed that it does not run.
+    /// A test did not run, because the limit of failed tests (`bail`) was reached.
     Bailed {
-        /// Which.
+        /// The test's index.
         test: usize,
-        /// How many.
+        /// The number of failed tests.
         failed: usize,
     },
-    /// It asked to be skipped while it ran.
+    /// A test skipped itself while it ran.
     SkippedItself {
-        /// Which.
+        /// The test's index.
         test: usize,
     },
-    /// Something went wrong in a test or in what surrounds it.
+    /// A test or one of its hooks failed.
     TestFault {
-        /// Which.
+        /// The test's index.
         test: usize,
-        /// What.
+        /// The failure.
         fault: GuestFault,
     },
-    /// A test is over.
+    /// A test ended.
     Finished {
-        /// Which.
+        /// The test's index.
         test: usize,
-        /// Real milliseconds.
+        /// Real time in milliseconds.
         now: f64,
     },
-    /// Something went wrong in a suite.
+    /// A suite failed, outside its tests.
     SuiteFault {
-        /// Its names, outermost first.
+        /// Names of the suite and its ancestors, outermost first.
         path: Vec<String>,
-        /// What.
+        /// The failure.
         fault: GuestFault,
     },
-    /// Something went wrong outside tests and suites.
+    /// An error occurred outside tests and suites.
     FileFault {
-        /// What.
+        /// The failure.
         fault: GuestFault,
     },
     /// The file could not be loaded.
     LoadFailed {
-        /// Why.
+        /// The failure.
         fault: GuestFault,
     },
-    /// A line of the console.
+    /// A call of the console.
     Console {
-        /// The method.
+        /// The console method.
         level: String,
-        /// Formatted.
+        /// The formatted text.
         text: String,
-        /// The test that was running.
+        /// Index of the test that was running.
         #[serde(default)]
         test: Option<usize>,
     },
-    /// Lines of the console for which nothing was left of the bytes that are kept.
+    /// Console lines were dropped, because the limit of recorded bytes was reached.
     ConsoleDropped {
-        /// How many.
+        /// The number of dropped lines.
         count: u32,
     },
-    /// Snapshots that are new, and such that nothing asked for. Comes once, where there is something to say.
+    /// New snapshots, and obsolete ones. Sent at most once, and only if there are any.
     Snapshot {
-        /// The snapshot file.
+        /// The new content of the snapshot file.
         #[serde(default)]
         file: Option<NewFile>,
-        /// Files of their own.
+        /// New files of `toMatchFileSnapshot`.
         #[serde(default)]
         raw: Vec<NewFile>,
-        /// In the test file.
+        /// New inline snapshots in the test file.
         #[serde(default)]
         inline: Vec<NewInline>,
-        /// Names of entries of the snapshot file.
+        /// Names of obsolete entries of the snapshot file.
         #[serde(default)]
         obsolete: Vec<String>,
     },
-    /// It answers a `ping`.
+    /// The answer to a `ping`.
     Pong {},
-    /// All of the file is told.
+    /// The file is finished; no event follows.
     Done {},
 }
 
-/// A test as it was declared.
+/// A declared test.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct GuestTest {
-    /// Names of its suites, outermost first, and its own.
+    /// Names of its suites, outermost first, then its own name.
     pub path: Vec<String>,
-    /// A stack from where it was declared.
+    /// The stack of its declaration.
     #[serde(default)]
     pub at: String,
-    /// What is to become of it.
+    /// Whether it runs.
     pub plan: GuestPlan,
-    /// Whether it passes by failing.
+    /// Whether the test passes if it fails (`test.fails`).
     #[serde(default)]
     pub fails: bool,
 }
 
-/// What is to become of a test.
+/// Whether a test runs, and if not, why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum GuestPlan {
-    /// It runs.
+    /// The test runs.
     Run,
-    /// It does not, by choice.
+    /// The test is skipped.
     Skip,
-    /// It has no body yet.
+    /// The test has no body yet.
     Todo,
 }
 
-/// What went wrong.
+/// A failure.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct GuestFault {
-    /// Of an error.
+    /// The error's name.
     pub name: String,
-    /// Of an error, or a preview of what else was thrown.
+    /// The error's message, or a preview of a thrown value that is no error.
     pub message: String,
     /// The hook that failed.
     pub hook: Option<String>,
-    /// That nobody handled it.
+    /// How the error escaped, if nothing handled it.
     pub unhandled: Option<UnhandledKind>,
-    /// The test that it comes from, where it is not told with that test.
+    /// Names of the test that caused it, if it is reported outside that test.
     pub test: Option<Vec<String>>,
     /// Line diff of expected and received.
     pub diff: Option<String>,
-    /// V8's, with or without its header.
+    /// V8's stack, with or without its header.
     pub stack: Option<String>,
-    /// Where it is known to be in the snapshot, as of a module that does not parse.
+    /// Location in the snapshot, if the host determined it, for example of a syntax error.
     pub at: Option<Location>,
-    /// Of an error.
+    /// The error's cause.
     pub cause: Option<Box<GuestFault>>,
-    /// Of an aggregate.
+    /// Errors of an aggregate error.
     pub errors: Vec<GuestFault>,
-    /// Own properties of an error, as an object is printed.
+    /// Own properties of the error, printed as an object.
     pub properties: Option<String>,
-    /// Number of the assertion that failed.
+    /// Number of the failed assertion.
     pub assertion: Option<usize>,
-    /// Which rule.
+    /// Code of the rule that was violated.
     pub code: Option<Code>,
 }
 
-/// A file that is new.
+/// A new file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct NewFile {
-    /// Where.
+    /// Absolute path.
     pub path: String,
-    /// The whole of it.
+    /// The whole content.
     pub content: String,
-    /// Names of the entries that are new.
+    /// Names of the new entries.
     pub keys: Vec<String>,
 }
 
-/// An argument that a call lacks.
+/// A new inline snapshot.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct NewInline {
-    /// A stack from the call.
+    /// The stack of the call that lacks the snapshot.
     pub at: String,
-    /// What was received.
+    /// The received value as text.
     pub text: String,
 }
 
-/// Reads a message. Lone surrogates, which JSON of JavaScript has as escapes, are read as the text of these escapes.
+/// Parses a message. Lone surrogates, which JavaScript writes as escapes in JSON, are read as the text of
+/// those escapes.
 ///
 /// # Errors
-/// What is no message, in a sentence.
+/// A sentence that says why the text is no valid message.
 pub fn read(text: &str) -> Result<FromGuest, String> {
     serde_json::from_str(&well_formed(text)).map_err(|error| error.to_string())
 }
 
-/// Escapes of lone surrogates as such.
+/// Doubles the backslash of escaped lone surrogates, so that they are read as text.
 fn well_formed(text: &str) -> std::borrow::Cow<'_, str> {
     let surrogate = |at: usize| {
         let digits = text.get(at..at + 6)?.strip_prefix("\\u")?;
@@ -376,7 +380,7 @@ fn well_formed(text: &str) -> std::borrow::Cow<'_, str> {
                 at += 6;
                 kept = at;
             }
-            // The character behind it is ASCII in any JSON.
+            // In valid JSON the character after a backslash is ASCII.
             (None, _) => at += 1 + text[at + 1..].chars().next().map_or(0, char::len_utf8),
         }
     }

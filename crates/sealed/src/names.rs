@@ -1,7 +1,7 @@
-//! Names of tests that a file can have, where its source says all of them.
+//! Collects the names of all tests that a file can declare, if its source determines them.
 //!
-//! A guest that forges its events cannot give a test a name that stands nowhere. Most files write the names of their tests
-//! out; where one does not, or where something else might declare tests, nothing is known and nothing is held against it.
+//! A guest that forges events then cannot invent test names. Most files write their test names as literals.
+//! If a file does not, or if other code may declare tests, nothing is known and no name is rejected.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -22,17 +22,17 @@ use crate::graph::{Shared, Target};
 const TESTS: [&str; 6] = ["it", "test", "bench", "xit", "xtest", "fit"];
 /// Functions that declare suites.
 const SUITES: [&str; 4] = ["describe", "suite", "xdescribe", "fdescribe"];
-/// What may stand between one of them and its name.
+/// Modifiers that may stand between such a function and its call.
 const MODIFIERS: [&str; 7] = ["skip", "only", "todo", "fails", "failing", "concurrent", "sequential"];
-/// The same, called with a condition.
+/// Modifiers that are called with a condition first.
 const CONDITIONS: [&str; 2] = ["skipIf", "runIf"];
-/// Modules that these come from.
+/// Modules that export these functions.
 const OWN: [&str; 2] = ["vitest", "@jest/globals"];
-/// Names by which code reaches what stands nowhere.
+/// Names through which code can declare tests that its source does not spell out.
 const OPEN: [&str; 8] =
     ["eval", "Function", "globalThis", "self", "window", "global", "require", "__vitest_runner__"];
 
-/// Names that a file declares.
+/// The names of suites and tests that a file declares.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Declared {
     tests: BTreeSet<String>,
@@ -40,7 +40,7 @@ pub struct Declared {
 }
 
 impl Declared {
-    /// The first name of a path (suites, then the test) that is not declared.
+    /// The first name of a path (suites, then the test) that the file does not declare.
     #[must_use]
     pub fn unknown<'a>(&self, path: &'a [String]) -> Option<&'a String> {
         let (test, suites) = path.split_last()?;
@@ -49,52 +49,52 @@ impl Declared {
     }
 }
 
-/// What the text of a file says of tests.
+/// The tests that a file's text declares.
 #[derive(Debug, Clone, Default)]
-pub(crate) enum Said {
-    /// Nothing is known: it was not looked at.
+pub(crate) enum DeclaredTests {
+    /// Unknown: the text was not examined.
     #[default]
     Unknown,
-    /// No name of a function that declares stands there.
+    /// The text contains no name of a declaring function.
     Nothing,
-    /// Such names stand there.
+    /// The text contains names of declaring functions.
     Names {
-        /// Whether one is used as it is called by itself.
+        /// Whether it calls such a function as a global.
         uses: bool,
-        /// What they declare, where that is all that there is.
+        /// The declared names, if the text determines all of them.
         declared: Option<Rc<Declared>>,
     },
 }
 
-impl Said {
-    /// What a file says that has parsed.
-    pub(crate) fn of(parsed: &Parsed<'_>) -> Said {
+impl DeclaredTests {
+    /// Examines a parsed file.
+    pub(crate) fn of(parsed: &Parsed<'_>) -> DeclaredTests {
         if !mentions(parsed.lines.source()) {
-            return Said::Nothing;
+            return DeclaredTests::Nothing;
         }
         let look = Look::at(&parsed.program);
-        Said::Names { uses: look.plain > 0, declared: look.declared().map(Rc::new) }
+        DeclaredTests::Names { uses: look.plain > 0, declared: look.declared().map(Rc::new) }
     }
 
-    /// Bytes that it takes, about.
+    /// Approximate size in memory, in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        let Said::Names { declared: Some(declared), .. } = self else { return 0 };
+        let DeclaredTests::Names { declared: Some(declared), .. } = self else { return 0 };
         declared.tests.iter().chain(&declared.suites).map(|name| size_of::<String>() + name.len()).sum()
     }
 }
 
-/// A module that a test file loads, as far as tests may be declared in it.
+/// A module that a test file loads and that may declare tests.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Loaded(Rc<Shared>);
 
 impl Loaded {
-    /// A module.
+    /// Wraps a module.
     #[must_use]
     pub fn of(module: &Rc<Shared>) -> Loaded {
         Loaded(Rc::clone(module))
     }
 
-    /// Whether tests might be declared in it, where it is no test file.
+    /// Whether it may declare tests, although it is no test file.
     fn may_declare(&self, snapshot: &Snapshot) -> bool {
         self.0.declares(|| self.looks_so(snapshot))
     }
@@ -106,9 +106,9 @@ impl Loaded {
             return true;
         }
         match module.said() {
-            Said::Nothing => return false,
-            Said::Names { uses, .. } => return *uses,
-            Said::Unknown => {}
+            DeclaredTests::Nothing => return false,
+            DeclaredTests::Names { uses, .. } => return *uses,
+            DeclaredTests::Unknown => {}
         }
         let text = VfsPath::parse(&module.id).ok().and_then(|path| snapshot.get(&path)?.text());
         let Some(text) = text.filter(|text| mentions(text)) else { return false };
@@ -117,11 +117,11 @@ impl Loaded {
         Look::at(&parsed.program).plain > 0
     }
 
-    /// What the module itself declares, which is looked for once.
+    /// The names that the module itself declares. They are computed once.
     fn names(&self, snapshot: &Snapshot) -> Option<Rc<Declared>> {
         let Loaded(module) = self;
         match module.said() {
-            Said::Names { declared, .. } => declared.clone(),
+            DeclaredTests::Names { declared, .. } => declared.clone(),
             _ => module.names(|| {
                 let path = VfsPath::parse(&module.id).ok()?;
                 of_source(path.as_str(), snapshot.get(&path)?.text()?)
@@ -130,7 +130,7 @@ impl Loaded {
     }
 }
 
-/// What a test file declares that loads these modules; `None` where its source does not say all of it.
+/// The names that a test file and its modules declare; `None` if their source does not determine all of them.
 #[must_use]
 pub fn declared(file: &VfsPath, modules: &[Loaded], snapshot: &Snapshot) -> Option<Rc<Declared>> {
     let is_own = |Loaded(module): &&Loaded| module.id == file.as_str();
@@ -143,14 +143,15 @@ pub fn declared(file: &VfsPath, modules: &[Loaded], snapshot: &Snapshot) -> Opti
     }
 }
 
-/// The names that stand in a text; `None` where others may be declared.
+/// The names that a source text declares; `None` if it may declare others.
 fn of_source(path: &str, source: &str) -> Option<Rc<Declared>> {
     let allocator = Allocator::default();
     let parsed = parse(&allocator, path, source).ok()?;
     Look::at(&parsed.program).declared().map(Rc::new)
 }
 
-/// Whether the name of a function that declares stands in a text, before what could be its call. Cheap: most do not.
+/// Whether a text contains the name of a declaring function before a possible call. This check is cheap, and
+/// most texts contain none.
 fn mentions(text: &str) -> bool {
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$');
     let mut rest = text.as_bytes();
@@ -172,26 +173,26 @@ fn mentions(text: &str) -> bool {
     false
 }
 
-/// A walk of a module for what declares tests.
+/// A visitor that looks for declarations of tests.
 #[derive(Default)]
 struct Look {
     imports: bool,
-    /// Local names of imports that declare under another name: local, then imported.
+    /// Imports that rename a declaring function: local name, then imported name.
     aliases: Vec<(String, String)>,
     declared: Declared,
-    /// Whether names may be declared that do not stand there.
+    /// Whether tests may be declared under computed names.
     open: bool,
-    /// Names of functions that declare, and calls of them.
+    /// The number of references to declaring functions, calls included.
     uses: usize,
     calls: usize,
-    /// Names of functions that declare, whatever is imported under them.
+    /// The number of identifiers spelled like a declaring function, whatever they are bound to.
     plain: usize,
 }
 
 impl Look {
-    /// Walks a program.
+    /// Visits a program.
     fn at(program: &Program<'_>) -> Look {
-        // Imports stand anywhere: their names are known before they are used.
+        // Imports may follow their uses, so they are collected first.
         let mut look = Look { imports: true, ..Look::default() };
         look.visit_program(program);
         look.imports = false;
@@ -199,19 +200,19 @@ impl Look {
         look
     }
 
-    /// What is declared, where that is all that there is.
+    /// The declared names, if they are all that the program can declare.
     fn declared(self) -> Option<Declared> {
         (!self.open && self.uses == self.calls).then_some(self.declared)
     }
 
-    /// What a local name is called where it comes from, if that declares.
+    /// The exported name of a local binding, if it is a declaring function.
     fn api(&self, local: &str) -> Option<&str> {
         let alias = self.aliases.iter().find(|(alias, _)| alias == local).map(|(_, name)| name.as_str());
         let known = |name: &&str| *name == alias.unwrap_or(local);
         TESTS.iter().chain(&SUITES).copied().find(|name| known(name))
     }
 
-    /// The function that a callee such as `it.skip` or `it.skipIf(x)` comes to.
+    /// The function at the root of a callee such as `it.skip` or `it.skipIf(x)`.
     fn root<'b>(&'b self, callee: &Expression<'_>) -> Option<&'b str> {
         let mut at = callee;
         loop {

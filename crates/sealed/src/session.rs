@@ -1,10 +1,10 @@
-//! The worker's side of a conversation with the page: the protocol's messages in, and what is to be done.
+//! The worker's side of the protocol: turns the page's messages into actions.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use serde::{Deserializer, Serialize};
-use verdict_judge::{Asked, Found, Read, Refusal, read};
+use verdict_judge::{Found, Read, Refusal, RequestFacts, read};
 use verdict_material::{Division, Role, test_files};
 use verdict_protocol::{
     Code, Command, FromWorker, Progress, Reply, TestConfig, ToWorker, Toolchain, Verb, VerifyPayload,
@@ -15,31 +15,31 @@ use verdict_vfs::{Snapshot, Store, StoreError};
 use crate::graph::{Shared, whole};
 use crate::run::{Action, Event, Job, Machine, Modules, Supplier};
 
-/// Requests that may wait. A page that spreads its requests over workers never has one wait.
+/// Maximum number of waiting requests. A page that distributes requests over workers never queues one.
 const MAX_WAITING: usize = 1_000;
 
-/// What the host does.
+/// An instruction for the host.
 #[derive(Debug, Clone, Serialize)]
 #[serde(untagged)]
 pub enum Do {
-    /// Say something to the page.
+    /// Post a message to the page.
     Post(Post),
-    /// Know modules by their numbers from now on, and forget others: messages to guests name no others.
-    Modules(Told),
-    /// Something for a frame, a guest or a clock.
+    /// Learn modules by number and forget others. Messages to guests use only these numbers.
+    Modules(ModuleTexts),
+    /// Carry out an action on a frame, a guest or the clock.
     Act(Action),
 }
 
-/// Something to say to the page.
+/// A message for the page.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "do", rename = "post")]
 pub struct Post {
-    /// What.
+    /// The message.
     pub message: Box<FromWorker>,
 }
 
 impl Post {
-    /// Tells one event more by a message that tells some.
+    /// Appends an event to a progress message.
     fn add(&mut self, new: Progress) {
         if let FromWorker::Progress { event, before, .. } = self.message.as_mut() {
             before.push(std::mem::replace(event, new));
@@ -47,18 +47,18 @@ impl Post {
     }
 }
 
-/// Modules that are told once.
+/// Modules that are announced once.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "do", rename = "modules")]
-pub struct Told {
-    /// Each with its number, as `key`.
+pub struct ModuleTexts {
+    /// New modules, each with its number as `key`.
     #[serde(serialize_with = "whole")]
     pub modules: Vec<Rc<Shared>>,
-    /// Numbers that no message names again.
+    /// Numbers that no later message uses.
     pub forget: Vec<u32>,
 }
 
-/// A request that waits, or runs.
+/// A waiting or running request.
 #[derive(Debug)]
 struct Request {
     reply: Reply,
@@ -70,7 +70,7 @@ pub struct Session {
     store: Store,
     machine: Machine,
     supplier: Box<dyn Supplier>,
-    /// Modules that the script knows.
+    /// Modules that the host's script knows.
     told: BTreeMap<u32, Rc<Shared>>,
     running: Option<Request>,
     waiting: VecDeque<(Request, Job)>,
@@ -83,7 +83,7 @@ impl std::fmt::Debug for Session {
 }
 
 impl Session {
-    /// A session whose guests get their modules from `supplier`.
+    /// Creates a session whose guests get modules from `supplier`.
     #[must_use]
     pub fn new(supplier: Box<dyn Supplier>) -> Session {
         Session {
@@ -96,8 +96,8 @@ impl Session {
         }
     }
 
-    /// Takes a message of the page: `VERIFY`, `SNAPSHOT` or `PING`. `source` gives a fresh deserializer of it each time;
-    /// `now` is on a monotonic clock, in milliseconds.
+    /// Handles a message of the page: `VERIFY`, `SNAPSHOT` or `PING`. `source` returns a fresh deserializer
+    /// of it on each call; `now` is on a monotonic clock, in milliseconds.
     pub fn handle<'de, D: Deserializer<'de>>(&mut self, source: impl Fn() -> D, now: f64) -> Vec<Do> {
         match decode(source) {
             Ok(ToWorker::Verify(reply, payload)) => self.verify(reply, *payload, now),
@@ -115,7 +115,7 @@ impl Session {
         }
     }
 
-    /// Takes what a frame, a guest or a clock says.
+    /// Handles an event of a frame, a guest or the clock.
     pub fn on(&mut self, event: Event, now: f64) -> Vec<Do> {
         let actions = self.machine.on(event, now);
         self.carry_out(actions, now)
@@ -169,7 +169,8 @@ impl Session {
                 seed: payload.seed.unwrap_or_default(),
             })),
             Err(refusal) => {
-                let asked = Asked { command: &payload.command, root: snapshot.root(), limits: &limits };
+                let asked =
+                    RequestFacts { command: &payload.command, root: snapshot.root(), limits: &limits };
                 Err(Box::new(Found::from(refusal).answer(asked, 0.0)))
             }
         }
@@ -183,16 +184,16 @@ impl Session {
         self.supplier.sealed(snapshot, Rc::new(move |path| division.role(path) != Role::Material))
     }
 
-    /// What of the modules that a message names has to be told first.
+    /// Announces the modules that a message uses and the script does not know.
     fn tell(&mut self, action: &Action) -> Option<Do> {
         let Action::Send { message, .. } = action else { return None };
         let mut new = |module: &&Rc<Shared>| self.told.insert(module.key(), Rc::clone(module)).is_none();
         let modules: Vec<Rc<Shared>> =
             message.modules().iter().filter(|module| new(module)).map(Rc::clone).collect();
-        (!modules.is_empty()).then(|| Do::Modules(Told { modules, forget: Vec::new() }))
+        (!modules.is_empty()).then(|| Do::Modules(ModuleTexts { modules, forget: Vec::new() }))
     }
 
-    /// Forgets modules that nobody else remembers.
+    /// Drops modules that nothing else refers to.
     fn forget(&mut self) -> Option<Do> {
         let gone = |module: &Rc<Shared>| Rc::strong_count(module) == 1;
         let forget: Vec<u32> =
@@ -200,13 +201,13 @@ impl Session {
         for key in &forget {
             self.told.remove(key);
         }
-        (!forget.is_empty()).then(|| Do::Modules(Told { modules: Vec::new(), forget }))
+        (!forget.is_empty()).then(|| Do::Modules(ModuleTexts { modules: Vec::new(), forget }))
     }
 
-    /// Turns what the machine says of the request into messages, and begins the next when one is answered.
+    /// Turns the machine's actions into messages, and starts the next request once one is answered.
     fn carry_out(&mut self, mut actions: Vec<Action>, now: f64) -> Vec<Do> {
         let mut todo = Vec::new();
-        // Where what happens is told, all of it by one message.
+        // All progress of one turn goes into one message.
         let mut told = None;
         loop {
             for action in actions {

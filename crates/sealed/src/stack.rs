@@ -1,18 +1,18 @@
-//! Stacks of V8, read back.
+//! Parses V8's stack traces.
 
 use verdict_protocol::{MAX_FRAMES, StackFrame};
 use verdict_transform::runner::path_of;
 
-/// Bytes of a stack that are read. A guest can put any text in place of one.
+/// Maximum length of a stack that is read, in bytes. A guest may substitute any text.
 const MAX_BYTES: usize = 64 << 10;
 
-/// The place in the snapshot of a line and column in the code of a module; none where that is no module.
+/// Maps a line and column in a module's code to the snapshot; `None` if there is no such module.
 pub type Place<'a> = &'a dyn Fn(&str, (u32, u32)) -> Option<(u32, u32)>;
 
-/// The frames of a stack that are in modules, innermost first, with their places in the snapshot. `place` gives these for a
-/// module and a place in its code; what it does not know (the harness, natives, code from `eval`) is left out.
+/// The stack frames inside modules, innermost first, with locations in the snapshot. `place` maps a module
+/// and a location in its code. Frames that it does not know (harness, natives, `eval`) are left out.
 ///
-/// `header` is what stands before the frames, if it does: a message may have lines that look like frames.
+/// `header` is the text before the frames, if present: a message may contain lines that look like frames.
 pub fn frames(stack: &str, header: &str, place: Place<'_>) -> Vec<StackFrame> {
     let stack = stack.strip_prefix(header).unwrap_or(stack);
     let end = (0..=MAX_BYTES.min(stack.len())).rev().find(|end| stack.is_char_boundary(*end)).unwrap_or(0);
@@ -25,7 +25,7 @@ pub fn frames(stack: &str, header: &str, place: Place<'_>) -> Vec<StackFrame> {
     stack[..end].lines().filter_map(frame).take(MAX_FRAMES).collect()
 }
 
-/// Function, file and place of `    at f (/x.js:2:9)` and `    at /x.js:2:9`.
+/// Function, file and location of `    at f (/x.js:2:9)` and `    at /x.js:2:9`.
 fn split(line: &str) -> Option<(String, &str, (u32, u32))> {
     let line = line.trim_start().strip_prefix("at ")?;
     let (function, at) = match line.strip_suffix(')') {
@@ -41,7 +41,7 @@ fn split(line: &str) -> Option<(String, &str, (u32, u32))> {
     file.starts_with('/').then(|| (name(function).to_owned(), file, at))
 }
 
-/// The name of a function as other engines have it: without what it was called on, and how.
+/// The function's bare name, as other engines report it: without receiver and modifiers.
 fn name(function: &str) -> &str {
     let function = function.split(" [as ").next().unwrap_or_default();
     let function =

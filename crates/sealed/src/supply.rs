@@ -1,4 +1,4 @@
-//! Modules for one request after another.
+//! Supplies modules to successive requests.
 
 use std::rc::Rc;
 
@@ -8,8 +8,7 @@ use verdict_vfs::Snapshot;
 use crate::graph::{Cache, Files, Graph, IsSubject};
 use crate::run::{Modules, Supplier};
 
-/// Gives the module graphs of snapshots, and keeps what they have in common: all of the last one, and what was made of texts
-/// before ([`Cache`]).
+/// Creates the module graphs of snapshots. Caches the last graph and, in [`Cache`], every prepared file.
 pub struct Graphs {
     cache: Cache,
     lower: Rc<dyn Lower>,
@@ -23,7 +22,7 @@ impl std::fmt::Debug for Graphs {
 }
 
 impl Graphs {
-    /// `lower` lowers files with more than types.
+    /// Creates a supplier; `lower` compiles files with more than types.
     #[must_use]
     pub fn new(lower: Rc<dyn Lower>) -> Graphs {
         Graphs { cache: Cache::default(), lower, last: None }
@@ -39,7 +38,7 @@ impl Supplier for Graphs {
     }
 
     fn sealed(&mut self, snapshot: &Snapshot, subject: IsSubject) -> Box<dyn Modules> {
-        // Who is the subject depends on the request: what was made of texts is kept, what they came to is not.
+        // The subject depends on the request. The cache of prepared files is kept, the module graph is not.
         Box::new(Graph::with(Files::of(snapshot, &self.cache, Rc::clone(&self.lower), Some(subject))))
     }
 }

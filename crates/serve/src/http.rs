@@ -1,70 +1,119 @@
-//! As much of HTTP/1.1 as a browser on the same machine needs: GET and HEAD on kept connections.
-//!
-//! A thread a connection, since a browser opens several at once and keeps them: in a pool, one that is kept takes a
-//! thread from one that waits.
+//! HTTP/1.1 on kept connections, by `hyper`, with limits on what a client can hold.
 
-use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::convert::Infallible;
+use std::io;
+use std::net::TcpListener;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Longest head of a request, in bytes.
-const LONGEST_HEAD: usize = 32 << 10;
+use bytes::Bytes;
+use http_body_util::Full;
+use hyper::body::Incoming;
+use hyper::header::{HeaderName, HeaderValue};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Request, StatusCode};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::sync::Semaphore;
 
-/// How long a kept connection may be silent.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// The most bytes of a request's head.
+const HEAD_BYTES: usize = 32 << 10;
+
+/// How long a client may take for a request's head, and how long a kept connection may be silent.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// How long one connection lives at most, whatever its client does.
+const CONNECTION_TIMEOUT: Duration = Duration::from_secs(60 * 60);
+
+/// How many connections are open at once. Others wait until one ends.
+const CONNECTIONS: usize = 256;
+
+/// Headers of every answer.
+const COMMON: [(&str, &str); 4] = [
+    ("X-Content-Type-Options", "nosniff"),
+    ("Cache-Control", "no-store"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+];
 
 /// An answer.
 #[derive(Debug)]
 pub struct Response {
-    /// The status code: 200, 400, 404 or 405.
+    /// The status code.
     pub status: u16,
     /// Its headers beside those that every answer has.
     pub headers: Vec<(&'static str, &'static str)>,
-    /// Its body.
+    /// Its body. The answer to a HEAD request has its length alone.
     pub body: Vec<u8>,
 }
 
-/// What is left of a request that is answered.
-struct Head {
-    method: String,
-    target: String,
-    /// Whether the connection is of no use afterwards.
-    last: bool,
-}
-
-/// Answers whoever connects until the process ends, in threads. `answer` is given a method and a target.
+/// Answers every client until the process ends, on a thread of its own. `answer` is given a method and a target (path and
+/// query) and may block. A listener that cannot be watched ends the thread at once.
 pub fn accept(
     listener: TcpListener,
     answer: impl Fn(&str, &str) -> Response + Send + Sync + 'static,
 ) -> JoinHandle<()> {
     let answer = Arc::new(answer);
     std::thread::spawn(move || {
-        for stream in listener.incoming().flatten() {
-            let answer = Arc::clone(&answer);
-            // A browser that went away is no concern of ours.
-            std::thread::spawn(move || converse(stream, |method, target| answer(method, target)));
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        if let Ok(runtime) = runtime {
+            // Nobody waits for the reason: a client finds that nothing answers.
+            let _ = runtime.block_on(serve(listener, answer));
         }
     })
 }
 
-/// Answers the requests of one connection until it ends. `answer` is given a method and a target.
-fn converse(mut stream: TcpStream, answer: impl Fn(&str, &str) -> Response) -> std::io::Result<()> {
-    // Without it the last part of a larger answer waits 40 ms for the browser's acknowledgement.
-    stream.set_nodelay(true)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
-    let mut received = Vec::new();
-    while let Some(head) = read_head(&mut stream, &mut received)? {
-        let Ok(Head { method, target, last }) = head else {
-            return write(&mut stream, &plain(400, "malformed request"), false, true);
-        };
-        write(&mut stream, &answer(&method, &target), method == "HEAD", last)?;
-        if last {
-            break;
+async fn serve<A>(listener: TcpListener, answer: Arc<A>) -> io::Result<()>
+where
+    A: Fn(&str, &str) -> Response + Send + Sync + 'static,
+{
+    listener.set_nonblocking(true)?;
+    let listener = tokio::net::TcpListener::from_std(listener)?;
+    let connections = Arc::new(Semaphore::new(CONNECTIONS));
+    loop {
+        let Ok(permit) = Arc::clone(&connections).acquire_owned().await else { return Ok(()) };
+        // A client that went away before it was accepted is no reason to stop.
+        let Ok((stream, _)) = listener.accept().await else { continue };
+        // Without it the last part of a larger answer waits 40 ms for the client's acknowledgement.
+        let _ = stream.set_nodelay(true);
+        let answer = Arc::clone(&answer);
+        tokio::spawn(async move {
+            let service = service_fn(|request| respond(request, Arc::clone(&answer)));
+            let connection = http1::Builder::new()
+                .half_close(true)
+                .timer(TokioTimer::new())
+                .header_read_timeout(HEAD_TIMEOUT)
+                .max_buf_size(HEAD_BYTES)
+                .serve_connection(TokioIo::new(stream), service);
+            // A malformed request was answered; a client that is gone needs no answer.
+            let _ = tokio::time::timeout(CONNECTION_TIMEOUT, connection).await;
+            drop(permit);
+        });
+    }
+}
+
+async fn respond<A>(
+    request: Request<Incoming>,
+    answer: Arc<A>,
+) -> Result<hyper::Response<Full<Bytes>>, Infallible>
+where
+    A: Fn(&str, &str) -> Response + Send + Sync + 'static,
+{
+    let (method, target) = (request.method().to_string(), request.uri().to_string());
+    let response = tokio::task::spawn_blocking(move || answer(&method, &target)).await;
+    Ok(written(response.unwrap_or_else(|_| plain(500, "the server failed to answer"))))
+}
+
+fn written(Response { status, headers, body }: Response) -> hyper::Response<Full<Bytes>> {
+    let mut response = hyper::Response::new(Full::new(Bytes::from(body)));
+    *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    for (name, value) in COMMON.into_iter().chain(headers) {
+        if let Ok(name) = HeaderName::from_bytes(name.as_bytes()) {
+            response.headers_mut().append(name, HeaderValue::from_static(value));
         }
     }
-    Ok(())
+    response
 }
 
 /// A text for people, and nothing that could run.
@@ -75,129 +124,4 @@ pub fn plain(status: u16, text: &str) -> Response {
         ("Content-Security-Policy", "default-src 'none'"),
     ];
     Response { status, headers, body: text.as_bytes().to_vec() }
-}
-
-/// The next request. `None` where the connection ended; `Err` inside for one that cannot be read.
-fn read_head(stream: &mut TcpStream, received: &mut Vec<u8>) -> std::io::Result<Option<Result<Head, ()>>> {
-    loop {
-        match parse(received) {
-            Ok(Some((head, length))) => {
-                received.drain(..length);
-                return Ok(Some(Ok(head)));
-            }
-            Ok(None) if received.len() < LONGEST_HEAD => {}
-            Ok(None) | Err(_) => return Ok(Some(Err(()))),
-        }
-        let mut part = [0; 4096];
-        let length = stream.read(&mut part)?;
-        if length == 0 {
-            return Ok(None);
-        }
-        received.extend_from_slice(&part[..length]);
-    }
-}
-
-/// A head and its length, where all of it has come.
-fn parse(received: &[u8]) -> Result<Option<(Head, usize)>, httparse::Error> {
-    let mut headers = [httparse::EMPTY_HEADER; 64];
-    let mut request = httparse::Request::new(&mut headers);
-    let httparse::Status::Complete(length) = request.parse(received)? else { return Ok(None) };
-    let is = |name: &str, value: &str| {
-        request.headers.iter().any(|header| {
-            header.name.eq_ignore_ascii_case(name) && header.value.eq_ignore_ascii_case(value.as_bytes())
-        })
-    };
-    // A body is not read, so what follows it cannot be told from it.
-    let has_body = request.headers.iter().any(|header| {
-        ["content-length", "transfer-encoding"].iter().any(|name| header.name.eq_ignore_ascii_case(name))
-    });
-    let head = Head {
-        method: request.method.unwrap_or_default().to_owned(),
-        target: request.path.unwrap_or_default().to_owned(),
-        last: request.version == Some(0) || has_body || is("connection", "close"),
-    };
-    Ok(Some((head, length)))
-}
-
-/// Headers of every answer.
-const COMMON: [(&str, &str); 4] = [
-    ("X-Content-Type-Options", "nosniff"),
-    ("Cache-Control", "no-store"),
-    ("Referrer-Policy", "no-referrer"),
-    ("Cross-Origin-Opener-Policy", "same-origin"),
-];
-
-fn write(stream: &mut TcpStream, response: &Response, head_only: bool, last: bool) -> std::io::Result<()> {
-    let Response { status, headers, body } = response;
-    let reason = match status {
-        200 => "OK",
-        400 => "Bad Request",
-        404 => "Not Found",
-        _ => "Method Not Allowed",
-    };
-    let mut text = format!("HTTP/1.1 {status} {reason}\r\nContent-Length: {}\r\n", body.len());
-    for (name, value) in COMMON.iter().chain(headers) {
-        text += &format!("{name}: {value}\r\n");
-    }
-    text += if last { "Connection: close\r\n\r\n" } else { "\r\n" };
-    let mut bytes = text.into_bytes();
-    if !head_only {
-        bytes.extend_from_slice(body);
-    }
-    stream.write_all(&bytes)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::io::{Read, Write};
-    use std::net::{TcpListener, TcpStream};
-
-    use super::{Response, converse};
-
-    /// Sends bytes on one connection and reads until the other side ends it.
-    fn check(sent: &str, expected: &[&str]) {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-        let address = listener.local_addr().expect("an address");
-        let server = std::thread::spawn(move || {
-            let (stream, _) = listener.accept().expect("a connection");
-            converse(stream, |method, target| Response {
-                status: 200,
-                headers: vec![("X-Test", "1")],
-                body: format!("{method} {target}").into_bytes(),
-            })
-        });
-        let mut client = TcpStream::connect(address).expect("the server");
-        client.write_all(sent.as_bytes()).expect("sent");
-        client.shutdown(std::net::Shutdown::Write).expect("no more");
-        let mut received = String::new();
-        client.read_to_string(&mut received).expect("an answer");
-        server.join().expect("no panic").expect("no error");
-        let mut answers = Vec::new();
-        let mut rest = received.as_str();
-        while let Some((head, body)) = rest.split_once("\r\n\r\n") {
-            let end = body.find("HTTP/1.1").unwrap_or(body.len());
-            assert!(head.contains("X-Content-Type-Options: nosniff"), "{head}");
-            answers.push(format!("{} {}", head.split(' ').nth(1).unwrap_or_default(), &body[..end]));
-            rest = &body[end..];
-        }
-        assert_eq!(answers, expected, "for {sent:?}");
-    }
-
-    #[test]
-    fn requests_on_one_connection() {
-        check("", &[]);
-        check("GET /a HTTP/1.1\r\n\r\n", &["200 GET /a"]);
-        check("GET /a HTTP/1.1\r\n\r\nGET /b HTTP/1.1\r\n\r\n", &["200 GET /a", "200 GET /b"]);
-        check("HEAD /a HTTP/1.1\r\n\r\nGET /b HTTP/1.1\r\n\r\n", &["200 ", "200 GET /b"]);
-        check("GET /a HTTP/1.1\r\nConnection: close\r\n\r\nGET /b HTTP/1.1\r\n\r\n", &["200 GET /a"]);
-        check("POST /a HTTP/1.1\r\nContent-Length: 3\r\n\r\nGET", &["200 POST /a"]);
-    }
-
-    #[test]
-    fn what_is_no_request() {
-        check("\u{1}\r\n\r\n", &["400 malformed request"]);
-        check("GET /a HTTP/9.9\r\n\r\n", &["400 malformed request"]);
-        check(&format!("GET /{}", "a".repeat(super::LONGEST_HEAD - 5)), &["400 malformed request"]);
-        check("GET /a HT", &[]);
-    }
 }

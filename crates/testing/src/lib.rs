@@ -13,7 +13,7 @@ mod globals;
 mod guard;
 mod inspect;
 mod intrinsics;
-mod place;
+mod locations;
 mod run;
 mod shim;
 mod state;

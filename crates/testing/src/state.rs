@@ -7,14 +7,14 @@ use std::rc::Rc;
 use boa_engine::error::RuntimeLimitError;
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsError, JsObject, JsResult, JsValue, js_string};
-use verdict_judge::{Event, Fault, Judge, Places, Snapshots, TestId, bound};
+use verdict_judge::{Event, Fault, Judge, Snapshots, SourceLocations, TestId, bound};
 use verdict_protocol::{Code, LimitName, LimitPhase, LimitReached, Limits, Location, TestConfig};
 use verdict_sandbox::{Thrown, thrown};
 
 use crate::collect::fixtures::FixtureSet;
 use crate::collect::{Chains, Collector, TestHook};
 use crate::evidence::{Made, Recorder};
-use crate::place::{exact, exact_frames};
+use crate::locations::{exact, exact_frames};
 use crate::shim::Shim;
 use crate::vi::{Mocks, Realm};
 
@@ -120,7 +120,7 @@ pub(crate) struct State {
     /// Plugins that `chai.use` called.
     pub(crate) plugins: RefCell<Vec<JsObject>>,
     pub(crate) shim: Shim,
-    pub(crate) places: Rc<Places>,
+    pub(crate) places: Rc<SourceLocations>,
     /// What tests assert, where that is recorded.
     pub(crate) recorder: Option<Recorder>,
 }
@@ -131,7 +131,7 @@ impl State {
         limits: &Limits,
         config: &TestConfig,
         shim: Shim,
-        places: Rc<Places>,
+        places: Rc<SourceLocations>,
         snapshots: Snapshots,
         recorder: Option<Recorder>,
     ) -> Rc<State> {
@@ -206,8 +206,8 @@ impl State {
         Fault {
             name: thrown.name.clone(),
             at: thrown.location.clone().map(|at| exact(&self.places, at)),
-            outside: Places::outside(&frames),
-            stack: known.then(|| Places::stack(&thrown.header(), &frames)),
+            outside: SourceLocations::outside(&frames),
+            stack: known.then(|| SourceLocations::stack(&thrown.header(), &frames)),
             ..Fault::default()
         }
     }

@@ -8,19 +8,19 @@
 // A diagnostic is the error that callers print as it is, once for a file.
 #![allow(clippy::result_large_err)]
 
-mod anew;
 mod blank;
 mod edits;
 mod evaluated;
 mod exported;
+mod free_names;
 mod functions;
 mod imports;
+mod instrumentation;
 mod literals;
 pub mod lower;
 mod marks;
 pub mod mocks;
 pub mod mutate;
-mod places;
 mod project;
 mod refuse;
 pub mod runner;
@@ -34,15 +34,15 @@ use oxc_ast_visit::Visit as _;
 use verdict_protocol::Diagnostic;
 use verdict_syntax::{CommonJs, Dialect, Parsed};
 
-pub use crate::anew::{ENTER, ENTER_EXPRESSION, ENTER_STATEMENT, LEAVE_EXPRESSION, anew};
 use crate::edits::Edits;
 pub use crate::evaluated::check_evaluated;
 pub use crate::exported::{Exported, Origin, exported};
+pub use crate::free_names::TEST_API;
+pub use crate::instrumentation::{ENTER, ENTER_EXPRESSION, ENTER_STATEMENT, LEAVE_EXPRESSION, instrument};
 pub use crate::literals::literal_calls;
 pub use crate::lower::{CompilerOptions, Job, Lower, Lowered, NotLowered};
 pub use crate::marks::{MARK, MARK_AFTER_DIRECTIVE, MARK_END, Marked, marked};
 pub use crate::mocks::Position;
-pub use crate::places::TEST_API;
 pub use crate::project::{TsConfigs, TypeNames, is_typescript};
 pub use crate::runner::{Reference, RunnerModule, in_source, runner_form};
 
@@ -219,8 +219,8 @@ fn prepared(parsed: &Parsed<'_>, text: String, surroundings: &Surroundings<'_>) 
     let common_js = verdict_syntax::common_js(parsed, surroundings.declared);
     let (free, api) = match &common_js {
         Some(_) if surroundings.api.is_empty() => (Vec::new(), Vec::new()),
-        Some(_) => (Vec::new(), places::free(parsed, surroundings.api).1),
-        None => places::free(parsed, surroundings.api),
+        Some(_) => (Vec::new(), free_names::free(parsed, surroundings.api).1),
+        None => free_names::free(parsed, surroundings.api),
     };
     let (text, positions) = match super_calls::wrapped(parsed, &text) {
         Some((text, positions)) => (text, vec![positions]),

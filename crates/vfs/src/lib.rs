@@ -22,7 +22,7 @@ pub use blob::Blob;
 pub use delta::{Change, DeltaError};
 pub use diff::{Diff, diff};
 pub use glob::{PatternError, is_glob};
-pub use lineage::{Lineage, Parcel, ParcelEntry};
+pub use lineage::{DeltaEntry, Lineage, SnapshotDelta};
 pub use path::{PathError, VfsPath, file_url};
 pub use resolve::{
     AliasError, Conditions, NODE_MODULES, NodeModule, PackageNames, PackageType, ResolveError,

@@ -27,11 +27,11 @@ struct Kept {
 
 /// What is sent: a `SNAPSHOT`, whatever it travels as.
 #[derive(Debug, Clone)]
-pub struct Parcel {
+pub struct SnapshotDelta {
     /// The root of the snapshot that it is a change of; `None` for all files of one.
     pub base: Option<Arc<str>>,
     /// Files that are new or changed, by path in byte order.
-    pub entries: Vec<ParcelEntry>,
+    pub entries: Vec<DeltaEntry>,
     /// Paths that are gone, in byte order.
     pub removed: Vec<VfsPath>,
     /// The root of the result.
@@ -40,7 +40,7 @@ pub struct Parcel {
 
 /// A file that is new or changed.
 #[derive(Debug, Clone)]
-pub struct ParcelEntry {
+pub struct DeltaEntry {
     /// Where.
     pub path: VfsPath,
     /// What.
@@ -94,7 +94,7 @@ impl Lineage {
     /// Notes that the other side is to have `wanted` next, and gives what it must be sent for that: `None` if it has it
     /// already. Sent are the files that differ from the last snapshot, or all of them where that is less; bytes that it
     /// has, in whatever snapshot and at whatever path, are named by their hash only.
-    pub fn send(&mut self, wanted: &Snapshot) -> Option<Parcel> {
+    pub fn send(&mut self, wanted: &Snapshot) -> Option<SnapshotDelta> {
         if self.get(wanted.root()).is_some() {
             return None;
         }
@@ -102,13 +102,13 @@ impl Lineage {
         let base = last.as_ref().map(|last| last.root().into());
         let last = last.unwrap_or_default();
         let changes = last.changes_to(wanted);
-        let entry = |path: &VfsPath, blob: &Blob, is_sent| ParcelEntry {
+        let entry = |path: &VfsPath, blob: &Blob, is_sent| DeltaEntry {
             path: path.clone(),
             blob: blob.clone(),
             is_sent,
         };
         let mut parcel =
-            Parcel { base, entries: Vec::new(), removed: Vec::new(), root: wanted.root().into() };
+            SnapshotDelta { base, entries: Vec::new(), removed: Vec::new(), root: wanted.root().into() };
         if changes.len() > wanted.len() {
             parcel.base = None;
             for (path, blob) in wanted.iter() {
@@ -166,11 +166,11 @@ impl Lineage {
     }
 }
 
-impl Parcel {
+impl SnapshotDelta {
     /// The message as it travels between processes.
     #[must_use]
     pub fn into_message(self) -> SnapshotMessage {
-        let entry = |ParcelEntry { path, blob, is_sent }| WireEntry {
+        let entry = |DeltaEntry { path, blob, is_sent }| WireEntry {
             path: path.to_string(),
             hash: blob.hash().to_owned(),
             content: is_sent.then(|| FileContent(blob.bytes().to_vec())),
@@ -202,7 +202,7 @@ impl Snapshot {
 }
 
 fn sent(held: &mut Lineage, wanted: &Snapshot) -> SnapshotMessage {
-    let nothing = Parcel {
+    let nothing = SnapshotDelta {
         base: Some(wanted.root().into()),
         entries: Vec::new(),
         removed: Vec::new(),

@@ -74,14 +74,14 @@ impl Stamp for Known {
     }
 }
 
-/// Where a path stands in the tree.
-pub(crate) fn place(path: &VfsPath) -> Digest {
+/// The key of a path in the Merkle tree: the SHA-256 of its text.
+pub(crate) fn merkle_key(path: &VfsPath) -> Digest {
     Sha256::digest(path.as_str()).into()
 }
 
-/// A digit of a place.
-pub(crate) fn digit_of(place: &Digest, at: usize) -> usize {
-    let byte = usize::from(place[at / 2]);
+/// A hexadecimal digit of a key, the first at 0.
+pub(crate) fn digit_of(key: &Digest, at: usize) -> usize {
+    let byte = usize::from(key[at / 2]);
     if at.is_multiple_of(2) { byte >> 4 } else { byte & 15 }
 }
 

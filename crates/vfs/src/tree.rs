@@ -6,7 +6,7 @@ use std::mem::take;
 use std::sync::Arc;
 
 use crate::VfsPath;
-use crate::root::{DIGITS, Digest, FEW, Stamp, digit_of, hash_of_few, hash_of_parts, place};
+use crate::root::{DIGITS, Digest, FEW, Stamp, digit_of, hash_of_few, hash_of_parts, merkle_key};
 
 /// Files by place. Never changed; what comes of a change shares the parts that stay.
 #[derive(Debug, Clone)]
@@ -32,7 +32,7 @@ pub(crate) type Changes<V> = BTreeMap<VfsPath, Option<V>>;
 
 /// One of them, and its place.
 struct Step<V> {
-    place: Digest,
+    key: Digest,
     path: VfsPath,
     value: Option<V>,
 }
@@ -51,7 +51,7 @@ impl<V: Stamp> Tree<V> {
 
     /// The tree after changes.
     pub(crate) fn with(&self, changes: Changes<V>) -> Tree<V> {
-        let step = |(path, value)| Step { place: place(&path), path, value };
+        let step = |(path, value)| Step { key: merkle_key(&path), path, value };
         self.after(changes.into_iter().map(step).collect(), 0)
     }
 
@@ -71,11 +71,11 @@ impl<V: Stamp> Tree<V> {
                 let mut files: Vec<Step<V>> = old
                     .iter()
                     .map(|(path, value)| Step {
-                        place: place(path),
+                        key: merkle_key(path),
                         path: path.clone(),
                         value: Some(value.clone()),
                     })
-                    .filter(|old| steps.iter().all(|step| step.place != old.place))
+                    .filter(|old| steps.iter().all(|step| step.key != old.key))
                     .collect();
                 files.extend(steps.into_iter().filter(|step| step.value.is_some()));
                 Tree::of_files(files, depth)
@@ -152,7 +152,7 @@ impl<V: Stamp> Tree<V> {
 fn by_digit<V>(steps: Vec<Step<V>>, depth: usize) -> [Vec<Step<V>>; 16] {
     let mut own = array::from_fn(|_| Vec::new());
     for step in steps {
-        own[digit_of(&step.place, depth)].push(step);
+        own[digit_of(&step.key, depth)].push(step);
     }
     own
 }

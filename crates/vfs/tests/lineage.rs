@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use verdict_protocol::Files;
-use verdict_vfs::{Blob, Change, Lineage, Parcel, Snapshot, Store, VfsPath};
+use verdict_vfs::{Blob, Change, Lineage, Snapshot, SnapshotDelta, Store, VfsPath};
 
 fn snapshot(files: &[(&str, &str)]) -> Snapshot {
     Snapshot::new(Files::from_texts(files.iter().copied())).expect("a snapshot")
 }
 
 /// `base`, entries with `!` where bytes are sent along, and `-` before what is gone.
-fn told(parcel: &Parcel, names: &[(&str, &Snapshot)]) -> String {
+fn told(parcel: &SnapshotDelta, names: &[(&str, &Snapshot)]) -> String {
     let base = parcel.base.as_ref().map_or("whole", |base| {
         names.iter().find(|(_, snapshot)| snapshot.root() == &**base).map_or("?", |(name, _)| name)
     });
@@ -75,7 +75,7 @@ fn what_is_forgotten_is_sent_again() {
 }
 
 /// Bytes of a message as JSON.
-fn bytes(parcel: Parcel) -> usize {
+fn bytes(parcel: SnapshotDelta) -> usize {
     serde_json::to_vec(&parcel.into_message()).expect("JSON").len()
 }
 

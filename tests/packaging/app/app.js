@@ -1,4 +1,4 @@
-/** A page that uses the package as its README says. What came of it stands in `window.outcome`. */
+/** A page that uses the package as the guides say. The outcome is in `window.outcome`. */
 
 import { VerificationManager, applyBundle } from '@verdict/verdict';
 import '@verdict/verdict/widget';

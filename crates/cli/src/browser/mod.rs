@@ -2,11 +2,11 @@
 //! with a page that is served from here, and files spread over them.
 
 mod driver;
+mod endpoint;
 mod interrupt;
 mod keep;
 mod options;
 mod parts;
-mod place;
 mod programs;
 mod server;
 mod session;
@@ -15,7 +15,7 @@ mod witnesses;
 
 pub(crate) use keep::{KeepArguments, run as keep};
 pub(crate) use options::BrowserArguments;
-pub(crate) use parts::Asked;
+pub(crate) use parts::TestRequest;
 pub(crate) use witnesses::confirmed;
 
 use std::cell::{Cell, RefCell};
@@ -29,9 +29,9 @@ use verdict_judge::Refusal;
 use verdict_protocol::{Code, VerifyResult};
 use verdict_vfs::Snapshot;
 
+use endpoint::WebDriverEndpoint;
 use interrupt::Interrupt;
 use parts::Parts;
-use place::Place;
 use server::Server;
 use session::{Answer, Opening, Session};
 use spread::{Fate, Spread, Step};
@@ -43,7 +43,7 @@ const PAUSE: Duration = Duration::from_millis(500);
 
 /// Browsers that run tests.
 pub(crate) struct Browsers {
-    place: Place,
+    endpoint: WebDriverEndpoint,
     server: Server,
     sessions: usize,
     runtime: Runtime,
@@ -63,9 +63,9 @@ impl Browsers {
     /// [`io::Error`] in a sentence, for what is missing or cannot be.
     pub(crate) fn new(arguments: &BrowserArguments) -> io::Result<Browsers> {
         let dist = programs::dist(arguments)?;
-        let place = Place::new(arguments)?;
+        let endpoint = WebDriverEndpoint::new(arguments)?;
         Ok(Browsers {
-            place,
+            endpoint,
             server: Server::start(&dist, &arguments.serve_host)?,
             sessions: arguments.sessions.get(),
             runtime: tokio::runtime::Builder::new_current_thread().enable_all().build()?,
@@ -80,7 +80,7 @@ impl Browsers {
     ///
     /// # Errors
     /// [`io::Error`] where the files cannot be served.
-    pub(crate) fn verify(&self, asked: &Asked<'_>) -> io::Result<VerifyResult> {
+    pub(crate) fn verify(&self, asked: &TestRequest<'_>) -> io::Result<VerifyResult> {
         let parts = match Parts::of(asked) {
             Ok(parts) => parts,
             Err(Refusal(code, error)) => return Ok(refused(asked, code, error)),
@@ -100,7 +100,7 @@ impl Browsers {
     }
 
     /// What pages are told of the files, which are served from now on in the place of any others.
-    fn opening(&self, asked: &Asked<'_>) -> io::Result<Opening> {
+    fn opening(&self, asked: &TestRequest<'_>) -> io::Result<Opening> {
         let mut opening = self.opening.borrow_mut();
         match &*opening {
             Some(opening) if opening.root == asked.snapshot.root() => Ok(opening.clone()),
@@ -140,7 +140,7 @@ fn content(snapshot: &Snapshot) -> io::Result<Vec<u8>> {
     Ok(serde_json::to_vec(&Files(files.collect()))?)
 }
 
-fn refused(asked: &Asked<'_>, code: Code, error: impl Into<String>) -> VerifyResult {
+fn refused(asked: &TestRequest<'_>, code: Code, error: impl Into<String>) -> VerifyResult {
     let mut result = VerifyResult::refused(asked.command, code, error);
     result.snapshot_root = asked.snapshot.root().to_owned();
     result
@@ -149,7 +149,7 @@ fn refused(asked: &Asked<'_>, code: Code, error: impl Into<String>) -> VerifyRes
 /// One command on its way through the sessions.
 struct Run<'a> {
     browsers: &'a Browsers,
-    asked: &'a Asked<'a>,
+    asked: &'a TestRequest<'a>,
     parts: &'a Parts,
     opening: Opening,
     spread: RefCell<Spread>,
@@ -160,7 +160,12 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn new(browsers: &'a Browsers, asked: &'a Asked<'a>, parts: &'a Parts, opening: Opening) -> Run<'a> {
+    fn new(
+        browsers: &'a Browsers,
+        asked: &'a TestRequest<'a>,
+        parts: &'a Parts,
+        opening: Opening,
+    ) -> Run<'a> {
         let files = parts.parts.len();
         Run {
             browsers,
@@ -231,7 +236,7 @@ impl<'a> Run<'a> {
     async fn start(&self, number: usize) -> Result<Session, String> {
         let session = match self.waiting().await {
             Some(session) => session,
-            None => Session::open(&self.browsers.place, &self.opening).await?,
+            None => Session::open(&self.browsers.endpoint, &self.opening).await?,
         };
         self.browsers.live.borrow_mut()[number] = Some(session.client());
         if self.began.get().is_none() {

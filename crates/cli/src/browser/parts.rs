@@ -7,19 +7,18 @@ use verdict_gate::Check;
 use verdict_judge::{Refusal, TestRun, resolve_config};
 use verdict_protocol::{
     Code, Command, Engine, Limits, Location, Output, Scope, Shard, TestEntry, TestError, TestState, Verb,
-    VerifyResult,
+    VerifyResult, overlay,
 };
 use verdict_vfs::Snapshot;
 
 use crate::host::HostArguments;
-use crate::verifier::lay;
 
 /// JavaScript's largest safe integer: no limit. A part is never cut, all of them are.
 const UNLIMITED: u64 = (1 << 53) - 1;
 
 /// What is asked.
 #[derive(Debug, Clone)]
-pub(crate) struct Asked<'a> {
+pub(crate) struct TestRequest<'a> {
     /// A `test:`.
     pub(crate) command: &'a str,
     pub(crate) snapshot: &'a Snapshot,
@@ -29,18 +28,24 @@ pub(crate) struct Asked<'a> {
     pub(crate) seed: u64,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> TestRequest<'a> {
     /// A check, on what is said of all of them.
     ///
     /// # Errors
     /// [`io::Error`] for a configuration that cannot be read.
-    pub(crate) fn new(check: &Check<'a>, host: &HostArguments) -> io::Result<Asked<'a>> {
+    pub(crate) fn new(check: &Check<'a>, host: &HostArguments) -> io::Result<TestRequest<'a>> {
         let mut config = host.configuration()?;
         if let Some(over) = check.config {
-            lay(&mut config, over);
+            overlay(&mut config, over);
         }
         let timeout_ms = check.timeout_ms.unwrap_or(host.timeout);
-        Ok(Asked { command: check.command, snapshot: check.snapshot, config, timeout_ms, seed: host.seed })
+        Ok(TestRequest {
+            command: check.command,
+            snapshot: check.snapshot,
+            config,
+            timeout_ms,
+            seed: host.seed,
+        })
     }
 }
 
@@ -66,7 +71,7 @@ impl Parts {
     ///
     /// # Errors
     /// What the engine refuses, in its words.
-    pub(super) fn of(asked: &Asked<'_>) -> Result<Parts, Refusal> {
+    pub(super) fn of(asked: &TestRequest<'_>) -> Result<Parts, Refusal> {
         let whole = |config: &Value| Parts {
             parts: vec![Part { command: asked.command.to_owned(), file: None }],
             config: config.clone(),
@@ -98,7 +103,7 @@ impl Parts {
     }
 
     /// What a page is given to carry out a part in the time that is left.
-    pub(super) fn request(&self, index: usize, asked: &Asked<'_>, left_ms: u64) -> Value {
+    pub(super) fn request(&self, index: usize, asked: &TestRequest<'_>, left_ms: u64) -> Value {
         let limits = Limits { time_ms: left_ms, output_bytes: UNLIMITED, ..Limits::default() };
         json!({
             "command": self.parts[index].command,
@@ -113,7 +118,13 @@ impl Parts {
     }
 
     /// The result of a part that came to nothing: its file is what failed.
-    pub(super) fn failed(&self, index: usize, asked: &Asked<'_>, code: Code, error: &str) -> VerifyResult {
+    pub(super) fn failed(
+        &self,
+        index: usize,
+        asked: &TestRequest<'_>,
+        code: Code,
+        error: &str,
+    ) -> VerifyResult {
         let part = &self.parts[index];
         let mut result = VerifyResult::refused(&part.command, code, error);
         result.snapshot_root = asked.snapshot.root().to_owned();
@@ -146,7 +157,7 @@ impl Parts {
     /// What all of them came to, `results` in their order.
     pub(super) fn joined(
         &self,
-        asked: &Asked<'_>,
+        asked: &TestRequest<'_>,
         results: Vec<VerifyResult>,
         total_ms: f64,
     ) -> VerifyResult {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use verdict_protocol::{Code, Engine, FileContent, Files, Output, Shard, TestState, VerifyResult};
 use verdict_vfs::Snapshot;
 
-use super::{Asked, Parts};
+use super::{Parts, TestRequest};
 
 fn snapshot() -> Snapshot {
     let paths = ["/a.test.js", "/b c.test.js", "/d.test.js", "/e \"'.test.js", "/lib.js"];
@@ -12,8 +12,8 @@ fn snapshot() -> Snapshot {
     Snapshot::new(Files(files.into())).expect("files")
 }
 
-fn asked<'a>(command: &'a str, snapshot: &'a Snapshot, config: Value) -> Asked<'a> {
-    Asked { command, snapshot, config, timeout_ms: 1000, seed: 7 }
+fn asked<'a>(command: &'a str, snapshot: &'a Snapshot, config: Value) -> TestRequest<'a> {
+    TestRequest { command, snapshot, config, timeout_ms: 1000, seed: 7 }
 }
 
 /// The commands of the parts of a command, or the code of its refusal.

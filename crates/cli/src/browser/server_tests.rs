@@ -74,7 +74,7 @@ fn the_frame_comes_with_its_seal_and_no_other_policy() {
     assert_eq!(answer.matches("Content-Security-Policy").count(), 1, "{answer}");
     assert_eq!(answer.matches("Cross-Origin-Resource-Policy").count(), 1, "{answer}");
     // The documentation says what a host has to serve.
-    let documented = include_str!("../../../../docs/sealed.md");
+    let documented = include_str!("../../../../docs/guide/hosting.md");
     assert!(lines.iter().all(|line| documented.contains(line.trim_end())));
 }
 

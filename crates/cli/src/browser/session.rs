@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tokio::time::error::Elapsed;
 
 use super::driver::Driver;
-use super::place::{Place, is_https};
+use super::endpoint::{WebDriverEndpoint, is_https};
 
 /// How long a connection to a WebDriver server may take, and a browser until it is there: a grid may first have to make
 /// room for one.
@@ -69,14 +69,16 @@ impl Session {
     ///
     /// # Errors
     /// In a sentence.
-    pub(super) async fn open(place: &Place, opening: &Opening) -> Result<Session, String> {
+    pub(super) async fn open(place: &WebDriverEndpoint, opening: &Opening) -> Result<Session, String> {
         let driver = match place {
-            Place::Local { programs, .. } => Some(Driver::start(programs).await?),
-            Place::Remote { .. } => None,
+            WebDriverEndpoint::Local { programs, .. } => Some(Driver::start(programs).await?),
+            WebDriverEndpoint::Remote { .. } => None,
         };
         let url = match (place, &driver) {
-            (Place::Remote { url, .. }, _) => url.as_str(),
-            (Place::Local { .. }, driver) => driver.as_ref().map_or("", |driver| driver.url.as_str()),
+            (WebDriverEndpoint::Remote { url, .. }, _) => url.as_str(),
+            (WebDriverEndpoint::Local { .. }, driver) => {
+                driver.as_ref().map_or("", |driver| driver.url.as_str())
+            }
         };
         let client = connect(url, place.capabilities(&opening.url)).await?;
         let mut session = Session { client, root: String::new(), _driver: driver };

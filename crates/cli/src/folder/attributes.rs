@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use verdict_protocol::sha256_hex;
 
 use crate::durable::{self, Attributes};
-use crate::own::plain_or_missing;
+use crate::state_dir::plain_or_missing;
 
 /// What a file or folder was, as a line of the list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

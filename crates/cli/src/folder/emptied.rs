@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
 use crate::durable::own_file;
-use crate::own::plain_or_missing;
+use crate::state_dir::plain_or_missing;
 
 /// The noted folders, in memory and on disk, so that a crash forgets none.
 #[derive(Debug)]

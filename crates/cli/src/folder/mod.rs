@@ -1,9 +1,9 @@
 //! A folder as a program's files: read as a snapshot, changed by an apply.
 
 mod attributes;
+mod disk_path;
 mod emptied;
 pub(crate) mod packages;
-mod place;
 mod read;
 mod read_only;
 mod target;
@@ -16,12 +16,12 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use crate::own;
+use crate::state_dir;
 
 /// Folders that are not part of a program's own source, wherever they are.
 const FOREIGN: [&str; 2] = [".git", "node_modules"];
 /// Folders at the root that hold what Verdict itself writes and that judge nothing.
-const OURS: [&str; 2] = [own::NAME, "runs"];
+const OURS: [&str; 2] = [state_dir::NAME, "runs"];
 
 /// Whether a folder of this name, `depth` folders below the root, is no part of a snapshot.
 fn left_out(depth: usize, name: &OsStr) -> bool {

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use verdict_gate::{Journal, Target, TargetError};
 use verdict_vfs::{Snapshot, VfsPath};
 
-use super::place::place;
+use super::disk_path::locate;
 use super::read;
 use super::target::changeable;
-use crate::own::{self, plain_or_missing};
+use crate::state_dir::{self, plain_or_missing};
 
 /// The files below a root, and the journal beside them.
 #[derive(Debug)]
@@ -29,12 +29,12 @@ impl ReadOnly {
     /// # Errors
     /// In a sentence, why not.
     pub(crate) fn may_change(&self, path: &VfsPath) -> Result<(), String> {
-        place(&self.root, path, self.folds_case).and_then(|place| changeable(&place))
+        locate(&self.root, path, self.folds_case).and_then(|place| changeable(&place))
     }
 
     /// The journal of an apply in this folder.
     pub(crate) fn journal(&self) -> ReadOnlyJournal {
-        ReadOnlyJournal(self.root.join(own::NAME).join(own::JOURNAL))
+        ReadOnlyJournal(self.root.join(state_dir::NAME).join(state_dir::JOURNAL))
     }
 }
 

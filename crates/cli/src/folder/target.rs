@@ -9,11 +9,11 @@ use verdict_gate::{ChangeSet, Operation, Target, TargetError};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use super::attributes::Before;
+use super::disk_path::{DiskPath, locate};
 use super::emptied::Emptied;
-use super::place::{Place, place};
 use super::read;
 use crate::durable::{self, Unsynced};
-use crate::own::{Own, Records};
+use crate::state_dir::{Records, StateDir};
 
 /// The files below a root.
 ///
@@ -34,7 +34,7 @@ pub(crate) struct Folder {
 impl Folder {
     /// # Errors
     /// [`io::Error`] if the list of folders that an interrupted apply left cannot be read.
-    pub(crate) fn open(root: &Path, own: &Own) -> io::Result<Folder> {
+    pub(crate) fn open(root: &Path, own: &StateDir) -> io::Result<Folder> {
         Ok(Folder {
             root: root.to_owned(),
             temporary: own.temporary(),
@@ -51,7 +51,7 @@ impl Folder {
     /// # Errors
     /// In a sentence, why not.
     pub(crate) fn may_change(&self, path: &VfsPath) -> Result<(), String> {
-        place(&self.root, path, self.folds_case).and_then(|place| changeable(&place))
+        locate(&self.root, path, self.folds_case).and_then(|place| changeable(&place))
     }
 
     /// Removes the folders that the transaction made or emptied and that are empty now. For when the
@@ -72,8 +72,8 @@ impl Folder {
     pub(crate) fn begin(&mut self, set: &ChangeSet) -> io::Result<()> {
         let mut paths: BTreeSet<PathBuf> = BTreeSet::new();
         for change in &set.changes {
-            let places: Vec<Place> =
-                change.paths().filter_map(|path| place(&self.root, path, self.folds_case).ok()).collect();
+            let places: Vec<DiskPath> =
+                change.paths().filter_map(|path| locate(&self.root, path, self.folds_case).ok()).collect();
             if let (Operation::Rename { .. }, [from, to]) = (&change.operation, places.as_slice()) {
                 self.before.moves(&from.file, &to.file);
             }
@@ -86,7 +86,7 @@ impl Folder {
     }
 
     /// Notes what is about to be touched.
-    fn note(&mut self, place: &Place) -> io::Result<()> {
+    fn note(&mut self, place: &DiskPath) -> io::Result<()> {
         self.before.note(place.folders.iter().chain([&place.file]).map(PathBuf::as_path))
     }
 
@@ -100,7 +100,7 @@ impl Folder {
     }
 
     fn put(&mut self, path: &VfsPath, bytes: &[u8]) -> Result<(), String> {
-        let place = place(&self.root, path, self.folds_case)?;
+        let place = locate(&self.root, path, self.folds_case)?;
         changeable(&place)?;
         if place.now.as_ref().is_some_and(fs::Metadata::is_dir) && !self.emptied.make_way(&place.file) {
             return Err("it is a folder".to_owned());
@@ -122,7 +122,7 @@ impl Folder {
     }
 
     fn take(&mut self, path: &VfsPath) -> Result<(), String> {
-        let place = place(&self.root, path, self.folds_case)?;
+        let place = locate(&self.root, path, self.folds_case)?;
         changeable(&place)?;
         self.note(&place).map_err(|error| error.to_string())?;
         self.emptied
@@ -135,7 +135,7 @@ impl Folder {
     }
 }
 
-pub(super) fn changeable(place: &Place) -> Result<(), String> {
+pub(super) fn changeable(place: &DiskPath) -> Result<(), String> {
     match &place.now {
         Some(now) if !now.is_file() && !now.is_dir() => Err("it is no regular file".to_owned()),
         Some(now) if now.is_file() && now.permissions().readonly() => Err("it is read-only".to_owned()),

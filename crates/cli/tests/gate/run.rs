@@ -145,6 +145,12 @@ fn guests_see_what_their_skill_lists_and_nothing_else() {
     assert_eq!(artifact(&world, "s")["env_scrubbed"], json!(["HTTPS_PROXY"]));
     assert_eq!(with("dev", &[]).code, 1);
     assert_eq!(with("dev", &["--env", "MODE=ci", "--env", "SECRET=y"]).code, 0);
+    // What the project's or the host's configuration says of the environment does not come on top.
+    world.write("verdict.config.json", r#"{ "test": { "env": { "OF_FILE": "1" } } }"#);
+    world.write("host.json", r#"{ "test": { "env": { "OF_HOST": "1", "MODE": "dev" } } }"#);
+    let host = world.path("host.json");
+    let answer = with("ci", &["--env", "MODE", "--config", &host.display().to_string()]);
+    assert_eq!(answer.code, 0, "{answer:?}");
 }
 
 /// Touches files while a slow step runs.

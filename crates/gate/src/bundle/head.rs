@@ -10,16 +10,16 @@ pub(crate) const HEAD: &str = "paws-change";
 
 /// A head, and what it says of the content that follows.
 #[derive(Debug)]
-pub(super) struct Head {
+pub(super) struct ChangeHead {
     pub(super) draft: Draft,
     /// `newline_at_end: false`.
     pub(super) no_newline_at_end: bool,
 }
 
 /// Reads a head.
-pub(super) fn parse(collector: &mut Collector<'_>, fence: &Fence) -> Head {
+pub(super) fn parse(collector: &mut Collector<'_>, fence: &Fence) -> ChangeHead {
     let mut head =
-        Head { draft: Draft { at: fence.range.start, ..Draft::default() }, no_newline_at_end: false };
+        ChangeHead { draft: Draft { at: fence.range.start, ..Draft::default() }, no_newline_at_end: false };
     let mut seen: Vec<String> = Vec::new();
     let mut offset = 0;
     for line in fence.content.split_inclusive('\n') {

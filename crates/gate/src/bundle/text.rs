@@ -4,7 +4,7 @@ use verdict_vfs::VfsPath;
 
 use super::draft::{Collector, Draft, Names, Spanned};
 use super::fences::{Fence, fences};
-use super::head::{self, HEAD, Head};
+use super::head::{self, ChangeHead, HEAD};
 use super::markers::{PAWS_COMMAND, Region, next_marker, region};
 use crate::{BundleError, BundleErrorKind as Kind, ChangeSet};
 
@@ -70,7 +70,7 @@ fn has_heading(text: &str) -> bool {
 struct Reader<'a> {
     collector: Collector<'a>,
     /// A head that waits for its content.
-    pending: Option<Head>,
+    pending: Option<ChangeHead>,
     /// Where the content of the last head ends, if that has had it.
     served: Option<usize>,
 }

@@ -1,4 +1,4 @@
-//! What a verb gives back, before it has the shape of the wire.
+//! The outcome of a verb, before it becomes a wire result.
 
 use verdict_protocol::{
     Code, ConsoleLog, Engine, Evidence, FileTiming, LimitName, LimitPhase, LimitReached, Limits, Location,
@@ -7,64 +7,64 @@ use verdict_protocol::{
 
 use super::Refusal;
 
-/// What a command came to. The names are those of [`VerifyResult`].
+/// The outcome of a command. Fields have the names of [`VerifyResult`].
 #[derive(Debug, Default)]
 pub struct Found {
-    /// What was found.
+    /// The output.
     pub output: Output,
     /// What went wrong, in a sentence.
     pub error: Option<String>,
-    /// Why it could not be judged.
+    /// Why the command could not be judged.
     pub code: Option<Code>,
-    /// Where `code` or `error` has its cause.
+    /// Location of the cause of `code` or `error`.
     pub location: Option<Location>,
-    /// The limit that stopped something.
+    /// The limit that stopped the command.
     pub limit: Option<LimitReached>,
-    /// What is wrong with the request and did not stop it.
+    /// Problems with the request that did not stop it.
     pub warnings: Vec<String>,
-    /// What the guest printed.
+    /// The guest's console output.
     pub console: ConsoleLog,
-    /// Snapshots that are new, and such that nothing asks for.
+    /// New and obsolete snapshots.
     pub snapshots: SnapshotReport,
-    /// What the order of tests was made of.
+    /// Seed of the test order, if tests were shuffled.
     pub sequence_seed: Option<u64>,
-    /// Which part of the files ran.
+    /// The part of the files that ran.
     pub shard: Option<Shard>,
     /// Whether tests were only listed.
     pub listed: bool,
-    /// Which engine ran guest code.
+    /// The engine that ran guest code.
     pub engine: Engine,
     /// Whether files shared guests.
     pub reused: bool,
     /// What test files used and did.
     pub evidence: Option<Box<Evidence>>,
-    /// Real time by file.
+    /// Real time per file.
     pub files: Vec<FileTiming>,
-    /// Real milliseconds by test.
+    /// Real milliseconds per test.
     pub tests: Vec<f64>,
 }
 
-/// What a result says of its request.
+/// Facts of the request that its result repeats.
 #[derive(Debug, Clone, Copy)]
-pub struct Asked<'a> {
+pub struct RequestFacts<'a> {
     /// `verb:argument`.
     pub command: &'a str,
     /// Root hash of the snapshot.
     pub root: &'a str,
-    /// What it might use.
+    /// The request's limits.
     pub limits: &'a Limits,
 }
 
 impl Found {
-    /// What could not be carried out.
+    /// Creates the outcome of a command that cannot be carried out.
     #[must_use]
     pub fn refused(code: Code, error: impl Into<String>) -> Found {
         Found { error: Some(error.into()), code: Some(code), ..Found::default() }
     }
 
-    /// The answer, cut to its limit. `total_ms` is real time.
+    /// Builds the result and cuts it to its limit. `total_ms` is real time.
     #[must_use]
-    pub fn answer(self, asked: Asked<'_>, total_ms: f64) -> VerifyResult {
+    pub fn answer(self, asked: RequestFacts<'_>, total_ms: f64) -> VerifyResult {
         let cut = self
             .console
             .truncated
@@ -89,7 +89,7 @@ impl Found {
             shard: self.shard,
             listed: self.listed,
             engine: self.engine,
-            // What shares a heap with its harness is a witness, and no proof.
+            // A guest that shares a heap with its harness could have forged the result.
             provisional: self.engine != Engine::Boa,
             witnesses: None,
             evidence: self.evidence,

@@ -1,15 +1,15 @@
-//! What of a request is no engine's matter: which configuration holds, which files are meant, what they come to together.
+//! The engine-independent part of a request: its configuration, its files, and their combined outcome.
 
 mod config;
 mod found;
 mod read;
 mod select;
 mod setup;
-mod tests;
+mod test_run;
 
 pub use config::{Resolved, resolve_config};
-pub use found::{Asked, Found};
+pub use found::{Found, RequestFacts};
 pub use read::{Read, read};
 pub use select::{Refusal, select};
 pub use setup::setup_file;
-pub use tests::TestRun;
+pub use test_run::TestRun;

@@ -1,4 +1,4 @@
-//! A request, read.
+//! Parses requests.
 
 use serde_json::Value;
 use verdict_protocol::{Code, Command, Config};
@@ -6,23 +6,23 @@ use verdict_vfs::Snapshot;
 
 use super::{Refusal, Resolved, resolve_config};
 
-/// A request, read.
+/// A parsed request.
 #[derive(Debug, Clone)]
 pub struct Read {
-    /// What to do.
+    /// The command.
     pub command: Command,
-    /// How.
+    /// The effective configuration.
     pub config: Config,
-    /// Keys of the configuration that have no effect, in sentences.
+    /// Warnings about configuration keys without effect.
     pub warnings: Vec<String>,
-    /// The files, with the aliases and pinned imports of the configuration.
+    /// The files, with the configuration's aliases and pinned imports.
     pub snapshot: Snapshot,
 }
 
-/// Reads a command and a configuration, which is laid over that of the snapshot.
+/// Parses a command and merges the configuration over the snapshot's.
 ///
 /// # Errors
-/// What is no command, and what is no configuration.
+/// A [`Refusal`] if the command or the configuration is invalid.
 pub fn read(command: &str, snapshot: &Snapshot, config: Option<&Value>) -> Result<Read, Refusal> {
     let command = Command::parse(command).map_err(|error| Refusal(Code::Command, error.to_string()))?;
     let Resolved { config, warnings } =

@@ -3,10 +3,10 @@
 use verdict_protocol::CONFIG_FILE;
 use verdict_vfs::{Snapshot, VfsPath};
 
-/// The file of a name in `setupFiles`: a path from the root, or else a package. `file` is the test file.
+/// Resolves a name in `setupFiles`: a path from the root, or a package. `file` is the test file.
 ///
 /// # Errors
-/// The file that names it, which is the configuration where there is one, and why nothing is found, in a sentence.
+/// The file that contains the name (the configuration, if there is one) and the reason why nothing was found.
 pub fn setup_file(snapshot: &Snapshot, file: &VfsPath, name: &str) -> Result<VfsPath, (VfsPath, String)> {
     let config = VfsPath::parse(CONFIG_FILE).unwrap_or_else(|_| file.clone());
     let rooted = format!("/{}", name.trim_start_matches("./").trim_start_matches('/'));

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 /// The first line of a snapshot file.
 const HEADER: &str = "// Vitest Snapshot v1, https://vitest.dev/guide/snapshot.html";
 
-/// Reads a snapshot file. What is no entry is passed over, as what comes after an entry that does not end.
+/// Parses a snapshot file. Text that is no entry is skipped; reading stops at an unterminated entry.
 pub(super) fn read(text: &str) -> BTreeMap<String, String> {
     let mut entries = BTreeMap::new();
     let mut rest = text;
@@ -21,7 +21,7 @@ pub(super) fn read(text: &str) -> BTreeMap<String, String> {
     entries
 }
 
-/// The text of a template literal and what follows its end.
+/// Reads a template literal: its text, and what follows it.
 fn literal(text: &str) -> Option<(String, &str)> {
     let mut output = String::new();
     let mut chars = text.char_indices();
@@ -35,7 +35,7 @@ fn literal(text: &str) -> Option<(String, &str)> {
                 '\n' => {}
                 other => output.push(other),
             },
-            // A template literal has no carriage returns.
+            // Template literals contain no carriage returns.
             '\r' => {
                 if !text[at + 1..].starts_with('\n') {
                     output.push('\n');
@@ -59,12 +59,12 @@ pub(super) fn write(entries: &BTreeMap<String, String>) -> String {
     output
 }
 
-/// Text for a template literal.
+/// Escapes text for a template literal.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('`', "\\`").replace("${", "\\${")
 }
 
-/// The order of entries: numbers by their value, lower case after upper case after other signs.
+/// The order of entries: numbers by value, lower case after upper case after other characters.
 fn natural(a: &str, b: &str) -> Ordering {
     let (a, b) = (units(a), units(b));
     a.cmp(&b)

@@ -1,8 +1,8 @@
-//! Snapshots that stand in the test file.
+//! Inline snapshots, which are part of the test file.
 
 use super::file::escaped;
 
-/// An inline snapshot without the indentation that it has for the eye. One that is not indented evenly is left alone.
+/// Removes the indentation of an inline snapshot. A snapshot with uneven indentation is returned unchanged.
 pub(super) fn unindented(text: &str) -> String {
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let indent: String = first.chars().take_while(|char| char.is_whitespace()).collect();
@@ -25,7 +25,7 @@ pub(super) fn unindented(text: &str) -> String {
     lines.join("\n")
 }
 
-/// The template literal of a snapshot, indented for the line of code that it is to stand in.
+/// The template literal of a snapshot, indented to match the line of code it goes into.
 pub(super) fn literal(text: &str, line: &str) -> String {
     let indent: String = line.chars().take_while(|char| char.is_whitespace()).collect();
     let deeper = if indent.contains('\t') { format!("{indent}\t") } else { format!("{indent}  ") };

@@ -1,4 +1,4 @@
-//! Snapshots of one file: what there is, what is asked for, what is new. Nothing is ever written.
+//! Snapshots of one test file: existing, requested and new ones. Nothing is ever written.
 
 mod file;
 mod inline;
@@ -9,43 +9,43 @@ use std::collections::{BTreeMap, BTreeSet};
 use verdict_protocol::{Location, SnapshotKey, SnapshotProposal, SnapshotReport, SnapshotUpdate};
 use verdict_vfs::{Snapshot, VfsPath};
 
-/// Bytes of proposals of one file.
+/// Maximum size of the proposed snapshots of one file, in bytes.
 const MAX_PROPOSED: usize = 4 << 20;
 
-/// What an assertion found.
+/// The result of comparing a value with its snapshot.
 #[derive(Debug)]
 pub struct Compared {
     /// The name of the snapshot.
     pub key: String,
-    /// Whether the assertion holds.
+    /// Whether they match.
     pub pass: bool,
-    /// Trimmed, as it is shown; `None` if there is none.
+    /// The snapshot, trimmed for display; `None` if it does not exist.
     pub expected: Option<String>,
-    /// What the test has, in the same form.
+    /// The received value, in the same form.
     pub actual: String,
 }
 
-/// Where the snapshot of an assertion is.
+/// Where the snapshot of an assertion is stored.
 #[derive(Debug)]
 pub enum Kept {
     /// In the snapshot file.
     File,
-    /// In the test file: the argument, if there is one, and where the call stands.
+    /// In the test file: the argument, if present, and the location of the call.
     Inline(Option<String>, Option<Location>),
-    /// In a file of its own.
+    /// In its own file.
     Raw(VfsPath),
 }
 
-/// What an engine says whose harness compares by itself.
+/// A report of an engine whose harness compares snapshots itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Told {
-    /// Entries of the snapshot file are not there yet: their names, and the whole file with them.
+pub enum GuestSnapshot {
+    /// New entries of the snapshot file: their names, and the whole new file.
     File(Vec<String>, String),
-    /// A file of its own is not there yet: its path, and its text.
+    /// A new file of `toMatchFileSnapshot`: its path and text.
     Raw(String, String),
-    /// The call at this place lacks its argument.
+    /// A new inline snapshot: the location of the call, and the text.
     Inline(Location, String),
-    /// No test asked for this entry of the snapshot file.
+    /// An entry of the snapshot file that no test requested.
     Obsolete(String),
 }
 
@@ -64,14 +64,14 @@ struct State {
     counts: BTreeMap<String, u32>,
     new: BTreeMap<String, String>,
     raw: BTreeMap<String, String>,
-    /// By line and column.
+    /// New inline snapshots, by line and column.
     inline: BTreeMap<(u32, u32), (Location, String)>,
-    /// Names of the attempt that is running, which another attempt asks for again.
+    /// Names used by the current attempt, which the next attempt uses again.
     attempt: Vec<(String, String)>,
     proposed: usize,
-    /// Names of what is new, and the whole file, where the engine says so.
+    /// Names of new entries and the whole file, if the engine reports them.
     file: Option<(Vec<String>, String)>,
-    /// What nothing asks for, where the engine says so.
+    /// Obsolete entries, if the engine reports them.
     obsolete: Option<BTreeSet<String>>,
 }
 
@@ -83,13 +83,13 @@ struct Loaded {
 }
 
 impl Snapshots {
-    /// Those of `test_file`, with what stands in `files`.
+    /// The snapshots of `test_file`, read from `files`.
     #[must_use]
     pub fn new(files: Snapshot, test_file: VfsPath, update: SnapshotUpdate) -> Snapshots {
         Snapshots { files, test_file, update, state: RefCell::default() }
     }
 
-    /// The same for an engine whose harness compares by itself, and says by [`Snapshots::told`] what it found.
+    /// The snapshots of an engine whose harness compares them itself and reports through [`Snapshots::told`].
     #[must_use]
     pub fn of_engine(files: Snapshot, test_file: VfsPath, update: SnapshotUpdate) -> Snapshots {
         let snapshots = Snapshots::new(files, test_file, update);
@@ -97,27 +97,30 @@ impl Snapshots {
         snapshots
     }
 
-    /// Takes what the engine says. What is new past 4 MiB of a file, and where nothing new is wanted, is dropped.
-    pub fn told(&self, told: Told) {
+    /// Records a report of the engine. New snapshots are dropped beyond 4 MiB per file, and if none are
+    /// wanted.
+    pub fn told(&self, told: GuestSnapshot) {
         let mut state = self.state.borrow_mut();
         let size = match &told {
-            Told::File(_, text) | Told::Raw(_, text) | Told::Inline(_, text) => text.len(),
-            Told::Obsolete(key) => key.len(),
+            GuestSnapshot::File(_, text) | GuestSnapshot::Raw(_, text) | GuestSnapshot::Inline(_, text) => {
+                text.len()
+            }
+            GuestSnapshot::Obsolete(key) => key.len(),
         };
         if state.proposed + size > MAX_PROPOSED {
             return;
         }
         state.proposed += size;
         match told {
-            Told::Obsolete(key) => drop(state.obsolete.get_or_insert_default().insert(key)),
+            GuestSnapshot::Obsolete(key) => drop(state.obsolete.get_or_insert_default().insert(key)),
             _ if self.update == SnapshotUpdate::None => {}
-            Told::File(keys, content) => state.file = Some((keys, content)),
-            Told::Raw(path, text) => drop(state.raw.insert(path, text)),
-            Told::Inline(at, text) => drop(state.inline.insert((at.line, at.column), (at, text))),
+            GuestSnapshot::File(keys, content) => state.file = Some((keys, content)),
+            GuestSnapshot::Raw(path, text) => drop(state.raw.insert(path, text)),
+            GuestSnapshot::Inline(at, text) => drop(state.inline.insert((at.line, at.column), (at, text))),
         }
     }
 
-    /// The snapshot file of the test file, and its text if it is there.
+    /// The path of the snapshot file, and its text if it exists.
     #[must_use]
     pub fn file(&self) -> Option<(VfsPath, Option<String>)> {
         let path = self.path()?;
@@ -125,13 +128,13 @@ impl Snapshots {
         Some((path, text))
     }
 
-    /// The snapshot file of the test file.
+    /// The path of the snapshot file.
     #[must_use]
     pub fn path(&self) -> Option<VfsPath> {
         self.test_file.sibling(&format!("./__snapshots__/{}.snap", self.test_file.name())).ok()
     }
 
-    /// A file that a test names.
+    /// Resolves a path that a test names, relative to the test file.
     #[must_use]
     pub fn sibling(&self, path: &str) -> Option<VfsPath> {
         let path = if path.starts_with(['/', '.']) { path.to_owned() } else { format!("./{path}") };
@@ -152,7 +155,7 @@ impl Snapshots {
         }
     }
 
-    /// A test begins, for the first time or again.
+    /// Starts a test, or with `again` another attempt at it.
     pub fn begin(&self, again: bool) {
         let mut state = self.state.borrow_mut();
         let attempt = std::mem::take(&mut state.attempt);
@@ -167,11 +170,11 @@ impl Snapshots {
         }
     }
 
-    /// Compares what a test has with its snapshot. `name` is that of the test, with the hint of the assertion.
-    /// `received` is serialized; for a file of its own it is the text itself.
+    /// Compares a value with its snapshot. `name` is the test's name with the assertion's hint. `received` is
+    /// serialized; for a file snapshot it is the raw text.
     ///
     /// # Errors
-    /// Two different inline snapshots at one place; the message.
+    /// A message, if two different inline snapshots have the same location.
     pub fn compare(&self, name: &str, received: String, kept: Kept) -> Result<Compared, String> {
         self.load();
         let raw = matches!(kept, Kept::Raw(_));
@@ -231,8 +234,8 @@ impl Snapshots {
         Ok(found)
     }
 
-    /// What there is to say at the end. `unfinished` are names of tests that did not run to their end: their
-    /// entries are not obsolete.
+    /// The report of the file. `unfinished` are names of tests that did not finish: their entries are not
+    /// obsolete.
     #[must_use]
     pub fn report(&self, unfinished: &[String]) -> SnapshotReport {
         let mut report = SnapshotReport::default();

@@ -23,7 +23,7 @@ use crate::js;
 /// What of the options is data.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-struct Asked {
+struct ProfileOptions {
     profile: Option<String>,
     #[serde(alias = "change_id")]
     change_id: Option<String>,
@@ -60,7 +60,7 @@ struct Recorded {
 pub async fn run_profile(options: JsValue) -> Result<JsValue, JsValue> {
     let malformed = |message: String| failure(Code::Protocol, &message);
     let mut adapter = Adapter::new(js::get(&options, "adapter")).map_err(malformed)?;
-    let asked: Asked = from_js("options", without(&options, &NOT_DATA)).map_err(malformed)?;
+    let asked: ProfileOptions = from_js("options", without(&options, &NOT_DATA)).map_err(malformed)?;
     let recorded =
         record(&asked, &mut adapter, &mut Manager::new(&options)).await.map_err(|error| thrown(&error))?;
     let answer = to_js(&recorded);
@@ -74,7 +74,7 @@ pub async fn run_profile(options: JsValue) -> Result<JsValue, JsValue> {
 }
 
 async fn record(
-    asked: &Asked,
+    asked: &ProfileOptions,
     adapter: &mut Adapter,
     manager: &mut Manager,
 ) -> Result<Recorded, ProfileError> {

@@ -64,7 +64,7 @@ struct Versioned<'a, T> {
 
 /// What can be said of a file whose content is not understood.
 #[derive(Deserialize)]
-struct Head {
+struct FileVersion {
     /// A file without one has the keys of spec R1 and no others.
     version: Option<serde_json::Number>,
 }
@@ -82,7 +82,7 @@ pub(crate) fn read<T: DeserializeOwned>(key: &str, text: &str) -> Result<T, Skip
         return Err(Skipped::corrupt(key, &format!("{} bytes are more than are read", text.len())));
     }
     let corrupt = |error: serde_json::Error| Skipped::corrupt(key, &error.to_string());
-    let head: Head = serde_json::from_str(text).map_err(corrupt)?;
+    let head: FileVersion = serde_json::from_str(text).map_err(corrupt)?;
     match head.version.as_ref().map(|version| (version.as_u64(), version)) {
         None | Some((Some(VERSION), _)) => serde_json::from_str(text).map_err(corrupt),
         Some((Some(version), _)) if version > VERSION => Err(Skipped::new(

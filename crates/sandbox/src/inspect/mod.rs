@@ -1,7 +1,7 @@
 //! Previews of guest values, without calling guest code.
 //!
-//! Nothing here runs a getter, a trap or a `toString`: objects are read through their property maps and
-//! their internal slots. The form is that of Node's `util.inspect`.
+//! No getter, trap or `toString` runs: objects are read through their property maps and internal slots. The
+//! format is that of Node's `util.inspect`.
 
 mod objects;
 mod primitive;
@@ -18,27 +18,27 @@ pub(crate) use verdict_protocol::shorten;
 /// How much of a value a preview shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Depth {
-    /// Levels of objects inside objects that are opened.
+    /// Levels of nested objects that are expanded.
     pub levels: usize,
-    /// Elements, entries or properties of one object.
+    /// Elements, entries or properties per object.
     pub items: usize,
-    /// Bytes of the whole.
+    /// Total size in bytes.
     pub bytes: usize,
 }
 
 impl Depth {
     /// For messages: 4 KiB.
     pub const PREVIEW: Depth = Depth { levels: 4, items: 100, bytes: 4096 };
-    /// For the console, as deep as Node's: 8 KiB an argument.
+    /// For the console, as deep as Node's: 8 KiB per argument.
     pub const CONSOLE: Depth = Depth { levels: 2, items: 100, bytes: 8192 };
 }
 
-/// Any value as text, at most 4 KiB, without calling guest code.
+/// Previews a value as text, at most 4 KiB, without calling guest code.
 pub fn inspect(value: &JsValue, context: &mut Context) -> String {
     inspect_with(value, Depth::PREVIEW, context)
 }
 
-/// Any value as text, as much of it as `depth` says, without calling guest code.
+/// Previews a value as text within `depth`, without calling guest code.
 pub fn inspect_with(value: &JsValue, depth: Depth, context: &mut Context) -> String {
     let mut inspector =
         Inspector { context, depth, left: depth.bytes, open: Vec::new(), circular: Vec::new(), indent: 0 };
@@ -50,11 +50,11 @@ pub fn inspect_with(value: &JsValue, depth: Depth, context: &mut Context) -> Str
 struct Inspector<'a> {
     context: &'a mut Context,
     depth: Depth,
-    /// Bytes that may still be written; what is past them is left out.
+    /// Bytes that may still be written; further text is omitted.
     left: usize,
-    /// Objects that are being written, outermost first.
+    /// Objects being written, outermost first.
     open: Vec<JsObject>,
-    /// Objects that were met inside themselves, in the order of their marks.
+    /// Objects found inside themselves, in the order of their reference numbers.
     circular: Vec<JsObject>,
     indent: usize,
 }

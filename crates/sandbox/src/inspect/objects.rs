@@ -1,4 +1,4 @@
-//! Values that are objects.
+//! Previews of objects.
 
 use boa_engine::builtins::array_buffer::ArrayBuffer;
 use boa_engine::builtins::date::Date;
@@ -18,7 +18,7 @@ use super::properties::{constructor_name, data_property, entries, get_own, proto
 use super::shorten;
 use super::{Entry, Inspector, Key, array_length, number};
 
-/// Longest text of an object on one line.
+/// Maximum length of an object on one line.
 const LINE: usize = 72;
 
 impl Inspector<'_> {
@@ -55,7 +55,7 @@ impl Inspector<'_> {
         }) + 1
     }
 
-    /// An object that is too deep to be opened.
+    /// An object at the depth limit, which is not expanded.
     fn closed(&self, object: &JsObject) -> String {
         if object.is_array() {
             return "[Array]".to_owned();
@@ -155,7 +155,8 @@ impl Inspector<'_> {
     fn regexp(&mut self, object: &JsObject) -> String {
         let Ok(regexp) = JsRegExp::from_object(object.clone()) else { return "/(?:)/".to_owned() };
         let context = &mut *self.context;
-        // `flags` itself asks the object, which guest code may have changed; these read its slots.
+        // The `flags` getter reads properties that guest code may have changed; these getters read internal
+        // slots.
         let flags: String = [
             ('d', regexp.has_indices(context)),
             ('g', regexp.global(context)),
@@ -212,7 +213,7 @@ impl Inspector<'_> {
         self.wrap(&head, '[', &items, ']')
     }
 
-    /// Maps, sets, promises, buffers and what hides its contents.
+    /// Maps, sets, promises, buffers and objects without visible content.
     fn collection(&mut self, object: &JsObject) -> Option<String> {
         let name = constructor_name(object);
         let titled = |title: &str| name.clone().unwrap_or_else(|| format!("[{title}: null prototype]"));
@@ -256,7 +257,7 @@ impl Inspector<'_> {
         let length = array.length(self.context).unwrap_or(0);
         let mut items = Vec::new();
         for index in 0..length.min(self.depth.items) {
-            // `at` reads the buffer by the internal slots.
+            // `at` reads the buffer through internal slots.
             let value = i64::try_from(index).ok().and_then(|index| array.at(index, self.context).ok());
             items.push(self.nested(&value.unwrap_or_default()));
         }
@@ -265,13 +266,14 @@ impl Inspector<'_> {
         self.wrap(&format!("{name}({length}) "), '[', &items, ']')
     }
 
-    /// `head { a: 1 }`, or the head alone where there are no properties. `bare` writes the braces always.
+    /// `head { a: 1 }`, or only the head if there are no properties. With `bare`, the braces are always
+    /// written.
     fn with_properties(&mut self, object: &JsObject, head: &str, hidden: &[&str], bare: bool) -> String {
         self.left = self.left.saturating_sub(head.len());
         let (found, count) = entries(object, self.depth.items);
         let mut items = Vec::new();
         for entry in &found {
-            // Not by `==`: the engine's compares a text of two-byte units only as far as the shorter of both goes.
+            // Not `==`, because the engine compares a two-byte string only up to the shorter length.
             let is = |text: &JsString| hidden.iter().any(|name| text.iter().eq(name.encode_utf16()));
             let skipped = matches!(&entry.key, Key::Text(text) if is(text));
             if entry.descriptor.enumerable() == Some(true) && !skipped {
@@ -322,7 +324,7 @@ impl Inspector<'_> {
         text
     }
 
-    /// On one line where it fits, else one item a line.
+    /// On one line if it fits, otherwise one item per line.
     fn wrap(&mut self, head: &str, open: char, items: &[String], close: char) -> String {
         self.left = self.left.saturating_sub(head.len() + 4 + 2 * items.len());
         if items.is_empty() {
@@ -338,7 +340,7 @@ impl Inspector<'_> {
     }
 }
 
-/// Classes have a `prototype` that cannot be written; functions have one that can.
+/// Whether a function is a class: the `prototype` of a class is not writable.
 pub(crate) fn is_class(object: &JsObject) -> bool {
     object.is::<boa_engine::builtins::function::OrdinaryFunction>()
         && object.is_constructor()
@@ -352,7 +354,7 @@ fn own_text(object: &JsObject, name: &str) -> Option<String> {
     Some(shorten(&escape(&text, None, 100), 100))
 }
 
-/// `Symbol.toStringTag`, where it is a text property of the object or its prototypes.
+/// `Symbol.toStringTag`, if it is a string property of the object or its prototypes.
 fn tag(object: &JsObject) -> Option<String> {
     let key = PropertyKey::from(JsSymbol::to_string_tag());
     let mut current = Some(object.clone());
@@ -384,14 +386,14 @@ fn boxed(object: &JsObject) -> Option<String> {
     Some(format!("[Symbol: {}]", super::primitive::symbol(&value)))
 }
 
-/// How many entries a map has, and the first of them.
+/// The number of entries of a map, and the first of them.
 pub(crate) fn map_entries(object: &JsObject, limit: usize) -> Option<(usize, Vec<(JsValue, JsValue)>)> {
     let map = object.downcast_ref::<OrderedMap<JsValue>>()?;
     let entries = map.iter().take(limit).map(|(key, value)| (key.clone(), value.clone())).collect();
     Some((map.len(), entries))
 }
 
-/// How many values a set has, and the first of them.
+/// The number of values of a set, and the first of them.
 pub(crate) fn set_values(object: &JsObject, limit: usize) -> Option<(usize, Vec<JsValue>)> {
     let set = object.downcast_ref::<OrderedSet>()?;
     let values = set.iter().take(limit).cloned().collect();
@@ -412,7 +414,7 @@ fn empty_items(count: u64) -> String {
     format!("<{count} empty item{}>", if count == 1 { "" } else { "s" })
 }
 
-/// A key as source would have it: bare where it is a name, else quoted.
+/// A key as in source code: bare if it is an identifier, otherwise quoted.
 fn key_text(text: &JsString) -> String {
     let plain = text.to_std_string_lossy();
     let name = !plain.is_empty()

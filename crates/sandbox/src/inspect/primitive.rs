@@ -1,12 +1,12 @@
-//! Values that are no objects.
+//! Previews of primitive values.
 
 use boa_engine::{JsBigInt, JsString, JsSymbol, JsValue};
 use verdict_protocol::shorten;
 
-/// Bits of a `BigInt` that are written out; writing decimals takes quadratic time.
+/// Largest `BigInt` printed in full, because writing decimals is O(n²).
 const MAX_BIGINT_DIGITS: f64 = 1e300;
 
-/// A number as the language writes it, with `-0` told apart from `0`.
+/// A number in JavaScript's notation, with `-0` distinct from `0`.
 pub(crate) fn number(number: f64) -> String {
     if number == 0.0 && number.is_sign_negative() {
         return "-0".to_owned();
@@ -15,7 +15,7 @@ pub(crate) fn number(number: f64) -> String {
 }
 
 pub(crate) fn bigint(value: &JsBigInt) -> String {
-    // `to_f64` is infinite for large ones, and cheap.
+    // `to_f64` is cheap, and infinite for large values.
     if value.to_f64().abs() > MAX_BIGINT_DIGITS {
         return "[BigInt of more than 300 digits]".to_owned();
     }
@@ -29,7 +29,8 @@ pub(crate) fn symbol(symbol: &JsSymbol) -> String {
     }
 }
 
-/// Text in quotes, at most about `bytes` of it: single quotes unless those need escaping and others do not.
+/// A quoted string, cut to about `bytes` bytes. Uses single quotes unless those need escaping and others do
+/// not.
 pub(crate) fn quote(text: &JsString, bytes: usize) -> String {
     let head = text.iter().take(bytes);
     let has = |quote: char| head.clone().any(|unit| unit == quote as u16);
@@ -51,7 +52,7 @@ pub(crate) fn quote(text: &JsString, bytes: usize) -> String {
     }
 }
 
-/// Control characters, the quote and lone surrogates escaped.
+/// Escapes control characters, the quote and lone surrogates.
 pub(crate) fn escape(text: &JsString, quote: Option<char>, units: usize) -> String {
     let mut out = String::new();
     let head: Vec<u16> = text.iter().take(units).collect();

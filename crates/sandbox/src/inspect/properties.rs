@@ -1,11 +1,11 @@
-//! Objects read through their property maps: no getter, no trap.
+//! Reads objects through their property maps, without getters and traps.
 
 use boa_engine::builtins::proxy::Proxy;
 use boa_engine::object::{IndexProperties, JsPrototype};
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{JsObject, JsString, JsSymbol, JsValue};
 
-/// Prototypes that are looked at for one property.
+/// Maximum number of prototypes searched for a property.
 const MAX_PROTOTYPES: usize = 100;
 
 /// The key of an own property.
@@ -23,12 +23,12 @@ pub(crate) struct Entry {
     pub(crate) descriptor: PropertyDescriptor,
 }
 
-/// The descriptor of an own property as it is stored. Proxies and what is computed on demand have none.
+/// The stored descriptor of an own property. Proxies and properties computed on demand have none.
 pub(crate) fn get_own(object: &JsObject, key: &PropertyKey) -> Option<PropertyDescriptor> {
     object.try_borrow().ok()?.properties().get(key)
 }
 
-/// An element of a true array, if all of its elements are plain data without holes.
+/// An element of a true array whose elements are all plain data without holes.
 pub(crate) fn dense_element(array: &JsObject, index: u64) -> Option<JsValue> {
     let at = usize::try_from(index).ok()?;
     let array = array.borrow();
@@ -40,7 +40,7 @@ pub(crate) fn dense_element(array: &JsObject, index: u64) -> Option<JsValue> {
     }
 }
 
-/// The prototype as it is stored; no trap is asked. A proxy has none.
+/// The stored prototype; no trap runs. A proxy has none.
 pub(crate) fn prototype(object: &JsObject) -> JsPrototype {
     if object.is::<Proxy>() {
         return None;
@@ -48,7 +48,7 @@ pub(crate) fn prototype(object: &JsObject) -> JsPrototype {
     object.try_borrow().ok()?.prototype()
 }
 
-/// The value of a data property of an object or of its prototypes. Accessors and proxies count as absent.
+/// The value of a data property of an object or its prototypes. Accessors and proxies count as absent.
 #[must_use]
 pub fn data_property(object: &JsObject, name: &str) -> Option<JsValue> {
     let key = PropertyKey::from(JsString::from(name));
@@ -63,8 +63,8 @@ pub fn data_property(object: &JsObject, name: &str) -> Option<JsValue> {
     None
 }
 
-/// The name of the first constructor with a name on the prototype chain of an object, found without
-/// calling guest code; `None` for an object without a prototype.
+/// The name of the first named constructor on an object's prototype chain, without calling guest code; `None`
+/// without a prototype.
 #[must_use]
 pub fn constructor_name(object: &JsObject) -> Option<String> {
     let mut current = Some(object.clone());
@@ -95,14 +95,14 @@ pub(crate) fn array_length(array: &JsObject) -> u64 {
     }
 }
 
-/// Own properties in the order of the language: indices, then texts, then symbols. At most `limit` of
-/// each kind; the number is that of all indices and keys.
+/// Own properties in JavaScript's order: indices, then strings, then symbols, at most `limit` of each kind.
+/// The number is the total of indices and keys.
 pub(crate) fn entries(object: &JsObject, limit: usize) -> (Vec<Entry>, usize) {
     let Ok(borrowed) = object.try_borrow() else { return (Vec::new(), 0) };
     let properties = borrowed.properties();
     let indices = properties.index_property_keys();
     let mut count = indices.len();
-    // Dense keys come in order; sparse ones come in none, and then all must be sorted.
+    // Dense keys are ordered; sparse keys are not and must be sorted.
     let mut keys: Vec<u32> = indices.collect();
     keys.sort_unstable();
     let mut found: Vec<Entry> = keys

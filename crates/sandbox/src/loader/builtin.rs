@@ -1,4 +1,4 @@
-//! Imports of Node's own modules.
+//! Imports of Node's modules.
 
 use boa_engine::{Context, JsResult, JsValue, Module};
 use verdict_protocol::Code;
@@ -8,12 +8,12 @@ use crate::host::Host;
 use crate::node::exports_of;
 use crate::options::SourceError;
 
-/// What else helps against a module that is not here.
+/// Advice appended to the error for an unsupported module.
 const BROWSER: &str = ", or run the test with engine: 'browser', which has more";
 
 impl Host {
-    /// The module of Node that a specifier names, unless the snapshot has a package of that name. It is made when it is
-    /// first imported.
+    /// The Node module that a specifier names, unless the snapshot has a package of that name. It is created
+    /// on first import.
     pub(super) fn builtin(
         &self,
         importer: Option<&VfsPath>,
@@ -48,7 +48,7 @@ impl Host {
         Ok(self.known_builtin(name))
     }
 
-    /// One name for a module of Node, with `node:` before it or without.
+    /// The canonical name of a Node module, with or without `node:` in the specifier.
     pub(super) fn builtin_key(&self, importer: Option<&VfsPath>, specifier: &str) -> Option<String> {
         let found = match importer {
             Some(importer) => self.snapshot.node_module(importer, specifier),
@@ -57,7 +57,7 @@ impl Host {
         found.map(|_| format!("node:{}", specifier.strip_prefix("node:").unwrap_or(specifier)))
     }
 
-    /// The module of Node that an import got.
+    /// The Node module that an import received.
     pub(super) fn imported_builtin(&self, importer: &VfsPath, specifier: &str) -> Option<Module> {
         match self.snapshot.node_module(importer, specifier)? {
             NodeModule::Here(name) => self.known_builtin(name),

@@ -1,4 +1,4 @@
-//! CommonJS: `require`, `module` and `exports`, as Node's loader has them.
+//! CommonJS: `require`, `module` and `exports`, as in Node's loader.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,65 +18,68 @@ use crate::globals::{argument, define_hidden};
 use crate::host::Host;
 use crate::options::{CommonJsExports, SourceError, TEST_API};
 
-/// What a file is put into. It stands on the first line, whose columns are counted without it.
+/// The start of the function that wraps a file. It shares the first line, whose columns are counted without
+/// it.
 const BEFORE: &str = "(function (exports, require, module, __filename, __dirname";
 const AFTER: &str = "\n})";
 
-/// The module from which an ES module takes what it has of CommonJS; each has one of its own.
+/// The module from which an ES module imports its CommonJS variables; each ES module has its own.
 pub(super) const SPECIFIER: &str = "verdict:common-js";
 
-/// Calls of `require` inside each other: each takes native stack.
+/// Maximum nesting of `require` calls, because each takes native stack.
 const MAX_REQUIRING: u32 = 100;
-/// Files that one search for passed on names looks at.
+/// Maximum number of files visited by one search for re-exported names.
 const MAX_REEXPORTS: usize = 1_000;
 
-/// The CommonJS files that a guest has loaded.
+/// The CommonJS files that a guest loaded.
 #[derive(Default)]
 pub(super) struct Loaded {
     scripts: RefCell<BTreeMap<VfsPath, (Script, CommonJsExports)>>,
-    /// Names of the test API that files are called with.
+    /// Names of the test API passed to each file.
     api: RefCell<BTreeMap<VfsPath, Vec<&'static str>>>,
-    /// `module` of each that has begun to run.
+    /// The `module` object of each file that started to run.
     modules: RefCell<BTreeMap<VfsPath, JsObject>>,
     requiring: Cell<u32>,
-    /// Names that were imported of a file and do not stand in its text.
+    /// Names that were imported from a file but are not visible in its text.
     more: RefCell<BTreeMap<VfsPath, BTreeSet<String>>>,
-    /// Whether the promise that is rejected next is that of a file which threw.
+    /// Whether the next rejected promise belongs to a file that threw.
     failed: Cell<bool>,
 }
 
 impl super::Loader {
-    /// Takes other files for those that have begun to run, and gives the latter.
+    /// Replaces the set of started files and returns the previous one.
     pub(super) fn swap_common_js(&self, modules: BTreeMap<VfsPath, JsObject>) -> BTreeMap<VfsPath, JsObject> {
         self.common_js.modules.replace(modules)
     }
 
-    /// Lets a file export a name more, if it is one of CommonJS that does not yet.
+    /// Adds an export name to a CommonJS file. Returns false if the file is no CommonJS file or already has
+    /// the name.
     pub(super) fn name_common_js(&self, path: &VfsPath, name: String) -> bool {
         self.common_js.scripts.borrow().contains_key(path)
             && self.common_js.more.borrow_mut().entry(path.clone()).or_default().insert(name)
     }
 
-    /// `module.exports` of a CommonJS file that has begun to run.
+    /// `module.exports` of a CommonJS file that started to run.
     pub(super) fn common_js_exports_of(&self, path: &VfsPath, context: &mut Context) -> Option<JsValue> {
         let module = self.common_js.modules.borrow().get(path).cloned()?;
         module.get(js_string!("exports"), context).ok()
     }
 
-    /// Whether a name was added to a file.
+    /// Whether names were added to a file.
     pub(super) fn has_more_names(&self, path: &VfsPath) -> bool {
         self.common_js.more.borrow().contains_key(path)
     }
 
-    /// Whether the promise that is rejected now is the engine's own, of a CommonJS file.
+    /// Whether the promise being rejected is the engine's own, of a CommonJS file.
     pub(crate) fn common_js_failed(&self) -> bool {
         self.common_js.failed.take()
     }
 }
 
 impl Host {
-    /// The module by which ES modules see a CommonJS file: `default` is `module.exports`, or where that was compiled from
-    /// an ES module its `default`, as in Vitest; the other names are those that its text tells.
+    /// The module through which ES modules see a CommonJS file. `default` is `module.exports`; if that was
+    /// compiled from an ES module, its `default`, as in Vitest. The other names are those found in the file's
+    /// text.
     pub(super) fn common_js_module(
         &self,
         path: &VfsPath,
@@ -85,11 +88,11 @@ impl Host {
         api: &[&'static str],
         context: &mut Context,
     ) -> Result<Module, SourceError> {
-        // Parameters, not declarations: these would stand before a directive.
+        // Parameters rather than declarations, which would precede a directive.
         let parameters: String = api.iter().map(|name| format!(", {name}")).collect();
         let before = format!("{BEFORE}{parameters}) {{");
         self.loader.shifted.borrow_mut().insert(path.clone(), before.len());
-        let text = self.marked(path, self.anew(path, format!("{before}{prepared}{AFTER}")), true);
+        let text = self.marked(path, self.instrument(path, format!("{before}{prepared}{AFTER}")), true);
         let source = Source::from_bytes(&text).with_path(Path::new(path.as_str()));
         let script = Script::parse(source, None, context).map_err(|error| super::syntax(error, context))?;
         self.loader.common_js.scripts.borrow_mut().insert(path.clone(), (script, found.clone()));
@@ -119,7 +122,7 @@ impl Host {
         Ok(Module::synthetic(&names, steps, Some(path), None, context))
     }
 
-    /// Names of a file and of those that it passes on, `default` among them.
+    /// Export names of a file, including re-exported ones and `default`.
     fn common_js_names(&self, path: &VfsPath) -> BTreeSet<String> {
         let mut names = BTreeSet::from(["default".to_owned()]);
         let mut seen = BTreeSet::from([path.clone()]);
@@ -138,7 +141,7 @@ impl Host {
         names
     }
 
-    /// What the text of a file says, where it is CommonJS.
+    /// The exports found in a file's text, if it is CommonJS.
     fn common_js_exports(&self, path: &VfsPath) -> Option<CommonJsExports> {
         if let Some((_, found)) = self.loader.common_js.scripts.borrow().get(path) {
             return Some(found.clone());
@@ -147,7 +150,7 @@ impl Host {
         self.source_hook.prepare_module(path, &text, self.snapshot.declared_common_js(path)).ok()?.common_js
     }
 
-    /// `module.exports` of a file, which runs if it has not begun to.
+    /// `module.exports` of a file, which runs unless it started already.
     fn run_common_js(&self, path: &VfsPath, context: &mut Context) -> JsResult<JsValue> {
         let loaded = &self.loader.common_js;
         if let Some(module) = loaded.modules.borrow().get(path).cloned() {
@@ -204,7 +207,7 @@ impl Host {
         names.iter().map(|name| exports.get(JsString::from(*name), context)).collect()
     }
 
-    /// Whether a CommonJS file is running, or has called what is.
+    /// Whether a CommonJS file is on the call stack.
     pub(crate) fn is_requiring(&self) -> bool {
         self.loader.common_js.requiring.get() > 0
     }
@@ -244,8 +247,8 @@ impl Host {
         Ok(function.into())
     }
 
-    /// `require`, `module` and `exports` for an ES module, as Vitest gives them to those of a project. Nobody sees what is
-    /// put into the latter two.
+    /// `require`, `module` and `exports` of an ES module, as Vitest provides them to a project's modules.
+    /// Nothing reads assignments to the latter two.
     pub(super) fn common_js_names_for(&self, path: &VfsPath, context: &mut Context) -> JsResult<Module> {
         let (require, exports) =
             (self.require_function(path, context)?, JsObject::with_object_proto(context.intrinsics()));
@@ -259,17 +262,18 @@ impl Host {
         Ok(self.loader.made(super::synthetic(values, context)))
     }
 
-    /// Whether Vitest leaves a file to Node, where ES modules have nothing of CommonJS: one of a package that says so itself.
+    /// Whether Vitest leaves a file to Node, whose ES modules have no CommonJS variables: a file of a package
+    /// that declares ES modules.
     pub(super) fn is_nodes_own(&self, path: &VfsPath, declared: Option<bool>) -> bool {
         declared == Some(false) && path.as_str().contains("/node_modules/")
     }
 
-    /// The file that `require` of a specifier loads.
+    /// The file that a specifier resolves to in `require`.
     fn required(&self, importer: &VfsPath, specifier: &str, context: &mut Context) -> JsResult<VfsPath> {
         self.resolve_under(importer, specifier, Conditions::Require, context)
     }
 
-    /// What `require` of a file gives.
+    /// The result of requiring a file.
     fn require_file(&self, importer: &VfsPath, path: &VfsPath, context: &mut Context) -> JsResult<JsValue> {
         let before: BTreeSet<VfsPath> = self.loader.files.borrow().keys().cloned().collect();
         let module = self.module(path, context)?;
@@ -301,7 +305,7 @@ fn require(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<
     host.require_file(&importer, &path, context)
 }
 
-/// `require` for a file, which needs not be there.
+/// Creates a `require` function for a path, which need not exist.
 pub(crate) fn require_for(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let path = parsed(&specifier(args)?)?;
     crate::globals::host(context)?.require_function(&path, context).map(JsValue::from)
@@ -329,7 +333,7 @@ pub(super) fn parsed(path: &str) -> JsResult<VfsPath> {
     VfsPath::parse(path).map_err(|error| JsNativeError::error().with_message(error.to_string()).into())
 }
 
-/// The default export of a module that has no imports, or all of its exports.
+/// The default export of a module without imports, or all of its exports.
 fn exported(module: &Module, context: &mut Context) -> JsResult<JsValue> {
     module.link(context)?;
     let promise = module.evaluate(context)?;
@@ -344,7 +348,7 @@ fn exported(module: &Module, context: &mut Context) -> JsResult<JsValue> {
     Ok(namespace.into())
 }
 
-/// What an `import x from` of a CommonJS file gives.
+/// The value of `import x from` for a CommonJS file.
 fn default_of(exports: &JsValue, context: &mut Context) -> JsResult<JsValue> {
     let Some(object) = exports.as_object() else { return Ok(exports.clone()) };
     let default = JsString::from("default");
@@ -355,7 +359,7 @@ fn default_of(exports: &JsValue, context: &mut Context) -> JsResult<JsValue> {
     Ok(exports.clone())
 }
 
-/// A property of what was exported; nothing where a getter throws, as in Node, unless a limit stops it.
+/// A property of the exports. A getter that throws counts as absent, as in Node, unless a limit stopped it.
 fn property(exports: &JsValue, name: &JsString, context: &mut Context) -> JsResult<JsValue> {
     let Some(object) = exports.as_object() else { return Ok(JsValue::undefined()) };
     match object.get(name.clone(), context) {

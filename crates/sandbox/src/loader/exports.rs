@@ -1,4 +1,4 @@
-//! Imports of names that are not exported, said as V8 says it and with near misses.
+//! Checks imported names, with V8's error message and near misses.
 
 use boa_engine::ast::declaration::{ExportEntry, ImportName, ReExportImportName};
 use boa_engine::ast::scope::Scope;
@@ -16,7 +16,7 @@ use crate::source_text::place_of_name;
 use crate::stop::Stop;
 
 impl Host {
-    /// Whether every name that a file imports is exported by the module that it names.
+    /// Checks that every name a file imports is exported by its target.
     pub(super) fn check_imports(&self, path: &VfsPath, context: &mut Context) -> Result<(), Stop> {
         let Some(source) = self.source_text(path).ok().filter(|_| path.extension() != Some("json")) else {
             return Ok(());
@@ -35,8 +35,9 @@ impl Host {
         Ok(())
     }
 
-    /// Lets CommonJS files of a graph export what is imported of them and was not to be seen in their texts, as in Vitest:
-    /// it is asked for when they have run. What was not yet run of the graph is made anew; nothing is where no name was found.
+    /// Lets CommonJS files of a graph export imported names that their texts do not show. As in Vitest, the
+    /// names are looked up after the files ran. Modules of the graph that did not run yet are created again.
+    /// Returns false, and changes nothing, if no name was found.
     pub(super) fn name_more(&self, plan: &Plan, context: &mut Context) -> bool {
         let mut any = false;
         for path in plan.groups.iter().flatten() {
@@ -134,7 +135,7 @@ fn near<'a>(name: &str, exported: &'a [String]) -> Option<&'a str> {
 }
 
 fn exported_names(module: &Module, context: &mut Context) -> Vec<String> {
-    // The keys of a namespace are known before anything is linked; its values are not asked for.
+    // A namespace's keys are known before linking; its values are not read.
     let keys = module.namespace(context).own_property_keys(context).unwrap_or_default();
     keys.iter()
         .filter_map(|key| match key {

@@ -1,4 +1,4 @@
-//! Why a file cannot be loaded, with the place in its importer.
+//! Errors of loading a file, located in its importer.
 
 use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, JsValue};
 use verdict_protocol::Code;
@@ -9,13 +9,13 @@ use crate::host::Host;
 use crate::options::SourceError;
 use crate::stop::Stop;
 
-/// An error without a place in its file.
+/// An error without a location.
 pub(super) fn unplaced(message: String, code: Code) -> SourceError {
     SourceError { message, line: 0, column: 0, code }
 }
 
 impl Host {
-    /// An error object that guest code may catch, and that [`crate::stop()`] knows again.
+    /// An error object that guest code may catch and that [`crate::stop()`] recognises.
     pub(super) fn fail(&self, path: &VfsPath, error: SourceError, context: &mut Context) -> JsError {
         let text = if error.line > 0 {
             format!("{} ({path}:{}:{})", error.message, error.line, error.column)
@@ -29,17 +29,17 @@ impl Host {
         let object = native.into_opaque(context);
         if error.code == Code::NotFound {
             let code = JsString::from("ERR_MODULE_NOT_FOUND");
-            // A fresh ordinary object: defining a property cannot fail.
+            // Defining a property of a fresh ordinary object cannot fail.
             let _ = define_hidden(&object, "code", code.into(), context);
         }
         self.loader.failures.borrow_mut().push((object.clone(), path.clone(), error));
         JsError::from_opaque(object.into())
     }
 
-    /// Refuses a module of the host to the subject.
+    /// Checks whether an importer may use a module of the host.
     ///
     /// # Errors
-    /// That it is refused, which is on record too.
+    /// The refusal, which is also recorded.
     pub(super) fn check_reserved(
         &self,
         importer: Option<&VfsPath>,
@@ -62,7 +62,7 @@ impl Host {
         Err(self.fail(&importer, error, context))
     }
 
-    /// The file that a specifier names.
+    /// Resolves a specifier to a file.
     pub(super) fn resolve(
         &self,
         importer: &VfsPath,
@@ -72,7 +72,7 @@ impl Host {
         self.resolve_under(importer, specifier, Conditions::Import, context)
     }
 
-    /// The same for `import` or for `require`, which Node gives another code of its own.
+    /// Resolves a specifier for `import` or `require`, whose errors have different codes in Node.
     pub(super) fn resolve_under(
         &self,
         importer: &VfsPath,
@@ -95,7 +95,7 @@ impl Host {
         })
     }
 
-    /// For code that is no file: `import()` in `eval:` is from the root.
+    /// Resolves a specifier of code without a file: `import()` in `eval:` resolves from the root.
     pub(super) fn resolve_from_root(&self, specifier: &str, context: &mut Context) -> JsResult<VfsPath> {
         let importer = VfsPath::parse(crate::EVAL_FILE)
             .map_err(|error| JsNativeError::error().with_message(error.to_string()))?;
@@ -105,7 +105,8 @@ impl Host {
         })
     }
 
-    /// A `require` or `module.exports` that is not there means a file that is half CommonJS.
+    /// Explains an undefined `require` or `module.exports`, which indicates a file that mixes ES modules and
+    /// CommonJS.
     pub(super) fn explain_common_js(&self, stop: Stop) -> Stop {
         let Stop::Thrown(thrown) = &stop else { return stop };
         let missing = thrown.message.strip_suffix(" is not defined").unwrap_or_default();

@@ -1,15 +1,15 @@
-//! The order in which a deep module graph can be linked and run piece by piece.
+//! The order in which a deep module graph is linked and run in pieces.
 
 use std::collections::BTreeMap;
 
 use verdict_vfs::VfsPath;
 
-/// A module graph in pieces.
+/// A module graph, split into pieces.
 #[derive(Debug, Default)]
 pub(crate) struct Plan {
-    /// Strongly connected groups, dependencies first; in each the module that was reached first.
+    /// Strongly connected components, dependencies first; each starts with the module reached first.
     pub(crate) groups: Vec<Vec<VfsPath>>,
-    /// How deep a walk of the graph goes.
+    /// Depth of a walk of the graph.
     pub(crate) depth: usize,
 }
 
@@ -19,7 +19,7 @@ struct Visit {
     open: bool,
 }
 
-/// Tarjan's algorithm without recursion, visiting imports in the order of the source as the engine does.
+/// Tarjan's algorithm without recursion. It visits imports in source order, as the engine does.
 pub(crate) fn plan(root: &VfsPath, edges: &BTreeMap<VfsPath, Vec<VfsPath>>) -> Plan {
     let mut plan = Plan::default();
     let mut visits: BTreeMap<&VfsPath, Visit> = BTreeMap::new();

@@ -1,9 +1,10 @@
-//! JSON files as modules: as Vite has them, `default` is the whole, and the keys of an object that can be names are exported.
+//! JSON files as modules, as in Vite: `default` is the whole value, and keys that are valid names are
+//! exported.
 
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsResult, JsValue, Module, js_string};
 
-/// Words that cannot be bound in a module, and names that stand for values.
+/// Words that cannot be bound in a module, and names of constant values.
 const RESERVED: [&str; 51] = [
     "Infinity",
     "NaN",
@@ -58,7 +59,7 @@ const RESERVED: [&str; 51] = [
     "yield",
 ];
 
-/// The module of a file's value.
+/// Creates the module of a JSON value.
 pub(super) fn module(value: JsValue, context: &mut Context) -> JsResult<Module> {
     let mut exports = Vec::new();
     if let Some(object) = value.as_object().filter(|object| !object.is_array()) {

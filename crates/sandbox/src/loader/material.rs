@@ -1,4 +1,4 @@
-//! What test material exports.
+//! The exports of test material.
 
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsString, JsValue};
@@ -7,7 +7,7 @@ use verdict_vfs::VfsPath;
 use crate::host::Host;
 
 impl Host {
-    /// Exports of files of test material that have run to their end.
+    /// Exports of test material files that finished running.
     pub(crate) fn material_exports(&self, context: &mut Context) -> Vec<(VfsPath, Vec<(String, JsValue)>)> {
         let finished = self.loader.finished.borrow().clone();
         let material = finished.into_iter().filter(|path| !self.origins.is_subject(path));

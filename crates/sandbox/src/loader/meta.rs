@@ -10,12 +10,12 @@ use verdict_vfs::VfsPath;
 use crate::globals::{argument, define_hidden};
 use crate::host::Host;
 
-/// What Vite defines beside the environment, where that does not say otherwise.
+/// Values that Vite defines in addition to the environment, unless that sets them.
 const TEXTS: [(&str, &str); 2] = [("MODE", "test"), ("BASE_URL", "/")];
 const FLAGS: [(&str, bool); 3] = [("DEV", true), ("PROD", false), ("SSR", true)];
 
 impl Host {
-    /// `url`, `filename`, `dirname` and `resolve` as Node has them, `env` as Vitest has it.
+    /// Sets `url`, `filename`, `dirname` and `resolve` as Node does, and `env` as Vitest does.
     pub(super) fn fill_meta(&self, meta: &JsObject, path: &str, context: &mut Context) {
         let folder = match path.rsplit_once('/') {
             Some(("", _)) | None => "/",
@@ -41,7 +41,7 @@ impl Host {
         }
     }
 
-    /// One object for all modules, behind which stands the environment that `process.env` was made with.
+    /// The `env` object, one for all modules, backed by the initial environment of `process.env`.
     fn meta_env(&self, context: &mut Context) -> JsResult<JsObject> {
         if let Some(env) = self.loader.env.borrow().clone() {
             return Ok(env);
@@ -69,13 +69,13 @@ fn resolve(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<
     Ok(JsString::from(verdict_vfs::file_url(path.as_str())).into())
 }
 
-/// The text of a key that is one.
+/// The text of a key that is a string.
 fn name(key: &JsValue) -> Option<String> {
     key.as_string().map(|key| key.to_std_string_lossy())
 }
 
 fn default_of(name: &str, context: &Context) -> Option<JsValue> {
-    // Where the subject must not see that it is tested, the mode is the one of Vite's server, as the flags are.
+    // The subject must not see that it is under test, so mode and flags are those of Vite's server.
     let is_told_apart = Host::of(context).is_some_and(|host| host.origins.are_told_apart());
     let text = TEXTS.iter().find(|(known, _)| *known == name);
     let text =
@@ -84,7 +84,7 @@ fn default_of(name: &str, context: &Context) -> Option<JsValue> {
     text.map(|(_, text)| JsString::from(text).into()).or_else(|| flag().map(|(_, on)| (*on).into()))
 }
 
-/// What the environment says, flags as truth values, or else the default.
+/// Reads a variable of the environment, flags as booleans, or else the default.
 fn get(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let (Some(target), key) = (argument(args, 0).as_object(), argument(args, 1)) else {
         return Ok(JsValue::undefined());
@@ -100,7 +100,7 @@ fn get(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue
     })
 }
 
-/// The environment holds texts: a flag is `1` or nothing.
+/// Writes a variable. The environment holds strings, so a flag becomes `1` or an empty string.
 fn set(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let (Some(target), key) = (argument(args, 0).as_object(), argument(args, 1)) else {
         return Ok(false.into());

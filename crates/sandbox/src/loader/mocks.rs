@@ -1,4 +1,4 @@
-//! What stands in for modules: asked for before a file is loaded.
+//! Module mocks, which are looked up before a file is loaded.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -18,48 +18,49 @@ use crate::options::SourceError;
 use crate::origin::OWN_SCRIPT;
 use crate::stop::Stop;
 
-/// The export under which a stand-in gives the object that turned files read their imports from.
+/// The export of a mock module that holds the object from which rewritten files read their imports.
 const STAND_IN: &str = "__vi_module__";
 
-/// Waits inside each other, of factories that import what is mocked: each takes native stack.
+/// Maximum nesting of waits for mock factories that import mocked modules, because each takes native stack.
 const MAX_WAITING: u32 = 100;
 
-/// Starts the specifier by which a facade imports what it stands for.
+/// Prefix of the specifier by which a facade imports the original module.
 const ORIGINAL: &str = "verdict:original:";
 
-/// What an import comes to.
+/// What an import is replaced with.
 #[derive(Debug, Clone)]
 pub enum StandIn {
-    /// The module itself.
+    /// Nothing: the original module.
     Original,
     /// Another file.
     File(VfsPath),
     /// An object whose properties are the exports.
     Object(JsObject),
-    /// The module itself behind an object that can be spied upon.
+    /// The original module behind an object that can be spied on.
     Facade,
-    /// What is being made: the module itself until then.
+    /// A mock that is still being created; until then the original module.
     Later,
 }
 
-/// Decides what imports come to. Modules are named by keys: the path of a file, the specifier of what is none.
+/// Decides what imports are replaced with. Modules are identified by keys: the path of a file, or the
+/// specifier of another module.
 pub trait Mocker {
     /// Whether anything is mocked.
     fn is_active(&self) -> bool;
 
-    /// Whether files that import the module are turned to read it through an object.
+    /// Whether files that import the module are rewritten to read it through an object.
     fn is_replaced(&self, key: &str) -> bool;
 
-    /// A file was met that may spy upon the namespace of the module.
+    /// Called for a file that may spy on the module's namespace.
     fn spied(&self, key: &str);
 
-    /// What an import of the module comes to. May run guest code, and wait for it.
+    /// What an import of the module is replaced with. May run guest code and wait for it.
     ///
     /// # Errors
-    /// What that throws.
+    /// Errors that the guest code throws.
     fn stand_in(&self, key: &str, context: &mut Context) -> JsResult<StandIn>;
 
-    /// The object that is read in place of the namespace of a facade.
+    /// The object that replaces the namespace of a facade.
     ///
     /// # Errors
     /// None for a namespace.
@@ -67,7 +68,7 @@ pub trait Mocker {
 }
 
 impl Guest {
-    /// Lets a mocker decide what imports come to from now on.
+    /// Sets the mocker that decides about imports from now on.
     pub fn set_mocker(&mut self, mocker: Rc<dyn Mocker>) {
         if let Some(host) = Host::of(self.context()) {
             host.loader.mocker.replace(Some(mocker));
@@ -79,7 +80,7 @@ fn host(context: &Context) -> JsResult<Rc<Host>> {
     crate::globals::host(context)
 }
 
-/// The key of the module that a specifier names in a file: see [`Mocker`].
+/// The key of the module that a specifier resolves to: see [`Mocker`].
 #[must_use]
 pub fn module_key(importer: &VfsPath, specifier: &str, context: &Context) -> String {
     match host(context) {
@@ -88,11 +89,11 @@ pub fn module_key(importer: &VfsPath, specifier: &str, context: &Context) -> Str
     }
 }
 
-/// Imports a module at once, with all that it imports, as code of `importer` would: its namespace, or the object
-/// that stands in for it.
+/// Imports a module with its dependencies synchronously, as code of `importer` would. Returns its namespace,
+/// or the object that replaces it.
 ///
 /// # Errors
-/// What loading or running it throws.
+/// Errors of loading or running the module.
 pub fn import_now(importer: &VfsPath, specifier: &str, context: &mut Context) -> JsResult<JsObject> {
     let host = host(context)?;
     host.note_import(Some(importer), specifier, ImportKind::Import);
@@ -111,10 +112,10 @@ pub fn import_now(importer: &VfsPath, specifier: &str, context: &mut Context) ->
     import_original(importer, specifier, context)
 }
 
-/// Imports a module at once whatever stands in for it. What it imports may be mocked.
+/// Imports the original of a module synchronously, even if it is mocked. Its own imports may be mocked.
 ///
 /// # Errors
-/// As [`import_now`].
+/// The same as [`import_now`].
 pub fn import_original(importer: &VfsPath, specifier: &str, context: &mut Context) -> JsResult<JsObject> {
     let host = host(context)?;
     host.note_import(Some(importer), specifier, ImportKind::Import);
@@ -130,24 +131,24 @@ pub fn import_original(importer: &VfsPath, specifier: &str, context: &mut Contex
     host.run_now(&path, context)
 }
 
-/// Runs a file by its path at once.
+/// Runs a file by its path synchronously.
 ///
 /// # Errors
-/// As [`import_now`].
+/// The same as [`import_now`].
 pub fn import_path(path: &VfsPath, context: &mut Context) -> JsResult<JsObject> {
     host(context)?.run_now(path, context)
 }
 
-/// The value that a promise comes to; everything that is to do meanwhile is done.
+/// Awaits a promise, running all pending jobs.
 ///
 /// # Errors
-/// The reason of its rejection; that it never settles.
+/// The reason of its rejection, or that it never settles.
 pub fn wait_for(promise: &JsPromise, context: &mut Context) -> JsResult<JsValue> {
     let host = host(context)?;
     host.settled(promise, context)
 }
 
-/// Files that were loaded, put aside.
+/// A saved set of loaded files.
 #[derive(Default)]
 pub struct Modules {
     files: BTreeMap<VfsPath, Module>,
@@ -162,7 +163,7 @@ impl std::fmt::Debug for Modules {
     }
 }
 
-/// Takes other files for those that were loaded, and gives the latter.
+/// Replaces the set of loaded files and returns the previous one.
 pub fn swap_modules(modules: Modules, context: &Context) -> Modules {
     let Ok(host) = host(context) else { return modules };
     Modules {
@@ -173,12 +174,12 @@ pub fn swap_modules(modules: Modules, context: &Context) -> Modules {
     }
 }
 
-/// Forgets all files that were loaded: the next import of each runs it anew.
+/// Drops all loaded files: the next import of each runs it again.
 pub fn forget_modules(context: &Context) {
     swap_modules(Modules::default(), context);
 }
 
-/// Forgets what stood in for a module: the next import of it asks the mocker again.
+/// Drops the replacement of a module: its next import asks the mocker again.
 pub fn forget_stand_in(key: &str, context: &Context) {
     if let Ok(host) = host(context) {
         host.loader.stand_ins.borrow_mut().remove(key);
@@ -203,7 +204,7 @@ impl Host {
         path.as_str().to_owned()
     }
 
-    /// The module that stands in for what is imported; none for the module itself.
+    /// The module that replaces an import; `None` for the original.
     pub(super) fn stand_in(
         &self,
         importer: Option<&VfsPath>,
@@ -245,7 +246,7 @@ impl Host {
                 }
                 return self.module(&path, context).map(Some);
             }
-            // The engine holds a module to what one of its imports came to first.
+            // The engine keeps the first module that an import resolved to.
             StandIn::Object(_) if given.is_some() => return Ok(given),
             StandIn::Original => (passed_on(&key, context)?, false),
             StandIn::Later => (seen_later(&key, context)?, false),
@@ -259,7 +260,7 @@ impl Host {
         Ok(Some(module))
     }
 
-    /// Whether a file of `__mocks__` is what asks, or waits for it: both mean the module itself.
+    /// Whether the importer is a `__mocks__` file, or waits for one: both get the original module.
     fn waits_for(&self, path: &VfsPath, importer: &VfsPath) -> bool {
         if path == importer {
             return true;
@@ -281,8 +282,7 @@ impl Host {
         false
     }
 
-    /// What a file gets that asks again for a module while what stands in for it is made, since making that came upon the file
-    /// too: a circle.
+    /// The module for a file that imports a mock again while the mock is being created, which is a cycle.
     fn asked_again(&self, request: &(VfsPath, String), context: &mut Context) -> JsResult<Option<Module>> {
         let known = self.loader.asked.borrow().get(request).cloned();
         match known {
@@ -295,7 +295,7 @@ impl Host {
         }
     }
 
-    /// Turns a file where mocks may stand in place of what it imports.
+    /// Rewrites a file so that its imports can be mocked.
     pub(super) fn intercepted(&self, path: &VfsPath, prepared: String) -> Result<String, SourceError> {
         let Some(mocker) = self.mocker() else { return Ok(prepared) };
         let is_replaced = |specifier: &str| mocker.is_replaced(&self.key(Some(path), specifier));
@@ -334,7 +334,7 @@ impl Host {
         Ok(module.namespace(context))
     }
 
-    /// An error that guest code may catch for why a file cannot run.
+    /// An error that tells guest code, which may catch it, why a file cannot run.
     pub(super) fn thrown_again(&self, stop: Stop, path: &VfsPath, context: &mut Context) -> JsError {
         match stop {
             Stop::Thrown(thrown) => JsError::from_opaque(thrown.value),
@@ -375,7 +375,7 @@ impl Host {
     }
 }
 
-/// A module whose exports are the properties of an object, and the object itself.
+/// A module that exports the properties of an object, and the object itself.
 fn synthetic(object: &JsObject, context: &mut Context) -> JsResult<Module> {
     let mut exports: Vec<(JsString, JsValue)> = vec![(JsString::from(STAND_IN), object.clone().into())];
     for key in object.own_property_keys(context)? {
@@ -386,7 +386,7 @@ fn synthetic(object: &JsObject, context: &mut Context) -> JsResult<Module> {
     Ok(super::synthetic(exports, context))
 }
 
-/// A module that gives the namespace of the original where that of a stand-in is read.
+/// A module that provides the original's namespace where the mock's is read.
 fn passed_on(key: &str, context: &mut Context) -> JsResult<Module> {
     let original = quoted(&format!("{ORIGINAL}{key}"));
     let source = format!(
@@ -395,7 +395,7 @@ fn passed_on(key: &str, context: &mut Context) -> JsResult<Module> {
     Module::parse(Source::from_bytes(&source).with_path(Path::new(OWN_SCRIPT)), None, context)
 }
 
-/// A module that gives an object which shows what stands in for another as soon as it is made. It exports nothing by name.
+/// A module that provides the mock of another as soon as it is created. It has no named exports.
 fn seen_later(key: &str, context: &mut Context) -> JsResult<Module> {
     let original = quoted(&format!("{ORIGINAL}{key}"));
     let source = format!(
@@ -406,7 +406,7 @@ fn seen_later(key: &str, context: &mut Context) -> JsResult<Module> {
     Module::parse(Source::from_bytes(&source).with_path(Path::new(OWN_SCRIPT)), None, context)
 }
 
-/// A module that runs another and gives an object in place of its namespace.
+/// A module that runs another and provides an object in place of its namespace.
 fn facade(key: &str, context: &mut Context) -> JsResult<Module> {
     let original = quoted(&format!("{ORIGINAL}{key}"));
     let source = format!(

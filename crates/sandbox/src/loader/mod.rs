@@ -1,4 +1,4 @@
-//! Modules from the snapshot.
+//! Loads modules from the snapshot.
 
 mod builtin;
 mod common_js;
@@ -39,51 +39,51 @@ use crate::marks::Marks;
 use crate::options::SourceError;
 use crate::stop::{Stop, stop};
 
-/// Modules that import each other one below the other which the engine is left to walk by itself: it
-/// recurses natively. Deeper graphs are handed to it in pieces.
+/// Maximum depth of an import chain that the engine walks itself, because it recurses natively. Deeper graphs
+/// are passed to it in pieces.
 const DIRECT_DEPTH: usize = 100;
-/// Modules of one cycle: those cannot be handed over in pieces.
+/// Maximum number of modules in one cycle, which cannot be split into pieces.
 const MAX_CYCLE: usize = 500;
 
-/// Modules that import each other one below the other behind an `import()`; 3 600 fit on the stack of a
-/// browser's worker.
+/// Maximum depth of an import chain behind `import()`; 3,600 fit on the stack of a browser's worker.
 const MAX_DYNAMIC_DEPTH: usize = 1_000;
 
-/// The modules that a guest has loaded.
+/// The modules that a guest loaded.
 #[derive(Default)]
 pub(crate) struct Loader {
     files: RefCell<BTreeMap<VfsPath, Module>>,
-    /// All modules that were made, those that were forgotten too.
+    /// All modules created, including dropped ones.
     made: RefCell<Vec<Module>>,
     host: RefCell<BTreeMap<String, Module>>,
-    /// Static imports by importer, in the order of the source.
+    /// Static imports by importer, in source order.
     edges: RefCell<BTreeMap<VfsPath, Vec<VfsPath>>>,
-    /// Whether imports that come in now are static.
+    /// Whether incoming imports are static.
     recording: Cell<bool>,
-    /// How far behind an `import()` files were found.
+    /// Depth at which files were found behind an `import()`.
     dynamic_depths: RefCell<BTreeMap<VfsPath, usize>>,
-    /// Files whose first line begins with something of ours: its length.
+    /// Length of the inserted text at the start of a file's first line.
     shifted: RefCell<BTreeMap<VfsPath, usize>>,
     common_js: common_js::Loaded,
-    /// Files that have run to their end, with all that they import.
+    /// Files that finished running, with all of their imports.
     finished: RefCell<BTreeSet<VfsPath>>,
-    /// `import.meta.env`, once a module has asked for it.
+    /// `import.meta.env`, once created.
     env: RefCell<Option<JsObject>>,
     failures: RefCell<Vec<(JsObject, VfsPath, SourceError)>>,
     mocker: RefCell<Option<Rc<dyn Mocker>>>,
-    /// How many modules, and factories of mocks, are waited for inside each other.
+    /// Number of modules and mock factories waited for inside each other.
     waiting: Cell<u32>,
-    /// What stands in for modules, by key.
+    /// Mock modules by key.
     stand_ins: RefCell<BTreeMap<String, Module>>,
-    /// Imports of files whose stand-in is being made, by file and key, with the module that one of them was given meanwhile.
+    /// Imports whose mock is being created, by file and key, with the module that one of them received in the
+    /// meantime.
     asked: RefCell<BTreeMap<(VfsPath, String), Option<Module>>>,
-    /// Files of `__mocks__` that files were given in place of what they import.
+    /// The `__mocks__` files that files received in place of their imports.
     redirected: RefCell<BTreeMap<VfsPath, Vec<VfsPath>>>,
-    /// Where the parts of texts stood that are not as in their file: what was made of it first comes first.
+    /// Position maps of rewritten files, one for each step, the first step first.
     positions: RefCell<BTreeMap<VfsPath, Vec<Vec<Position>>>>,
-    /// The same of files that were written for a run made anew: places in what was parsed, by those without that.
+    /// Position maps of instrumented files, from the instrumented text to the text before.
     anew: RefCell<BTreeMap<VfsPath, Vec<Position>>>,
-    /// Functions that tell when they run.
+    /// Functions that report their calls.
     pub(crate) marks: Marks,
 }
 
@@ -94,18 +94,18 @@ impl Loader {
         self.host.borrow_mut().insert(specifier.to_owned(), module);
     }
 
-    /// Keeps a module for [`Loader::release`].
+    /// Stores a module for [`Loader::release`].
     fn made(&self, module: Module) -> Module {
         self.made.borrow_mut().push(module.clone());
         module
     }
 
-    /// Lets go of what the collector would not find: to be called when no guest code runs any more.
+    /// Releases references that the collector cannot find. Call when no guest code runs any more.
     pub(crate) fn release(&self, context: &mut Context) {
         namespaces::release(&self.made.take(), context);
     }
 
-    /// Why a file could not be loaded, where this object was thrown for it.
+    /// The reason why a file could not be loaded, if `object` was thrown for it.
     pub(crate) fn failure(&self, object: &JsObject) -> Option<(VfsPath, SourceError)> {
         let failures = self.failures.borrow();
         let (_, path, error) = failures.iter().rev().find(|(known, ..)| JsObject::equals(known, object))?;
@@ -113,7 +113,7 @@ impl Loader {
     }
 }
 
-/// A module that exports values.
+/// Creates a module that exports values.
 fn synthetic(exports: Vec<(JsString, JsValue)>, context: &mut Context) -> Module {
     let names: Vec<JsString> = exports.iter().map(|(name, _)| name.clone()).collect();
     let initializer = SyntheticModuleInitializer::from_copy_closure_with_captures(
@@ -126,9 +126,9 @@ fn synthetic(exports: Vec<(JsString, JsValue)>, context: &mut Context) -> Module
 }
 
 impl Host {
-    /// See [`crate::Guest::load`].
+    /// Implements [`crate::Guest::load`].
     pub(crate) fn load(&self, path: &VfsPath, context: &mut Context) -> Result<(), Stop> {
-        // Imports that earlier code began would be taken for static ones.
+        // Pending imports of earlier code would count as static ones.
         self.drain(context).map_err(|error| stop(error, context))?;
         let (module, plan) = loop {
             let module = self.module(path, context).map_err(|error| stop(error, context))?;
@@ -141,7 +141,7 @@ impl Host {
             self.check_cycles(&plan)?;
             match self.link(&module, &plan, context) {
                 Ok(()) => break (module, plan),
-                // With those names more it may link.
+                // With the added names it may link.
                 Err(_) if self.name_more(&plan, context) => {}
                 Err(stop) => return Err(stop),
             }
@@ -153,7 +153,7 @@ impl Host {
         Ok(())
     }
 
-    /// Takes note that all of a graph has run.
+    /// Records that a whole graph finished running.
     fn finish(&self, plan: &graph::Plan) {
         self.loader.finished.borrow_mut().extend(plan.groups.iter().flatten().cloned());
     }
@@ -181,7 +181,7 @@ impl Host {
     }
 
     fn link(&self, root: &Module, plan: &graph::Plan, context: &mut Context) -> Result<(), Stop> {
-        // Inside a cycle an import without an export makes the engine panic, so those are looked at first.
+        // Inside a cycle, an import of a missing export makes the engine panic, so those are checked first.
         for group in plan.groups.iter().filter(|group| group.len() > 1) {
             for path in group {
                 self.check_imports(path, context)?;
@@ -202,8 +202,8 @@ impl Host {
         Err(stop(error, context))
     }
 
-    /// Groups of a deep graph run one by one, dependencies first, which is the order that the engine would
-    /// take; only the imports of a cycle from outside it may run earlier than they would.
+    /// Runs the groups of a deep graph one by one, dependencies first, which is the engine's order. Only
+    /// modules that a cycle imports from outside may run earlier.
     fn evaluate(&self, root: &Module, plan: &graph::Plan, context: &mut Context) -> JsResult<JsPromise> {
         if plan.depth > DIRECT_DEPTH {
             for module in plan.groups.iter().filter_map(|group| self.known(&group[0])) {
@@ -216,7 +216,7 @@ impl Host {
         root.evaluate(context)
     }
 
-    /// A specifier, or what an alias puts in its place where that is no file: a module of ours or of Node.
+    /// The specifier, or its alias if that is a module of the host or of Node.
     pub(crate) fn spelled(&self, importer: Option<&VfsPath>, specifier: String) -> String {
         let alias = self.snapshot.alias_of(importer, &specifier);
         let is_none =
@@ -224,7 +224,7 @@ impl Host {
         alias.filter(is_none).unwrap_or(specifier)
     }
 
-    /// Whether a specifier names a module of the host's.
+    /// Whether a specifier names a module of the host.
     pub(crate) fn is_defined(&self, specifier: &str) -> bool {
         self.loader.host.borrow().contains_key(specifier)
     }
@@ -281,7 +281,7 @@ impl Host {
 }
 
 impl Host {
-    /// A graph behind `import()` is walked by the engine alone, natively and without a bound.
+    /// Bounds the depth of a graph behind `import()`, which the engine walks natively and without a limit.
     fn deepen(&self, importer: Option<&VfsPath>, path: &VfsPath, context: &mut Context) -> JsResult<()> {
         let mut depths = self.loader.dynamic_depths.borrow_mut();
         let depth = importer.and_then(|importer| depths.get(importer)).map_or(1, |depth| depth + 1);

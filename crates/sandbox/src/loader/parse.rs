@@ -1,4 +1,4 @@
-//! Files to modules.
+//! Turns files into modules.
 
 use std::path::Path;
 
@@ -12,16 +12,17 @@ use verdict_vfs::VfsPath;
 
 use super::fail::unplaced;
 use crate::host::Host;
-use crate::options::{Anew, SourceError, TEST_API};
+use crate::options::{Instrumentation, SourceError, TEST_API};
 
-/// What a module with a top-level `await` begins with, before all else. The engine panics if a limit ends the part of such
-/// a module before its first `await`, and only that part.
+/// The text inserted before a module with a top-level `await`. The engine panics if a limit ends such a
+/// module before its first `await`, and only then.
 const FIRST_AWAIT: &str = "await 0;";
 
-/// What ends a module whose last statement is `export { … }` without a semicolon: the engine wants to see a word after it.
+/// The text appended to a module whose last statement is `export { … }` without a semicolon, because the
+/// engine expects a token after it.
 const LAST_SEMICOLON: &str = "\n;";
 
-/// What the engine says of a text that ends too early.
+/// The engine's message for text that ends too early.
 const ABRUPT_END: &str = "abrupt end";
 
 fn has_top_level_await(source: &str) -> bool {
@@ -31,7 +32,8 @@ fn has_top_level_await(source: &str) -> bool {
     module.is_ok_and(|module| contains(&module, ContainsSymbol::AwaitExpression))
 }
 
-/// Declarations of those names of CommonJS that a module lacks: variables, since in Vitest they may be set.
+/// Declares the CommonJS names that a module uses but lacks. They are variables, because Vitest allows
+/// assigning them.
 fn places(path: &VfsPath, free: &[&str]) -> String {
     let folder = if path.folder().is_empty() { "/" } else { path.folder() };
     let declared = |name: &&str| match *name {
@@ -47,12 +49,12 @@ fn places(path: &VfsPath, free: &[&str]) -> String {
     free.iter().map(declared).collect()
 }
 
-/// Imports of those names of the test API that a module lacks.
+/// Imports the names of the test API that a module uses but lacks.
 fn api(names: &[&str]) -> String {
     if names.is_empty() { String::new() } else { format!("import{{{}}}from\"{TEST_API}\";", names.join(",")) }
 }
 
-/// A string literal of one line, whatever stands in it.
+/// A string literal on one line.
 fn quoted(text: &str) -> String {
     let mut literal = String::from("\"");
     for unit in text.encode_utf16() {
@@ -67,7 +69,7 @@ fn quoted(text: &str) -> String {
 }
 
 impl Host {
-    /// The column of the file for a column of the text that was parsed.
+    /// Maps a column of the parsed text to a column of the file.
     pub(crate) fn unshifted(&self, file: &str, at: (u32, u32)) -> (u32, u32) {
         let at = self.before_marks(file, at);
         let anew = self.loader.anew.borrow();
@@ -80,7 +82,7 @@ impl Host {
         layers.iter().rev().fold(at, |at, positions| super::positions::in_file(positions, at))
     }
 
-    /// An error at a place of the text that was parsed, at its place in the file.
+    /// Moves an error from the parsed text to the file.
     pub(super) fn error_in_file(&self, path: &VfsPath, mut error: SourceError) -> SourceError {
         if error.line > 0 {
             (error.line, error.column) = self.unshifted(path.as_str(), (error.line, error.column));
@@ -88,7 +90,7 @@ impl Host {
         error
     }
 
-    /// The module of a file: one instance, however its path was spelled.
+    /// The module of a file: one instance, whatever specifier named it.
     pub(crate) fn module(&self, path: &VfsPath, context: &mut Context) -> JsResult<Module> {
         if let Some(module) = self.known(path) {
             return Ok(module);
@@ -103,11 +105,11 @@ impl Host {
     fn parse(&self, path: &VfsPath, context: &mut Context) -> Result<Module, SourceError> {
         let text = self.source_text(path)?;
         if path.extension() == Some("json") {
-            // JSON nests natively in the engine as source does.
+            // The engine recurses natively on JSON, as on source.
             self.source_hook.check(&text)?;
             let text = JsString::from(text);
-            // What it says of what is no JSON has a place.
-            let Ok(value) = crate::json::parse_text(&text, context) else {
+            // This parser's error for invalid JSON has a location.
+            let Ok(value) = crate::boa_fixes::json::parse_text(&text, context) else {
                 return Module::parse_json(text, context).map_err(|error| syntax(error, context));
             };
             return super::json::module(value, context).map_err(|error| syntax(error, context));
@@ -139,7 +141,7 @@ impl Host {
             self.loader.shifted.borrow_mut().insert(path.clone(), shift);
             prepared.insert_str(0, &before);
         }
-        let mut prepared = self.marked(path, self.anew(path, prepared), false);
+        let mut prepared = self.marked(path, self.instrument(path, prepared), false);
         let parse = |text: &str, context: &mut Context| {
             let source = Source::from_bytes(text).with_path(Path::new(path.as_str()));
             Module::parse(source, None, context).map_err(|error| syntax(error, context))
@@ -154,13 +156,13 @@ impl Host {
         parsed.map_err(|error| self.error_in_file(path, error))
     }
 
-    /// A text as it is written for a run that is made anew, where this is one.
-    pub(crate) fn anew(&self, path: &VfsPath, text: String) -> String {
-        let written = Anew { enter: *self.catch_recursion, uncached: &self.uncached };
+    /// The instrumented form of a text, if this is an instrumented run.
+    pub(crate) fn instrument(&self, path: &VfsPath, text: String) -> String {
+        let written = Instrumentation { enter: *self.catch_recursion, uncached: &self.uncached };
         if !written.enter && written.uncached.is_empty() {
             return text;
         }
-        let Some((text, positions)) = self.source_hook.anew(&text, &written) else { return text };
+        let Some((text, positions)) = self.source_hook.instrument(&text, &written) else { return text };
         self.loader.anew.borrow_mut().insert(path.clone(), positions);
         text
     }
@@ -189,13 +191,13 @@ fn without_hashbang(mut source: String) -> String {
     source
 }
 
-/// The engine's own syntax error, its place taken out of its message.
+/// The engine's syntax error, with the location extracted from its message.
 pub(crate) fn syntax(error: JsError, context: &mut Context) -> SourceError {
     let thrown = crate::stop::thrown(error, context);
     placed(&thrown.message)
 }
 
-/// Splits `… at line 2, col 9` or `… at line 2 column 9`.
+/// Parses `… at line 2, col 9` or `… at line 2 column 9`.
 fn placed(message: &str) -> SourceError {
     for (middle, marker) in [(", col ", " at line "), (" column ", " at line ")] {
         let Some((text, place)) = message.rsplit_once(marker) else { continue };

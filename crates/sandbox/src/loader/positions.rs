@@ -1,18 +1,18 @@
-//! Where the parts of a text that was turned stood in its file.
+//! Maps positions of a rewritten text to its file.
 
-/// A place in a turned text from which on, to the next one or the end of the line, columns count from a place in the
-/// file. Lines and columns are 1-based, columns in UTF-16 units.
+/// A mapping from a location in the rewritten text to one in the file. It holds up to the next mapping or the
+/// end of the line. Lines and columns are 1-based, columns in UTF-16 units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Position {
-    /// Line and column in the turned text.
+    /// Line and column in the rewritten text.
     pub turned: (u32, u32),
     /// Line and column in the file.
     pub source: (u32, u32),
-    /// Whether the text from here to the next place was put in: all of it stands for the one place in the file.
+    /// Whether the text up to the next mapping was inserted; all of it maps to the one location.
     pub is_new: bool,
 }
 
-/// The place in the file for one in the turned text. `positions` are in the order of the text.
+/// Maps a location of the rewritten text to the file. `positions` are in text order.
 pub(crate) fn in_file(positions: &[Position], (line, column): (u32, u32)) -> (u32, u32) {
     let after = positions.partition_point(|one| one.turned <= (line, column));
     match after.checked_sub(1).and_then(|index| positions.get(index)) {

@@ -1,4 +1,4 @@
-//! `require` of ES modules, as Node 20.19 has it: where nothing of them waits.
+//! `require` of ES modules, as in Node 20.19: allowed if nothing in them awaits.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -21,8 +21,8 @@ use crate::host::Host;
 use crate::origin::OWN_SCRIPT;
 
 impl Host {
-    /// What `require` of an ES module gives: its export `module.exports`, or else its namespace, which says of itself that it
-    /// is one (`__esModule`) where it has a default. `before` are the files that were known before it was asked for.
+    /// The result of requiring an ES module: its export `module.exports`, or else its namespace. A namespace
+    /// with a default export also has `__esModule`. `before` are the files known before the call.
     pub(super) fn require_es_module(
         &self,
         importer: &VfsPath,
@@ -40,7 +40,7 @@ impl Host {
         }
         loaded?;
         let plan = graph::plan(path, &self.loader.edges.borrow());
-        // The engine panics where a module is run that is running.
+        // The engine panics if a running module is run again.
         let finished = self.loader.finished.borrow().clone();
         if plan.groups.iter().flatten().any(|path| before.contains(path) && !finished.contains(path)) {
             let why = "it has not run to its end, or imports what has not";
@@ -75,15 +75,15 @@ impl Host {
         );
         let error = self.fail(importer, unplaced(message, Code::Unavailable), context);
         if let Some(object) = error.as_opaque().and_then(JsValue::as_object) {
-            // A fresh ordinary object: defining a property cannot fail.
+            // Defining a property of a fresh ordinary object cannot fail.
             let _ = define_hidden(&object, "code", JsString::from(code).into(), context);
         }
         error
     }
 }
 
-/// A module that is linked and runs below a function of its own: the engine leaves values of a module on its stack, above those of the
-/// call that `require` is an argument of, and takes them away where a function returns.
+/// Runs a linked module inside a function of its own. The engine leaves a module's values on its stack above
+/// those of the pending `require` call, and removes them when a function returns.
 fn evaluated(path: &VfsPath, context: &mut Context) -> JsResult<JsPromise> {
     let run = NativeFunction::from_copy_closure_with_captures(
         |_, _, path: &String, context| {
@@ -107,7 +107,7 @@ fn evaluated(path: &VfsPath, context: &mut Context) -> JsResult<JsPromise> {
     JsPromise::from_object(promise.to_object(context)?)
 }
 
-/// What a promise came to; nothing where it waits.
+/// The value of a settled promise; `None` if it is pending.
 fn value_of(promise: &JsPromise) -> JsResult<Option<JsValue>> {
     match promise.state() {
         PromiseState::Fulfilled(value) => Ok(Some(value)),

@@ -1,4 +1,4 @@
-//! The snapshot as `node:fs` sees it.
+//! The snapshot behind `node:fs`.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use verdict_vfs::VfsPath;
 use crate::globals::{argument, host};
 use crate::web::uint8_array;
 
-/// `(path) → Uint8Array`; `undefined` where there is no such file.
+/// `(path) → Uint8Array`; `undefined` if there is no such file.
 pub(crate) fn read_file(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let host = host(context)?;
     match path(args, context)?.and_then(|path| host.snapshot.get(&path)) {
@@ -45,7 +45,7 @@ pub(crate) fn read_dir(_: &JsValue, args: &[JsValue], context: &mut Context) -> 
     let folder = if text == "/" { text } else { format!("{text}/") };
     let mut entries: BTreeMap<String, &'static str> = BTreeMap::new();
     let host = host(context)?;
-    // Folders below it, which a recursive listing asks for alone.
+    // Subfolders are recorded only if a recursive listing reads them.
     if let Some(path) = path(args, context)? {
         host.note_read(path.as_str(), ReadKind::Folder, context);
     }

@@ -1,4 +1,4 @@
-//! Modules of Node: `node:path` and its like, in terms of the snapshot.
+//! Node's modules: `node:path` and others, on top of the snapshot.
 
 mod files;
 
@@ -11,10 +11,10 @@ use crate::web::exports;
 
 pub(crate) use files::{file_kind, read_dir, read_file};
 
-/// The names that a module exports with their values, `default` among them.
+/// The exports of a module with their values, including `default`.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(crate) fn exports_of(name: &str, context: &mut Context) -> JsResult<Vec<(String, JsValue)>> {
     let load = exports("modules", context)?.get(JsString::from("load"), context)?;
     let Some(load) = load.as_callable() else { return Ok(Vec::new()) };
@@ -30,7 +30,7 @@ pub(crate) fn exports_of(name: &str, context: &mut Context) -> JsResult<Vec<(Str
     Ok(found)
 }
 
-/// Names of the modules that can be imported, as a list of the guest's.
+/// Names of the available modules, as a guest array.
 pub(crate) fn builtins(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let names = NODE_MODULES.iter().map(|name| JsString::from(*name).into());
     Ok(JsArray::from_iter(names, context).into())

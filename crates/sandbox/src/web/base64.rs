@@ -1,4 +1,5 @@
-//! `Uint8Array` to and from base64 and hexadecimal, as ECMA-262 has it (`sec-frombase64`, `sec-fromhex`).
+//! Conversion of `Uint8Array` to and from base64 and hexadecimal, as in ECMA-262 (`sec-frombase64`,
+//! `sec-fromhex`).
 
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::ObjectInitializer;
@@ -7,8 +8,8 @@ use boa_engine::property::Attribute;
 use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue};
 
 use super::bytes::{bytes_of, span, uint8_array};
+use crate::boa_fixes::guards::check_length;
 use crate::globals::{argument, replace_method};
-use crate::guards::check_length;
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -17,7 +18,7 @@ const NO_HEX: &str = "Input string must contain hex characters in even length";
 const ENDS_EARLY: &str = "The base64 input terminates with a single character, excluding padding (=).";
 const MORE_BITS: &str = "The base64 input terminates with non-zero padding bits.";
 
-/// What is made of digits that are no whole group at the end.
+/// How to treat an incomplete last chunk.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LastChunk {
     Loose,
@@ -25,7 +26,7 @@ enum LastChunk {
     StopBeforePartial,
 }
 
-/// How far a text was read, the bytes before that, and what stopped it.
+/// The number of units read, the decoded bytes, and the error that stopped reading.
 struct Read {
     units: usize,
     bytes: Vec<u8>,
@@ -176,7 +177,7 @@ fn read_base64(text: &[u16], url: bool, last: LastChunk, most: usize) -> Read {
     }
 }
 
-/// The bytes of two to four digits, without those bits that make none.
+/// Decodes two to four digits and drops unused bits.
 fn push(bytes: &mut Vec<u8>, bits: u32, digits: usize) {
     let whole = bits << (6 * (4 - digits));
     bytes.extend_from_slice(&whole.to_be_bytes()[1..digits]);
@@ -217,7 +218,7 @@ fn made(read: &Read, context: &mut Context) -> JsResult<JsValue> {
     }
 }
 
-/// Writes what was read, even where an error ended it: `{ read, written }`.
+/// Writes the decoded bytes, even if an error stopped reading: `{ read, written }`.
 fn set(array: &JsObject, reads: impl FnOnce(usize) -> Read, context: &mut Context) -> JsResult<JsValue> {
     let Some((buffer, start, length)) = span(array, context).filter(|(buffer, ..)| buffer.data().is_some())
     else {
@@ -262,7 +263,7 @@ fn text(args: &[JsValue]) -> JsResult<Vec<u16>> {
     }
 }
 
-/// Options of what reads base64: whether its alphabet is that of URLs, and what becomes of the last chunk.
+/// Decoding options: whether the alphabet is URL-safe, and how to treat the last chunk.
 fn options(args: &[JsValue], context: &mut Context) -> JsResult<(bool, LastChunk)> {
     let given = argument(args, 1);
     if given.is_undefined() {
@@ -292,7 +293,7 @@ fn is_url(options: &JsObject, context: &mut Context) -> JsResult<bool> {
     }
 }
 
-/// An option that is a text, and is made of no other value.
+/// An option that must be a string; other values are not converted.
 fn word(value: &JsValue) -> JsResult<Option<String>> {
     if value.is_undefined() {
         return Ok(None);

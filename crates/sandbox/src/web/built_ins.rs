@@ -1,4 +1,4 @@
-//! Built-ins of the language that the engine lacks.
+//! ECMA-262 built-ins that the engine lacks.
 
 use boa_engine::builtins::array_buffer::AlignedVec;
 use boa_engine::builtins::error::Error;
@@ -13,10 +13,10 @@ use crate::globals::{argument, define_hidden, host, replace_method};
 use crate::stack::frames;
 use crate::stop::engine_stack;
 
-/// Frames that `Error.captureStackTrace` notes, as in V8.
+/// Number of frames that `Error.captureStackTrace` records, as in V8.
 const STACK_TRACE_LIMIT: usize = 10;
 
-/// Adds what is missing to the intrinsics of a realm.
+/// Adds the missing built-ins to a realm's intrinsics.
 pub(super) fn install(context: &mut Context) -> JsResult<()> {
     let constructors = context.intrinsics().constructors();
     let array: JsValue = constructors.array().constructor().into();
@@ -98,7 +98,7 @@ fn transfer(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult
     Ok(JsArrayBuffer::from_byte_block(AlignedVec::from_slice(0, &bytes), context)?.into())
 }
 
-/// Gives an object a `stack` as V8 does: its text as an error, then the frames below the function that is named.
+/// Gives an object a `stack` as V8 does: its text as an error, then the frames below the given function.
 fn capture_stack_trace(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let target = argument(args, 0);
     let Some(object) = target.as_object() else {

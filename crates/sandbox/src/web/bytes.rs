@@ -1,10 +1,10 @@
-//! Bytes of guest buffers.
+//! Reads bytes of guest buffers.
 
 use boa_engine::object::builtins::{JsArrayBuffer, JsDataView, JsTypedArray, JsUint8Array};
 use boa_engine::{Context, JsObject, JsResult, JsValue};
 
-/// The bytes of an `ArrayBuffer`, a typed array or a `DataView`, copied. `None` for any other value, and for what is
-/// detached.
+/// Copies the bytes of an `ArrayBuffer`, a typed array or a `DataView`. `None` for any other value, and for a
+/// detached buffer.
 pub(crate) fn bytes_of(value: &JsValue, context: &mut Context) -> Option<Vec<u8>> {
     let object = value.as_object()?;
     let (buffer, start, length) = span(&object, context)?;
@@ -12,7 +12,7 @@ pub(crate) fn bytes_of(value: &JsValue, context: &mut Context) -> Option<Vec<u8>
     data.get(start..start.checked_add(length)?).map(<[u8]>::to_vec)
 }
 
-/// The buffer behind a buffer or view, and the part of it that is meant: start and length in bytes.
+/// The buffer behind a buffer or view, with start and length in bytes.
 pub(crate) fn span(object: &JsObject, context: &mut Context) -> Option<(JsArrayBuffer, usize, usize)> {
     if let Ok(buffer) = JsArrayBuffer::from_object(object.clone()) {
         let length = buffer.byte_length();
@@ -30,7 +30,7 @@ pub(crate) fn span(object: &JsObject, context: &mut Context) -> Option<(JsArrayB
     Some((JsArrayBuffer::from_object(buffer).ok()?, start, length))
 }
 
-/// A `Uint8Array` of bytes.
+/// Creates a `Uint8Array`.
 pub(crate) fn uint8_array(bytes: &[u8], context: &mut Context) -> JsResult<JsObject> {
     crate::globals::host(context)?.room(bytes.len() as u64)?;
     let block = boa_engine::builtins::array_buffer::AlignedVec::from_slice(0, bytes);

@@ -1,5 +1,5 @@
-//! `localeCompare` in the order of the root of all languages, for what is written in Latin letters; the engine compares
-//! code units. Letters of other scripts come after these, by their numbers.
+//! `localeCompare` in root collation order for Latin text; the engine compares code units. Letters of other
+//! scripts follow, by code point.
 
 use std::cmp::Ordering;
 
@@ -8,17 +8,17 @@ use icu_normalizer::DecomposingNormalizerBorrowed;
 
 use crate::globals::{argument, replace_method};
 
-/// What is neither a letter nor a digit, in its order.
+/// Characters that are neither letters nor digits, in order.
 const SIGNS: &str =
     "\t\n\u{b}\u{c}\r\u{85}\u{2028}\u{2029} _-‐–—,;:!¡?¿.…'‘’\"“”«»()[]{}§¶@*/\\&#%`´^¯¨°©®+±÷×<=>|¦~¤¢$£¥€";
 
-/// Adds it to the intrinsics of a realm.
+/// Adds the method to a realm's intrinsics.
 pub(super) fn install(context: &mut Context) -> JsResult<()> {
     let string: JsValue = context.intrinsics().constructors().string().prototype().into();
     replace_method(&string, "localeCompare", 1, locale_compare, context)
 }
 
-/// What of texts counts.
+/// Which differences count.
 struct Options {
     numeric: bool,
     accents: bool,
@@ -71,7 +71,7 @@ fn options(value: &JsValue, context: &mut Context) -> JsResult<Options> {
     Ok(options)
 }
 
-/// A letter, digit or sign: what it is, what stands above it, and whether it is upper case.
+/// A letter, digit or sign: its base, its accent, and whether it is upper case.
 #[derive(Debug, PartialEq)]
 struct Element {
     base: (u8, u64),
@@ -133,7 +133,7 @@ fn elements(text: &str, options: &Options) -> Vec<Element> {
         }
         let upper = c.is_uppercase();
         let lower = c.to_lowercase().next().unwrap_or(c);
-        // Letters that are two, or one with a stroke.
+        // Letters that count as two, or have a stroke.
         let (bases, accents): (&str, &[char]) = match lower {
             'ß' => ("ss", &['ß']),
             'æ' => ("ae", &['æ']),

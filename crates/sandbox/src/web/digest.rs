@@ -1,4 +1,4 @@
-//! Hashes: what `crypto.subtle.digest` and `createHash` compute.
+//! Hashes behind `crypto.subtle.digest` and `createHash`.
 
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 use md5::Md5;
@@ -8,7 +8,7 @@ use sha2::{Digest, Sha224, Sha256, Sha384, Sha512};
 use super::bytes::{bytes_of, uint8_array};
 use crate::globals::{argument, host};
 
-/// `(algorithm, bytes) → Uint8Array`; `undefined` for an algorithm that is not known. Names are in lower case.
+/// `(algorithm, bytes) → Uint8Array`; `undefined` for an unknown algorithm. Names are in lower case.
 pub(super) fn digest(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let name = argument(args, 0).to_string(context)?.to_std_string_lossy();
     let data = bytes(&argument(args, 1), context)?;
@@ -35,7 +35,7 @@ pub(super) fn hmac(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsRe
     }
 }
 
-/// `(length) → Uint8Array` of bytes from the request's seed.
+/// `(length) → Uint8Array` of random bytes from the request's seed.
 pub(super) fn random(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let length = usize::try_from(argument(args, 0).to_length(context)?).unwrap_or(usize::MAX);
     let host = host(context)?;
@@ -73,7 +73,7 @@ fn hash(name: &str, parts: &[&[u8]]) -> Option<Vec<u8>> {
     })
 }
 
-/// Names of the hashes.
+/// Names of the supported hashes.
 pub(super) fn hashes(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let names =
         ["md5", "sha1", "sha224", "sha256", "sha384", "sha512"].map(|name| JsString::from(name).into());

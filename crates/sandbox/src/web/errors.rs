@@ -1,18 +1,18 @@
-//! Errors as Node's own functions throw them: with a `code`, and a text that says what was received.
+//! Errors as Node's functions throw them: with a `code`, and a message that describes the received value.
 
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsString, JsValue};
 
 use crate::inspect::{Depth, constructor_name, data_property, inspect_with, shorten};
 
-/// An error of Node's with its code.
+/// Adds a Node error code to an error.
 pub(crate) fn coded(error: JsNativeError, code: &str, context: &mut Context) -> JsError {
     let object = error.into_opaque(context);
-    // A fresh ordinary object: defining a property cannot fail.
+    // Defining a property of a fresh ordinary object cannot fail.
     let _ = object.create_data_property(JsString::from("code"), JsString::from(code), context);
     JsError::from_opaque(object.into())
 }
 
-/// `ERR_INVALID_ARG_TYPE`. `expected` reads after "must be": `of type function`.
+/// An `ERR_INVALID_ARG_TYPE` error. `expected` follows "must be": `of type function`.
 pub(crate) fn invalid_arg_type(
     name: &str,
     expected: &str,

@@ -1,5 +1,5 @@
-//! What our scripts have of the script `errors`: most of them need it only to throw, so that it is parsed when
-//! something is thrown and not before.
+//! Defers the script `errors`: most scripts need it only to throw, so it is parsed when the first error is
+//! thrown.
 
 use boa_engine::builtins::proxy::Proxy;
 use boa_engine::object::{FunctionObjectBuilder, JsObject, ObjectInitializer};
@@ -9,10 +9,10 @@ use boa_engine::{Context, JsResult, JsString, JsSymbol, JsValue, NativeFunction}
 use super::internal::scripted;
 use crate::globals::argument;
 
-/// Whether a validator has nothing to say of its arguments.
+/// Whether a validator accepts its arguments without the script.
 type Fits = fn(&[JsValue]) -> bool;
 
-/// The functions of the script, and what of their arguments they let pass.
+/// The script's functions, and the arguments they certainly accept.
 const FUNCTIONS: &[(&str, Fits)] = &[
     ("coded", |_| false),
     ("received", |_| false),
@@ -34,7 +34,7 @@ fn is_safe_integer(value: f64) -> bool {
     value.fract() == 0.0 && value.abs() <= 9_007_199_254_740_991.0
 }
 
-/// Neither function nor array, as far as can be told without asking a proxy.
+/// Whether an object is neither a function nor an array, determined without calling a proxy.
 fn is_plain(object: &JsObject) -> bool {
     !object.is_callable() && !object.is_array() && !object.is::<Proxy>()
 }
@@ -56,13 +56,14 @@ pub(super) fn object(context: &mut Context) -> JsObject {
             }
         });
         let function = FunctionObjectBuilder::new(context.realm(), function).name(*name).build();
-        // A fresh ordinary object: defining a property cannot fail.
+        // Defining a property of a fresh ordinary object cannot fail.
         let _ = object.create_data_property(JsString::from(*name), function, context);
     }
     object
 }
 
-/// `(Class, members, tag)`: makes members of a class enumerable, as those of web interfaces are, and names its objects.
+/// `(Class, members, tag)`: makes members of a class enumerable, as web interfaces require, and sets its
+/// string tag.
 fn define(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let class = argument(args, 0).to_object(context)?;
     let members = argument(args, 1).to_object(context)?;

@@ -1,7 +1,7 @@
-//! Scripts of ours, parsed when they are first asked for.
+//! The host's scripts, parsed on first use.
 //!
-//! Each is one function in parentheses that takes what it is given of the host and returns its exports. It runs in
-//! the guest's realm but in a scope of its own. Its frames have no file of the snapshot: no stack shows them.
+//! Each script is a parenthesised function that receives host facilities and returns its exports. It runs in
+//! the guest's realm, in its own scope. Its frames have no file in the snapshot, so stacks omit them.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -14,13 +14,13 @@ use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue, 
 
 use crate::globals::{argument, host};
 
-/// What a realm has made of the scripts.
+/// The exports of a realm's scripts.
 #[derive(Default)]
 pub(crate) struct Internals {
     exports: RefCell<BTreeMap<String, JsObject>>,
-    /// What stands for the script `errors`.
+    /// The stand-in for the script `errors`.
     errors: RefCell<Option<JsObject>>,
-    /// What every script is given.
+    /// The object that every script receives.
     given: RefCell<Option<JsObject>>,
 }
 
@@ -78,10 +78,10 @@ scripts! {
     "text" => "js/text.js",
 }
 
-/// The exports of a script, which runs when they are first asked for.
+/// The exports of a script, which runs on first use.
 ///
 /// # Errors
-/// What the script throws: in a realm that is whole, limits alone.
+/// Errors that the script throws; in an intact realm, only limits.
 pub(crate) fn exports(name: &str, context: &mut Context) -> JsResult<JsObject> {
     if name != "errors" {
         return scripted(name, context);
@@ -93,7 +93,7 @@ pub(crate) fn exports(name: &str, context: &mut Context) -> JsResult<JsObject> {
     Ok(made)
 }
 
-/// The same, of the script itself.
+/// Runs a script and returns its exports, without the stand-in for `errors`.
 pub(super) fn scripted(name: &str, context: &mut Context) -> JsResult<JsObject> {
     let internals = &host(context)?.internals;
     let known = internals.exports.borrow().get(name).cloned();
@@ -103,10 +103,10 @@ pub(super) fn scripted(name: &str, context: &mut Context) -> JsResult<JsObject> 
     let Some((_, text)) = SCRIPTS.iter().find(|(known, _)| *known == name) else {
         return Err(JsNativeError::error().with_message(format!("no such script: {name}")).into());
     };
-    // The limits are for the guest's own code: what a script of ours sets up is none of it.
+    // The limits apply to guest code, not to the setup of the host's scripts.
     let limits = context.runtime_limits();
     context.runtime_limits_mut().set_loop_iteration_limit(u64::MAX);
-    // There is nothing in them to fold: to look for it takes a twentieth of the time.
+    // Constant folding finds nothing in these scripts, and would take a twentieth of the time.
     let optimizer = context.optimizer_options();
     context.set_optimizer_options(OptimizerOptions::empty());
     let made = run(name, text, context);
@@ -129,7 +129,7 @@ fn run(name: &str, text: &str, context: &mut Context) -> JsResult<JsValue> {
     }
 }
 
-/// Whether a script has run.
+/// Returns `Some` if a script has run.
 pub(crate) fn made(name: &str, context: &Context) -> Option<()> {
     host(context).ok()?.internals.exports.borrow().contains_key(name).then_some(())
 }

@@ -1,4 +1,4 @@
-//! What a value is by its internal slots, whatever its prototype says.
+//! The kind of a value by its internal slots, regardless of its prototype.
 
 use boa_engine::builtins::array_buffer::ArrayBuffer;
 use boa_engine::builtins::date::Date;
@@ -14,7 +14,7 @@ use boa_engine::{Context, JsBigInt, JsObject, JsResult, JsString, JsSymbol, JsVa
 
 use crate::globals::argument;
 
-/// `(value) → name`: of the constructor that makes such objects; empty for a primitive, `Object` for what has no slots.
+/// `(value) → name`: the constructor of such objects; empty for a primitive, `Object` without slots.
 pub(super) fn kind(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let name = argument(args, 0).as_object().map_or("", |object| name(&object, context));
     Ok(JsString::from(name).into())
@@ -66,7 +66,7 @@ fn name(object: &JsObject, context: &Context) -> &'static str {
         .unwrap_or("Object")
 }
 
-/// A function's kind is that of its prototype: the engine shows no other.
+/// The kind of a function, derived from its prototype because the engine exposes nothing else.
 fn function(object: &JsObject, context: &Context) -> &'static str {
     let all = context.intrinsics().constructors();
     let own = object.prototype();

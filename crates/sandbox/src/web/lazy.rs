@@ -1,4 +1,4 @@
-//! Globals that make themselves when they are first read.
+//! Globals that are created on first use.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use super::performance::performance;
 use crate::globals::{argument, define_hidden, host};
 use crate::inspect::get_own;
 
-/// Globals and the scripts of ours that export them.
+/// Globals and the scripts that export them.
 const GLOBALS: &[(&str, &str)] = &[
     ("AbortController", "abort"),
     ("AbortSignal", "abort"),
@@ -52,15 +52,15 @@ const GLOBALS: &[(&str, &str)] = &[
     ("process", "process"),
 ];
 
-/// Values of globals that were read or written while their accessor stood.
+/// Values of globals that were used while their accessor was still in place.
 #[derive(Default)]
 pub(crate) struct Lazy {
     values: RefCell<BTreeMap<&'static str, JsValue>>,
 }
 
-/// Defines each as an accessor that is replaced by the value once it was used: an engine without exotic objects of ours
-/// can do no more. The replacement waits for the next job, since the engine's caches take it amiss when an accessor
-/// goes while it is being called.
+/// Defines each global as an accessor that its value replaces after the first use, because the engine offers
+/// no custom exotic objects. The replacement waits for the next job: the engine's caches fail if an accessor
+/// is removed while it is being called.
 pub(super) fn install(context: &mut Context) -> JsResult<()> {
     let global = context.global_object();
     for (name, script) in GLOBALS {
@@ -70,7 +70,7 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
                 return Ok(known);
             }
             let value = match *name {
-                // Named in many files, for one thing that needs no script.
+                // Many files use only `performance.now`, which needs no script.
                 "performance" => performance(context)?.into(),
                 "process" => crate::process::process(context)?.into(),
                 _ => exports(script, context)?.get(JsString::from(*name), context)?,
@@ -91,7 +91,7 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
     Ok(())
 }
 
-/// Notes the value, and puts it in the place of the accessor when nothing runs, where that still stands.
+/// Stores the value, and replaces the accessor when nothing is running, if it is still there.
 fn settle(name: &'static str, value: JsValue, context: &mut Context) -> JsResult<()> {
     let getter = accessor(name, context);
     host(context)?.lazy.values.borrow_mut().insert(name, value);

@@ -1,7 +1,7 @@
-//! What hosts of JavaScript have beside the language: one module a web API.
+//! Web and host APIs beyond the language, one module per API.
 //!
-//! What is small or hot is a native. What is far simpler in the language itself is a script of ours (`js/`), parsed
-//! when it is first asked for. A realm is born with neither: its globals make themselves when they are first read.
+//! Small or hot functions are natives. Functions that are far simpler in JavaScript are scripts (`js/`),
+//! parsed on first use. A new realm has neither: its globals are created when they are first read.
 
 mod base64;
 mod built_ins;
@@ -43,7 +43,7 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     numbers::install(context)?;
     date::install(context)?;
     collate::install(context)?;
-    // Not made when it is first read, so that a test can spy on it as on any function.
+    // Defined at once, so that a test can spy on it like on any function.
     define_function(context, "fetch", 1, |_, _, context| {
         let refuse = exports("fetch", context)?.get(JsString::from("refuseFetch"), context)?;
         match refuse.as_callable() {
@@ -54,7 +54,7 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     lazy::install(context)
 }
 
-/// A `DOMException`.
+/// Creates a `DOMException`.
 pub(crate) fn dom_exception(name: &str, message: &str, context: &mut Context) -> JsError {
     let made = exports("dom-exception", context).and_then(|exports| {
         let constructor = exports.get(JsString::from("DOMException"), context)?;

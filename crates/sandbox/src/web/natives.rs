@@ -1,4 +1,4 @@
-//! What our scripts are given of the host.
+//! The native functions that the host's scripts receive.
 
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::ObjectInitializer;
@@ -70,7 +70,7 @@ const NATIVES: &[(&str, NativeFunctionPointer)] = &[
     }),
 ];
 
-/// `(level, array of arguments)`, as the console prints them.
+/// `(level, array of arguments)`: prints as the console does.
 fn print(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let level = argument(args, 0).to_string(context)?.to_std_string_lossy();
     let list = argument(args, 1).to_object(context)?;
@@ -79,7 +79,7 @@ fn print(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsVal
     crate::console::print(&level, &values, context)
 }
 
-/// An object with all of them.
+/// An object with all native functions.
 pub(super) fn object(context: &mut Context) -> JsObject {
     let mut object = ObjectInitializer::new(context);
     for (name, native) in NATIVES {

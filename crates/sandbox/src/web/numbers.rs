@@ -1,4 +1,4 @@
-//! What `Math` has anew: exact sums, and numbers of 16 bits.
+//! New functions of `Math`: exact sums, and 16-bit floats.
 
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsSymbol, JsValue};
 
@@ -16,9 +16,9 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
     )
 }
 
-/// The nearest number that IEEE 754's binary16 has; of two the even one.
+/// The nearest IEEE 754 binary16 number; ties go to the even one.
 fn round_to_16_bits(value: f64) -> f64 {
-    /// The least that rounds to more than the largest number, 65504.
+    /// The smallest value that rounds to more than the largest number, 65504.
     const TOO_LARGE: f64 = 65_520.0;
     if value == 0.0 || !value.is_finite() {
         return value;
@@ -26,7 +26,7 @@ fn round_to_16_bits(value: f64) -> f64 {
     if value.abs() >= TOO_LARGE {
         return f64::INFINITY.copysign(value);
     }
-    // Eleven bits from the highest on, but none below the least number, 2^-24.
+    // Eleven bits from the highest, but none below the smallest number, 2^-24.
     let exponent = i32::try_from(value.to_bits() >> 52 & 0x7ff).unwrap_or_default() - 1023;
     let unit = 2_f64.powi((exponent - 10).max(-24));
     // Division and multiplication by a power of two are exact here.
@@ -52,7 +52,7 @@ fn sum_precise(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult
         }
         let value = step.get(JsString::from("value"), context)?;
         let Some(number) = value.as_number() else {
-            // What closing comes to gives way to this error.
+            // The result of closing is dropped in favour of this error.
             let close =
                 iterator.get(JsString::from("return"), context).ok().and_then(|close| close.as_callable());
             let _ = close.map(|close| close.call(&iterator.into(), &[], context));
@@ -62,18 +62,18 @@ fn sum_precise(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult
     }
 }
 
-/// Bits of a limb.
+/// Bits per limb.
 const LIMB: usize = 32;
 
-/// A sum of numbers, exact: a number of fixed point in two's complement whose lowest bit is 2^-1074, the least of all numbers.
-/// Its limbs have room for what is carried of 2^30 numbers.
+/// An exact sum: a fixed-point number in two's complement whose lowest bit is 2^-1074, the smallest double.
+/// Its limbs have room for the carries of 2^30 numbers.
 struct Sum {
     limbs: [i64; 68],
-    /// Numbers since what limbs have too much was carried.
+    /// Number of additions since the last carry.
     added: u32,
-    /// What is no finite number.
+    /// The sum of the values that are not finite.
     special: f64,
-    /// Nothing but −0 so far.
+    /// Whether all values so far were −0.
     only_minus_zero: bool,
 }
 
@@ -108,7 +108,7 @@ impl Sum {
         }
     }
 
-    /// Leaves in every limb but the highest what fits in it.
+    /// Propagates carries, so that every limb but the highest is in range.
     fn carry(&mut self) {
         let last = self.limbs.len() - 1;
         for index in 0..last {
@@ -119,7 +119,7 @@ impl Sum {
         self.added = 0;
     }
 
-    /// The nearest number; of two the even one.
+    /// The nearest double; ties go to the even one.
     fn finish(mut self) -> f64 {
         if self.special != 0.0 {
             return self.special;
@@ -138,7 +138,7 @@ impl Sum {
         let bit =
             |index: usize| self.limbs.get(index / LIMB).is_some_and(|limb| limb >> (index % LIMB) & 1 == 1);
         let Some(highest) = (0..self.limbs.len() * LIMB).rev().find(|index| bit(*index)) else { return 0.0 };
-        // Below 53 bits all of them are the number's.
+        // A value of fewer than 53 bits is exact.
         let lowest = highest.saturating_sub(52);
         let mut mantissa =
             (lowest..=highest).rev().fold(0_u64, |mantissa, index| mantissa << 1 | u64::from(bit(index)));
@@ -147,7 +147,7 @@ impl Sum {
         if half && (more || mantissa & 1 == 1) {
             mantissa += 1;
         }
-        // The bits of a number count up through its exponents, to infinity.
+        // The bit patterns of doubles increase through all exponents up to infinity.
         let bits = if lowest == 0 { mantissa } else { ((lowest as u64) << 52) + mantissa };
         let infinite = f64::INFINITY.to_bits();
         let value = f64::from_bits(bits.min(infinite));

@@ -1,4 +1,4 @@
-//! `performance`: its clock is a native, the rest a script's, parsed when it is first asked for.
+//! `performance`: the clock is native, the rest is a script that is parsed on first use.
 
 use boa_engine::object::{FunctionObjectBuilder, JsObject};
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
@@ -8,7 +8,7 @@ use super::internal::exports;
 use crate::clock::us_to_ms;
 use crate::globals::{define_hidden, host};
 
-/// Methods that the script has.
+/// Methods that the script implements.
 const METHODS: &[&str] = &[
     "addEventListener",
     "clearMarks",

@@ -1,4 +1,4 @@
-//! Built-ins as they were before guest code ran, for our scripts.
+//! Original built-ins, captured before guest code runs, for the host's scripts.
 
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::PropertyKey;
@@ -150,7 +150,7 @@ const GLOBALS: &[&str] = &[
     "setTimeout",
 ];
 
-/// Notes the functions of a fresh realm. Nothing is made of them yet.
+/// Captures the functions of a fresh realm. No objects are created yet.
 pub(super) fn capture(context: &mut Context) -> JsResult<()> {
     let mut found = Primordials::default();
     for (name, methods) in METHODS {
@@ -171,7 +171,7 @@ pub(super) fn capture(context: &mut Context) -> JsResult<()> {
     Ok(())
 }
 
-/// An object with all of them for our scripts: its names are in Node's style.
+/// An object with all of them for the host's scripts, under names in Node's style.
 pub(super) fn object(context: &mut Context) -> JsResult<JsObject> {
     let object = JsObject::with_null_proto();
     let host = host(context)?;
@@ -259,7 +259,7 @@ fn constructor(name: &str, context: &Context) -> Option<JsObject> {
     Some(constructor.constructor())
 }
 
-/// A function that is called on the constructor which it belongs to.
+/// A function bound to its owning constructor.
 fn bound(owner: JsObject, function: JsObject, context: &Context) -> JsObject {
     let native = NativeFunction::from_copy_closure_with_captures(
         |_, args, (owner, function): &(JsObject, JsObject), context| {

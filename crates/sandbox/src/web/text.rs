@@ -1,4 +1,4 @@
-//! Text to bytes and back: what `TextEncoder`, `TextDecoder` and `Buffer` share.
+//! Conversion between text and bytes, shared by `TextEncoder`, `TextDecoder` and `Buffer`.
 
 use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
@@ -6,14 +6,14 @@ use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 use super::bytes::{bytes_of, span, uint8_array};
 use crate::globals::{argument, host};
 
-/// What bytes 0x80 to 0x9f are in windows-1252.
+/// The characters of bytes 0x80 to 0x9f in windows-1252.
 const WINDOWS_1252: [u16; 32] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152,
     0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161,
     0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
 ];
 
-/// `(text, encoding) → Uint8Array`, as `Buffer.from` has it. Encodings by Node's short names.
+/// `(text, encoding) → Uint8Array`, as `Buffer.from`. Encodings have Node's short names.
 pub(super) fn encode(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let text = argument(args, 0).to_string(context)?;
     let encoding = argument(args, 1).to_string(context)?.to_std_string_lossy();
@@ -28,7 +28,7 @@ pub(super) fn encode(_: &JsValue, args: &[JsValue], context: &mut Context) -> Js
     uint8_array(&bytes, context).map(JsValue::from)
 }
 
-/// `(bytes, encoding, start, end) → text`, as `buffer.toString` has it.
+/// `(bytes, encoding, start, end) → text`, as `buffer.toString`.
 pub(super) fn decode(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let all = bytes(args, 0, context)?;
     let encoding = argument(args, 1).to_string(context)?.to_std_string_lossy();
@@ -50,8 +50,8 @@ pub(super) fn decode(_: &JsValue, args: &[JsValue], context: &mut Context) -> Js
     .into())
 }
 
-/// `(bytes, encoding, fatal, stream) → [text, bytes at the end that are not whole yet]`, as `TextDecoder` has it;
-/// `undefined` where `fatal` refuses.
+/// `(bytes, encoding, fatal, stream) → [text, number of incomplete bytes at the end]`, as `TextDecoder`;
+/// `undefined` if `fatal` rejects the bytes.
 pub(super) fn decode_stream(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let all = bytes(args, 0, context)?;
     let encoding = argument(args, 1).to_string(context)?.to_std_string_lossy();
@@ -103,7 +103,7 @@ pub(super) fn decode_stream(_: &JsValue, args: &[JsValue], context: &mut Context
     Ok(JsArray::from_iter([text.into(), rest.into()], context).into())
 }
 
-/// `(text, target) → [units read, bytes written]`, as `TextEncoder.encodeInto` has it.
+/// `(text, target) → [units read, bytes written]`, as `TextEncoder.encodeInto`.
 pub(super) fn encode_into(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let text = argument(args, 0).to_string(context)?.to_std_string_lossy();
     let target = argument(args, 1).as_object().and_then(|target| span(&target, context));
@@ -132,7 +132,7 @@ pub(super) fn compare(_: &JsValue, args: &[JsValue], context: &mut Context) -> J
     Ok((a.cmp(&b) as i32).into())
 }
 
-/// `(bytes, sought, from, backwards, step) → index`, −1 where it is not found.
+/// `(bytes, sought, from, backwards, step) → index`, −1 if not found.
 pub(super) fn find(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let (all, sought) = (bytes(args, 0, context)?, bytes(args, 1, context)?);
     let from = index(args, 2, 0, context)?;
@@ -144,7 +144,7 @@ pub(super) fn find(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsRe
     Ok(found.map_or_else(|| (-1).into(), JsValue::from))
 }
 
-/// Bytes at the end that begin a character of UTF-8 and do not finish it.
+/// Number of bytes at the end that start a UTF-8 character without completing it.
 fn unfinished(bytes: &[u8]) -> usize {
     (1..=bytes.len().min(3))
         .find(|length| {
@@ -156,7 +156,7 @@ fn unfinished(bytes: &[u8]) -> usize {
         .unwrap_or(0)
 }
 
-/// Hexadecimal digits up to the first pair that is none.
+/// Decodes hexadecimal digits up to the first invalid pair.
 fn unhex(text: &JsString) -> Vec<u8> {
     let digits: Vec<Option<u8>> = text
         .iter()
@@ -165,7 +165,7 @@ fn unhex(text: &JsString) -> Vec<u8> {
     digits.as_chunks().0.iter().map_while(|pair: &[Option<u8>; 2]| Some(pair[0]? * 16 + pair[1]?)).collect()
 }
 
-/// Base64 of either alphabet up to the first `=`; what is of neither is passed over.
+/// Decodes base64 of either alphabet up to the first `=`; other characters are skipped.
 fn unbase64(text: &JsString) -> Vec<u8> {
     let mut out = Vec::new();
     let (mut bits, mut count) = (0u32, 0);

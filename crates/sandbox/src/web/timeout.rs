@@ -1,4 +1,4 @@
-//! What `setTimeout`, `setInterval` and `setImmediate` return: Node's `Timeout` and `Immediate`.
+//! The objects that `setTimeout`, `setInterval` and `setImmediate` return: Node's `Timeout` and `Immediate`.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -13,14 +13,14 @@ use crate::globals::{define_hidden, host};
 use crate::jobs::Timer;
 use crate::label::Label;
 
-/// Prototypes of timers, made with the first of each.
+/// Prototypes of timer objects, created with the first of each kind.
 #[derive(Default)]
 pub(crate) struct Timers {
     timeout: RefCell<Option<JsObject>>,
     immediate: RefCell<Option<JsObject>>,
 }
 
-/// A timer as its owner holds it.
+/// The handle of a timer.
 #[derive(Debug, Trace, Finalize, JsData)]
 struct Handle {
     #[unsafe_ignore_trace]
@@ -46,7 +46,7 @@ impl Handle {
     }
 }
 
-/// Sets a timer and gives its object: `Timeout` for `setTimeout` and `setInterval`.
+/// Sets a timer and returns its object: `Timeout` for `setTimeout` and `setInterval`.
 pub(crate) fn timeout(
     name: &'static str,
     callback: JsObject,
@@ -58,7 +58,7 @@ pub(crate) fn timeout(
     set(name, callback, arguments, delay_us, prototype, context)
 }
 
-/// The same for `setImmediate`.
+/// Sets an immediate and returns its object.
 pub(crate) fn immediate(
     callback: JsObject,
     arguments: Vec<JsValue>,
@@ -84,7 +84,8 @@ fn set(
     Ok(JsObject::from_proto_and_data(prototype, handle).into())
 }
 
-/// The number behind what a `clear…` function is given: an object of ours, its number, or that as text.
+/// The number of a timer passed to a `clear…` function: an object of the host, its number, or that number as
+/// text.
 pub(crate) fn timer_id(value: &JsValue) -> Option<u32> {
     if let Some(object) = value.as_object() {
         let handle = object.downcast_ref::<Handle>()?;

@@ -1,4 +1,4 @@
-//! What stands behind `URL` and `URLSearchParams`: the parser and serialisers of the URL standard.
+//! The parser and serialisers of the URL standard, behind `URL` and `URLSearchParams`.
 
 use std::cell::RefCell;
 
@@ -11,13 +11,13 @@ use url::{Url, form_urlencoded, quirks};
 use super::internal::{exports, made};
 use crate::globals::argument;
 
-/// A URL record. Guests never see it: it stands in a private field.
+/// A URL record. Guests never see it, because it is in a private field.
 #[derive(Debug, Trace, Finalize, JsData)]
 struct Record(#[unsafe_ignore_trace] RefCell<Url>);
 
 /// The `href` of a guest's `URL`, whatever was done to its prototype. `None` for any other object.
 pub fn url_href(object: &JsObject, context: &mut Context) -> Option<String> {
-    // Where the script was never asked for, there are no URLs.
+    // If the script was never loaded, there are no URLs.
     made("url", context)?;
     let function =
         exports("url", context).ok()?.get(JsString::from("hrefOf"), context).ok()?.as_callable()?;
@@ -69,7 +69,8 @@ pub(super) fn get(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsRes
     })
 }
 
-/// Whether it could be set. As the standard says, what cannot leaves all as it is.
+/// Sets a part of the URL. Returns whether it could be set; as the standard requires, a failure changes
+/// nothing.
 pub(super) fn set(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let (part, value) = (text(args, 1, context)?, text(args, 2, context)?);
     with(args, |record| {
@@ -103,7 +104,7 @@ pub(super) fn set(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsRes
     })
 }
 
-/// Pairs of names and values, as an array of arrays.
+/// Name-value pairs, as an array of arrays.
 pub(super) fn form_parse(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let query = text(args, 0, context)?;
     let list = JsArray::new(context)?;

@@ -1,6 +1,6 @@
 /**
  * What code under test cannot change, and what is put right where it did. Harness and guest share one heap: this makes forging
- * hard, not impossible; docs/sealed.md says which attacks remain.
+ * hard, not impossible; docs/design/sealed.md says which attacks remain.
  * @module
  */
 

@@ -1,4 +1,4 @@
-//! Forms of files, kept from request to request.
+//! Cache of prepared files, kept across requests.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -9,14 +9,16 @@ use verdict_vfs::{Blob, VfsPath};
 use super::ready::Ready;
 use super::{Module, Shared};
 
-/// Bytes of forms in one generation.
+/// Maximum size of one cache generation, in bytes.
 const MOST: usize = 32 << 20;
 
-/// What was made of files before, by path and hash of the text. What a form depends on beside these is in it, and is asked
-/// anew before it is used: no result depends on what is remembered.
+/// Caches prepared files by path and content hash.
 ///
-/// Two generations are kept, so that its size is bounded and what is in use stays: a form that is asked for moves to the
-/// younger one, and when that is full it takes the place of the older.
+/// Each entry records every other input it depends on. The caller checks these before using the entry, so no
+/// result depends on the cache's contents.
+///
+/// The cache has two generations, which bounds its size and keeps entries in use. A lookup moves an entry to
+/// the younger generation; when that is full, it replaces the older one.
 #[derive(Clone, Default)]
 pub struct Cache(Rc<RefCell<Generations>>);
 
@@ -25,7 +27,7 @@ struct Generations {
     young: HashMap<Key, Rc<Ready>>,
     old: HashMap<Key, Rc<Ready>>,
     bytes: usize,
-    /// The last module of each path.
+    /// The most recent module of each path.
     shared: HashMap<String, Rc<Shared>>,
     next: u32,
 }
@@ -39,8 +41,7 @@ impl std::fmt::Debug for Cache {
 }
 
 impl Cache {
-    /// What was made of a file before. Whether that still holds is the caller's to ask, but for what depends on the text
-    /// alone.
+    /// The cached form of a file. Unless it depends on the text alone, the caller checks that it still holds.
     pub(super) fn get(&self, path: &VfsPath, blob: &Blob) -> Option<Rc<Ready>> {
         let key = (path.clone(), blob.hash().to_owned());
         let kept = &mut *self.0.borrow_mut();
@@ -57,7 +58,8 @@ impl Cache {
         self.0.borrow_mut().put(key, Rc::clone(ready));
     }
 
-    /// A module with its number: that of the last one of its path, where they are equal and made of the same.
+    /// Gives a module its number. Reuses the number of the path's most recent module if both are equal and
+    /// come from the same file.
     pub(super) fn share(&self, module: Module, ready: Option<&Rc<Ready>>) -> Rc<Shared> {
         let kept = &mut *self.0.borrow_mut();
         if let Some(known) = kept.shared.get(&module.id).filter(|known| known.is_of(&module, ready)) {

@@ -1,4 +1,4 @@
-//! What the specifiers of a file name.
+//! Resolves the specifiers of a file.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -10,27 +10,27 @@ use verdict_vfs::{Conditions, NodeModule, Snapshot, VfsPath};
 use super::ready::{Project, Ready, location};
 use super::{LoadError, Target};
 
-/// Modules that the guest has from the harness, whatever stands in the snapshot.
+/// Modules that the harness provides, whatever the snapshot contains.
 const OWN: [&str; 2] = ["vitest", "@jest/globals"];
 
-/// Whether a module is the harness's: the test API.
+/// Whether `id` names a module of the test API, which the harness provides.
 pub(super) fn is_own(id: &str) -> bool {
     OWN.contains(&id)
 }
 
-/// A file with what its specifiers name.
+/// A file with its resolved specifiers.
 #[derive(Debug)]
 pub(super) struct Linked {
     pub(super) ready: Rc<Ready>,
     pub(super) deps: Vec<(String, Target)>,
     pub(super) requires: Vec<(String, Target)>,
-    /// What calls of `vi.mock` and its like name.
+    /// Resolved specifiers of `vi.mock` and similar calls.
     pub(super) mocks: Vec<(String, Target)>,
-    /// Files among them, in the order of the source, and those of `__mocks__`.
+    /// Files that are followed from this one: resolved specifiers in source order, and `__mocks__` files.
     pub(super) follow: Vec<VfsPath>,
 }
 
-/// Links a file.
+/// Resolves the specifiers of a file.
 pub(super) fn link(project: &Project, path: &VfsPath, ready: Rc<Ready>) -> Linked {
     let mut linked =
         Linked { ready, deps: Vec::new(), requires: Vec::new(), mocks: Vec::new(), follow: Vec::new() };
@@ -46,7 +46,7 @@ pub(super) fn link(project: &Project, path: &VfsPath, ready: Rc<Ready>) -> Linke
     }
     for one in &module.mocks {
         let found = project.target(path, one, Conditions::Import);
-        // What is mocked needs not be there.
+        // A mocked module need not exist.
         let key = match &found {
             Target::Id(id) => id.as_str(),
             Target::Missing { .. } => one.specifier.as_str(),
@@ -72,20 +72,20 @@ pub(super) fn link(project: &Project, path: &VfsPath, ready: Rc<Ready>) -> Linke
 impl Linked {
     fn follow(&mut self, target: &Target) {
         let Target::Id(id) = target else { return };
-        // What is no path is the harness's own.
+        // A target that is not a path is provided by the harness.
         let path = VfsPath::parse(id).ok().filter(|path| path.as_str() == id);
         self.follow.extend(path);
     }
 }
 
-/// What a specifier names in a file.
+/// Resolves one specifier of a file.
 pub(super) fn target(
     snapshot: &Snapshot,
     importer: &VfsPath,
     reference: &Reference,
     conditions: Conditions,
 ) -> Target {
-    // An alias may put a module of the harness or of Node in place of a specifier.
+    // An alias may replace a specifier with a module of the harness or of Node.
     let is_none = |name: &String| OWN.contains(&name.as_str()) || NodeModule::named(name).is_some();
     let alias = snapshot.alias_of(Some(importer), &reference.specifier).filter(is_none);
     let specifier = alias.as_deref().unwrap_or(&reference.specifier);

@@ -1,5 +1,4 @@
-//! The files of one snapshot as modules, as far as anybody has asked: what one test file, and one request, has in common with
-//! the next.
+//! The module graph of one snapshot, built on demand and shared by its test files and by successive requests.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -14,17 +13,17 @@ use super::ready::{Project, Readied, Ready};
 use super::{Cache, IsSubject, Shared};
 use crate::run::Absent;
 
-/// Files that one search for passed on names looks at.
+/// Maximum number of files that one search for re-exported names visits.
 const MAX_REEXPORTS: usize = 1_000;
 
-/// The modules of one snapshot. Nothing in it depends on what was asked before: asked again, it says the same.
+/// The modules of one snapshot. Answers depend on the snapshot alone, never on earlier queries.
 pub(crate) struct Files {
     pub(super) project: Project,
     cache: Cache,
     nodes: RefCell<Nodes>,
 }
 
-/// A file, in [`Files`].
+/// Index of a file in [`Files`].
 pub(super) type Number = usize;
 
 #[derive(Default)]
@@ -36,9 +35,10 @@ struct Nodes {
 struct Node {
     path: VfsPath,
     linked: Option<(Rc<Linked>, Rc<[Number]>)>,
-    /// The module that nothing was asked of beside.
+    /// The module, as long as no runtime `require` added to it.
     shared: Option<Rc<Shared>>,
-    /// The files that its `export *` name, in the order of the source; none for what is no file.
+    /// The files that its `export *` declarations resolve to, in source order. An entry is `None` if the
+    /// target is not a file.
     stars: Option<Rc<[Option<Number>]>>,
 }
 
@@ -55,7 +55,7 @@ impl Nodes {
 }
 
 impl Files {
-    /// The files of a snapshot, whose aliases are set.
+    /// Creates the graph of a snapshot, whose aliases are already set.
     pub(crate) fn of(
         snapshot: &Snapshot,
         cache: &Cache,
@@ -66,12 +66,12 @@ impl Files {
         Rc::new(Files { project, cache: cache.clone(), nodes: RefCell::default() })
     }
 
-    /// Whether they are what the files of this snapshot are.
+    /// Whether this graph was built from the same files as `snapshot`.
     pub(crate) fn are_of(&self, snapshot: &Snapshot) -> bool {
         self.project.snapshot.reads_as(snapshot)
     }
 
-    /// How many were asked for.
+    /// The number of files visited so far.
     pub(super) fn len(&self) -> usize {
         self.nodes.borrow().all.len()
     }
@@ -80,7 +80,7 @@ impl Files {
         self.nodes.borrow_mut().number(path)
     }
 
-    /// The number of a file that was asked for.
+    /// The number of a file that was already visited.
     pub(super) fn known(&self, path: &str) -> Option<Number> {
         self.nodes.borrow().numbers.get(path).copied()
     }
@@ -89,12 +89,12 @@ impl Files {
         self.nodes.borrow().all[number].path.clone()
     }
 
-    /// What a file names that is a file.
+    /// The files that a file imports, requires or mocks.
     pub(super) fn follow(&self, number: Number) -> Result<Rc<[Number]>, Absent> {
         self.linked(number).map(|(_, follow)| follow)
     }
 
-    /// A file with what its specifiers name, once that was asked for.
+    /// A file with its resolved specifiers, if it was linked already.
     pub(super) fn link_of(&self, number: Number) -> Option<Rc<Linked>> {
         self.nodes.borrow().all[number].linked.as_ref().map(|(linked, _)| Rc::clone(linked))
     }
@@ -112,7 +112,7 @@ impl Files {
         Ok(found)
     }
 
-    /// A file as a module, in which `require` names these files too.
+    /// A file as a module whose `require` also resolves `needs`.
     pub(super) fn shared(&self, number: Number, needs: &[(String, Target)]) -> Result<Rc<Shared>, Absent> {
         let path = match &self.nodes.borrow().all[number] {
             Node { shared: Some(known), .. } if needs.is_empty() => return Ok(Rc::clone(known)),
@@ -126,7 +126,7 @@ impl Files {
         Ok(shared)
     }
 
-    /// A module that is no file.
+    /// Wraps a module that is not a file.
     pub(super) fn apart(&self, module: Module) -> Rc<Shared> {
         self.cache.share(module, None)
     }
@@ -168,7 +168,7 @@ impl Files {
         self.linked(number).map(|(linked, _)| Rc::clone(&linked.ready))
     }
 
-    /// The file that a specifier of a file names in an import; none for what is no file.
+    /// The file that an import specifier resolves to; `None` if the target is not a file.
     pub(super) fn dep(&self, number: Number, specifier: &str) -> Result<Option<Number>, Absent> {
         let (linked, _) = self.linked(number)?;
         let found = linked.deps.iter().find(|(one, _)| one == specifier);
@@ -178,7 +178,7 @@ impl Files {
         })
     }
 
-    /// The same of all specifiers of `export *`.
+    /// The files that all `export *` specifiers resolve to.
     pub(super) fn star_targets(
         &self,
         number: Number,
@@ -193,7 +193,7 @@ impl Files {
         Ok(targets)
     }
 
-    /// Names that a CommonJS file exports, those that it passes on included.
+    /// Names that a CommonJS file exports, including those it re-exports.
     pub(super) fn names(&self, path: &VfsPath) -> Result<Vec<String>, Absent> {
         let mut names = BTreeSet::new();
         let mut seen = BTreeSet::from([path.clone()]);
@@ -214,7 +214,7 @@ impl Files {
         Ok(names.into_iter().collect())
     }
 
-    /// The place in the snapshot of a line and column in the code of a module.
+    /// Maps a line and column in a module's code to the line and column in the snapshot.
     pub(super) fn place(&self, number: Number, at: (u32, u32)) -> Option<(u32, u32)> {
         let nodes = self.nodes.borrow();
         let (linked, _) = nodes.all[number].linked.as_ref()?;

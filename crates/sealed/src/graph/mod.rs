@@ -1,8 +1,9 @@
-//! What a test file needs, each module ready to run.
+//! Builds the module graph of a test file, with each module ready to run.
 //!
-//! From a test file on everything that it imports, requires and mocks is followed, as far as its specifiers are written out,
-//! by the resolver that the default engine's loader has too. What cannot be resolved, and what does not parse, is no failure
-//! here: it is sent to the guest as what importing it throws, in the words of the default engine.
+//! The walk starts at the test file and follows every import, `require` and mock whose specifier is a
+//! literal. It uses the same resolver as the default engine's loader. A specifier that cannot be resolved and
+//! a file that does not parse are no failures here. They become modules that throw the default engine's error
+//! when they are imported.
 
 mod cache;
 mod link;
@@ -30,28 +31,30 @@ use self::needs::Needs;
 pub use self::shared::Shared;
 pub(crate) use self::shared::{keys, whole};
 pub use self::stars::Stars;
-use self::used::Asked;
+use self::used::RuntimeImports;
 use crate::run::{Absent, Modules, More, Supplied};
 
-/// Bytes of files that are sent to a guest that reads files.
+/// Maximum size of the files sent to a guest that reads files, in bytes.
 const MOST_READ: usize = 64 << 20;
 
-/// Says of a path whether it is a file of the subject; all others are test material.
+/// Whether a path belongs to the subject; all other paths are test material.
 pub type IsSubject = Rc<dyn Fn(&VfsPath) -> bool>;
 
-/// The modules of one snapshot, for one request.
+/// The modules of one snapshot, as one request uses them.
 pub struct Graph {
     files: Rc<Files>,
-    /// What was made of files of which more was asked than they say, each with how much: that grows.
+    /// Modules with runtime `require` targets added, and the number of targets included in each. The number
+    /// grows.
     made: BTreeMap<Number, (usize, Rc<Shared>)>,
-    /// What the guest has that was supplied last, by number.
+    /// Whether the current guest has a file, by file number.
     sent: Vec<bool>,
-    /// What some guest of the request was given: nothing else has places.
+    /// Whether any guest of this request received a file, by file number. Only these files have source
+    /// locations.
     given: Vec<bool>,
-    /// What modules ask for by names that are put together when they run.
+    /// Targets of `require` calls whose specifier is computed at run time.
     needs: Needs,
-    /// What the file that is on asked for, for who records it.
-    asked: Asked,
+    /// Runtime imports of the current test file, recorded as evidence.
+    asked: RuntimeImports,
 }
 
 impl std::fmt::Debug for Graph {
@@ -61,13 +64,14 @@ impl std::fmt::Debug for Graph {
 }
 
 impl Graph {
-    /// The modules of a snapshot, whose aliases are set. `lower` lowers what is more than a type.
+    /// Creates the graph of a snapshot, whose aliases are already set. `lower` compiles syntax that goes
+    /// beyond types.
     #[must_use]
     pub fn of(snapshot: &Snapshot, cache: &Cache, lower: Rc<dyn Lower>) -> Graph {
         Graph::with(Files::of(snapshot, cache, lower, None))
     }
 
-    /// The modules of these files.
+    /// Creates the graph on top of shared files.
     pub(crate) fn with(files: Rc<Files>) -> Graph {
         Graph {
             files,
@@ -75,7 +79,7 @@ impl Graph {
             sent: Vec::new(),
             given: Vec::new(),
             needs: Needs::default(),
-            asked: Asked::default(),
+            asked: RuntimeImports::default(),
         }
     }
 
@@ -83,12 +87,12 @@ impl Graph {
         &self.files.project.snapshot
     }
 
-    /// Whether the guest has a file.
+    /// Whether the current guest has a file.
     fn is_sent(&self, path: &VfsPath) -> bool {
         self.files.known(path.as_str()).is_some_and(|number| self.sent.get(number) == Some(&true))
     }
 
-    /// Sets whether the guest has a file. Gives whether that is new.
+    /// Records whether the guest has a file. Returns whether that changed.
     fn set_sent(&mut self, number: Number, sent: bool) -> bool {
         if self.sent.len() <= number {
             self.sent.resize(self.files.len().max(number + 1), false);
@@ -100,7 +104,7 @@ impl Graph {
         std::mem::replace(&mut self.sent[number], sent) != sent
     }
 
-    /// A file and what it needs, what is imported before what imports it, without what the guest has.
+    /// A file and its dependencies, dependencies first, without the files that the guest has.
     fn walk(&mut self, root: &VfsPath) -> Result<Vec<Number>, Absent> {
         let mut order = self.follow(root)?;
         while let Some(path) = self.needs.not_in(|path| self.is_sent(path)) {
@@ -125,7 +129,8 @@ impl Graph {
         while let Some((number, next)) = open.pop() {
             let follow = match self.files.follow(number) {
                 Ok(follow) => follow,
-                // Only what is sent is there: a walk that came upon a file which cannot be lowered yet is begun again.
+                // Only sent files count as visited. If a file cannot be lowered yet, the walk is undone and
+                // starts again later.
                 Err(absent) => {
                     let open: Vec<Number> = open.iter().map(|(number, _)| *number).collect();
                     self.take_back(&[number]);
@@ -134,7 +139,7 @@ impl Graph {
                     return Err(absent);
                 }
             };
-            // The first from here on that the guest has not got.
+            // The next dependency that the guest does not have.
             let found = (next..follow.len()).find(|at| self.set_sent(follow[*at], true));
             match found {
                 Some(at) => open.extend([(number, at + 1), (follow[at], 0)]),
@@ -167,7 +172,7 @@ impl Graph {
         Ok(shared)
     }
 
-    /// All files as text, but those of packages, as many as fit.
+    /// All files outside packages as text, up to [`MOST_READ`].
     fn files(&self) -> Vec<(String, String)> {
         let mut left = MOST_READ;
         let texts = self.snapshot().iter().filter_map(|(path, blob)| Some((path, blob.text()?)));
@@ -182,7 +187,7 @@ impl Graph {
     }
 }
 
-/// What a comment of a test file says of its environment, as Vitest looks for it.
+/// The environment that a comment of a test file names. The comment is found as Vitest finds it.
 fn named_environment(text: &str) -> Option<&str> {
     let mut rest = text;
     loop {

@@ -1,4 +1,4 @@
-//! A module as the guest gets it.
+//! The form in which a guest receives a module.
 
 use serde::Serialize;
 use verdict_protocol::Location;
@@ -8,92 +8,94 @@ use verdict_vfs::VfsPath;
 use super::ready::location;
 use super::stars::Stars;
 
-/// The code of an import that is refused to the subject: the harness tells the host of it, whoever catches it.
+/// Error code of an import that the subject may not make. The harness reports the error to the host even if
+/// the guest catches it.
 const RESERVED: &str = "ERR_TEST_API";
 
-/// A module, ready to run. Lists are entries and no objects: `__proto__` is an ordinary specifier.
+/// A module that is ready to run. Its maps are lists of entries, so that `__proto__` is an ordinary
+/// specifier.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Module {
-    /// Its absolute path in the snapshot.
+    /// Absolute path in the snapshot.
     pub id: String,
-    /// What runs.
+    /// The code, in the form its kind requires.
     #[serde(flatten)]
     pub form: Form,
-    /// What its specifiers name in `import`, `export from`, `import()` and in calls of `vi`, in the order of the source.
+    /// Targets of the specifiers in `import`, `export from`, `import()` and `vi` calls, in source order.
     pub deps: Vec<(String, Target)>,
-    /// What its specifiers name in `require`, which resolves under other conditions.
+    /// Targets of the specifiers in `require`, which resolves under other conditions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub requires: Vec<(String, Target)>,
-    /// What its `import.meta` says.
+    /// The properties of its `import.meta`.
     pub meta: Meta,
 }
 
-/// What a module is.
+/// The form of a module's code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Form {
-    /// A function as Vite's module runner calls it.
+    /// An ES module, written as a function that Vite's module runner calls.
     Module {
         /// A script whose value is the function.
         code: String,
-        /// Whether an `await` stands outside of all its functions, so that no `require` can run it.
+        /// Whether it has a top-level `await`, which prevents `require` from loading it.
         #[serde(skip_serializing_if = "is_false")]
         awaits: bool,
-        /// What it passes on by `export *`.
+        /// The names that it re-exports by `export *`.
         #[serde(flatten)]
         stars: Stars,
     },
-    /// A function of `exports, require, module, __filename, __dirname`.
+    /// A CommonJS module, written as a function of `exports, require, module, __filename, __dirname`.
     CommonJs {
         /// A script whose value is the function.
         code: String,
-        /// Names that its text says it exports, those that it passes on included, in byte order.
+        /// Exported names found in its source, including re-exported ones, in byte order.
         names: Vec<String>,
     },
-    /// A value.
+    /// A JSON module.
     Json {
-        /// Its text.
+        /// The JSON text.
         code: String,
     },
-    /// A file that cannot be run: whoever imports it gets this thrown.
+    /// A file that cannot run: importing it throws the error.
     Error {
-        /// Why.
+        /// The error to throw.
         error: LoadError,
     },
 }
 
-/// What a specifier names.
+/// The target of a specifier.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Target {
-    /// A module: its path, or the name of one that the guest has built in, as `node:fs` or `vitest`.
+    /// A module: its path, or the name of a module that the guest provides, such as `node:fs` or `vitest`.
     Id(String),
-    /// Nothing that can be imported.
+    /// A specifier that cannot be resolved.
     Missing {
-        /// What is thrown instead.
+        /// The error that the import throws.
         error: LoadError,
     },
 }
 
-/// What is thrown in place of a module.
+/// An error that a module throws when it is imported.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LoadError {
     /// `Error` or `SyntaxError`.
     pub name: &'static str,
-    /// Its message, with its place in brackets, as the default engine has it.
+    /// Message, with the source location in brackets, as the default engine writes it.
     pub message: String,
-    /// Its `code`, as Node has it.
+    /// Node's error code.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<&'static str>,
-    /// Where it stands in the snapshot.
+    /// Location in the snapshot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<Location>,
 }
 
 impl Module {
-    /// Whether it names Node's file system.
+    /// Whether it refers to Node's file system module.
     pub(super) fn reads_files(&self) -> bool {
         let is_fs = |target: &Target| match target {
             Target::Id(id) => matches!(id.as_str(), "node:fs" | "node:fs/promises"),
@@ -102,7 +104,7 @@ impl Module {
         self.deps.iter().chain(&self.requires).any(|(_, target)| is_fs(target))
     }
 
-    /// One that is not there: whoever imports it gets this said.
+    /// A module for a file that does not exist; importing it throws the error.
     pub(super) fn missing(id: &str, error: LoadError) -> Module {
         let meta = Meta { url: String::new(), dirname: String::new(), filename: String::new() };
         let form = Form::Error { error };
@@ -111,18 +113,18 @@ impl Module {
 }
 
 impl LoadError {
-    /// An error without a place and a code.
+    /// An error without location and code.
     pub(super) fn plain(message: String) -> LoadError {
         LoadError { name: "Error", message, code: None, at: None }
     }
 
-    /// What a file asks for and is not there.
+    /// The error of a specifier that cannot be resolved.
     pub(super) fn not_found(path: &VfsPath, message: &str) -> LoadError {
         let at = location(path, (1, 1));
         LoadError { at: Some(at), ..LoadError::plain(format!("{message} ({path})")) }
     }
 
-    /// What the subject may not import.
+    /// The error of an import that is reserved for test material.
     pub(super) fn reserved(importer: &VfsPath, reference: &Reference) -> LoadError {
         let specifier = &reference.specifier;
         let message = format!(
@@ -137,15 +139,15 @@ impl LoadError {
     }
 }
 
-/// What `import.meta` says of a module.
+/// The properties of a module's `import.meta`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Meta {
-    /// A `file:` URL.
+    /// The module's `file:` URL.
     pub url: String,
-    /// The folder, `/` for the root.
+    /// The folder; `/` for the root.
     pub dirname: String,
-    /// The path.
+    /// The absolute path.
     pub filename: String,
 }
 

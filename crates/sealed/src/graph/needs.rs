@@ -1,6 +1,7 @@
-//! What a `require` asks for by a name that is put together when it runs.
+//! Targets of `require` calls whose specifier is computed at run time.
 //!
-//! A guest cannot wait for an answer within a call. So the file is run again, and then each module has what it asked for.
+//! `require` is synchronous, so the guest cannot wait for an answer. The file runs again, and each module
+//! then has the targets it asked for.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,9 +11,9 @@ use verdict_vfs::{Conditions, Snapshot, VfsPath};
 use super::Target;
 use super::ready::Project;
 
-/// Bytes of a specifier.
+/// Maximum length of a specifier, in bytes.
 const MAX_SPECIFIER: usize = 4_096;
-/// Files that are sent beside one that was asked for, and their bytes.
+/// Maximum number of neighbouring files that are sent with a requested file, and their maximum size in bytes.
 const MAX_BESIDE: usize = 200;
 const MAX_BYTES: usize = 4 << 20;
 
@@ -23,23 +24,23 @@ pub(super) struct Needs {
 }
 
 impl Needs {
-    /// Whether nothing was asked for.
+    /// Whether no target was requested.
     pub(super) fn is_empty(&self) -> bool {
         self.named.is_empty()
     }
 
-    /// What a module asked for.
+    /// The targets that a module requested.
     pub(super) fn of(&self, importer: &VfsPath) -> &[(String, Target)] {
         self.named.get(importer).map_or(&[], Vec::as_slice)
     }
 
-    /// A file that a module asks for, where that module was sent and the file was not.
+    /// A requested file that was not sent although the module that requested it was.
     pub(super) fn not_in(&self, is_sent: impl Fn(&VfsPath) -> bool) -> Option<VfsPath> {
         let asking = self.files.iter().filter(|(importer, _)| is_sent(importer));
         asking.flat_map(|(_, files)| files).find(|file| !is_sent(file)).cloned()
     }
 
-    /// Takes what a module asks for. Gives whether it is new.
+    /// Records a request of a module. Returns whether it is new.
     pub(super) fn take(&mut self, project: &Project, importer: &VfsPath, specifier: &str) -> bool {
         let named = self.named.entry(importer.clone()).or_default();
         if specifier.len() > MAX_SPECIFIER || named.iter().any(|(known, _)| known == specifier) {
@@ -59,7 +60,7 @@ impl Needs {
     }
 }
 
-/// Files that are likely to be asked for next: who puts a name together does so for all of a folder.
+/// Files that the module probably requests next: code that computes one name usually loads the whole folder.
 fn beside(snapshot: &Snapshot, file: &VfsPath) -> impl Iterator<Item = VfsPath> {
     let is_beside =
         move |path: &VfsPath| path.folder() == file.folder() && path.extension() == file.extension();

@@ -1,4 +1,4 @@
-//! One file in the form in which it runs.
+//! Prepares one file to run.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -13,27 +13,28 @@ use verdict_vfs::{Blob, Conditions, Snapshot, VfsPath};
 
 use super::link::{is_own, target};
 use super::{Cache, IsSubject, LoadError, Target};
-use crate::names::Said;
+use crate::names::DeclaredTests;
 use crate::run::Absent;
 
-/// Files that are made ready, one in the midst of another, since that asks for the names that they export.
+/// Maximum nesting when preparing a file requires another file's exports.
 const MAX_OPEN: usize = 16;
 
-/// A file that is ready to run, or why it cannot, and what that depends on beside its text.
+/// A file that is ready to run, or the reason why it cannot, with every input beside its text that it depends
+/// on.
 #[derive(Debug)]
 pub(super) struct Ready {
     pub(super) form: Readied,
     declared: Option<bool>,
-    /// Whether it is given the test API as bindings.
+    /// Whether the test API is in scope as global bindings.
     is_given_api: bool,
-    /// What `tsconfig.json` says, where that was asked for.
+    /// The compiler options of `tsconfig.json`, if they were needed.
     options: Option<CompilerOptions>,
-    /// What was asked of names that other modules export, and the answers.
+    /// Queries about other modules' exports: path, name, and the answer.
     types: Vec<(String, String, bool)>,
-    /// What it exports, where it is TypeScript and parses: of its text alone.
+    /// The exports of a TypeScript file that parses. They depend on the text alone.
     exported: Option<Rc<Exported>>,
-    /// What it says of tests: of its text alone.
-    pub(super) said: Said,
+    /// The tests that its text declares. They depend on the text alone.
+    pub(super) said: DeclaredTests,
 }
 
 #[derive(Debug)]
@@ -44,18 +45,18 @@ pub(super) enum Readied {
 }
 
 impl Ready {
-    /// A file that is not there, which is asked for by its path.
+    /// The module for a requested path that does not exist.
     pub(super) fn missing(path: &VfsPath) -> Ready {
         let error = LoadError::plain(format!("File not found: {path} ({path})"));
         Ready::plain(Readied::Refused(error), None, false)
     }
 
     fn plain(form: Readied, declared: Option<bool>, is_given_api: bool) -> Ready {
-        let (types, exported, said) = (Vec::new(), None, Said::Unknown);
+        let (types, exported, said) = (Vec::new(), None, DeclaredTests::Unknown);
         Ready { form, declared, is_given_api, options: None, types, exported, said }
     }
 
-    /// Bytes that it takes, about.
+    /// Approximate size in memory, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let form = match &self.form {
             Readied::Code(module) => {
@@ -69,7 +70,7 @@ impl Ready {
         form + self.exported.as_ref().map_or(0, |exported| bytes_of(exported)) + self.said.bytes()
     }
 
-    /// Its code in the form of a function.
+    /// Its code as a function for the module runner.
     pub(super) fn code(&self) -> Option<&RunnerModule> {
         match &self.form {
             Readied::Code(module) => Some(module),
@@ -78,16 +79,16 @@ impl Ready {
     }
 }
 
-/// What of a snapshot files are made ready with.
+/// The parts of a snapshot that preparing a file reads.
 pub(super) struct Project {
     pub(super) snapshot: Snapshot,
     types: TypeNames,
     tsconfig: TsConfigs,
     lower: Rc<dyn Lower>,
     cache: Cache,
-    /// What tells the subject, where the test API is test material's alone.
+    /// Identifies the subject, if only test material may use the test API.
     subject: Option<IsSubject>,
-    /// Files that are being made ready.
+    /// The number of files being prepared.
     open: Cell<usize>,
 }
 
@@ -109,16 +110,17 @@ impl Project {
         }
     }
 
-    /// A file that is ready.
+    /// Prepares a file.
     ///
     /// # Errors
-    /// [`Absent`].
+    /// [`Absent`] if the file needs the transformer, which is not loaded yet.
     pub(super) fn ready(&self, path: &VfsPath) -> Result<Rc<Ready>, Absent> {
         let Some(blob) = self.snapshot.get(path) else {
             return Ok(Rc::new(Ready::missing(path)));
         };
         let known = self.cache.get(path, blob).filter(|known| {
-            // It is of the text alone, and is known before anything is asked: modules name each other.
+            // Exports depend on the text alone. They are published before any query, because modules may
+            // import each other.
             known.exported.iter().for_each(|exported| self.types.know(path, exported));
             self.holds(path, known)
         });
@@ -130,9 +132,9 @@ impl Project {
         Ok(ready)
     }
 
-    /// What a TypeScript file exports.
+    /// The exports of a TypeScript file.
     fn exported(&self, path: &VfsPath) -> Rc<Exported> {
-        // What is asked of is mostly run as well: made ready now, it is parsed for both.
+        // A file whose exports are queried usually runs too. Preparing it now parses it once for both.
         if self.types.known(path).is_none() && self.open.get() < MAX_OPEN {
             let _ = self.ready(path);
         }
@@ -146,7 +148,7 @@ impl Project {
         is_type
     }
 
-    /// Whether what was made of a file is what would be made of it now.
+    /// Whether a cached form would still come out the same.
     fn holds(&self, path: &VfsPath, ready: &Ready) -> bool {
         ready.declared == self.snapshot.declared_common_js(path)
             && ready.is_given_api == self.is_given_api(path)
@@ -157,12 +159,12 @@ impl Project {
                 .all(|(specifier, name, is_type)| self.is_type(path, specifier, name) == *is_type)
     }
 
-    /// Whether a file is given the test API as bindings.
+    /// Whether a file has the test API in scope as global bindings.
     fn is_given_api(&self, path: &VfsPath) -> bool {
         self.subject.as_ref().is_some_and(|is_subject| !is_subject(path))
     }
 
-    /// What a specifier names in a file.
+    /// Resolves a specifier of a file.
     pub(super) fn target(&self, importer: &VfsPath, reference: &Reference, conditions: Conditions) -> Target {
         let found = target(&self.snapshot, importer, reference, conditions);
         let is_subject = self.subject.as_ref().is_some_and(|is_subject| is_subject(importer));
@@ -174,7 +176,7 @@ impl Project {
         }
     }
 
-    /// Makes a file ready.
+    /// Parses and transforms a file.
     fn make_ready(&self, path: &VfsPath, blob: &Blob) -> Result<Ready, Absent> {
         let declared = self.snapshot.declared_common_js(path);
         let is_given_api = self.is_given_api(path);
@@ -184,7 +186,7 @@ impl Project {
             return Ok(plain(Readied::Refused(LoadError::syntax(message, None))));
         };
         let (options, types) = (RefCell::new(None), RefCell::new(Vec::new()));
-        let (said, exported) = (RefCell::new(Said::Unknown), RefCell::new(None));
+        let (said, exported) = (RefCell::new(DeclaredTests::Unknown), RefCell::new(None));
         let surroundings = Surroundings {
             is_type: &|specifier, name| {
                 let is_type = self.is_type(path, specifier, name);
@@ -200,7 +202,7 @@ impl Project {
             lower: Some(&*self.lower),
             api: if is_given_api { &TEST_API } else { &[] },
             seen: &|parsed| {
-                said.replace(Said::of(parsed));
+                said.replace(DeclaredTests::of(parsed));
                 if is_typescript(path) {
                     let found = Rc::new(Exported::of(&parsed.program));
                     self.types.know(path, &found);
@@ -229,7 +231,7 @@ impl Project {
     }
 }
 
-/// Bytes that it takes, about.
+/// Approximate size in memory, in bytes.
 fn bytes_of(exported: &Exported) -> usize {
     let names = exported.names.iter().map(|(name, origin)| match origin {
         Origin::From { specifier, name: there } => name.len() + specifier.len() + there.len(),
@@ -252,7 +254,7 @@ fn json(path: &VfsPath, text: &str, surroundings: &Surroundings<'_>) -> Result<R
     Ok(Readied::Refused(LoadError::syntax(message, Some(location(path, at)))))
 }
 
-/// A place in a file.
+/// A source location in a file.
 pub(super) fn location(path: &VfsPath, (line, column): (u32, u32)) -> Location {
     Location { file: path.to_string(), line, column, ..Location::default() }
 }

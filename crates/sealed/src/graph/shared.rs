@@ -1,4 +1,4 @@
-//! Modules that one guest after another gets, each told to the host's script once.
+//! Modules shared by guests; each is sent to the host's script once.
 
 use std::cell::OnceCell;
 use std::ops::Deref;
@@ -8,16 +8,16 @@ use serde::{Serialize, Serializer};
 
 use super::Module;
 use super::ready::Ready;
-use crate::names::{Declared, Said};
+use crate::names::{Declared, DeclaredTests};
 
-/// A module with a number, by which messages name it: its text crosses to the host's script once, and to a guest that runs
-/// one file after another once. Equal modules of one [`Cache`](super::Cache) that come from equal texts have the same number,
-/// and others never do.
+/// A module with a number that messages refer to it by. Its text is sent to the host's script once, and once
+/// to each guest that runs several files. Equal modules made from equal texts of one [`Cache`](super::Cache)
+/// have the same number. Different modules never do.
 #[derive(Debug)]
 pub struct Shared {
     key: u32,
     module: Module,
-    /// What it was made of, where that is a file.
+    /// The prepared file that it was made of, if it is a file.
     ready: Option<Rc<Ready>>,
     declares: OnceCell<bool>,
     names: OnceCell<Option<Rc<Declared>>>,
@@ -25,7 +25,7 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// A module with a number that no other has.
+    /// Creates a module under a number that no other module has.
     #[must_use]
     pub fn new(key: u32, module: Module) -> Rc<Shared> {
         Shared::made_of(key, module, None)
@@ -36,33 +36,33 @@ impl Shared {
         Rc::new(Shared { key, module, ready, declares, names, reads_files })
     }
 
-    /// Whether this is what such a module would be.
+    /// Whether it equals `module` and was made of the same file.
     pub(super) fn is_of(&self, module: &Module, ready: Option<&Rc<Ready>>) -> bool {
         self.ready.as_ref().map(Rc::as_ptr) == ready.map(Rc::as_ptr) && self.module == *module
     }
 
-    /// Its number.
+    /// The number of the module.
     #[must_use]
     pub fn key(&self) -> u32 {
         self.key
     }
 
-    /// What its text says of tests.
-    pub(crate) fn said(&self) -> &Said {
-        self.ready.as_ref().map_or(&Said::Unknown, |ready| &ready.said)
+    /// The tests that its text declares.
+    pub(crate) fn said(&self) -> &DeclaredTests {
+        self.ready.as_ref().map_or(&DeclaredTests::Unknown, |ready| &ready.said)
     }
 
-    /// What its text declares: what `look` finds, which is asked once.
+    /// The test names that its text declares. `look` computes them on the first call only.
     pub(crate) fn names(&self, look: impl FnOnce() -> Option<Rc<Declared>>) -> Option<Rc<Declared>> {
         self.names.get_or_init(look).clone()
     }
 
-    /// Whether it names Node's file system.
+    /// Whether it refers to Node's file system module.
     pub(super) fn reads_files(&self) -> bool {
         *self.reads_files.get_or_init(|| self.module.reads_files())
     }
 
-    /// Whether tests may be declared in it: what `look` finds, which is asked once.
+    /// Whether it may declare tests. `look` decides on the first call only.
     pub(crate) fn declares(&self, look: impl FnOnce() -> bool) -> bool {
         *self.declares.get_or_init(look)
     }
@@ -82,18 +82,18 @@ impl Deref for Shared {
     }
 }
 
-/// Writes the numbers of modules.
+/// Serializes the numbers of modules.
 pub(crate) fn keys<S: Serializer>(modules: &[Rc<Shared>], to: S) -> Result<S::Ok, S::Error> {
     to.collect_seq(modules.iter().map(|module| module.key))
 }
 
-/// Writes modules as they are told once: with their numbers.
+/// Serializes modules with their numbers.
 pub(crate) fn whole<S: Serializer>(modules: &[Rc<Shared>], to: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
-    struct Told<'a> {
+    struct NumberedModule<'a> {
         key: u32,
         #[serde(flatten)]
         module: &'a Module,
     }
-    to.collect_seq(modules.iter().map(|one| Told { key: one.key, module: &one.module }))
+    to.collect_seq(modules.iter().map(|one| NumberedModule { key: one.key, module: &one.module }))
 }

@@ -1,5 +1,6 @@
-//! What a module passes on by `export *`, linked from the module graph as the specification links it: a module of a cycle has all
-//! of its names before any code runs, and a name that two modules provide is provided by none.
+//! Resolves `export *` over the module graph as the specification links modules. All names of a module in a
+//! cycle are known before any code runs. A name that two modules provide is ambiguous, and neither provides
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -11,29 +12,30 @@ use super::linked::{Files, Number};
 use super::ready::{Readied, Ready};
 use crate::run::Absent;
 
-/// Files that one `export *` leads to; beyond, names are known when modules have run.
+/// Maximum number of files that one `export *` leads to. Beyond it, names are known only after the modules
+/// ran.
 const MAX_FILES: usize = 1_000;
-/// Modules through which one name is followed, one after another.
+/// Maximum length of the chain of modules through which one name is followed.
 const MAX_DEPTH: usize = 100;
-/// Modules that are looked at to follow one name.
+/// Maximum number of modules visited to follow one name.
 const MAX_STEPS: usize = 10_000;
 
-/// What a module passes on by `export *`.
+/// The names that a module re-exports by `export *`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Stars {
-    /// Specifiers in the order of the source, each with the names that come from it, in byte order.
+    /// Specifiers in source order, each with the names it provides, in byte order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub stars: Vec<(String, Vec<String>)>,
-    /// Names that several of them provide, each from another place: nobody can import them.
+    /// Ambiguous names: several specifiers provide them from different modules, so nobody can import them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub conflicts: Vec<String>,
-    /// Whether more names may come from them, which are known when these have run.
+    /// Whether they may provide more names, which are known only after they ran.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub open: bool,
 }
 
-/// The place where an exported name is declared.
+/// The file that declares an exported name, and the name there.
 type Binding = (Number, String);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,22 +45,22 @@ enum Resolved {
     Nowhere,
 }
 
-/// What a file exports by itself.
+/// The exports of a file itself.
 enum Own {
     /// An ES module: see [`exported`].
     Module(Rc<Ready>),
     CommonJs,
-    /// It is known when it has run.
+    /// Its exports are known only after it ran.
     Unknown,
 }
 
 impl Files {
-    /// What a module passes on.
+    /// The names that a file re-exports by `export *`.
     pub(super) fn stars(&self, root: Number) -> Result<Stars, Absent> {
         let mut found = Stars::default();
         let Own::Module(ready) = self.own(root)? else { return Ok(found) };
         let own = exported(&ready);
-        // None where a name is declared in several places.
+        // `None` if the name is ambiguous.
         let mut bindings: BTreeMap<String, Option<Binding>> = BTreeMap::new();
         let targets = self.star_targets(root, &own.stars)?;
         for (specifier, target) in own.stars.iter().zip(&*targets) {
@@ -92,8 +94,8 @@ impl Files {
         Ok(found)
     }
 
-    /// The names of all files that `export *` leads to from a file on, each with where it is declared: several times, where it
-    /// is declared several times.
+    /// The names of all files reachable by `export *` from a file, each with its declaration. A name with
+    /// several declarations appears several times.
     fn reached(&self, from: Number, open: &mut bool) -> Result<BTreeSet<(String, Binding)>, Absent> {
         let (mut seen, mut todo) = (BTreeSet::from([from]), vec![from]);
         let mut names = BTreeSet::new();
@@ -130,7 +132,7 @@ impl Files {
         Ok(names)
     }
 
-    /// Where a name is declared that a file has from another.
+    /// The declaration of a name that a file re-exports from another.
     fn binding(&self, number: Number, name: &str) -> Result<Binding, Absent> {
         Ok(match self.resolve(number, name, 0, &mut Search::default())? {
             Resolved::Found(binding) => binding,
@@ -138,7 +140,7 @@ impl Files {
         })
     }
 
-    /// `ResolveExport` of the specification.
+    /// `ResolveExport` of the ECMAScript specification.
     fn resolve(
         &self,
         number: Number,
@@ -165,7 +167,7 @@ impl Files {
                 let Some(target) = self.dep(number, specifier)? else { return Ok(here()) };
                 return match self.own(target)? {
                     Own::Module(_) => self.resolve(target, there, depth + 1, search),
-                    // What such a file exports is known when it has run.
+                    // The exports of such a file are known only after it ran.
                     Own::CommonJs | Own::Unknown => Ok(Resolved::Found((target, there.clone()))),
                 };
             }
@@ -196,13 +198,13 @@ impl Files {
     }
 }
 
-/// What an ES module exports.
+/// The exports of an ES module.
 fn exported(ready: &Ready) -> &Exported {
     static NOTHING: Exported = Exported { names: BTreeMap::new(), stars: Vec::new() };
     ready.code().map_or(&NOTHING, |module| &module.exported)
 }
 
-/// One name that is followed.
+/// State of the search for one name.
 #[derive(Default)]
 struct Search {
     seen: BTreeSet<(Number, String)>,

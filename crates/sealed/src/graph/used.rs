@@ -1,4 +1,5 @@
-//! What a test file was served: each edge of the module graph that its guest could follow, and each file that it could read.
+//! Records what a test file was served: each edge of the module graph that its guest could follow, and each
+//! file it could read.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,27 +9,27 @@ use verdict_vfs::{Snapshot, VfsPath};
 use super::linked::Files;
 use super::{Graph, Target};
 
-/// Bytes of what a guest asked for while it ran that are kept.
+/// Maximum size of the recorded runtime imports, in bytes.
 const MOST_BYTES: usize = 4 << 20;
 
-/// What one test file asked for beside what its modules name.
+/// What one test file requested at run time, beyond the literal specifiers of its modules.
 #[derive(Debug, Default)]
-pub(super) struct Asked {
+pub(super) struct RuntimeImports {
     file: Option<VfsPath>,
     setup: Vec<(String, Option<VfsPath>)>,
-    /// `import()` of what is put together when it runs, by importer and specifier.
+    /// Targets of `import()` with a computed specifier, by importer and specifier.
     loads: BTreeMap<(VfsPath, String), Option<VfsPath>>,
     bytes: usize,
     truncated: bool,
-    /// Whether the guest was given all files to read.
+    /// Whether the guest received all files as text.
     reads: bool,
 }
 
-impl Asked {
-    /// A file is supplied, for the first time or again. What it asked for before counts too.
+impl RuntimeImports {
+    /// Starts or restarts a file. Requests of its earlier runs are kept.
     pub(super) fn begin(&mut self, file: &VfsPath) {
         if self.file.as_ref() != Some(file) {
-            *self = Asked { file: Some(file.clone()), ..Asked::default() };
+            *self = RuntimeImports { file: Some(file.clone()), ..RuntimeImports::default() };
         }
         self.setup.clear();
     }
@@ -52,14 +53,15 @@ impl Asked {
     }
 }
 
-/// The file that a specifier names; none for a module of the harness, of Node, and for what is not there.
+/// The file that a target names; `None` for a module of the harness or of Node, and for an unresolved
+/// specifier.
 pub(super) fn file_of(target: &Target) -> Option<VfsPath> {
     let Target::Id(id) = target else { return None };
     VfsPath::parse(id).ok().filter(|path| path.as_str() == id)
 }
 
 impl Graph {
-    /// See [`crate::run::Modules::evidence`].
+    /// Implements [`crate::run::Modules::evidence`].
     pub(super) fn used(&self) -> FileEvidence {
         let asked = &self.asked;
         let mut found = Found { files: &self.files, edges: BTreeSet::new(), reads: BTreeSet::new() };
@@ -102,7 +104,7 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
-    /// Takes an edge, and gives where it leads.
+    /// Records an edge and returns its target.
     fn edge(
         &mut self,
         importer: &str,
@@ -119,9 +121,9 @@ impl Found<'_> {
         path.cloned()
     }
 
-    /// Takes the edges of a file, and gives where they lead.
+    /// Records the edges of a file and returns their targets.
     fn of(&mut self, path: &VfsPath) -> Vec<VfsPath> {
-        // One that is not lowered yet was not sent.
+        // A file that is not lowered yet was not sent.
         let Some(linked) = self.files.known(path.as_str()).and_then(|number| self.files.link_of(number))
         else {
             return Vec::new();
@@ -142,7 +144,7 @@ impl Found<'_> {
         next
     }
 
-    /// Takes where a mock may stand in a folder `__mocks__`, as far as it is looked for.
+    /// Records lookups for a mock in a `__mocks__` folder, up to the file that was found.
     fn redirected(&mut self, paths: Vec<VfsPath>) -> Option<VfsPath> {
         for path in paths {
             let is_there = self.files.project.snapshot.get(&path).is_some();

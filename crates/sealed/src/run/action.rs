@@ -1,121 +1,122 @@
-//! What the state machine is told, and what it asks of its host.
+//! Events that the state machine receives, and actions that it asks its host to carry out.
 
 use serde::{Deserialize, Serialize};
 use verdict_protocol::{Progress, VerifyResult};
 
 use crate::message::ToGuest;
 
-/// A guest, by the number under which it was started.
+/// The number under which a guest was started.
 pub type RunId = u32;
 
-/// What a frame says.
+/// A message from a frame.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum FrameMessage {
-    /// It has looked at its own seal.
+    /// The frame loaded and checked its own seal.
     Up {
-        /// Whether it is one.
+        /// Whether the seal holds.
         sealed: bool,
-        /// Why it is none.
+        /// The reason, if it does not.
         #[serde(default)]
         why: Option<String>,
     },
-    /// It answers [`Action::Ping`].
+    /// The answer to [`Action::Ping`].
     Pong {
-        /// Of the question.
+        /// The ping's number.
         n: u32,
     },
-    /// It has begun to start a guest.
+    /// The frame started to create a guest.
     Started {
-        /// Which.
+        /// The guest.
         run: RunId,
     },
-    /// A guest ended by itself.
+    /// A guest ended on its own.
     Died {
-        /// Which.
+        /// The guest.
         run: RunId,
-        /// What the browser says of it.
+        /// The browser's error message.
         #[serde(default)]
         message: String,
     },
-    /// There is none any more, or none can be had.
+    /// The frame ended, or no frame can be created.
     Gone {
-        /// Why, where none can be had.
+        /// The reason, if no frame can be created.
         #[serde(default)]
         why: Option<String>,
     },
 }
 
-/// Something that happened.
+/// An event that the machine receives.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
-    /// The frame said something.
+    /// A message from the frame.
     Frame(FrameMessage),
-    /// A guest said something: one text; none for what was no text.
+    /// A message from a guest.
     Guest {
-        /// Which.
+        /// The guest.
         run: RunId,
-        /// JSON, hostile.
+        /// Untrusted JSON; `None` if the message was no text.
         text: Option<String>,
     },
-    /// The lock of [`Action::Lock`] is held.
+    /// The lock that [`Action::Lock`] requested was acquired.
     Locked,
-    /// What lowers files is there, or why it is not.
+    /// The transformer is loaded, or the reason why it cannot be.
     Transformer(Result<(), String>),
     /// The time of [`Action::WakeAt`] may have come.
     Tick,
 }
 
-/// Something to do. Actions are carried out in the order given.
+/// An action for the host, which carries actions out in the given order.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "do", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Action {
-    /// Get a new frame in place of any before; its answer is [`FrameMessage::Up`].
+    /// Create a new frame in place of the previous one. It answers with [`FrameMessage::Up`].
     NeedFrame,
-    /// Start a guest: it answers `ready`, after which it can be sent a file.
+    /// Start a guest. It reports [`GuestEvent::Ready`](crate::message::GuestEvent::Ready) when it accepts a
+    /// file.
     Start {
-        /// Its number.
+        /// The guest's number.
         run: RunId,
     },
-    /// End a guest, whatever it does.
+    /// Terminate a guest.
     End {
-        /// Which.
+        /// The guest.
         run: RunId,
     },
-    /// Send to a guest.
+    /// Send a message to a guest.
     Send {
-        /// Which.
+        /// The guest.
         run: RunId,
-        /// What.
+        /// The message.
         message: ToGuest,
     },
-    /// Ask the frame whether it lives.
+    /// Check that the frame is alive.
     Ping {
-        /// Told back in the answer.
+        /// The ping's number, repeated in the answer.
         n: u32,
     },
-    /// Take the lock that all slots of all pages share; its answer is [`Event::Locked`].
+    /// Acquire the lock that all slots of all pages share. The answer is [`Event::Locked`].
     Lock {
-        /// Whether no other slot may run a file meanwhile.
+        /// Whether no other slot may run a file in the meantime.
         exclusive: bool,
     },
-    /// Give the lock back.
+    /// Release the lock.
     Unlock,
-    /// Get what lowers files; its answer is [`Event::Transformer`].
+    /// Load the transformer. The answer is [`Event::Transformer`].
     NeedTransformer,
-    /// Tell what happens in the request.
+    /// Report progress of the request.
     Progress {
-        /// What.
+        /// The progress.
         event: Progress,
     },
-    /// The one answer to the request.
+    /// Answer the request. Sent exactly once.
     Answer {
-        /// It.
+        /// The result.
         result: Box<VerifyResult>,
     },
-    /// Send [`Event::Tick`] at this time, in place of a later one that was asked for before.
+    /// Send [`Event::Tick`] at this time. Replaces any later time requested before.
     WakeAt {
-        /// Milliseconds on the clock of the host.
+        /// Milliseconds on the host's clock.
         ms: f64,
     },
 }

@@ -1,15 +1,15 @@
-//! What a guest says went wrong, as the judge takes it: bounded, and with places of the snapshot.
+//! Converts a guest's failures to the judge's form: bounded, with locations in the snapshot.
 
-use verdict_judge::{Carried, Fault, Places, bound};
+use verdict_judge::{Carried, Fault, SourceLocations, bound};
 use verdict_protocol::{Code, Location, StackFrame, TestError, error_header};
 
 use crate::message::GuestFault;
 use crate::stack::{Place, frames};
 
-/// Causes and errors of aggregates that are told of one error, all together.
+/// Maximum number of causes and aggregated errors reported of one error.
 const MAX_ERRORS: usize = 20;
 
-/// Hooks that a fault can name.
+/// Hooks that a failure may name.
 const HOOKS: [&str; 8] = [
     "beforeAll",
     "beforeEach",
@@ -21,12 +21,12 @@ const HOOKS: [&str; 8] = [
     "onTestFailed",
 ];
 
-/// Rules that a harness holds a file to, and why the host itself had it refuse a module. Every other code is the host's to
-/// give.
+/// Codes that a guest may report: rules that the harness enforces, and reasons of the host to refuse a
+/// module. Only the host assigns other codes.
 const CODES: [Code; 6] =
     [Code::Timeout, Code::Structure, Code::Policy, Code::Protocol, Code::Syntax, Code::NotFound];
 
-/// A fault as the judge takes it.
+/// Converts a guest's failure to the judge's form.
 pub(crate) fn fault(told: GuestFault, place: Place<'_>) -> Fault {
     let mut left = MAX_ERRORS;
     let seen = Seen::of(&told, place);
@@ -50,12 +50,12 @@ pub(crate) fn fault(told: GuestFault, place: Place<'_>) -> Fault {
     }
 }
 
-/// Names, each bounded.
+/// Truncates each name to its maximum length.
 pub(crate) fn path(names: Vec<String>) -> Vec<String> {
     names.into_iter().map(bound).collect()
 }
 
-/// One that is carried; `None` past the last one that is told.
+/// Converts a nested error; `None` if the limit of reported errors is reached.
 fn error(told: GuestFault, place: Place<'_>, left: &mut usize) -> Option<TestError> {
     *left = left.checked_sub(1)?;
     if *left == 0 {
@@ -76,7 +76,7 @@ fn error(told: GuestFault, place: Place<'_>, left: &mut usize) -> Option<TestErr
     })
 }
 
-/// Where something was thrown.
+/// An error with its stack frames.
 struct Seen {
     at: Option<Location>,
     outside: Option<Location>,
@@ -96,8 +96,8 @@ impl Seen {
         });
         Seen {
             at: known.or_else(|| frames.first().map(StackFrame::location)),
-            outside: Places::outside(&frames),
-            stack: stack.map(|_| Places::stack(&bound(header), &frames)),
+            outside: SourceLocations::outside(&frames),
+            stack: stack.map(|_| SourceLocations::stack(&bound(header), &frames)),
         }
     }
 }

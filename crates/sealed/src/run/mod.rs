@@ -1,20 +1,23 @@
-//! One `test:` request after another in sealed guests, as a state machine without I/O.
+//! Runs `test:` requests in sealed guests, one after another, as a state machine without I/O.
 //!
-//! [`Machine::begin`] takes a request and [`Machine::on`] what happens; both give the [`Action`]s that the host carries out,
-//! in their order. There is no clock and no worker in here, so that every fault can be played through natively.
+//! [`Machine::begin`] takes a request and [`Machine::on`] an event. Both return the [`Action`]s that the host
+//! carries out, in order. The machine has no clock and no worker, so that tests can simulate every fault
+//! natively.
 //!
 //! The rules:
-//! - A request is answered exactly once. Its files run one after another, each in a guest of its own that was started
-//!   ahead ([`SPARES`]); with `isolate: false` guests are used again, and the answer says so.
-//! - What a guest says is hostile. It becomes events for the judge, bounded in size and number; a guest that breaks the
-//!   protocol is ended, and what its file had not finished has not passed.
-//! - A test that takes longer than it may, and does not say so itself, costs the guest and fails; what had ended counts.
-//! - A frame that says nothing is asked whether it lives. All guests of all slots may share one process, and one of them
-//!   can end it without a word: what ran then runs again, alone on this machine. Only what ends its frame again is blamed.
-//! - A guest may begin tests before it says so, and says of what it then sent that it may. Where it ends, or falls silent,
-//!   after such a message, the file runs again in a guest that says each thing at once: only what that one told is blamed.
-//! - A `require` cannot wait for what it names: the file runs again, in a guest that has it.
-//! - A time in which the host itself did nothing is nobody's fault.
+//! - A request is answered exactly once. Its files run one after another, each in its own guest, which was
+//!   started ahead ([`SPARES`]). With `isolate: false` guests are reused, and the answer says so.
+//! - Everything a guest reports is untrusted. It becomes events for the judge, bounded in size and number. A
+//!   guest that breaks the protocol is terminated, and tests that had not finished have not passed.
+//! - A test that exceeds its time limit without reporting it fails and costs the guest. Finished tests count.
+//! - A silent frame is pinged. All guests of all slots may share one process, and any of them can end it
+//!   silently. The file that was running then runs again, alone on this machine. Only a file that ends its
+//!   frame again is blamed.
+//! - A guest may start tests before it reports them, and marks the message after which it may. If it ends or
+//!   falls silent after such a message, the file runs again in a guest that reports everything at once. Only
+//!   that report assigns blame.
+//! - A `require` cannot wait for its target: the file runs again in a guest that has it.
+//! - Time in which the host itself stood still counts against nobody.
 
 mod action;
 mod fault;
@@ -31,38 +34,38 @@ pub use action::{Action, Event, FrameMessage, RunId};
 pub use modules::{Absent, Modules, More, Supplied, Supplier};
 
 use self::file::{End, broken};
-use self::slot::{Amiss, Frame, Slot};
+use self::slot::{Frame, HealthProblem, Slot};
 use self::work::{Stage, Work};
 use crate::message::{FromGuest, GuestEvent, read};
 
-/// Guests that are started ahead of the file that they are for.
+/// The number of guests that are started ahead of their file.
 pub const SPARES: usize = 1;
-/// Bytes of one message.
+/// Maximum size of one message, in bytes.
 pub const MAX_MESSAGE: usize = 64 << 20;
-/// A tick that is later than this was not late by chance: the host stood still.
+/// Milliseconds of delay from which a tick means that the host stood still.
 const STALL_MS: f64 = 1_000.0;
-/// The engine that runs here.
+/// The engine of this crate's results.
 const ENGINE: Engine = Engine::Browser;
-/// Guests that may fail to start, one after another.
+/// Maximum number of consecutive guests that fail to start.
 const MAX_FAILED: u32 = 2;
 
 /// A `test:` request.
 pub struct Job {
-    /// As it was asked.
+    /// The command as requested.
     pub command: String,
-    /// The same, read.
+    /// The parsed command.
     pub parsed: Command,
-    /// The files, with aliases.
+    /// The files, with aliases set.
     pub snapshot: Snapshot,
-    /// What it may use.
+    /// The request's limits.
     pub limits: Limits,
     /// How tests run.
     pub config: TestConfig,
-    /// What is wrong with the request and does not stop it.
+    /// Problems with the request that do not stop it.
     pub warnings: Vec<String>,
-    /// Of the guests' randomness.
+    /// Seed of the guests' randomness.
     pub seed: u64,
-    /// Where modules of the snapshot come from.
+    /// Provides the modules of the snapshot.
     pub modules: Box<dyn Modules>,
 }
 
@@ -72,17 +75,17 @@ impl std::fmt::Debug for Job {
     }
 }
 
-/// One slot: a frame, its guests, and the request that they run.
+/// One slot: a frame, its guests, and the request they run.
 #[derive(Debug)]
 pub struct Machine {
     slot: Slot,
     work: Option<Work>,
-    /// Guests that failed to start, one after another.
+    /// The number of consecutive guests that failed to start.
     failed: u32,
     now: f64,
     armed: Option<f64>,
     actions: Vec<Action>,
-    /// Whether guests that are used again have the test API for test material alone.
+    /// Whether reused guests reserve the test API for test material.
     is_api_sealed: bool,
 }
 
@@ -101,13 +104,14 @@ impl Default for Machine {
 }
 
 impl Machine {
-    /// Whether a request runs.
+    /// Whether a request is running.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.work.is_some()
     }
 
-    /// Takes up a request. One that runs must have been answered: else its files are lost and it never is.
+    /// Starts a request. The previous request must have been answered; otherwise its files are dropped and it
+    /// is never answered.
     pub fn begin(&mut self, job: Job, now: f64) -> Vec<Action> {
         self.pass(now);
         self.failed = 0;
@@ -118,9 +122,9 @@ impl Machine {
             }
             Ok(run) => {
                 self.tell(Progress::Started { verb: Verb::Test, files: run.left() });
-                // It starts while the first file is read.
+                // The frame starts while the first file is prepared.
                 self.slot.need_frame(self.now, &mut self.actions);
-                // What a guest has of the test API is there to stay.
+                // A guest keeps its form of the test API for life.
                 if job.config.isolate || job.config.sealed_api != self.is_api_sealed {
                     self.slot.end_used(&mut self.actions);
                 }
@@ -132,7 +136,7 @@ impl Machine {
         self.done()
     }
 
-    /// Takes what happened. `now` is on a monotonic clock of the host, in milliseconds.
+    /// Processes an event. `now` is on a monotonic clock of the host, in milliseconds.
     pub fn on(&mut self, event: Event, now: f64) -> Vec<Action> {
         self.pass(now);
         match event {
@@ -154,7 +158,7 @@ impl Machine {
         self.done()
     }
 
-    /// Time goes on.
+    /// Advances the time.
     fn pass(&mut self, now: f64) {
         if now.is_finite() {
             self.now = self.now.max(now);
@@ -169,13 +173,14 @@ impl Machine {
         }
     }
 
-    /// The actions of this turn, and when to look again.
+    /// Returns the actions of this turn, with the next time to wake.
     fn done(&mut self) -> Vec<Action> {
         let deadline = self.work.as_ref().and_then(Work::deadline);
-        // What is overdue waits for the frame's answer, which has a time of its own.
+        // An overdue file waits for the frame's answer, which has its own deadline.
         let deadline = deadline.filter(|at| *at > self.now);
         let due = self.slot.due(self.is_watched()).into_iter().chain(deadline).min_by(f64::total_cmp);
-        // One that is earlier does as well: with every message comes a later one, and a new timer would cost more than it.
+        // An earlier wake time also serves: each message sets a later one, and a new timer would cost more
+        // than a wake.
         if let Some(ms) = due.filter(|ms| self.armed.is_none_or(|armed| *ms < armed)) {
             self.actions.push(Action::WakeAt { ms });
             self.armed = due;
@@ -187,12 +192,12 @@ impl Machine {
         self.actions.push(Action::Progress { event });
     }
 
-    /// Whether something waits for the frame or a guest.
+    /// Whether it waits for the frame or a guest.
     fn is_watched(&self) -> bool {
         self.work.is_some()
     }
 
-    /// Does what can be done for the file that is on.
+    /// Advances the current file as far as possible.
     fn advance(&mut self) {
         while let Some(work) = &mut self.work {
             match work.stage {
@@ -225,7 +230,7 @@ impl Machine {
         self.start_guests();
     }
 
-    /// Starts what waits for a file, and what will.
+    /// Starts guests for the current file and ahead of the next ones.
     fn start_guests(&mut self) {
         let waits = self.work.as_ref().is_some_and(|work| work.stage != Stage::Running);
         while self.slot.frame == Frame::Up
@@ -245,7 +250,7 @@ impl Machine {
         self.advance();
     }
 
-    /// Gives the request its answer: what its files came to, or why they cannot run.
+    /// Answers the request with the outcomes of its files, or with the reason why they cannot run.
     fn answer(&mut self, refusal: Option<Refusal>) {
         let Some(mut work) = self.work.take() else { return };
         work.unlock(&mut self.actions);
@@ -260,10 +265,10 @@ impl Machine {
         self.actions.push(Action::Answer { result });
     }
 
-    /// Ends the file that is on, and goes on with the next.
+    /// Ends the current file and starts the next.
     fn end_file(&mut self, end: End) {
         let Some(work) = &mut self.work else { return };
-        let keep = matches!(end, End::Told) && !work.job.config.isolate;
+        let keep = matches!(end, End::GuestSnapshot) && !work.job.config.isolate;
         if let Some(run) = work.running.as_ref().map(|run| run.id).filter(|_| !keep) {
             self.slot.end(run, &mut self.actions);
         }
@@ -273,8 +278,8 @@ impl Machine {
         self.next_file();
     }
 
-    /// The guest of the file that is on says no more, or nothing that can be read. Where it is not known what it did last,
-    /// the file runs again.
+    /// The current file's guest ended, or sent an unreadable message. If its last step is unknown, the file
+    /// runs again.
     fn lose_file(&mut self, end: End) {
         match self.work.as_mut().and_then(|work| work.again_eagerly(&mut self.actions)) {
             Some(run) => self.slot.end(run, &mut self.actions),
@@ -282,7 +287,7 @@ impl Machine {
         }
     }
 
-    /// The file that is on cannot run.
+    /// Fails the current file, which cannot run.
     fn fail_file(&mut self, code: Code, message: impl Into<String>) {
         self.end_file(End::Fault(Box::new(Fault::coded(code, message))));
     }
@@ -308,7 +313,7 @@ impl Machine {
         }
     }
 
-    /// No sealed frame can be had: the engine is not available here.
+    /// No sealed frame can be created, so the engine is not available here.
     fn no_frame(&mut self, why: &str) {
         if self.slot.frame == Frame::Down {
             return;
@@ -318,7 +323,7 @@ impl Machine {
         self.answer(Some(Refusal(Code::Unavailable, format!("The browser engine is not available: {why}"))));
     }
 
-    /// The frame ended, with all guests in it.
+    /// The frame ended, and all its guests with it.
     fn frame_lost(&mut self) {
         if self.slot.frame == Frame::Down {
             return;
@@ -326,7 +331,7 @@ impl Machine {
         self.slot.frame_down();
         let Some(work) = &mut self.work else { return };
         match work.lost() {
-            work::Lost::Again => {
+            work::Lost::Retry => {
                 work.unlock(&mut self.actions);
                 self.slot.need_frame(self.now, &mut self.actions);
             }
@@ -351,7 +356,7 @@ impl Machine {
         }
     }
 
-    /// A guest did not become ready.
+    /// A guest failed to start.
     fn not_started(&mut self, why: &str) {
         self.failed += 1;
         if self.failed >= MAX_FAILED && self.work.as_ref().is_some_and(|work| work.stage != Stage::Running) {
@@ -365,7 +370,7 @@ impl Machine {
     }
 
     fn guest(&mut self, run: RunId, text: Option<&str>) {
-        // What an ended guest had sent before.
+        // A message that was under way when its guest ended.
         let Some(guest) = self.slot.guests.get_mut(&run) else { return };
         let read = match text {
             None => Err(broken("it sent what is no text")),
@@ -395,7 +400,7 @@ impl Machine {
         };
         self.slot.hear(self.now);
         if !self.is_running(run) {
-            // What a file left behind in a guest that is used again is said of nothing that runs.
+            // Messages of a file that is over concern nothing that runs in the reused guest.
             if events.is_err() {
                 self.slot.end(run, &mut self.actions);
                 if !was_ready {
@@ -418,17 +423,17 @@ impl Machine {
         }
     }
 
-    /// Does what the guest wants.
+    /// Fulfils the guest's requests.
     fn wishes(&mut self) {
         let Some(work) = &mut self.work else { return };
         match work.wishes(&mut self.actions) {
             work::Granted::All => {}
             work::Granted::Absent => self.actions.push(Action::NeedTransformer),
-            work::Granted::Done => self.end_file(End::Told),
+            work::Granted::Done => self.end_file(End::GuestSnapshot),
             work::Granted::Never => {
                 self.end_file(End::Fault(broken("it asked for a module that it may not ask for")));
             }
-            work::Granted::Again => {
+            work::Granted::Retry => {
                 if let Some(run) = work.again(&mut self.actions) {
                     self.slot.end(run, &mut self.actions);
                 }
@@ -449,19 +454,19 @@ impl Machine {
         }
     }
 
-    /// Looks for what takes too long.
+    /// Checks deadlines.
     fn look(&mut self) {
         match self.slot.look(self.is_watched(), self.now, &mut self.actions) {
-            Some(Amiss::FrameDead) => self.frame_lost(),
-            Some(Amiss::NoFrame) => self.no_frame("the page gave no frame in time"),
-            Some(Amiss::NotReady(run)) => {
+            Some(HealthProblem::FrameDead) => self.frame_lost(),
+            Some(HealthProblem::NoFrame) => self.no_frame("the page gave no frame in time"),
+            Some(HealthProblem::NotReady(run)) => {
                 self.slot.end(run, &mut self.actions);
                 self.not_started("it did not become ready in time");
             }
             None => {}
         }
         let overdue = self.work.as_ref().and_then(Work::deadline).is_some_and(|at| self.now >= at);
-        // Where the frame was asked whether it lives, that is known first.
+        // If the frame was pinged, its answer decides first.
         if overdue && !self.slot.is_asked() {
             self.lose_file(End::Silent);
         }

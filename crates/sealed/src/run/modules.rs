@@ -1,4 +1,4 @@
-//! Where modules come from.
+//! The port through which the state machine gets modules.
 
 use std::rc::Rc;
 
@@ -7,67 +7,67 @@ use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::graph::{IsSubject, LoadError, Shared};
 
-/// A file has to be lowered (it has more than types, or JSX), and there is no transformer yet.
+/// A file must be lowered (it has JSX or syntax beyond types), and the transformer is not loaded yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Absent;
 
-/// What a test file needs.
+/// Everything a test file needs.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Supplied {
-    /// Modules that run before the file.
+    /// Modules that run before the file, by path.
     pub setup: Vec<String>,
-    /// Each ready to run, the file among them.
+    /// The modules, ready to run, the test file included.
     pub modules: Vec<Rc<Shared>>,
-    /// All files as text, where the guest may read them.
+    /// All files as path and text, if the guest may read files.
     pub files: Option<Vec<(String, String)>>,
-    /// Whether the file wants a DOM, by its configuration or by a comment of its own.
+    /// Whether the file needs a DOM, by its configuration or by its own comment.
     pub dom: bool,
 }
 
-/// A module that was asked for while the file runs, with what of its graph was not supplied before.
+/// A module requested at run time, with the modules of its graph that were not supplied before.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct More {
-    /// Which it is.
+    /// The module's path or built-in name.
     pub id: String,
-    /// Each ready to run.
+    /// The modules, ready to run.
     pub modules: Vec<Rc<Shared>>,
 }
 
-/// Gives the modules of a snapshot; remembers from one to the next what they have in common.
+/// Creates the module graphs of snapshots, and caches what they share.
 pub trait Supplier {
-    /// Those of these files.
+    /// The module graph of a snapshot.
     fn of(&mut self, snapshot: &Snapshot) -> Box<dyn Modules>;
 
-    /// The same where the test API is test material's alone.
+    /// The module graph of a snapshot whose test API is reserved for test material.
     fn sealed(&mut self, snapshot: &Snapshot, _subject: IsSubject) -> Box<dyn Modules> {
         self.of(snapshot)
     }
 }
 
-/// Makes modules of the files of one snapshot ready for a guest.
+/// Prepares the files of one snapshot for guests.
 pub trait Modules {
-    /// What a test file needs. Whatever is wrong with a file is a module too, which throws it.
+    /// Everything a test file needs. A faulty file becomes a module that throws its error.
     ///
     /// # Errors
-    /// [`Absent`].
+    /// [`Absent`] if a file needs the transformer, which is not loaded yet.
     fn file(&mut self, file: &VfsPath, config: &TestConfig) -> Result<Supplied, Absent>;
 
-    /// What a specifier names in a module, for the guest that was supplied last; an error is thrown to it.
+    /// Loads a specifier of a module for the guest supplied last. The inner error is thrown to the guest.
     ///
     /// # Errors
-    /// [`Absent`].
+    /// [`Absent`] if a file needs the transformer, which is not loaded yet.
     fn load(&mut self, importer: &str, specifier: &str) -> Result<Result<More, LoadError>, Absent>;
 
-    /// From now on what a specifier names in a `require` of a module is supplied with that module: of the guest that was
-    /// supplied last, which has to name a module that it has, and nothing twice. Gives whether it did.
+    /// Adds the target of a runtime `require` to a module, for all later supplies. Returns false if the guest
+    /// supplied last does not have the importer, or if the request is not new.
     fn need(&mut self, importer: &str, specifier: &str) -> bool;
 
-    /// What the file that was supplied last, in all its guests, could import and read: of it only the file, the imports and the
-    /// reads are told. Nothing that a guest says counts but what it asked for and was given.
+    /// What the file supplied last, in all its guests, could import and read. Only the file, its imports and
+    /// its reads are set. Of the guest's reports only requests that were served count.
     fn evidence(&self) -> FileEvidence {
         FileEvidence::default()
     }
 
-    /// The place in the snapshot of a line and column in the code of a module; none where `id` is no module.
+    /// Maps a line and column in a module's code to the snapshot; `None` if `id` is not a module.
     fn place(&self, id: &str, at: (u32, u32)) -> Option<(u32, u32)>;
 }

@@ -1,17 +1,17 @@
-//! The frame and the guests of a slot, and whether they live.
+//! The frame and the guests of a slot, and their health.
 
 use std::collections::BTreeMap;
 
 use super::action::{Action, RunId};
 
-/// Milliseconds after which something that says nothing is asked whether it lives.
+/// Milliseconds of silence after which the frame is pinged.
 const QUIET_MS: f64 = 500.0;
-/// Milliseconds that a frame has for its answer.
+/// Milliseconds that a frame has to answer a ping.
 const PONG_MS: f64 = 2_000.0;
-/// Milliseconds that a page has for a frame, and a frame for a guest.
+/// Milliseconds that a frame or a guest has to start.
 const START_MS: f64 = 15_000.0;
 
-/// Whether there is a frame.
+/// The state of the frame.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Frame {
     Down,
@@ -19,25 +19,25 @@ pub(crate) enum Frame {
     Up,
 }
 
-/// A guest that lives.
+/// A running guest.
 #[derive(Debug)]
 pub(crate) struct Guest {
     pub(crate) ready: bool,
-    /// Whether it has run a file.
+    /// Whether the guest has run a file.
     pub(crate) used: bool,
     /// The number of its next message.
     pub(crate) seq: u64,
     since: f64,
 }
 
-/// What is found wrong when time has passed.
+/// A problem found by a health check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Amiss {
-    /// The frame does not answer: it and all its guests are gone.
+pub(crate) enum HealthProblem {
+    /// The frame does not answer: it and all its guests are lost.
     FrameDead,
-    /// No frame came.
+    /// No frame started in time.
     NoFrame,
-    /// A guest does not become ready.
+    /// A guest did not become ready in time.
     NotReady(RunId),
 }
 
@@ -46,9 +46,9 @@ pub(crate) struct Slot {
     pub(crate) frame: Frame,
     pub(crate) guests: BTreeMap<RunId, Guest>,
     next: RunId,
-    /// When the frame or a guest was heard of last.
+    /// When the frame or a guest last sent something.
     heard: f64,
-    /// The question that is open, and since when.
+    /// The unanswered ping, and when it was sent.
     asked: Option<(u32, f64)>,
     pings: u32,
 }
@@ -58,7 +58,7 @@ impl Slot {
         Slot { frame: Frame::Down, guests: BTreeMap::new(), next: 0, heard: 0.0, asked: None, pings: 0 }
     }
 
-    /// Asks for a frame, unless there is one or it is asked for.
+    /// Requests a frame, unless there is one or one is starting.
     pub(crate) fn need_frame(&mut self, now: f64, actions: &mut Vec<Action>) {
         if self.frame == Frame::Down {
             self.frame = Frame::Asked { since: now };
@@ -75,20 +75,20 @@ impl Slot {
         asked
     }
 
-    /// The frame is gone, and with it every guest.
+    /// Removes the frame and all its guests.
     pub(crate) fn frame_down(&mut self) {
         self.frame = Frame::Down;
         self.guests.clear();
         self.asked = None;
     }
 
-    /// Something of the renderer was heard of.
+    /// Records a sign of life of the renderer.
     pub(crate) fn hear(&mut self, now: f64) {
         self.heard = now;
         self.asked = None;
     }
 
-    /// Whether the frame has a question open.
+    /// Whether a ping is unanswered.
     pub(crate) fn is_asked(&self) -> bool {
         self.asked.is_some()
     }
@@ -107,33 +107,33 @@ impl Slot {
         actions.push(Action::Start { run });
     }
 
-    /// Ends a guest, if it lives.
+    /// Terminates a guest, if it is running.
     pub(crate) fn end(&mut self, run: RunId, actions: &mut Vec<Action>) {
         if self.guests.remove(&run).is_some() {
             actions.push(Action::End { run });
         }
     }
 
-    /// A guest that waits for a file: one that has run some where that is wanted, else the one that was started first.
+    /// A guest that waits for a file. With `reuse`, prefers one that has run files; otherwise the oldest.
     pub(crate) fn waiting(&self, reuse: bool) -> Option<RunId> {
         let ready = || self.guests.iter().filter(|(_, guest)| guest.ready);
         let used = ready().find(|(_, guest)| guest.used).filter(|_| reuse);
         used.or_else(|| ready().find(|(_, guest)| !guest.used)).map(|(run, _)| *run)
     }
 
-    /// Guests that no file has run in.
+    /// The number of guests that have not run a file.
     pub(crate) fn fresh(&self) -> usize {
         self.guests.values().filter(|guest| !guest.used).count()
     }
 
-    /// Ends the guests that have run files.
+    /// Terminates the guests that have run files.
     pub(crate) fn end_used(&mut self, actions: &mut Vec<Action>) {
         let used: Vec<RunId> =
             self.guests.iter().filter(|(_, guest)| guest.used).map(|(run, _)| *run).collect();
         used.into_iter().for_each(|run| self.end(run, actions));
     }
 
-    /// The host did nothing for a while: nothing that was waited for had that time.
+    /// Extends all deadlines by `stall`, a time in which the host stood still.
     pub(crate) fn forgive(&mut self, stall: f64) {
         self.heard += stall;
         if let Some((_, since)) = &mut self.asked {
@@ -145,15 +145,20 @@ impl Slot {
         self.guests.values_mut().for_each(|guest| guest.since += stall);
     }
 
-    /// What is wrong by now, and asks the frame whether it lives where it is `watched` and quiet.
-    pub(crate) fn look(&mut self, watched: bool, now: f64, actions: &mut Vec<Action>) -> Option<Amiss> {
+    /// Returns the problems found by now. Pings the frame if it is `watched` and silent.
+    pub(crate) fn look(
+        &mut self,
+        watched: bool,
+        now: f64,
+        actions: &mut Vec<Action>,
+    ) -> Option<HealthProblem> {
         match self.frame {
             Frame::Down => return None,
-            Frame::Asked { since } => return (now >= since + START_MS).then_some(Amiss::NoFrame),
+            Frame::Asked { since } => return (now >= since + START_MS).then_some(HealthProblem::NoFrame),
             Frame::Up => {}
         }
         match self.asked {
-            Some((_, since)) if now >= since + PONG_MS => return Some(Amiss::FrameDead),
+            Some((_, since)) if now >= since + PONG_MS => return Some(HealthProblem::FrameDead),
             None if watched && now >= self.heard + QUIET_MS => {
                 self.pings = self.pings.wrapping_add(1);
                 self.asked = Some((self.pings, now));
@@ -162,10 +167,10 @@ impl Slot {
             _ => {}
         }
         let late = |guest: &Guest| !guest.ready && now >= guest.since + START_MS;
-        self.guests.iter().find(|(_, guest)| late(guest)).map(|(run, _)| Amiss::NotReady(*run))
+        self.guests.iter().find(|(_, guest)| late(guest)).map(|(run, _)| HealthProblem::NotReady(*run))
     }
 
-    /// When to look again.
+    /// When to check again.
     pub(crate) fn due(&self, watched: bool) -> Option<f64> {
         let frame = match self.frame {
             Frame::Down => return None,

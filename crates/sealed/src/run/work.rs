@@ -1,55 +1,55 @@
-//! The request that runs, and the file of it that is on.
+//! The running request and its current file.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
-use verdict_judge::{Asked, Fault, Found, TestRun};
+use verdict_judge::{Fault, Found, RequestFacts, TestRun};
 use verdict_protocol::{FileEvidence, Progress, ReadEvidence, ReadKind, TestConfig, VerifyResult};
 use verdict_vfs::VfsPath;
 
 use super::action::{Action, RunId};
-use super::file::{End, FileRun, Wish};
+use super::file::{End, FileRun, GuestRequest};
 use super::modules::Supplied;
 use super::{ENGINE, Job};
 use crate::graph::LoadError;
 use crate::message::{GuestEvent, RunFile, SnapshotFile, ToGuest};
 use crate::names::Loaded;
 
-/// Frames that a file may lose before anything of it ran.
+/// Maximum number of frames that may end before the file ran anything.
 const MAX_LOST: u32 = 3;
 
-/// Guests that a file may cost by asking for modules at once.
+/// Maximum number of guests that one file may use up by runtime `require`.
 const MAX_NEEDS: u32 = 64;
 
-/// Files of snapshots that one test file may be noted to have asked for.
+/// Maximum number of recorded snapshot reads of one test file.
 const MAX_READS: usize = 10_000;
 
-/// What of the configuration is no business of a guest: it would tell it what it is run for.
+/// Options that a guest does not receive, because they would reveal what the run is for.
 const HOSTS_OWN: [&str; 5] = ["evidence", "entries", "material", "mutant", "pinnedImports"];
 
-/// How far the file is that is on.
+/// The stage of the current file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// Its modules are to be made ready.
+    /// Its modules must be prepared.
     Preparing,
-    /// What lowers one of them is waited for.
+    /// It waits for the transformer.
     Lowering,
-    /// The lock is to be asked for.
+    /// The lock must be requested.
     Unlocked,
-    /// The lock is waited for.
+    /// It waits for the lock.
     Locking,
-    /// A guest is waited for.
+    /// It waits for a guest.
     Waiting,
-    /// It runs.
+    /// It is running.
     Running,
 }
 
-/// A file that runs, and where.
+/// A running file and its guest.
 pub(crate) struct Running {
     pub(crate) id: RunId,
     pub(crate) file: FileRun,
-    /// What the guest wants and did not get yet.
-    wishes: VecDeque<Wish>,
+    /// Requests of the guest that are not fulfilled yet.
+    wishes: VecDeque<GuestRequest>,
 }
 
 impl std::fmt::Debug for Running {
@@ -58,27 +58,27 @@ impl std::fmt::Debug for Running {
     }
 }
 
-/// What became of a file whose frame ended.
+/// What happens to a file whose frame ended.
 pub(crate) enum Lost {
-    /// It runs again.
-    Again,
-    /// It ended two frames.
+    /// The file runs again.
+    Retry,
+    /// The file ended two frames and is blamed.
     Blamed,
-    /// Frames end by themselves.
+    /// Frames end without a file's doing.
     Hopeless,
 }
 
-/// What became of the wishes of a guest.
+/// The outcome of fulfilling a guest's requests.
 pub(crate) enum Granted {
-    /// They are granted.
+    /// All requests are fulfilled.
     All,
-    /// One needs the transformer.
+    /// A request needs the transformer.
     Absent,
-    /// It cannot go on without one: the file runs again, in a guest that has what was asked for.
-    Again,
-    /// It must not want that.
+    /// The guest cannot continue without a module: the file runs again, in a guest that has it.
+    Retry,
+    /// The guest may not make this request.
     Never,
-    /// The file is told.
+    /// The file is finished.
     Done,
 }
 
@@ -87,27 +87,27 @@ pub(crate) struct Work {
     pub(crate) job: Job,
     pub(crate) run: TestRun,
     pub(crate) start: f64,
-    /// Whether a file ran in a guest that another had run in.
+    /// Whether a file ran in a reused guest.
     pub(crate) reused: bool,
     pub(crate) stage: Stage,
-    /// Whether the lock is held or asked for.
+    /// Whether the lock is held or requested.
     pub(crate) locked: bool,
     pub(crate) running: Option<Running>,
-    /// Frames that ended while the file that is on ran.
+    /// Frames that ended while the current file ran.
     deaths: u32,
     config: Rc<TestConfig>,
     file: Option<(VfsPath, f64)>,
     supplied: Option<Supplied>,
-    /// Frames that ended before it did.
+    /// Frames that ended before it ran.
     lost: u32,
-    /// Guests that asked for what they did not have.
+    /// Guests it used up by runtime `require`.
     needs: u32,
-    /// Whether its guest has to say at once what begins.
+    /// Whether its guest must report every start at once.
     eager: bool,
-    /// What was told of it in all its runs, and in this one: equal runs tell equal things.
+    /// Progress reported over all its runs, and in this run. Equal runs report equal progress.
     told: usize,
     telling: usize,
-    /// Snapshots that were given to its guests.
+    /// Snapshot files that its guests received.
     reads: BTreeSet<ReadEvidence>,
 }
 
@@ -134,7 +134,7 @@ impl Work {
         }
     }
 
-    /// Takes up the next file, if there is one that runs.
+    /// Moves on to the next file that runs, if there is one.
     pub(crate) fn next_file(&mut self, now: f64) -> Option<String> {
         let file = self.run.next_file()?;
         let name = file.to_string();
@@ -147,24 +147,24 @@ impl Work {
         Some(name)
     }
 
-    /// Gives the lock back, if it is held or asked for.
+    /// Releases the lock, if it is held or requested.
     pub(crate) fn unlock(&mut self, actions: &mut Vec<Action>) {
         if std::mem::take(&mut self.locked) {
             actions.push(Action::Unlock);
         }
     }
 
-    /// Whether no other slot may run a file beside it.
+    /// Whether no other slot may run a file at the same time.
     pub(crate) fn is_alone(&self) -> bool {
         self.deaths + self.lost > 0
     }
 
-    /// When the file is given up.
+    /// When the file times out.
     pub(crate) fn deadline(&self) -> Option<f64> {
         self.running.as_ref()?.file.deadline()
     }
 
-    /// Makes the modules of the file ready. Gives whether that could be done.
+    /// Prepares the modules of the file. Returns false if the transformer is needed first.
     pub(crate) fn prepare(&mut self) -> bool {
         let Some((file, _)) = &self.file else { return true };
         match self.job.modules.file(file, &self.config) {
@@ -177,7 +177,7 @@ impl Work {
         }
     }
 
-    /// Has the file run in a guest.
+    /// Runs the file in a guest.
     pub(crate) fn run_in(&mut self, id: RunId, used: bool, now: f64, actions: &mut Vec<Action>) {
         let Some((path, _)) = &self.file else { return };
         let Job { snapshot, limits, seed, .. } = &self.job;
@@ -224,14 +224,14 @@ impl Work {
         taken
     }
 
-    /// What there is to tell.
+    /// The progress to report.
     pub(crate) fn progress(&mut self) -> impl Iterator<Item = Action> + use<> {
         let progress = self.running.as_mut().map(|running| std::mem::take(&mut running.file.progress));
         let new = self.not_told(progress.unwrap_or_default());
         new.into_iter().map(|event| Action::Progress { event })
     }
 
-    /// Without what a run of the file before this one told.
+    /// Drops progress that an earlier run of the file already reported.
     fn not_told(&mut self, progress: Vec<Progress>) -> Vec<Progress> {
         let known = self.told.saturating_sub(self.telling).min(progress.len());
         self.telling += progress.len();
@@ -239,18 +239,18 @@ impl Work {
         progress.into_iter().skip(known).collect()
     }
 
-    /// Gives the guest what it wants, in order.
+    /// Fulfils the guest's requests in order.
     pub(crate) fn wishes(&mut self, actions: &mut Vec<Action>) -> Granted {
         let Some(running) = &mut self.running else { return Granted::All };
         let run = running.id;
         while let Some(wish) = running.wishes.pop_front() {
             let message = match &wish {
-                Wish::Done => return Granted::Done,
-                Wish::Need { importer, specifier } => {
+                GuestRequest::Done => return Granted::Done,
+                GuestRequest::Need { importer, specifier } => {
                     let may = self.needs < MAX_NEEDS && self.job.modules.need(importer, specifier);
-                    return if may { Granted::Again } else { Granted::Never };
+                    return if may { Granted::Retry } else { Granted::Never };
                 }
-                Wish::ReadFile { n, path } => {
+                GuestRequest::ReadFile { n, path } => {
                     let path = VfsPath::parse(path).ok();
                     if let Some(path) = path.as_ref().filter(|_| self.reads.len() < MAX_READS) {
                         self.reads.insert(snapshot_read(path.as_str()));
@@ -259,40 +259,42 @@ impl Work {
                     let text = blob.and_then(|blob| std::str::from_utf8(blob.bytes()).ok());
                     ToGuest::File { n: *n, text: text.map(str::to_owned) }
                 }
-                Wish::Load { n, importer, specifier } => match self.job.modules.load(importer, specifier) {
-                    Ok(Ok(more)) => {
-                        ToGuest::Loaded { n: *n, id: Some(more.id), modules: more.modules, error: None }
+                GuestRequest::Load { n, importer, specifier } => {
+                    match self.job.modules.load(importer, specifier) {
+                        Ok(Ok(more)) => {
+                            ToGuest::Loaded { n: *n, id: Some(more.id), modules: more.modules, error: None }
+                        }
+                        Ok(Err(error)) => not_loaded(*n, error),
+                        Err(super::Absent) => {
+                            running.wishes.push_front(wish);
+                            return Granted::Absent;
+                        }
                     }
-                    Ok(Err(error)) => not_loaded(*n, error),
-                    Err(super::Absent) => {
-                        running.wishes.push_front(wish);
-                        return Granted::Absent;
-                    }
-                },
+                }
             };
             actions.push(Action::Send { run, message });
         }
         Granted::All
     }
 
-    /// The transformer is there, or why it is not: then what waits for it is refused.
+    /// The transformer is loaded; with `why` it is not, and files that wait for it are refused.
     pub(crate) fn lowered(&mut self, why: Option<String>, actions: &mut Vec<Action>) {
         let Some((running, why)) = self.running.as_mut().zip(why) else { return };
-        if let Some(Wish::Load { n, .. }) = running.wishes.front() {
+        if let Some(GuestRequest::Load { n, .. }) = running.wishes.front() {
             let error = LoadError { name: "Error", message: why, code: None, at: None };
             actions.push(Action::Send { run: running.id, message: not_loaded(*n, error) });
             running.wishes.pop_front();
         }
     }
 
-    /// The file runs from its start again, since it needs more. Gives the guest that ran it.
+    /// Restarts the file, because it needs more modules. Returns the guest that ran it.
     pub(crate) fn again(&mut self, actions: &mut Vec<Action>) -> Option<RunId> {
         self.needs += 1;
         self.restart(actions)
     }
 
-    /// The file runs from its start again if what it told leaves open what ran when its guest ended: this time the guest
-    /// says it at once, and nothing is left open. Gives the guest that ran it.
+    /// Restarts the file if its reports leave open what ran when its guest ended. The new guest reports every
+    /// start at once, so nothing stays open. Returns the guest that ran it.
     pub(crate) fn again_eagerly(&mut self, actions: &mut Vec<Action>) -> Option<RunId> {
         if !self.running.as_ref()?.file.is_open() {
             return None;
@@ -308,16 +310,16 @@ impl Work {
         self.running.take().map(|running| running.id)
     }
 
-    /// The frame of the file ended.
+    /// Handles the loss of the file's frame.
     pub(crate) fn lost(&mut self) -> Lost {
         match self.stage {
-            // A file may end its frame before it says a word. Who does so again is to be known.
+            // A file may end its frame before its first report, so whether it does so again must be observed.
             Stage::Running => {
                 self.deaths += 1;
                 self.eager = true;
             }
             Stage::Waiting => self.lost += 1,
-            // It was not about to run.
+            // The file was not about to run.
             _ => {}
         }
         if self.deaths > 1 {
@@ -328,18 +330,18 @@ impl Work {
         }
         self.running = None;
         if self.locked {
-            // What the guest had asked for beside is not known of the next one.
+            // The next guest does not have the modules that this one loaded at run time.
             self.stage = Stage::Preparing;
         }
         self.telling = 0;
-        Lost::Again
+        Lost::Retry
     }
 
-    /// Takes what the file came to.
+    /// Records the outcome of the file.
     pub(crate) fn end_file(&mut self, end: End, now: f64) -> Vec<Progress> {
         let Some((path, start)) = self.file.take() else { return Vec::new() };
         let running = self.running.take().map(|running| running.file);
-        // One that never ran says why not.
+        // A file that never ran reports why not.
         let file = running
             .unwrap_or_else(|| FileRun::new(&path, &self.job.snapshot, &self.config, &self.job.limits, now));
         let (mut outcome, progress) = file.finish(end);
@@ -369,7 +371,7 @@ fn config_of(config: &TestConfig) -> serde_json::Value {
     json
 }
 
-/// A file that the test API reads.
+/// The read of a snapshot file, as evidence.
 fn snapshot_read(path: &str) -> ReadEvidence {
     ReadEvidence { path: path.to_owned(), kind: ReadKind::Snapshot, by: None }
 }
@@ -378,11 +380,11 @@ fn not_loaded(n: u64, error: LoadError) -> ToGuest {
     ToGuest::Loaded { n, id: None, modules: Vec::new(), error: Some(error) }
 }
 
-/// The answer to a request.
+/// Builds the answer to a request.
 pub(crate) fn answer(mut found: Found, job: &Job, total_ms: f64, reused: bool) -> VerifyResult {
     found.engine = ENGINE;
     found.reused = reused;
     found.warnings.clone_from(&job.warnings);
-    let asked = Asked { command: &job.command, root: job.snapshot.root(), limits: &job.limits };
+    let asked = RequestFacts { command: &job.command, root: job.snapshot.root(), limits: &job.limits };
     found.answer(asked, total_ms)
 }

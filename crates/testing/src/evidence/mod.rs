@@ -12,7 +12,7 @@ use verdict_protocol::{AssertionEvidence, EvidenceLevel, Location, TestConfig, s
 use verdict_sandbox::{IsSubject, SourceHook, calling_place};
 use verdict_vfs::{Snapshot, VfsPath};
 
-use crate::place::exact;
+use crate::locations::exact;
 use crate::state::State;
 
 /// Assertions of one file that are kept: a test that makes millions must not fill the host's memory.

@@ -11,7 +11,7 @@ use verdict_judge::Fault;
 use verdict_sandbox::thrown;
 
 use super::check::{Check, Delta};
-use super::poll::{self, Asked, Poll};
+use super::poll::{self, AnyMatcher, Poll};
 use super::{Realm, promise};
 use crate::evidence::{self, Begun, Made};
 use crate::intrinsics::native;
@@ -106,7 +106,7 @@ impl Assertion {
     ) -> JsResult<JsValue> {
         let assertion = self.made(name, args, context);
         if let Some(poll) = &assertion.poll {
-            return poll::start(&assertion, poll, name, Asked::BuiltIn(matcher), args, context);
+            return poll::start(&assertion, poll, name, AnyMatcher::BuiltIn(matcher), args, context);
         }
         if assertion.promised == Promised::No {
             return assertion.apply(matcher, args, None, context);

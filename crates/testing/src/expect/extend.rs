@@ -11,7 +11,7 @@ use verdict_judge::{Fault, bound};
 
 use super::assertion::{Assertion, Promised};
 use super::asymmetric::{Kind, object};
-use super::poll::{self, Asked};
+use super::poll::{self, AnyMatcher};
 use super::{Realm, check::Check};
 use crate::guard::api;
 use crate::inspect::{diff, stringify};
@@ -47,7 +47,7 @@ pub(super) fn extend(_: &JsValue, args: &[JsValue], context: &mut Context) -> Js
                         &assertion,
                         poll,
                         &name,
-                        Asked::Custom(custom.clone()),
+                        AnyMatcher::Custom(custom.clone()),
                         args,
                         context,
                     );
@@ -107,7 +107,7 @@ pub(super) fn run(
     if assertion.promised != Promised::No {
         return later(&assertion.value, assertion, custom, args, &place, context);
     }
-    ask(assertion, custom, args, &Said::of(assertion), &place, context)
+    ask(assertion, custom, args, &MatcherModifiers::of(assertion), &place, context)
 }
 
 /// Asks a matcher about a value that is there.
@@ -115,7 +115,7 @@ fn ask(
     assertion: &Assertion,
     custom: &Custom,
     args: &[JsValue],
-    said: &Said,
+    said: &MatcherModifiers,
     place: &Fault,
     context: &mut Context,
 ) -> JsResult<JsValue> {
@@ -183,7 +183,7 @@ fn settled(value: &JsValue, way: Promised, waiting: &Waiting, context: &mut Cont
         return assertion.fail(Fault::new(format!("promise {way} unexpectedly")), Some(place), context);
     }
     let custom = Custom { matcher: matcher.clone(), name: js_string!() };
-    let said = Said::of(assertion);
+    let said = MatcherModifiers::of(assertion);
     let assertion = Assertion { value: value.clone(), promised: Promised::No, ..assertion.clone() };
     ask(&assertion, &custom, args, &said, place, context)
 }
@@ -196,7 +196,7 @@ fn call(
     matcher: &JsObject,
     received: &JsValue,
     args: &[JsValue],
-    said: &Said,
+    said: &MatcherModifiers,
     context: &mut Context,
 ) -> JsResult<JsValue> {
     let this = matcher_context(said, context)?;
@@ -207,20 +207,20 @@ fn call(
 }
 
 /// What stands before a matcher.
-struct Said {
+struct MatcherModifiers {
     not: bool,
     soft: bool,
     promise: &'static str,
 }
 
-impl Said {
-    fn of(assertion: &Assertion) -> Said {
+impl MatcherModifiers {
+    fn of(assertion: &Assertion) -> MatcherModifiers {
         let promise = match assertion.promised {
             Promised::No => "",
             Promised::Resolves => "resolves",
             Promised::Rejects => "rejects",
         };
-        Said { not: assertion.not, soft: assertion.soft, promise }
+        MatcherModifiers { not: assertion.not, soft: assertion.soft, promise }
     }
 }
 
@@ -261,7 +261,7 @@ pub(super) fn passes(
     inverse: bool,
     context: &mut Context,
 ) -> JsResult<bool> {
-    let said = Said { not: inverse, soft: false, promise: "" };
+    let said = MatcherModifiers { not: inverse, soft: false, promise: "" };
     let result = call(matcher, received, args, &said, context)?;
     match result.as_object() {
         Some(result) => Ok(result.get(js_string!("pass"), context)?.to_boolean()),
@@ -270,7 +270,7 @@ pub(super) fn passes(
 }
 
 /// `this` of a matcher: what `expect.getState()` says, `{ isNot, promise, equals, utils … }`.
-fn matcher_context(said: &Said, context: &mut Context) -> JsResult<JsValue> {
+fn matcher_context(said: &MatcherModifiers, context: &mut Context) -> JsResult<JsValue> {
     let this = super::states::get(&JsValue::undefined(), &[], context)?;
     let Some(object) = this.as_object() else { return Ok(this) };
     let print: boa_engine::native_function::NativeFunctionPointer = |_, args, context| {

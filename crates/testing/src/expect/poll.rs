@@ -32,7 +32,7 @@ pub(super) struct Poll {
 
 /// A matcher, built in or of `expect.extend`.
 #[derive(Debug, Clone, Trace, Finalize)]
-pub(super) enum Asked {
+pub(super) enum AnyMatcher {
     BuiltIn(#[unsafe_ignore_trace] Matcher),
     Custom(Custom),
 }
@@ -80,7 +80,7 @@ pub(super) fn poll(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsRe
 struct Polling {
     poll: Poll,
     assertion: Assertion,
-    asked: Asked,
+    asked: AnyMatcher,
     args: Vec<JsValue>,
     resolve: JsObject,
     reject: JsObject,
@@ -99,7 +99,7 @@ pub(super) fn start(
     assertion: &Assertion,
     poll: &Poll,
     name: &str,
-    asked: Asked,
+    asked: AnyMatcher,
     args: &[JsValue],
     context: &mut Context,
 ) -> JsResult<JsValue> {
@@ -229,8 +229,10 @@ fn judge(polling: &Polling, last: bool, found: &JsValue, context: &mut Context) 
     let state = State::of(context);
     let assertion = Assertion { value: found.clone(), ..polling.assertion.clone() };
     let judged = state.tentatively(|| match &polling.asked {
-        Asked::BuiltIn(matcher) => assertion.apply(*matcher, &polling.args, Some(&polling.place), context),
-        Asked::Custom(custom) => extend::run(&assertion, custom, &polling.args, context),
+        AnyMatcher::BuiltIn(matcher) => {
+            assertion.apply(*matcher, &polling.args, Some(&polling.place), context)
+        }
+        AnyMatcher::Custom(custom) => extend::run(&assertion, custom, &polling.args, context),
     });
     match judged {
         Ok(result) => settled(polling, last, &result, done, context),

@@ -5,7 +5,7 @@ use verdict_protocol::{Code, LimitReached, Location};
 use verdict_sandbox::{Label, Stop, Thrown};
 
 use super::Run;
-use crate::place::exact;
+use crate::locations::exact;
 
 impl Run<'_> {
     /// A fault for what ended guest code. `prefix` says what was running, where that is not the test itself.

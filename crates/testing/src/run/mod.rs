@@ -16,14 +16,14 @@ mod timer;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use verdict_judge::{Event, Failure, FileOutcome, Judge, Places, Plan, Seen, Snapshots, TestId};
+use verdict_judge::{Event, Failure, FileOutcome, Judge, Plan, Seen, Snapshots, SourceLocations, TestId};
 use verdict_memory::Meter;
 use verdict_protocol::{
     Code, ConsoleEntry, ConsolePolicy, EvidenceLevel, FileEvidence, LimitPhase, Limits, Scope,
     SnapshotReport, TestConfig, TestEvidence, TestState,
 };
 use verdict_sandbox::{
-    Again, Guest, GuestOptions, IsSubject, Label, MORE, Recorded, SourceHook, Stop, TEST_API,
+    Guest, GuestOptions, IsSubject, Label, MORE, Recorded, Rerun, SourceHook, Stop, TEST_API,
 };
 use verdict_vfs::{Snapshot, VfsPath};
 
@@ -150,7 +150,7 @@ fn otherwise(path: &VfsPath, env: &TestEnv<'_>, run: &Run<'_>, manner: &Manner) 
 fn ran<'a>(
     path: &VfsPath,
     env: &'a TestEnv<'a>,
-    again: Option<Again>,
+    again: Option<Rerun>,
     manner: &Manner,
     progress: &'a mut dyn FnMut(Seen<'_>),
 ) -> Result<Run<'a>, Stop> {
@@ -201,7 +201,7 @@ fn recursed_unseen(path: &VfsPath, env: &TestEnv<'_>, run: &Run<'_>, manner: &Ma
 }
 
 /// The same run under other limits.
-fn again(path: &VfsPath, env: &TestEnv<'_>, manner: &Manner) -> Again {
+fn again(path: &VfsPath, env: &TestEnv<'_>, manner: &Manner) -> Rerun {
     let (path, snapshot, config, seed) = (path.clone(), env.snapshot.clone(), env.config.clone(), env.seed);
     let (source_hook, manner) = (Rc::clone(&env.source_hook), manner.clone());
     let (sealed_from, is_subject) = (env.sealed_from.clone(), Rc::clone(&env.is_subject));
@@ -227,7 +227,7 @@ fn install(path: &VfsPath, env: &TestEnv<'_>, guest: &mut Guest) -> Result<Rc<St
         let context = guest.context();
         crate::intrinsics::Intrinsics::install(context)?;
         let shim = Shim::new(context)?;
-        let places = Rc::new(Places::new(env.snapshot.clone()));
+        let places = Rc::new(SourceLocations::new(env.snapshot.clone()));
         let snapshots = Snapshots::new(env.snapshot.clone(), path.clone(), env.config.update);
         let judge = Judge::new(path, env.config, Rc::clone(&places));
         let recorder = Recorder::new(env.config, env.snapshot, &env.source_hook, &env.is_subject);

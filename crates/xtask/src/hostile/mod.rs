@@ -2,9 +2,9 @@
 //! became of each.
 
 mod cases;
+mod outcomes;
 mod sources;
 mod table;
-mod told;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,9 +15,9 @@ use crate::setup::{self, Tools};
 use crate::test::native;
 use crate::workspace::Workspace;
 use crate::{build, node, ui};
+use outcomes::Host;
 use sources::{FOLDERS, Runner, TESTS};
 use table::{Row, Table};
-use told::Host;
 
 /// Names the folder that runners tell outcomes in.
 const OUTCOMES: &str = "VERDICT_OUTCOMES";
@@ -42,7 +42,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), Error> {
     let mut ran = pool::run(workspace, &folder, together, pool::browsers())?;
     ran.extend(pool::run(workspace, &folder, alone, 1)?);
 
-    let table = list(workspace, &told::read(&outcomes)?, &ran)?;
+    let table = list(workspace, &outcomes::read(&outcomes)?, &ran)?;
     print!("{}", table.text());
     let failed: Vec<&Ran> = ran.iter().filter(|job| !job.success).collect();
     for job in &failed {
@@ -80,7 +80,7 @@ fn name(runner: &Runner) -> String {
 }
 
 /// The list: all cases of all files in their order, then tests in theirs.
-fn list(workspace: &Workspace, told: &[told::Told], ran: &[Ran]) -> Result<Table, Error> {
+fn list(workspace: &Workspace, told: &[outcomes::CaseOutcome], ran: &[Ran]) -> Result<Table, Error> {
     let mut table = Table::default();
     for (part, file) in cases::files(workspace)? {
         for case in cases::read(workspace, &part, &file)? {
@@ -94,8 +94,8 @@ fn list(workspace: &Workspace, told: &[told::Told], ran: &[Ran]) -> Result<Table
     for tests in TESTS {
         let text = ran.iter().find(|job| job.name == name(&tests.runner)).map_or("", |job| job.text.as_str());
         let (host, found) = match tests.runner {
-            Runner::Native(..) => (Host::Native, told::of_native(text)),
-            Runner::Node(_) => (Host::Chromium, told::of_node(text)),
+            Runner::Native(..) => (Host::Native, outcomes::of_native(text)),
+            Runner::Node(_) => (Host::Chromium, outcomes::of_node(text)),
         };
         if found.is_empty() {
             // A runner without a test is one that did not run.

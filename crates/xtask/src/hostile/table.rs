@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::outcomes::{CaseOutcome, Host, Test};
 use super::sources::GROUPS;
-use super::told::{Host, Test, Told};
 
 /// What became of one case.
 #[derive(Default)]
@@ -20,7 +20,7 @@ pub(super) struct Row {
 
 impl Row {
     /// A case of a file, with all that was told of it. One of which nothing was told was not run.
-    pub(super) fn of_case(name: String, kind: String, told: &[&Told]) -> Row {
+    pub(super) fn of_case(name: String, kind: String, told: &[&CaseOutcome]) -> Row {
         let mut row = Row { name, kind, holds: !told.is_empty(), ..Row::default() };
         for one in told {
             let outcome = row.outcomes.entry(one.host).or_default();
@@ -151,12 +151,12 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::super::told::{Host, Test, Told};
+    use super::super::outcomes::{CaseOutcome, Host, Test};
     use super::{Row, Table};
 
-    fn told(host: Host, outcome: &str, holds: bool, next: Option<bool>) -> Told {
+    fn told(host: Host, outcome: &str, holds: bool, next: Option<bool>) -> CaseOutcome {
         let text = |text: &str| text.to_owned();
-        Told {
+        CaseOutcome {
             part: text("engine"),
             file: text("cpu"),
             name: text("a"),
@@ -167,7 +167,7 @@ mod tests {
         }
     }
 
-    fn check(told: &[Told], wrong: usize, line: &str) {
+    fn check(told: &[CaseOutcome], wrong: usize, line: &str) {
         let mut table = Table::default();
         table.add("CPU", Row::of_case("a".into(), "cheat".into(), &told.iter().collect::<Vec<_>>()));
         assert_eq!(table.wrong(), wrong);

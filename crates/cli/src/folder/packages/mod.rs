@@ -4,8 +4,8 @@
 //! its modules and JSON are read. A link, as pnpm makes them, is followed where it stays below the root, and what it leads to
 //! stands where the link does, since a snapshot has none.
 
+mod layout;
 mod names;
-mod place;
 
 use std::fs;
 use std::io;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use verdict_protocol::{FileContent, Files};
 use walkdir::WalkDir;
 
-use place::Places;
+use layout::PackageLayout;
 
 /// Bytes that all packages may have together.
 const MAX_BYTES: u64 = 64 << 20;
@@ -44,16 +44,16 @@ pub(crate) fn read(root: &Path, files: &Files, config: &str) -> io::Result<Packa
 
 fn read_within(root: &Path, files: &Files, config: &str, bytes: u64, count: usize) -> io::Result<Packages> {
     let root = super::root(root)?;
-    let mut places = Places::new(&root);
+    let mut layout = PackageLayout::new(&root);
     for (folder, name) in names::imported(files) {
-        places.add_import(&folder, &name);
+        layout.add_import(&folder, &name);
     }
     for name in names::configured(config) {
-        places.add_import("", &name);
+        layout.add_import("", &name);
     }
     let mut packages = Packages::default();
     let (mut bytes_left, mut count_left) = (bytes, count);
-    while let Some(package) = places.next() {
+    while let Some(package) = layout.next() {
         let found = contents(&package.real, &root)?;
         let size: u64 = found.iter().map(|(_, size)| size).sum();
         if size > bytes_left || found.len() > count_left {
@@ -70,9 +70,9 @@ fn read_within(root: &Path, files: &Files, config: &str, bytes: u64, count: usiz
                 .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
             packages.files.0.push((format!("{}/{}", package.slot, slashed(relative)), FileContent(content)));
         }
-        places.add_dependencies(&package);
+        layout.add_dependencies(&package);
     }
-    packages.left_out.extend(places.outside());
+    packages.left_out.extend(layout.outside());
     Ok(packages)
 }
 

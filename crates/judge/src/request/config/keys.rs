@@ -1,4 +1,4 @@
-//! Keys of a configuration that have no effect: those that only peers know, and those that nobody knows.
+//! Finds configuration keys without effect: those that only other tools read, and unknown ones.
 
 use serde_json::Value;
 use strsim::normalized_damerau_levenshtein;
@@ -6,17 +6,17 @@ use verdict_protocol::shorten;
 
 use super::shapes::{Shape, shapes};
 
-/// Keys that Vitest, Vite, ESLint and TypeScript document and that mean nothing here: a line each, below the object that
-/// they stand in.
+/// Keys that Vitest, Vite, ESLint and TypeScript document and that have no effect here. Each line is a key,
+/// below its object.
 const PEERS: &str = include_str!("peers.txt");
-/// Most unknown keys that are named.
+/// Maximum number of unknown keys reported.
 const MOST: usize = 20;
-/// Most bytes of a key that are shown.
+/// Maximum length of a reported key, in bytes.
 const KEY_BYTES: usize = 80;
-/// How alike two keys are of which one may be meant by the other.
+/// Minimum similarity of an unknown key and the suggested one.
 const ALIKE: f64 = 0.6;
 
-/// What is said of a configuration's keys. `of` names it.
+/// Warnings about a configuration's keys. `of` names the configuration.
 pub(super) fn warnings(of: &str, config: &Value) -> Vec<String> {
     let shapes = shapes();
     let (mut unknown, mut idle) = (Vec::new(), Vec::new());
@@ -45,7 +45,7 @@ pub(super) fn warnings(of: &str, config: &Value) -> Vec<String> {
     unknown
 }
 
-/// The keys of peers, each with the object that it stands in.
+/// The keys of other tools, each with its object.
 fn peers() -> impl Iterator<Item = (&'static str, &'static str)> {
     let mut at = "";
     PEERS.lines().filter_map(move |line| match line.strip_prefix("//-") {
@@ -66,7 +66,7 @@ fn is_known(shapes: &[Shape], key: &str) -> bool {
     shapes.iter().any(|shape| shape.keys.contains(&key))
 }
 
-/// The known key that is most like one, as a path: of equally alike ones that of the same object.
+/// The known key most similar to `key`, as a path. Of equally similar keys, one of the same object wins.
 fn nearest(shapes: &[Shape], within: &Shape, key: &str) -> Option<String> {
     let candidates = shapes.iter().flat_map(|shape| shape.keys.iter().map(move |known| (shape, *known)));
     candidates

@@ -1,26 +1,27 @@
-//! Which configuration holds for a request.
+//! Determines the effective configuration of a request.
 
 mod keys;
 mod shapes;
 
 use serde_json::Value;
-use verdict_protocol::{CONFIG_FILE, Config};
+use verdict_protocol::{CONFIG_FILE, Config, overlay};
 use verdict_vfs::{Snapshot, VfsPath};
 
-/// The configuration of a request.
+/// The effective configuration of a request.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Resolved {
-    /// What holds.
+    /// The configuration.
     pub config: Config,
-    /// Keys that have no effect, in sentences.
+    /// Warnings about keys without effect.
     pub warnings: Vec<String>,
 }
 
-/// Lays the request's configuration over the snapshot's, key by key, over the defaults. A key of a [`Config`] that is
-/// `null`, as `undefined` becomes on its way here, takes its default.
+/// Merges the request's configuration over the snapshot's, key by key, over the defaults. The request's `test.env`
+/// replaces the snapshot's. A `null` key of a
+/// [`Config`] takes its default, because `undefined` arrives as `null`.
 ///
 /// # Errors
-/// What has not the shape of a [`Config`]; the message names the key.
+/// A message that names the key, if the value does not have the shape of a [`Config`].
 pub fn resolve_config(snapshot: &Snapshot, config: Option<&Value>) -> Result<Resolved, String> {
     let file = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| snapshot.get(&path));
     if file.is_none() && config.is_none() {
@@ -32,12 +33,12 @@ pub fn resolve_config(snapshot: &Snapshot, config: Option<&Value>) -> Result<Res
         let value: Value =
             serde_json::from_slice(blob.bytes()).map_err(|error| format!("{CONFIG_FILE}: {error}"))?;
         warnings.extend(keys::warnings(CONFIG_FILE, &value));
-        merge(&mut merged, &value);
+        overlay(&mut merged, &value);
         read(merged.clone()).map_err(|error| format!("{CONFIG_FILE}: {error}"))?;
     }
     if let Some(value) = config {
         warnings.extend(keys::warnings("config", value));
-        merge(&mut merged, value);
+        overlay(&mut merged, value);
     }
     let config = read(merged).map_err(|error| format!("config: {error}"))?;
     Ok(Resolved { config, warnings })
@@ -46,15 +47,4 @@ pub fn resolve_config(snapshot: &Snapshot, config: Option<&Value>) -> Result<Res
 fn read(mut value: Value) -> Result<Config, String> {
     shapes::without_nulls(&mut value);
     serde_path_to_error::deserialize(value).map_err(|error| format!("at {}: {}", error.path(), error.inner()))
-}
-
-fn merge(base: &mut Value, over: &Value) {
-    match (base, over) {
-        (Value::Object(base), Value::Object(over)) => {
-            for (key, value) in over {
-                merge(base.entry(key.clone()).or_insert(Value::Null), value);
-            }
-        }
-        (base, over) => *base = over.clone(),
-    }
 }

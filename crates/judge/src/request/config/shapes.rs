@@ -1,4 +1,4 @@
-//! Which keys the objects of a configuration have, as their types say.
+//! The keys that each object of a configuration has, derived from its type.
 
 use serde::de::value::Error;
 use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
@@ -8,14 +8,14 @@ use verdict_protocol::{
     Config, ExpectConfig, FakeTimersConfig, LintConfig, PollConfig, SequenceConfig, TestConfig, TypesConfig,
 };
 
-/// An object of a configuration: where it is, and the keys it has.
+/// An object of a configuration: its path and its keys.
 pub(super) struct Shape {
-    /// Keys from the outermost on; none for the configuration itself.
+    /// Keys from the outermost object inwards; empty for the configuration itself.
     pub(super) at: &'static [&'static str],
     pub(super) keys: &'static [&'static str],
 }
 
-/// All objects whose keys are known. What has keys of its own (`env`, `provide`, `rules`) is none.
+/// All objects with fixed keys. Maps with free keys (`env`, `provide`, `rules`) are not among them.
 pub(super) fn shapes() -> [Shape; 8] {
     let shape = |at, keys| Shape { at, keys };
     [
@@ -30,17 +30,17 @@ pub(super) fn shapes() -> [Shape; 8] {
     ]
 }
 
-/// The keys that a type asks for when it is read.
+/// The keys that a type reads when it is deserialized.
 fn keys_of<'de, T: Deserialize<'de>>() -> &'static [&'static str] {
     let mut keys: &[&str] = &[];
-    // It notes what is asked for, and gives nothing.
-    let _ = T::deserialize(Asked(&mut keys));
+    // The deserializer records the requested keys and provides no values.
+    let _ = T::deserialize(KeyCollector(&mut keys));
     keys
 }
 
-struct Asked<'a>(&'a mut &'static [&'static str]);
+struct KeyCollector<'a>(&'a mut &'static [&'static str]);
 
-impl<'de> Deserializer<'de> for Asked<'_> {
+impl<'de> Deserializer<'de> for KeyCollector<'_> {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
@@ -63,10 +63,10 @@ impl<'de> Deserializer<'de> for Asked<'_> {
     }
 }
 
-/// Maps whose values are no data of their own: an entry that is `null` is absent.
+/// Maps in which a `null` entry counts as absent.
 const MAPS: [&[&str]; 4] = [&["test", "env"], &["test", "alias"], &["lint", "rules"], &["lint", "defaults"]];
 
-/// Drops the keys that are `null` where a key stands for an option. Data, such as `test.provide`, keeps them.
+/// Removes `null` keys that stand for an option. Data, such as `test.provide`, keeps them.
 pub(super) fn without_nulls(config: &mut Value) {
     let shapes = shapes().map(|shape| shape.at);
     for at in shapes.iter().chain(&MAPS) {

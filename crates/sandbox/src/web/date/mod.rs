@@ -1,5 +1,5 @@
-//! `Date` of texts that the engine does not read: it knows the format of the language alone, and not what its own
-//! `toString` gives.
+//! `Date` of texts that the engine does not parse: it supports only the ISO format, not even its own
+//! `toString` output.
 
 mod parse;
 mod tokens;
@@ -11,7 +11,7 @@ use boa_engine::{Context, JsResult, JsString, JsValue, NativeFunction};
 
 use crate::globals::{argument, define_hidden, replace_method};
 
-/// Puts a `Date` in the place of the engine's that reads texts as V8 does.
+/// Replaces the engine's `Date` with one that parses texts as V8 does.
 pub(super) fn install(context: &mut Context) -> JsResult<()> {
     let original = context.intrinsics().constructors().date().constructor();
     let prototype = context.intrinsics().constructors().date().prototype();
@@ -70,13 +70,13 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
     define_hidden(&context.global_object(), "Date", date.into(), context)
 }
 
-/// The time that a text tells, or NaN.
+/// The time of a text, or NaN.
 fn read(text: &JsString) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "times are exact")]
     parse::parse(&text.to_std_string_lossy()).map_or(f64::NAN, |ms| ms as f64)
 }
 
-/// The engine's text of a date, with the name of the guest's zone.
+/// The engine's text of a date, with the name of the guest's time zone.
 #[expect(clippy::unnecessary_wraps, reason = "the tail of natives")]
 fn with_zone(text: JsValue) -> JsResult<JsValue> {
     let Some(date) = text.as_string().map(|text| text.to_std_string_lossy()) else { return Ok(text) };

@@ -1,4 +1,4 @@
-//! `Date.parse` as V8 has it: the format of the language first, and what is none of it as people write dates.
+//! `Date.parse` as in V8: the ISO format first, then the informal formats.
 
 use super::tokens::{Scanner, Token};
 
@@ -98,7 +98,7 @@ impl Zone {
         self.hour.is_some() && self.minute.is_none() && is_minute(number)
     }
 
-    /// Minutes before UTC. The guest's own zone is UTC.
+    /// Minutes to add to get UTC. The guest's own zone is UTC.
     fn write(&self) -> i64 {
         self.sign.unwrap_or(0) * (self.hour.unwrap_or(0) * 60 + self.minute.unwrap_or(0))
     }
@@ -120,7 +120,7 @@ fn is_minute(number: i64) -> bool {
     (0..60).contains(&number)
 }
 
-/// A fraction of a second, of any number of digits.
+/// A fraction of a second with any number of digits, in milliseconds.
 fn milliseconds(number: i64, digits: usize) -> i64 {
     match digits {
         1 => number * 100,
@@ -136,7 +136,7 @@ fn fixed(token: Token, digits: usize) -> Option<i64> {
     }
 }
 
-/// Milliseconds since 1970, or none where the text is no date.
+/// Milliseconds since 1970; `None` if the text is no date.
 pub(super) fn parse(text: &str) -> Option<i64> {
     let text: Vec<char> = text.chars().collect();
     let mut scanner = Scanner::new(&text);
@@ -149,7 +149,8 @@ pub(super) fn parse(text: &str) -> Option<i64> {
     (ms.abs() <= 8_640_000_000_000_000).then_some(ms)
 }
 
-/// The format of the language. Gives the token that is none of it; nothing where no other format can be meant.
+/// Parses the ISO format. Returns the first token that is not part of it; `None` if no other format is
+/// possible.
 fn standard(scanner: &mut Scanner<'_>, day: &mut Day, time: &mut Time, zone: &mut Zone) -> Option<Token> {
     if let sign @ Token::Symbol('+' | '-') = scanner.peek() {
         scanner.next();
@@ -232,7 +233,7 @@ fn time_of_day(scanner: &mut Scanner<'_>, time: &mut Time, zone: &mut Zone) -> O
     (scanner.peek() == Token::End).then_some(())
 }
 
-/// What is left, as people write dates.
+/// Parses the rest in an informal format.
 fn free(
     mut token: Token,
     scanner: &mut Scanner<'_>,
@@ -255,7 +256,7 @@ fn free(
             }
             Token::Zone(hours) if numbers => zone.set(hours),
             Token::Utc if numbers => zone.set(0),
-            // Other words come before the first number, and not right before it.
+            // Other words are allowed before the first number, but not directly before it.
             Token::Half(_) | Token::Zone(_) | Token::Utc | Token::Time | Token::Word => {
                 if numbers || matches!(scanner.peek(), Token::Number(..)) {
                     return None;
@@ -305,7 +306,7 @@ fn a_number(
     Some(())
 }
 
-/// An offset from UTC, after its sign.
+/// Parses an offset from UTC, after its sign.
 fn offset(sign: char, scanner: &mut Scanner<'_>, zone: &mut Zone) -> Option<()> {
     zone.sign = Some(if sign == '-' { -1 } else { 1 });
     let (number, digits) = match scanner.peek() {
@@ -324,7 +325,7 @@ fn offset(sign: char, scanner: &mut Scanner<'_>, zone: &mut Zone) -> Option<()> 
     Some(())
 }
 
-/// Days from 1970 to the first of a month of the Gregorian calendar.
+/// Days from 1970 to the first of a month in the Gregorian calendar.
 fn days_from_civil(year: i64, month: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));

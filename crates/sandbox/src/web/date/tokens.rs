@@ -1,17 +1,17 @@
-//! The words of a date that is written as people write it, as V8 takes them apart.
+//! Tokenizes informal dates, as V8 does.
 
-/// A part of the text.
+/// A token of a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token {
-    /// Its value, and how many digits it is written with.
+    /// A number: its value and its number of digits.
     Number(i64, usize),
     /// One of `:-+.)`.
     Symbol(char),
-    /// The name of a month, 1 to 12.
+    /// A month's name, as 1 to 12.
     Month(i64),
-    /// `AM` or `PM`: hours to add.
+    /// `AM` or `PM`, as hours to add.
     Half(i64),
-    /// The name of a zone: its hours.
+    /// A time zone's name, as its offset in hours.
     Zone(i64),
     /// `T`.
     Time,
@@ -39,10 +39,10 @@ const ZONES: [(&str, i64); 11] = [
     ("pdt", -7),
     ("pst", -8),
 ];
-/// Digits of a number that count.
+/// Maximum number of significant digits.
 const SIGNIFICANT: usize = 9;
 
-/// Reads tokens of a text, one ahead.
+/// Reads tokens, with one token of lookahead.
 pub(super) struct Scanner<'a> {
     text: &'a [char],
     at: usize,
@@ -65,7 +65,7 @@ impl<'a> Scanner<'a> {
         std::mem::replace(&mut self.peeked, next)
     }
 
-    /// Whether the symbol stood there.
+    /// Consumes the symbol if it is next. Returns whether it was.
     pub(super) fn skip(&mut self, symbol: char) -> bool {
         let there = self.peeked == Token::Symbol(symbol);
         if there {
@@ -127,7 +127,7 @@ impl<'a> Scanner<'a> {
         &rest[..end]
     }
 
-    /// A comment, with those in it.
+    /// Skips a comment, including nested ones.
     fn parentheses(&mut self) {
         let mut open = 0_u32;
         while let Some(c) = self.text.get(self.at) {

@@ -1,4 +1,4 @@
-//! What a file came to.
+//! How the run of a file ended.
 
 use verdict_judge::{Event, Fault, FileOutcome, TestId, bound};
 use verdict_protocol::{Code, Progress, SnapshotReport, TestState};
@@ -8,23 +8,23 @@ use super::{FileRun, Step, broken};
 /// How a file ended.
 #[derive(Debug)]
 pub(crate) enum End {
-    /// It told all.
-    Told,
-    /// Its guest was silent for longer than it might.
+    /// The guest reported everything.
+    GuestSnapshot,
+    /// The guest was silent for longer than its limit.
     Silent,
-    /// Its guest is gone, or was ended for this.
+    /// The guest ended, or was terminated because of this fault.
     Fault(Box<Fault>),
 }
 
 impl FileRun {
-    /// What the file came to.
+    /// Turns the recorded events into the file's outcome.
     pub(crate) fn finish(mut self, end: End) -> (FileOutcome, Vec<Progress>) {
         match end {
-            End::Told if self.tests.is_none() && self.judge.loaded() => {
+            End::GuestSnapshot if self.tests.is_none() && self.judge.loaded() => {
                 let early = *broken("it was done before its tests were collected");
                 self.judge.take(Event::Stopped(early));
             }
-            End::Told => {}
+            End::GuestSnapshot => {}
             End::Silent => self.out_of_time(),
             End::Fault(fault) => self.stop(&fault.clone(), *fault),
         }
@@ -51,7 +51,7 @@ impl FileRun {
         (FileOutcome { entries, real_ms, failure, limit, console, snapshots, evidence: None }, progress)
     }
 
-    /// The guest did not give control back.
+    /// Records that the guest did not yield in time.
     fn out_of_time(&mut self) {
         let ms = self.allowance.unwrap_or_default();
         let ended = "it did not give control back, and its guest was ended";
@@ -67,7 +67,7 @@ impl FileRun {
         self.stop(&test, Fault::coded(Code::Timeout, what));
     }
 
-    /// Guest code runs no more: what that is for a test that was running, and what for all else.
+    /// Stops the file: `test` is the fault of the running test, `rest` of everything else.
     fn stop(&mut self, test: &Fault, rest: Fault) {
         let running: Vec<TestId> = self.all_running().collect();
         running.into_iter().for_each(|id| self.judge.take(Event::TestFault(id, test.clone())));

@@ -1,10 +1,10 @@
-//! One test file in one guest: what the guest says becomes events for the judge.
+//! Runs one test file in one guest: turns the guest's messages into events for the judge.
 
 mod end;
 
 use std::rc::Rc;
 
-use verdict_judge::{Event, Fault, Judge, Places, Plan, Seen, Snapshots, TestId, Told};
+use verdict_judge::{Event, Fault, GuestSnapshot, Judge, Plan, Seen, Snapshots, SourceLocations, TestId};
 use verdict_protocol::{
     Code, ConsoleEntry, ConsoleLog, ConsolePolicy, LimitName, LimitPhase, LimitReached, Limits, Location,
     Progress, TestConfig,
@@ -18,31 +18,32 @@ use crate::stack::{Place, frames};
 
 pub(crate) use self::end::End;
 
-/// Events of one file.
+/// Maximum number of events of one file.
 const MAX_EVENTS: u64 = 1_000_000;
-/// Bytes of the messages of one file.
+/// Maximum size of the messages of one file, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
-/// Milliseconds in which a file is loaded and its tests are collected.
+/// Milliseconds in which a file must load and collect its tests.
 const LOAD_MS: f64 = 15_000.0;
-/// Milliseconds beyond the time of a test, in which the harness itself should have said that it is over.
+/// Milliseconds after a test's time limit in which the harness should report the timeout itself.
 const GRACE_MS: f64 = 1_000.0;
-/// Milliseconds of silence after which it is to be known what runs. A guest that has its thread says so much earlier.
+/// Milliseconds of silence after which the running test must be known. A guest that is not blocked reports
+/// much earlier.
 const OPEN_MS: f64 = 2_000.0;
 
-/// What a guest wants of the host.
+/// A request of a guest to the host.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Wish {
-    /// A module.
+pub(crate) enum GuestRequest {
+    /// Load a module.
     Load { n: u64, importer: String, specifier: String },
-    /// A module, without which it does not go on.
+    /// Provide a module without which the guest stops.
     Need { importer: String, specifier: String },
-    /// A file.
+    /// Read a file.
     ReadFile { n: u64, path: String },
-    /// Nothing more: the file is told.
+    /// Nothing more: the file is finished.
     Done,
 }
 
-/// How far a test is.
+/// The progress of a test.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Step {
     Waiting,
@@ -53,15 +54,15 @@ enum Step {
 #[derive(Debug)]
 struct Test {
     step: Step,
-    /// Whether its end was told as progress.
+    /// Whether its end was reported as progress.
     told: bool,
 }
 
-/// A file that runs.
+/// The run of a file.
 pub(crate) struct FileRun {
     file: VfsPath,
     snapshot: Snapshot,
-    /// The modules that it loads, as long as it asked for no others.
+    /// The modules that it loads, unless it requested others.
     loaded: Option<Vec<Loaded>>,
     config: Rc<TestConfig>,
     limits: Limits,
@@ -71,15 +72,15 @@ pub(crate) struct FileRun {
     console_left: u64,
     events: u64,
     bytes: u64,
-    /// Once they are collected.
+    /// The collected tests; `None` before collection.
     tests: Option<Vec<Test>>,
-    /// Milliseconds that what it does now may take, from `since` on.
+    /// Milliseconds that the current step may take, counted from `since`.
     allowance: Option<f64>,
     since: f64,
-    /// Since when it is open what runs, where the guest need not say at once what begins.
+    /// Since when the running test is unknown, if the guest may delay its reports.
     open: Option<f64>,
     pub(crate) progress: Vec<Progress>,
-    pub(crate) wishes: Vec<Wish>,
+    pub(crate) wishes: Vec<GuestRequest>,
 }
 
 impl FileRun {
@@ -90,7 +91,7 @@ impl FileRun {
         limits: &Limits,
         now: f64,
     ) -> FileRun {
-        let places = Rc::new(Places::new(snapshot.clone()));
+        let places = Rc::new(SourceLocations::new(snapshot.clone()));
         FileRun {
             file: file.clone(),
             snapshot: snapshot.clone(),
@@ -112,7 +113,7 @@ impl FileRun {
         }
     }
 
-    /// These are all modules that it loads, unless it asks for more.
+    /// Sets the modules that the file loads, unless it requests more.
     pub(crate) fn loads(&mut self, modules: Vec<Loaded>) {
         self.loaded = Some(modules);
     }
@@ -122,23 +123,23 @@ impl FileRun {
         self.snapshots.file()
     }
 
-    /// When it is given up, if what it does now is bounded.
+    /// When the current step times out, if it has a limit.
     pub(crate) fn deadline(&self) -> Option<f64> {
         let allowed = self.allowance.map(|ms| self.since + ms + GRACE_MS);
         allowed.into_iter().chain(self.open.map(|since| since + OPEN_MS)).min_by(f64::total_cmp)
     }
 
-    /// The guest said something, after which it tells what begins at once, or need not.
+    /// Records that the guest sent a message, and whether its next reports may be delayed.
     pub(crate) fn heard(&mut self, quiet: bool, now: f64) {
         self.open = quiet.then_some(now);
     }
 
-    /// Whether something may have begun that was not told.
+    /// Whether a test may have started without a report.
     pub(crate) fn is_open(&self) -> bool {
         self.open.is_some()
     }
 
-    /// The host did nothing for a while.
+    /// Extends the time limit by `stall`, a time in which the host itself stood still.
     pub(crate) fn forgive(&mut self, stall: f64) {
         self.since += stall;
         if let Some(since) = &mut self.open {
@@ -146,10 +147,10 @@ impl FileRun {
         }
     }
 
-    /// Takes a message of `bytes` bytes.
+    /// Processes a message of `bytes` bytes.
     ///
     /// # Errors
-    /// Why the guest is ended: it broke a limit or the protocol.
+    /// The reason why the guest is terminated: it exceeded a limit or broke the protocol.
     pub(crate) fn take(
         &mut self,
         events: Vec<GuestEvent>,
@@ -167,7 +168,7 @@ impl FileRun {
         events.into_iter().try_for_each(|event| self.event(event, now, place))
     }
 
-    /// From now on something else may take so long.
+    /// Starts a step with its own time limit.
     fn allow(&mut self, allowance: Option<f64>, now: f64) {
         self.allowance = allowance;
         self.since = now;
@@ -178,10 +179,12 @@ impl FileRun {
             GuestEvent::Ready {} => return Err(broken("it was ready twice")),
             GuestEvent::Load { n, specifier, importer } => {
                 self.loaded = None;
-                self.wishes.push(Wish::Load { n, importer, specifier });
+                self.wishes.push(GuestRequest::Load { n, importer, specifier });
             }
-            GuestEvent::Need { specifier, importer } => self.wishes.push(Wish::Need { importer, specifier }),
-            GuestEvent::ReadFile { n, path } => self.wishes.push(Wish::ReadFile { n, path }),
+            GuestEvent::Need { specifier, importer } => {
+                self.wishes.push(GuestRequest::Need { importer, specifier })
+            }
+            GuestEvent::ReadFile { n, path } => self.wishes.push(GuestRequest::ReadFile { n, path }),
             GuestEvent::Collected { tests, focused } => self.collected(tests, focused, host_now, place)?,
             GuestEvent::Started { test, now, timeout } => {
                 self.started(test, now)?;
@@ -236,7 +239,7 @@ impl FileRun {
                 self.snapshots(file, raw, inline, obsolete, place);
             }
             GuestEvent::Pong {} => {}
-            GuestEvent::Done {} => self.wishes.push(Wish::Done),
+            GuestEvent::Done {} => self.wishes.push(GuestRequest::Done),
         }
         Ok(())
     }
@@ -290,8 +293,8 @@ impl FileRun {
         Ok(())
     }
 
-    /// Where the test file declares something. Of what a helper declares that is where the file calls the helper; of what
-    /// a module declares that the file imports it is the file's beginning.
+    /// The location of a declaration in the test file. If a helper declares the test, it is the helper's
+    /// call. If an imported module does, it is the start of the file.
     fn declared_at(&self, stack: &str, place: Place<'_>) -> Location {
         let frames = frames(stack, "", place);
         let own = frames.iter().find(|frame| frame.file == self.file.as_str());
@@ -326,7 +329,7 @@ impl FileRun {
         Ok(())
     }
 
-    /// Milliseconds from one test to the next: hooks that are between say so.
+    /// Time limit in milliseconds from one test to the next. Hooks in between set their own.
     #[expect(clippy::cast_precision_loss, reason = "milliseconds are far below 2^53")]
     fn between(&self) -> Option<f64> {
         allowance(Some(self.config.hook_timeout as f64))
@@ -358,21 +361,21 @@ impl FileRun {
     ) {
         let told = &self.snapshots;
         if let Some(NewFile { content, keys, .. }) = file {
-            told.told(Told::File(path(keys), content));
+            told.told(GuestSnapshot::File(path(keys), content));
         }
         for NewFile { path, content, .. } in raw {
-            // What is no path of the snapshot cannot be proposed.
+            // Only a path of the snapshot can be proposed.
             if let Ok(path) = VfsPath::parse(&path) {
-                told.told(Told::Raw(path.to_string(), content));
+                told.told(GuestSnapshot::Raw(path.to_string(), content));
             }
         }
         for NewInline { at, text } in inline {
             let frames = frames(&at, "", place);
             if let Some(frame) = frames.iter().find(|frame| frame.file == self.file.as_str()) {
-                told.told(Told::Inline(frame.location(), text));
+                told.told(GuestSnapshot::Inline(frame.location(), text));
             }
         }
-        obsolete.into_iter().for_each(|key| told.told(Told::Obsolete(key)));
+        obsolete.into_iter().for_each(|key| told.told(GuestSnapshot::Obsolete(key)));
     }
 
     fn known(&self, test: usize) -> Result<TestId, Box<Fault>> {
@@ -380,7 +383,7 @@ impl FileRun {
         if known { Ok(TestId(test)) } else { Err(broken("a test was named that was not collected")) }
     }
 
-    /// What is said of an assertion: one that comes when its test is over is nobody's.
+    /// Records an event of an assertion. An assertion after the end of its test belongs to no test.
     fn of_assertion(&mut self, test: usize, event: impl FnOnce(TestId) -> Event) -> Result<(), Box<Fault>> {
         let id = self.known(test)?;
         if matches!(self.step(test), Some(Step::Running { .. })) {
@@ -406,7 +409,7 @@ impl FileRun {
         }
     }
 
-    /// Tells the end of a test, once.
+    /// Reports the end of a test, once.
     fn tell_end(&mut self, test: usize) {
         let Some(known) = self.tests.as_mut().and_then(|tests| tests.get_mut(test)) else { return };
         if !std::mem::replace(&mut known.told, true)
@@ -417,12 +420,12 @@ impl FileRun {
     }
 }
 
-/// A guest that does not keep to the protocol is ended.
+/// The fault of a guest that breaks the protocol, for which it is terminated.
 pub(crate) fn broken(how: &str) -> Box<Fault> {
     Box::new(Fault::coded(Code::Crashed, format!("The guest broke the protocol: {how}")))
 }
 
-/// A time of zero or infinity is none.
+/// Reads a time limit. Zero and infinity mean no limit.
 fn allowance(timeout: Option<f64>) -> Option<f64> {
     timeout.filter(|ms| *ms > 0.0 && ms.is_finite())
 }

@@ -18,24 +18,24 @@ use crate::value;
 
 pub(super) const MATCHERS: &[Entry] = &[
     (&["toMatchSnapshot", "matchSnapshot"], 1, |assertion, args, context| {
-        let asked = Asked::of(args, None, context)?;
+        let asked = SnapshotArguments::of(args, None, context)?;
         matches(assertion, "toMatchSnapshot", assertion.value.clone(), asked, context)
     }),
     (&["toMatchInlineSnapshot"], 1, |assertion, args, context| {
-        let asked = Asked::of(args, Some(place(context)), context)?;
+        let asked = SnapshotArguments::of(args, Some(place(context)), context)?;
         matches(assertion, "toMatchInlineSnapshot", assertion.value.clone(), asked, context)
     }),
     (&["toThrowErrorMatchingSnapshot"], 1, |assertion, args, context| {
         let name = "toThrowErrorMatchingSnapshot";
         let error = thrown(assertion, name, context)?;
-        let asked = Asked::of(args, None, context)?;
+        let asked = SnapshotArguments::of(args, None, context)?;
         matches(assertion, name, error, asked, context)
     }),
     (&["toThrowErrorMatchingInlineSnapshot"], 1, |assertion, args, context| {
         let name = "toThrowErrorMatchingInlineSnapshot";
         let at = place(context);
         let error = thrown(assertion, name, context)?;
-        let mut asked = Asked::of(args, Some(at), context)?;
+        let mut asked = SnapshotArguments::of(args, Some(at), context)?;
         asked.properties = None;
         matches(assertion, name, error, asked, context)
     }),
@@ -47,19 +47,19 @@ fn place(context: &mut Context) -> Option<verdict_protocol::Location> {
 }
 
 /// The arguments of such a matcher.
-struct Asked {
+struct SnapshotArguments {
     properties: Option<JsValue>,
     hint: Option<String>,
     kept: Kept,
 }
 
-impl Asked {
+impl SnapshotArguments {
     /// `(properties?, hint?)`, or `(properties?, snapshot?, hint?)` of one that stands in the test file.
     fn of(
         args: &[JsValue],
         inline: Option<Option<verdict_protocol::Location>>,
         context: &mut Context,
-    ) -> JsResult<Asked> {
+    ) -> JsResult<SnapshotArguments> {
         let (first, rest) = match args.first() {
             Some(first) if first.is_object() => (Some(first.clone()), args.get(1..).unwrap_or_default()),
             Some(first) if !first.is_string() => (None, args.get(1..).unwrap_or_default()),
@@ -78,7 +78,7 @@ impl Asked {
             Some(at) => Kept::Inline(texts.next().flatten(), at),
             None => Kept::File,
         };
-        Ok(Asked { properties: first, hint: texts.next().flatten(), kept })
+        Ok(SnapshotArguments { properties: first, hint: texts.next().flatten(), kept })
     }
 }
 
@@ -124,7 +124,7 @@ fn matches(
     assertion: &Assertion,
     name: &str,
     mut received: JsValue,
-    asked: Asked,
+    asked: SnapshotArguments,
     context: &mut Context,
 ) -> JsResult<Check> {
     refuse_not(assertion, name)?;

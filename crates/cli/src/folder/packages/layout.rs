@@ -1,0 +1,119 @@
+//! Where packages are, and where they stand in a snapshot.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+/// Members of `package.json` whose keys name what a package needs.
+const NEEDS: [&str; 3] = ["dependencies", "optionalDependencies", "peerDependencies"];
+
+/// A package that is to be read.
+#[derive(Debug, Clone)]
+pub(super) struct Package {
+    /// Its folder in the snapshot, from the root.
+    pub(super) slot: String,
+    /// Its folder, links followed.
+    pub(super) real: PathBuf,
+}
+
+/// Packages with their places.
+pub(super) struct PackageLayout<'a> {
+    /// The root, links followed.
+    root: &'a Path,
+    /// What stands in a place.
+    taken: BTreeMap<String, PathBuf>,
+    todo: VecDeque<Package>,
+    /// Links that lead out of the root.
+    outside: BTreeSet<String>,
+}
+
+impl<'a> PackageLayout<'a> {
+    pub(super) fn new(root: &'a Path) -> PackageLayout<'a> {
+        PackageLayout { root, taken: BTreeMap::new(), todo: VecDeque::new(), outside: BTreeSet::new() }
+    }
+
+    /// The next package to read. Those that the program itself imports come first.
+    pub(super) fn next(&mut self) -> Option<Package> {
+        self.todo.pop_front()
+    }
+
+    /// What was not followed.
+    pub(super) fn outside(self) -> impl Iterator<Item = String> {
+        self.outside.into_iter().map(|slot| format!("{slot}: a link that leads out of the root"))
+    }
+
+    /// A file in a folder of the program imports a package.
+    pub(super) fn add_import(&mut self, folder: &str, name: &str) {
+        let real = self.root.join(folder);
+        self.add(folder, &real, name);
+    }
+
+    /// What a package needs by its `package.json`.
+    pub(super) fn add_dependencies(&mut self, package: &Package) {
+        let Ok(text) = fs::read_to_string(package.real.join("package.json")) else { return };
+        let Ok(Value::Object(json)) = serde_json::from_str(&text) else { return };
+        let mut names = BTreeSet::new();
+        for member in NEEDS {
+            if let Some(Value::Object(needs)) = json.get(member) {
+                names.extend(needs.keys().filter(|name| super::names::package(name) == Some(name)));
+            }
+        }
+        for name in names {
+            self.add(&package.slot, &package.real, name);
+        }
+    }
+
+    /// Places what a name means to a folder of the snapshot that really is `real`.
+    fn add(&mut self, folder: &str, real: &Path, name: &str) {
+        let Some((candidate, found)) = self.find(real, name) else { return };
+        let slots: Vec<String> = above(folder).map(|above| slot(above, name)).collect();
+        let known = slots.iter().find_map(|slot| self.taken.get(slot));
+        if known == Some(&found) {
+            return;
+        }
+        if !found.starts_with(self.root) {
+            self.outside.insert(candidate.unwrap_or_else(|| slot("", name)));
+            return;
+        }
+        // Where it is on the disk, if it is seen there; else at the top, where others share it; else beside who needs it.
+        let nearer = |wanted: &String| {
+            slots.iter().take_while(|slot| *slot != wanted).all(|slot| !self.taken.contains_key(slot))
+        };
+        let on_disk = candidate.filter(|slot| slots.contains(slot) && !self.taken.contains_key(slot));
+        let top = slots.last().filter(|_| known.is_none()).cloned();
+        let chosen = on_disk.filter(nearer).or(top).or_else(|| slots.first().cloned());
+        if let Some(slot) = chosen.filter(|slot| !self.taken.contains_key(slot)) {
+            self.taken.insert(slot.clone(), found.clone());
+            self.todo.push_back(Package { slot, real: found });
+        }
+    }
+
+    /// The folder that Node finds for a name: its place from the root, and what it is when links are followed.
+    fn find(&self, real: &Path, name: &str) -> Option<(Option<String>, PathBuf)> {
+        let within = real.ancestors().take_while(|folder| folder.starts_with(self.root));
+        let folders = within.filter(|folder| folder.file_name().is_none_or(|last| last != "node_modules"));
+        folders.map(|folder| folder.join("node_modules").join(name)).find(|folder| folder.is_dir()).and_then(
+            |folder| {
+                let candidate =
+                    folder.strip_prefix(self.root).ok().and_then(Path::to_str).map(super::slashed);
+                Some((candidate, fs::canonicalize(&folder).ok()?))
+            },
+        )
+    }
+}
+
+/// A folder and those above it, but for such as hold packages; the root is empty.
+fn above(folder: &str) -> impl Iterator<Item = &str> {
+    let next = |folder: &&'_ str| -> Option<usize> {
+        folder.rfind('/').or_else(|| (!folder.is_empty()).then_some(0))
+    };
+    let is_home = |folder: &&str| *folder != "node_modules" && !folder.ends_with("/node_modules");
+    let ends = std::iter::successors(Some(folder.len()), move |end| next(&&folder[..*end]));
+    ends.map(move |end| &folder[..end]).filter(is_home)
+}
+
+fn slot(folder: &str, name: &str) -> String {
+    if folder.is_empty() { format!("node_modules/{name}") } else { format!("{folder}/node_modules/{name}") }
+}

@@ -1,0 +1,25 @@
+//! What exists only because of Boa 0.22. Each module says what the engine does otherwise, and goes when that is mended there.
+//!
+//! | module | goes when |
+//! | --- | --- |
+//! | `calls` | natives that take lists (`apply`, `Reflect.construct`) look at memory, and nested generators count for the limit of recursion |
+//! | `enter` | the limit of recursion throws a `RangeError` that guest code can catch |
+//! | `guards` | built-ins look at the memory limit before they allocate |
+//! | `json` | `JSON` reads and writes without making a script and without recursion |
+//! | `lazy_getters` | the cache of a property looks at the shape before the getter runs |
+//! | `regexp_source` | `source` of a pattern escapes a `/` only where it has to |
+//! | `rerun` | a limit that is reached after an `await` ends the run |
+//! | `sort` | sorting takes a comparator that contradicts itself |
+//! | `splice` | `splice` and `unshift` move plain elements at once |
+//! | `text` | `split`, `match`, `matchAll` and `replace` are linear in what they read and make |
+
+pub(crate) mod calls;
+pub(crate) mod enter;
+pub(crate) mod guards;
+pub(crate) mod json;
+pub(crate) mod lazy_getters;
+pub(crate) mod regexp_source;
+pub(crate) mod rerun;
+pub(crate) mod sort;
+pub(crate) mod splice;
+pub(crate) mod text;
