@@ -3,6 +3,8 @@
 
 mod compare;
 mod confirm;
+mod host;
+mod imports_of_text;
 mod judges;
 mod material;
 mod mutants;
@@ -14,6 +16,7 @@ mod strength;
 
 use serde::Serialize;
 
+pub use host::HostImport;
 pub(crate) use run::Before;
 
 /// What a change does to tests that exist. Only tests that passed before count against it.
@@ -34,6 +37,8 @@ pub struct TestsReport {
     pub weakened: Vec<WeakenedTest>,
     /// Tests that passed before and do not in their old form on the changed code.
     pub failed_in_old_form: Vec<FailedTest>,
+    /// Imports that mean another file on the host of the application than in the tests that judged it.
+    pub host: Vec<HostImport>,
     /// How often the verifier was asked for all this.
     pub runs: u32,
 }

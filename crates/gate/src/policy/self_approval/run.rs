@@ -132,15 +132,21 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let always = &before.setup;
         let material = Material::new((&change.before, &change.judged), &before.ran, &moves, always);
         let touched = material.touched();
+        let after = self.ran_after();
+        let host = self.imports_on_host(change, &material, (&before.ran, &after));
         let mut report = TestsReport {
+            host,
             touched: touched.material.union(&touched.listings).cloned().collect(),
             turned: touched.imports.iter().map(|one| format!("{} {}", one.importer, one.specifier)).collect(),
             ..TestsReport::default()
         };
         if let Some((code, error)) = &before.unjudged {
-            return self.unjudged(change, *code, &format!("the tests before the change: {error}"));
+            let why = format!("the tests before the change: {error}");
+            let outcome = self.unjudged(change, *code, &why).and(self.keep_judged(&report.host));
+            self.report.tests = Some(report).filter(|report| !report.host.is_empty());
+            return outcome;
         }
-        before.crossed = material.crossed(&self.ran_after());
+        before.crossed = material.crossed(&after);
         self.keep_material(&before.crossed)?;
         let compared = self.compare_tests(change, before, &material, &touched, &mut report).await;
         let outcome = match compared {
@@ -160,6 +166,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
                 format!("The change touches tests, and what that means cannot be told: {error}"),
             )),
         };
+        let outcome = outcome.and(self.keep_judged(&report.host));
         if report.says_something() {
             self.report.tests = Some(report);
         }
@@ -481,11 +488,12 @@ impl TestsReport {
             || !self.turned.is_empty()
             || !self.weakened.is_empty()
             || !self.failed_in_old_form.is_empty()
+            || !self.host.is_empty()
     }
 }
 
 /// What counts by a rule of the policy.
-fn by_rule(rule: &PolicyRule, message: String) -> GateError {
+pub(super) fn by_rule(rule: &PolicyRule, message: String) -> GateError {
     GateError { rule: Some(rule.id), ..GateError::new(Code::Policy, message) }
 }
 
@@ -536,7 +544,7 @@ fn variants(material: &Material<'_>, touched: &Touched) -> Vec<BTreeSet<String>>
 }
 
 /// A key of `test` in the configuration of the state before.
-fn configured(before: &Snapshot, key: &str) -> Value {
+pub(super) fn configured(before: &Snapshot, key: &str) -> Value {
     let config = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| before.get(&path).cloned());
     let config: Value = config.and_then(|blob| serde_json::from_slice(blob.bytes()).ok()).unwrap_or_default();
     config["test"][key].clone()
