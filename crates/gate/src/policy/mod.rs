@@ -35,7 +35,7 @@ pub use protected::{ProtectedPaths, Touched};
 pub use registry::{POLICY_RULES, PolicyRule, Strictness};
 pub(crate) use self_approval::Before;
 pub use self_approval::{
-    FailedTest, HostImport, RenamedTest, TestName, TestsReport, WeakenedTest, Weakening,
+    FailedTest, FlakyTest, HostImport, RenamedTest, TestName, TestsReport, WeakenedTest, Weakening,
 };
 pub use suppressions::Suppression;
 pub use violation::Violation;

@@ -25,9 +25,9 @@ use crate::{ChangeSet, Operation};
 const MOST_GROUPS: usize = 4;
 
 /// Tests in their old form on the code after: the files, the command, and what it came to.
-struct OldForm {
-    files: Snapshot,
-    judge: JudgingCommand,
+pub(super) struct OldForm {
+    pub(super) files: Snapshot,
+    pub(super) judge: JudgingCommand,
     ran: Ran,
 }
 
@@ -37,15 +37,17 @@ pub(crate) struct Before {
     pub(super) judging: Vec<JudgingCommand>,
     /// Test files that the change concerns and that no command names.
     unnamed: Vec<VfsPath>,
-    ran: Ran,
+    pub(super) ran: Ran,
     /// Why the tests of the state before could not be judged, where they could not.
     unjudged: Option<(Code, String)>,
     /// `setupFiles` of the configuration.
-    setup: BTreeSet<String>,
+    pub(super) setup: BTreeSet<String>,
     /// `entries` of the configuration.
     entries: Vec<String>,
     /// Test material that the change makes part of the application.
     crossed: BTreeSet<String>,
+    /// Tests that pass at random, as far as the change made that known.
+    pub(super) flaky: Vec<super::FlakyTest>,
 }
 
 impl Before {
@@ -251,6 +253,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             None => None,
         };
         compare(report, &States { material, baseline, new: &new, touched: &touched.tests });
+        self.set_flaky_apart(material, before, old.as_ref(), report).await;
         if let Some(old) = old.filter(|_| report.weakened.is_empty() && report.failed_in_old_form.is_empty())
         {
             self.mutated(change, before, (material, touched), (&old, &new), report).await;
@@ -353,7 +356,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 
     /// What the commands of the caller came to on the state after.
-    fn ran_after(&self) -> Ran {
+    pub(super) fn ran_after(&self) -> Ran {
         let mut ran = Ran::default();
         for result in self.report.checks.iter().filter_map(|check| check.tests.as_deref()) {
             if let Ok(more) = Ran::of(&Verdict::from(result.clone())) {
@@ -488,6 +491,7 @@ impl TestsReport {
             || !self.turned.is_empty()
             || !self.weakened.is_empty()
             || !self.failed_in_old_form.is_empty()
+            || !self.flaky.is_empty()
             || !self.host.is_empty()
     }
 }
@@ -601,7 +605,7 @@ fn importers(tests: &[&VfsPath], files: &Snapshot) -> Vec<VfsPath> {
 }
 
 /// Where files went, by their old path: by RENAME, or by the deletion of a file and a new one of the same bytes.
-fn moves(set: &ChangeSet, before: &Snapshot, after: &Snapshot) -> BTreeMap<String, String> {
+pub(super) fn moves(set: &ChangeSet, before: &Snapshot, after: &Snapshot) -> BTreeMap<String, String> {
     let mut moves: BTreeMap<String, String> = BTreeMap::new();
     for change in &set.changes {
         if let Operation::Rename { to, .. } = &change.operation {
