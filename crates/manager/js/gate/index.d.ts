@@ -263,6 +263,8 @@ export interface TestsReport {
   weakened: (TestName & { why: 'removed' | 'skipped' | 'fails' | 'fewerAssertions'; before: number; after: number })[];
   /** Passed before, and not in their old form on the changed code. */
   failedInOldForm: (TestName & { error: string })[];
+  /** Pass at random, and do not count; `guards` are the changed files that they use. */
+  flaky: (TestName & { guards: string[] })[];
   /** Imports that mean another file on the application's host than in the tests; `null` for a module of Node, or for nothing. */
   host: { importer: string; specifier: string; judged: string | null; onHost: string | null; byChange: boolean }[];
   /** How often the manager was asked for all this. */
