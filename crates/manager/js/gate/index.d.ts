@@ -267,7 +267,7 @@ export interface TestsReport {
   flaky: (TestName & { guards: string[] })[];
   /** Imports that mean another file on the application's host than in the tests; `null` for a module of Node, or for nothing. */
   host: { importer: string; specifier: string; judged: string | null; onHost: string | null; byChange: boolean }[];
-  /** How often the manager was asked for all this. */
+  /** How often the manager was asked for all this, runs under other seeds aside. */
   runs: number;
 }
 

@@ -127,8 +127,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let (Some(old), Some(new)) = (old.filter(|_| !keys.is_empty()), new) else { return BTreeSet::new() };
         let old = Place { files: &material.before, judge: &old };
         let new = Place { files: &material.after, judge: &new };
-        let mut runs = 0;
-        self.random_tests(material, (old, new), keys, &mut runs).await
+        self.random_tests(material, (old, new), keys).await
     }
 
     async fn random_tests(
@@ -136,7 +135,6 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         material: &Material<'_>,
         (old, new): (Place<'_>, Place<'_>),
         keys: &BTreeSet<Key>,
-        runs: &mut u32,
     ) -> BTreeSet<Key> {
         let mut found = BTreeSet::new();
         if self.asks_two() {
@@ -146,7 +144,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             let apart: BTreeSet<Key> =
                 keys.iter().filter(|(file, ..)| is_apart(material, &after, file)).cloned().collect();
             if !apart.is_empty()
-                && let Some(ran) = self.reseeded(new, 0, runs).await
+                && let Some(ran) = self.reseeded(new, 0).await
             {
                 let passes = |key: &&Key| state(&ran, &moved(material, key)) == Some(TestState::Passed);
                 found.extend(apart.iter().filter(passes).cloned());
@@ -158,7 +156,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             if !open(&random, &found) {
                 break;
             }
-            let Some(ran) = self.reseeded(old, seed, runs).await else { continue };
+            let Some(ran) = self.reseeded(old, seed).await else { continue };
             let fails = |key: &&Key| !found.contains(*key) && state(&ran, key) == Some(TestState::Failed);
             random.extend(keys.iter().filter(fails).cloned());
         }
@@ -166,7 +164,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             if random.is_empty() {
                 break;
             }
-            let Some(ran) = self.reseeded(new, seed, runs).await else { continue };
+            let Some(ran) = self.reseeded(new, seed).await else { continue };
             let passes = |key: &Key| state(&ran, &moved(material, key)) == Some(TestState::Passed);
             let (passed, rest) = random.into_iter().partition(passes);
             random = rest;
@@ -175,11 +173,10 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         found
     }
 
-    async fn reseeded(&mut self, place: Place<'_>, seed: u32, runs: &mut u32) -> Option<Ran> {
+    async fn reseeded(&mut self, place: Place<'_>, seed: u32) -> Option<Ran> {
         let mut config = place.judge.config.clone();
         lay_over(&mut config, &json!({ "test": { "reseed": seed } }));
         let check = Check { config: Some(&config), ..Check::new(&place.judge.command, place.files) };
-        *runs += 1;
         Ran::of(&self.asking(Purpose::Reseed).verify(&check).await).ok()
     }
 
@@ -232,8 +229,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
                 let in_old_form = JudgingCommand { config: old_form.judge.config.clone(), ..judge.clone() };
                 let old = Place { files: &material.before, judge: &judge };
                 let new = Place { files: &old_form.files, judge: &in_old_form };
-                let random =
-                    self.random_tests(material, (old, new), &fail_in_old_form, &mut report.runs).await;
+                let random = self.random_tests(material, (old, new), &fail_in_old_form).await;
                 found.extend(random);
             }
         }

@@ -44,7 +44,7 @@ pub struct TestsReport {
     pub flaky: Vec<FlakyTest>,
     /// Imports that mean another file on the host of the application than in the tests that judged it.
     pub host: Vec<HostImport>,
-    /// How often the verifier was asked for all this.
+    /// How often the verifier was asked for all this, runs under other seeds aside.
     pub runs: u32,
 }
 
