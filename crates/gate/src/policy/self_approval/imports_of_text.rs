@@ -27,7 +27,8 @@ fn kind_before(text: &str) -> Option<ImportKind> {
     let text = text.strip_suffix('(').unwrap_or(text).trim_end();
     words.iter().find_map(|(word, kind)| {
         let before = text.strip_suffix(word)?;
-        let is_word = !before.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.'));
+        let is_word = !before
+            .ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | '\'' | '"' | '`'));
         is_word.then_some(*kind)
     })
 }
