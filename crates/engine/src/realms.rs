@@ -1,14 +1,14 @@
 //! What a session has ready for its next request.
 
 #[cfg(feature = "sandbox")]
+use verdict_material::Divisions;
+#[cfg(feature = "sandbox")]
 use verdict_protocol::Limits;
 #[cfg(feature = "sandbox")]
 use verdict_sandbox::{Guest, Realm};
 
 #[cfg(feature = "sandbox")]
 use crate::lowering::Lowering;
-#[cfg(feature = "sandbox")]
-use crate::subject::Divisions;
 
 /// A realm made ahead of time, the guest that is done with its own, and what was lowered. No result depends on any; a build
 /// without the sandbox has none.

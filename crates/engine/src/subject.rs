@@ -1,45 +1,13 @@
 //! Which files tests are about, and small changes of them that these tests should notice.
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use verdict_material::{Division, Role, test_files};
-use verdict_protocol::{
-    Command, Evidence, EvidenceLevel, FileEvidence, FunctionEvidence, Mutant, TestConfig,
-};
+use verdict_material::{Division, Role};
+use verdict_protocol::{EvidenceLevel, FileEvidence, FunctionEvidence, Mutant, TestConfig};
 use verdict_sandbox::IsSubject;
 use verdict_transform::mutate::{FunctionMutants, mutants, pick};
 use verdict_vfs::{Snapshot, VfsPath};
-
-/// The division of the last snapshot that tests ran on: the files of one command may come one by one.
-#[derive(Debug, Default)]
-pub(crate) struct Divisions(RefCell<Option<(String, Rc<Division>)>>);
-
-impl Divisions {
-    /// The division that a command's tests are run under; none where nothing is recorded and the test
-    /// API is not sealed.
-    pub(crate) fn of(
-        &self,
-        snapshot: &Snapshot,
-        command: &Command,
-        config: &TestConfig,
-    ) -> Option<Rc<Division>> {
-        if config.evidence.is_off() && !config.sealed_api {
-            return None;
-        }
-        let tests = test_files(snapshot, command);
-        let said = (&config.material, &config.entries, &config.setup_files, &config.alias);
-        let key = format!("{} {tests:?} {said:?}", snapshot.root());
-        let mut last = self.0.borrow_mut();
-        if let Some((_, division)) = last.as_ref().filter(|(known, _)| *known == key) {
-            return Some(Rc::clone(division));
-        }
-        let division = Rc::new(Division::new(snapshot, &tests, config));
-        *last = Some((key, Rc::clone(&division)));
-        Some(division)
-    }
-}
 
 /// What the tests that a command names are about, as far as somebody asks.
 pub(crate) struct Subject {
@@ -65,15 +33,6 @@ impl Subject {
             sealed_from: config.sealed_api.then(|| -> IsSubject { Rc::new(is_sealed_from) }),
         }
     }
-}
-
-/// Says in the evidence of a command how the snapshot is divided.
-pub(crate) fn describe(division: &Division, evidence: &mut Evidence) {
-    evidence.divided = true;
-    evidence.subject = division.subject().map(ToString::to_string).collect();
-    evidence.undecided = division.undecided().map(ToString::to_string).collect();
-    evidence.loose = division.loose().map(ToString::to_string).collect();
-    evidence.packages = division.packages().map(str::to_owned).collect();
 }
 
 /// Mutants of files, which are read once.

@@ -5,11 +5,13 @@
 //! the module graph does; see [`Division`] for what happens where it does not.
 
 mod division;
+mod divisions;
 mod entries;
 mod names;
 mod references;
 mod tests;
 
 pub use division::{Division, Role};
+pub use divisions::Divisions;
 pub use names::is_test_file;
 pub use tests::test_files;

@@ -23,7 +23,10 @@ mod modules;
 mod slot;
 mod work;
 
+use std::rc::Rc;
+
 use verdict_judge::{Fault, Found, Refusal, TestRun};
+use verdict_material::Division;
 use verdict_protocol::{Code, Command, Engine, Limits, Progress, TestConfig, Verb};
 use verdict_vfs::Snapshot;
 
@@ -64,6 +67,8 @@ pub struct Job {
     pub seed: u64,
     /// Where modules of the snapshot come from.
     pub modules: Box<dyn Modules>,
+    /// Which files are the subject, where somebody asks.
+    pub division: Option<Rc<Division>>,
 }
 
 impl std::fmt::Debug for Job {
