@@ -7,7 +7,7 @@ import { chai } from '@vitest/expect';
 import { expect, vi } from 'vitest:api';
 
 import { faultOf, know, knownOf, nextNumber } from './faults.js';
-import { check } from './guard.js';
+import { check, lookAtPlugin } from './guard.js';
 import { changed, changedByNow, mayDiffer, withIntact } from './harden.js';
 import { hooks } from './hooks.js';
 import { say, sayAsserted } from './port.js';
@@ -174,6 +174,7 @@ expect.extend = extended(extend);
 const { use } = chai;
 /** `chai.use`, which may add words and overwrite them: those that are built in are not overwritten. */
 export const chaiUse = function (plugin) {
+  lookAtPlugin(plugin);
   const result = apply(use, this, [plugin]);
   wrapAll();
   return result;
