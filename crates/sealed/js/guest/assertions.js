@@ -7,9 +7,10 @@ import { chai } from '@vitest/expect';
 import { expect, vi } from 'vitest:api';
 
 import { faultOf, know, knownOf, nextNumber } from './faults.js';
-import { check, lookAtPlugin } from './guard.js';
+import { check } from './guard.js';
 import { changed, changedByNow, mayDiffer, withIntact } from './harden.js';
 import { hooks } from './hooks.js';
+import { lookAtPlugin } from './looks.js';
 import { say, sayAsserted } from './port.js';
 import { apply, defineProperty, getOwnPropertyDescriptor, mapSet, ownKeys, push, setProperty, then, PromiseClass, WeakMapClass, weakHas, weakSet } from './primordials.js';
 import { current, forget } from './runner.js';

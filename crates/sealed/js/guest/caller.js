@@ -15,7 +15,6 @@ const PROBE = 'harness.js/probe';
 /** What is said of code that is no file's. */
 export const MADE = 'code made from text';
 
-/** Whether the subject and test material are told apart. */
 let isTold = false;
 /** Whether the frames themselves are asked for. */
 let isRaw = false;
@@ -33,6 +32,8 @@ export const noteOurs = (run) => { setAdd(ours, run); return run; };
 /** Whether a function is one of the harness that was noted. */
 export const isOurs = (run) => setHas(ours, run);
 
+/** Whether the subject and test material are told apart. */
+export const areToldApart = () => isTold;
 /** Whether frames are asked for, and not a text. */
 export const asksFrames = () => isRaw;
 

@@ -4,20 +4,15 @@
  * @module
  */
 
-import { asksFrames, caller, isOurs, isReadBySubject, noteOurs, putOff, subjectOf, tellApart } from './caller.js';
-import { storeStack } from './faults.js';
+import { caller, isOurs, noteOurs, putOff, tellApart } from './caller.js';
 import { amend } from './harden.js';
 import { hooks } from './hooks.js';
+import { LOOKS, refused } from './looks.js';
+import { hideStacks } from './stacks.js';
 import { checkWritten, noteBuiltIns } from './writers.js';
-import { apply, defineProperty, getOwnPropertyDescriptor, is, isArray, mapForEach, MapClass, mapSet, ownKeys, push, then, uncurry, weakGet, weakHas, WeakMapClass, weakSet } from './primordials.js';
-
-const errorText = uncurry(Error.prototype.toString);
+import { apply, defineProperty, getOwnPropertyDescriptor, is, mapForEach, MapClass, mapSet, ownKeys, push, then, weakGet, weakHas, WeakMapClass, weakSet } from './primordials.js';
 
 let isSealed = false;
-/** `Error.prepareStackTrace` of the guest. */
-let theirs;
-/** The text of a frame, as V8 makes it. */
-let textOf;
 
 /** Refuses a call that comes from the subject. */
 export function check(name) {
@@ -25,65 +20,6 @@ export function check(name) {
   const file = caller();
   if (file) throw refused(`${file} called ${name} of the test API, which belongs to test material`);
 }
-
-const refused = (message) => hooks.reserved(`${message} (test.sealedApi): move the code to a test file, or name its file in test.material`);
-
-/** Refuses a function that is to take part in judging where the subject wrote it. */
-function judges(what, run) {
-  if (!isSealed || typeof run !== 'function') return;
-  const file = checkWritten(run);
-  if (file !== undefined) throw refused(`${what} is written in ${file}, and what judges belongs to test material`);
-}
-
-/** The same for methods of an object, as far as they can be read without running anything. */
-function methodsJudge(what, object, names) {
-  for (let i = 0; i < names.length; i++) {
-    for (let at = object; typeof at === 'object' && at !== null; at = Object.getPrototypeOf(at)) {
-      const property = getOwnPropertyDescriptor(at, names[i]);
-      if (property === undefined) continue;
-      judges(what, property.value ?? property.get);
-      break;
-    }
-  }
-}
-
-/** A plain copy, which reads each property once: what is looked at is what is taken. */
-function copyOf(object) {
-  const copy = {}, keys = ownKeys(object);
-  for (let i = 0; i < keys.length; i++) if (getOwnPropertyDescriptor(object, keys[i])?.enumerable) defineProperty(copy, keys[i], { __proto__: null, value: object[keys[i]], writable: true, enumerable: true, configurable: true });
-  return copy;
-}
-
-function factory(args) {
-  if (args.length > 1) judges('The factory of a mock', args[1]);
-  return args;
-}
-
-/** What is looked at beside the caller, by the name of the function: the arguments that it is called with come back. */
-const LOOKS = {
-  __proto__: null,
-  extend([matchers]) {
-    if (typeof matchers !== 'object' || matchers === null) return [matchers];
-    const copy = copyOf(matchers), names = ownKeys(copy);
-    for (let i = 0; i < names.length; i++) judges(`The matcher ${String(names[i])}`, copy[names[i]]);
-    return [copy];
-  },
-  addEqualityTesters([testers]) {
-    if (!isArray(testers)) return [testers];
-    const copy = [];
-    for (let i = 0; i < testers.length; i++) push(copy, testers[i]);
-    for (let i = 0; i < copy.length; i++) judges('An equality tester', copy[i]);
-    return [copy];
-  },
-  mock: factory,
-  doMock: factory,
-  addSnapshotSerializer(args) {
-    methodsJudge('A snapshot serializer', args[0], ['test', 'serialize', 'print']);
-    return args;
-  },
-};
-/** Looks at a plugin of chai. */
-export const lookAtPlugin = (plugin) => judges('A plugin of chai', plugin);
 
 /** A function of the test API that the subject may not call. V8 shows it by the name of the function itself. */
 export function guarded(name, real) {
@@ -144,34 +80,10 @@ export function changedParts(context) {
   return changed;
 }
 
-/** What V8 makes of the frames of an error, without those of test material where the subject is the first of all files or reads it. */
-function prepare(error, list) {
-  if (asksFrames()) return list;
-  let first;
-  const kept = [];
-  for (let i = 0; i < list.length; i++) {
-    const whose = subjectOf(list[i]);
-    first ??= whose;
-    if (whose !== undefined && whose !== '') push(kept, list[i]);
-  }
-  const hides = first ? true : isReadBySubject();
-  if (hides) storeStack(error, shown(error, list));
-  const readable = hides ? kept : list;
-  return typeof theirs === 'function' ? theirs(error, readable) : shown(error, readable);
-}
-
-function shown(error, list) {
-  let text;
-  try { text = errorText(error); } catch { text = 'Error'; }
-  for (let i = 0; i < list.length; i++) text += `\n    at ${textOf(list[i])}`;
-  return text;
-}
-
 /** From here on the API is test material's alone. Comes before any code under test. */
 export function sealApi() {
   if (isSealed) return;
-  defineProperty(Error, 'prepareStackTrace', { __proto__: null, get: () => prepare, set(value) { theirs = value === prepare ? undefined : value; }, enumerable: false, configurable: false });
-  textOf = tellApart();
+  hideStacks(tellApart);
   noteBuiltIns();
   hooks.putOff = putOff;
   const { then: method } = Promise.prototype;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isOurs, MADE, sourceOf } from './caller.js';
+import { areToldApart, isOurs, MADE, sourceOf } from './caller.js';
 import { ownersOf } from './scripts.js';
 import { getOwnPropertyDescriptor, includes, ownKeys, uncurry, WeakSetClass } from './primordials.js';
 
@@ -27,9 +27,9 @@ export function noteBuiltIns() {
   look(globalThis, 2);
 }
 
-/** The file of the subject that a function is written in, or what it is instead where nobody can tell; undefined for all others. */
+/** The file of the subject that a function is written in, or what it is instead where nobody can tell; undefined for all others, and where the subject is not told apart. */
 export function checkWritten(run) {
-  if (isOurs(run) || setHas(builtIns, run)) return undefined;
+  if (!areToldApart() || isOurs(run) || setHas(builtIns, run)) return undefined;
   const text = sourceOf(run);
   if (text === undefined) return 'a bound function or a proxy';
   const owners = ownersOf(text);
