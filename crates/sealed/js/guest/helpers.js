@@ -75,11 +75,27 @@ function isTheirs(property) {
   return false;
 }
 
+/** Whether an object is as it was, as far as it is compared: which most are, so nothing is made to find out. */
+function isAsBefore({ object, slots, prototype }) {
+  try {
+    const keys = ownKeys(object);
+    if (keys.length !== slots.length || getPrototypeOf(object) !== prototype) return false;
+    for (let i = 0; i < keys.length; i++) {
+      if (keys[i] !== slots[i].key) return false;
+      const property = getOwnPropertyDescriptor(object, keys[i]);
+      if (property === undefined || !isSame(slots[i].property, property)) return false;
+    }
+    return true;
+  } catch { return false; }
+}
+
 /** What the subject changed since this was asked last, as messages. */
 export function changedHelpers() {
   const found = [];
   for (let i = 0; i < watched.length; i++) {
-    const one = watched[i], now = slotsOf(one.object) ?? one.slots, prototype = prototypeOf(one.object);
+    const one = watched[i];
+    if (isAsBefore(one)) continue;
+    const now = slotsOf(one.object) ?? one.slots, prototype = prototypeOf(one.object);
     const changed = changedOf(one, now, prototype);
     for (let j = 0; j < changed.length; j++) push(found, `The subject changed ${changed[j]} of ${one.name}, which ${one.file} exports: objects of test material belong to test material (test.sealedApi)`);
     one.slots = now;
