@@ -11,7 +11,7 @@ import { rigged } from './lib/sealed.mjs';
 
 const LOOKS = "() => [typeof expect, typeof describe, typeof vi, typeof jest, 'test' in globalThis, globalThis.beforeEach, import.meta.env.MODE === 'test', import.meta.vitest, process.env.VITEST]";
 const NOTHING = "['undefined', 'undefined', 'undefined', 'undefined', false, undefined, false, undefined, undefined]";
-const HELPER = "export const oracle = { check(value) { return value === 3; }, total: 3, inner: { deep() { return 1; } } };\nexport class Reference { add(a, b) { return a + b; } }\nexport function compute(value) { return value; }\ncompute.twice = (value) => value * 2;";
+const HELPER = "export const oracle = { check(value) { return value === 3; }, total: 3, inner: { deep() { return 1; } } };\nexport class Reference { add(a, b) { return a + b; } }\nexport function compute(value) { return value; }\ncompute.twice = (value) => value * 2;\noracle.bound = ((value) => value).bind(null);";
 const RUNS = "import { run } from './sut.js';";
 
 /** What passes with and without the option. @type {Record<string, { sut: string, tests: string, sealed?: boolean }>} */
@@ -34,6 +34,7 @@ const HONEST = {
   'matchers, testers, serializers and plugins of test material': { sut: 'export const run = () => 1;', tests: "import { chai } from 'vitest';\nexpect.extend({ toBeFine: () => ({ pass: true, message: () => '' }), toBeSpied: vi.fn(() => ({ pass: true, message: () => '' })) });\nexpect.addEqualityTesters([(a, b) => (a?.kind && b?.kind ? a.kind === b.kind : undefined), Object.is.length === 2 ? () => undefined : null]);\nexpect.addSnapshotSerializer({ test: (value) => value?.shown === true, serialize: () => 'shown' });\nchai.use((chai) => { chai.Assertion.addMethod('fine', function () { this.assert(true, '', ''); }); });\ntest('t', () => { expect(run()).toBeFine(); expect(1).toBeSpied(); expect({ kind: 1, a: 1 }).toEqual({ kind: 1, a: 2 }); expect({ shown: true }).toMatchInlineSnapshot('shown'); expect(1).to.be.fine(); });" },
   'matchers of a package': { sut: 'export const run = () => 1;', tests: "import { matchers } from './node_modules/fine/index.js';\nexpect.extend(matchers);\ntest('t', () => { expect(run()).toBeFine(); });" },
   'helpers that test material changes': { sut: 'export const run = (target) => { target.total = 9; target.list = [1]; };', tests: "import * as helper from './helper.js';\nconst real = helper.oracle.check;\ntest('assigns', () => { helper.oracle.check = () => true; expect(helper.oracle.check(4)).toBe(true); helper.oracle.check = real; });\ntest('spies', () => { vi.spyOn(helper.oracle, 'check').mockReturnValue(true); expect(helper.oracle.check(4)).toBe(true); vi.restoreAllMocks(); });\ntest('fills', () => { run(helper.oracle); run(helper.compute); expect(helper.oracle.total).toBe(9); expect(helper.compute.list).toEqual([1]); });\ntest('replaces a method', () => { helper.Reference.prototype.add = () => 7; expect(new helper.Reference().add()).toBe(7); });\ntest('deletes', () => { delete helper.oracle.check; expect(helper.oracle.check).toBeUndefined(); });" },
+  'what a helper passes on of the subject is changed by the subject': { sut: 'export const run = { on: () => 1, handle(value) { run.on = () => value; } };\nexport class Store { get() { return 1; } static swap() { Store.prototype.get = () => 2; Store.more = () => 3; } }', tests: "import { run as store, Store } from './passes.js';\ntest('t', () => { store.handle(2); Store.swap(); expect([store.on(), new Store().get(), Store.more()]).toEqual([2, 2, 3]); });" },
   'a context with more in it': { sut: 'export const run = () => 1;', tests: "beforeEach((context) => { context.made = 1; });\ntest('t', ({ expect, made }) => { expect(made).toBe(run()); });" },
   'skip by itself': { sut: 'export const run = () => 1;', tests: "test('t', ({ skip }) => { skip(run() === 2, 'why'); });\ntest('u', (context) => { context.skip(false); });" },
   'stacks that the subject reads of errors that tests made': { sut: "export const run = (call) => { try { call(); } catch (error) { return error.stack; } };", tests: "test('t', () => { const stack = run(() => { throw new Error('y'); }); expect(stack).toContain('Error: y'); expect(stack).not.toContain('a.test.js'); });", sealed: true },
@@ -92,6 +93,7 @@ const REFUSED = {
     /** @type {const} */ ([
       ['({ oracle }) => { oracle.check = () => "sut"; }', 'changed check of oracle'],
       ['({ oracle }) => { oracle.check = () => 1; }', 'changed check of oracle'],
+      ['({ oracle }) => { oracle.bound = () => "sut"; }', 'changed bound of oracle'],
       ['({ oracle }) => { oracle.inner.deep = () => "sut"; }', 'changed deep of oracle.inner'],
       ["({ oracle }) => { Object.defineProperty(oracle, 'total', { get: () => 'sut' }); }", 'changed total of oracle'],
       ['({ oracle }) => { delete oracle.check; }', 'changed check of oracle'],
@@ -118,7 +120,7 @@ describe('the test API belongs to test material', () => {
 
   /** @param {string} sut @param {string} tests @param {boolean} sealed */
   const run = async (sut, tests, sealed) => {
-    const files = { '/sut.js': sut, '/other.js': 'export const value = 1;', '/helper.js': HELPER, '/node_modules/fine/index.js': "export const matchers = { toBeFine: () => ({ pass: true, message: () => 'of a package' }) };", '/a.test.js': `${RUNS}\n${tests}` };
+    const files = { '/sut.js': sut, '/other.js': 'export const value = 1;', '/helper.js': HELPER, '/passes.js': "export { run, Store } from './sut.js';", '/node_modules/fine/index.js': "export const matchers = { toBeFine: () => ({ pass: true, message: () => 'of a package' }) };", '/a.test.js': `${RUNS}\n${tests}` };
     const { events, end } = await rig.run(files, sealed ? { config: { sealedApi: true }, subject: ['/sut.js', '/node_modules/fine/index.js'] } : {});
     assert.equal(end, 'done');
     const entries = judged(events);

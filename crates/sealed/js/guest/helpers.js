@@ -35,6 +35,8 @@ export function watchHelpers(helpers) {
 function watch(value, name, file, depth, seen) {
   if (!isObject(value) || isArray(value) || watched.length >= MAX_OBJECTS || mapGet(seen, value)) return;
   mapSet(seen, value, true);
+  // What a helper passes on of the subject is the subject's.
+  if (isInSubject(value)) return;
   const slots = slotsOf(value);
   if (slots === undefined) return;
   push(watched, { __proto__: null, object: value, name, file, slots, prototype: prototypeOf(value), isClass: typeof value === 'function' || endsWith(name, '.prototype') });
@@ -68,7 +70,9 @@ const isData = (property) => 'value' in property && typeof property.value !== 'f
 /** Whether two properties are one as far as they are compared. */
 const isSame = (one, other) => (isData(one) && isData(other)) || (is(one.value, other.value) && is(one.get, other.get) && is(one.set, other.set));
 
-/** Whether code of the subject stands behind a property. */
+/** Whether a value is a function that stands in a file of the subject. Of a bound function nobody can tell. */
+const isInSubject = (run) => typeof run === 'function' && startsWith(checkWritten(run) ?? '', '/');
+/** Whether code of the subject may stand behind a property. */
 function isTheirs(property) {
   const runs = [property.value, property.get, property.set];
   for (let i = 0; i < runs.length; i++) if (typeof runs[i] === 'function' && checkWritten(runs[i]) !== undefined) return true;
@@ -109,7 +113,7 @@ function changedOf({ slots, prototype, isClass }, now, prototypeNow) {
   const changed = [];
   for (let i = 0; i < slots.length; i++) {
     const { key, property } = slots[i], after = find(now, key);
-    if (after !== undefined && isSame(property, after)) continue;
+    if ((after !== undefined && isSame(property, after)) || isInSubject(property.value) || isInSubject(property.get) || isInSubject(property.set)) continue;
     // Nobody can tell who deleted it or put a value there: test material says so if it did. A text may be of both.
     const isOthers = after !== undefined && !isData(after) ? isTheirs(after) || !someAssigns(key) : !isData(property) && !someAssigns(key);
     if (isOthers) push(changed, StringClass(key));
