@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -69,6 +69,45 @@ describe('shipped scripts', { concurrency: 2 }, () => {
       assert.equal(code, 1);
       assert.match(text, /bad\.js\(2,35\): error TS2339: Property 'nothing' does not exist on type 'TestEntry'/);
       assert.doesNotMatch(text, /good\.js/);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test('have declarations that resolve from the installed package, by what older compilers know too', async () => {
+    const folder = await mkdtemp(join(ROOT, 'tests/types/.package-'));
+    try {
+      await mkdir(join(folder, 'node_modules/@verdict'), { recursive: true });
+      await symlink(join(ROOT, 'dist'), join(folder, 'node_modules/@verdict/verdict'), 'junction');
+      const imports = [
+        "import { VerificationManager, openGate, type TestResult } from '@verdict/verdict';",
+        "import { registerVerificationManager } from '@verdict/verdict/register';",
+        "import module, { createModule } from '@verdict/verdict/di-module';",
+        "import { managerWidget } from '@verdict/verdict/widget';",
+        "import { VerificationManagerWidget } from '@verdict/verdict/widget/component';",
+      ];
+      const uses = [
+        'const vm = registerVerificationManager(globalThis, { workers: 1 }) satisfies VerificationManager;',
+        "export const tests: Promise<TestResult> = vm.runVerification('test:/a.test.js');",
+        'export const widget = (element: VerificationManagerWidget) => (element.manager = vm);',
+        'export const others = [openGate, module, createModule(), managerWidget.element];',
+      ];
+      await writeFile(join(folder, 'use.mts'), [...imports, ...uses].join('\n'));
+      const options = {
+        strict: true,
+        noEmit: true,
+        target: 'es2022',
+        module: 'nodenext',
+        moduleResolution: 'nodenext',
+        lib: ['es2022', 'dom', 'dom.iterable'],
+        types: [],
+        preserveSymlinks: true,
+      };
+      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['use.mts'] }));
+      const { code, text } = await tsc('--project', folder, '--pretty', 'false');
+      assert.deepEqual([code, text], [0, '']);
+      const declared = (await tracked(['*.d.ts'])).map((file) => readFileSync(join(ROOT, file), 'utf8'));
+      for (const text of declared) assert.doesNotMatch(text, /Uint8Array</, 'generic since TypeScript 5.7 only');
     } finally {
       await rm(folder, { recursive: true });
     }

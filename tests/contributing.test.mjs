@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { proseProblems } from './docs/lib/prose.mjs';
+
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 /** @param {string} path Relative to the root. */
@@ -82,6 +84,16 @@ describe('what contributors are told', () => {
     const steps = read('.github/workflows/ci.yml').match(/run: .*/g);
     assert.deepEqual(steps, ['run: .ci/run']);
     assert.match(read('.ci/run'), /^exec cargo xtask test$/m);
+  });
+
+  test('all of it is plain English', async () => {
+    const pages = [
+      'CONTRIBUTING.md',
+      'SECURITY.md',
+      'CHANGELOG.md',
+      ...readdirSync(join(ROOT, 'crates')).map((crate) => `crates/${crate}/README.md`),
+    ];
+    for (const page of pages) assert.deepEqual(await proseProblems(read(page)), [], page);
   });
 
   test('a path that is not there is found', () => {

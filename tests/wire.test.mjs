@@ -148,6 +148,20 @@ describe('the wire', () => {
     assert.deepEqual(found, []);
   });
 
+  test('has the stable codes and the limits that are declared', async () => {
+    const declared = await readFile(join(ROOT, 'crates/manager/js/index.d.ts'), 'utf8');
+    const part = (/** @type {RegExp} */ pattern) => pattern.exec(declared)?.[1] ?? '';
+    const codes = await readFile(join(ROOT, 'crates/protocol/src/code.rs'), 'utf8');
+    const known = [...codes.matchAll(/^ {4}\w+ "(err:\w+)"/gm)].map(([, code]) => code);
+    assert.ok(known.length > 20);
+    assert.deepEqual(part(/export type Code =([^;]*);/).match(/err:\w+/g), known);
+
+    const limits = await readFile(join(ROOT, 'crates/protocol/src/limits.rs'), 'utf8');
+    const fields = /pub struct Limits \{([^}]*)\}/.exec(limits)?.[1]?.matchAll(/pub (\w+):/g) ?? [];
+    const names = [...fields].map(([, name = '']) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()));
+    assert.deepEqual(part(/export interface Limits \{([^}]*)\}/).match(/\w+(?=\?:)/g), names);
+  });
+
   test('a member that is missing, of another type or not declared is found', async () => {
     const { results } = await told('verify', 'test:/good.test.js');
     const [result] = results;

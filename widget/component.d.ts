@@ -37,7 +37,7 @@ export interface Manager {
   /** Newest first. */
   getHistory?(): readonly HistoryItem[];
   clearHistory?(): void;
-  /** One without events is shown as it is when `refresh()` is called. */
+  /** A widget shows a manager without events only after `refresh()`. */
   addEventListener?: EventTarget['addEventListener'];
   removeEventListener?: EventTarget['removeEventListener'];
 }

@@ -49,7 +49,7 @@ export class Record {
   }
 
   async #download() {
-    const bytes = await this.#reports.export(this.#run.value);
+    const bytes = /** @type {Uint8Array<ArrayBuffer>} */ (await this.#reports.export(this.#run.value));
     const url = URL.createObjectURL(new Blob([bytes], { type: 'application/zip' }));
     const link = document.createElement('a');
     link.href = url;

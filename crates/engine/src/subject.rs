@@ -1,4 +1,4 @@
-//! Which files tests are about, and small changes of them that these tests should notice.
+//! Determines the subject of tests, and mutants that the tests should detect.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,13 +12,12 @@ use verdict_sandbox::IsSubject;
 use verdict_transform::mutate::{FunctionMutants, mutants, pick};
 use verdict_vfs::{Snapshot, VfsPath};
 
-/// The division of the last snapshot that tests ran on: the files of one command may come one by one.
+/// The division of the last tested snapshot, cached because a command's files may arrive one by one.
 #[derive(Debug, Default)]
 pub(crate) struct Divisions(RefCell<Option<(String, Rc<Division>)>>);
 
 impl Divisions {
-    /// The division that a command's tests are run under; none where nothing is recorded and the test
-    /// API is not sealed.
+    /// The division for a command's tests; `None` if no evidence is recorded and the test API is not sealed.
     pub(crate) fn of(
         &self,
         snapshot: &Snapshot,
@@ -41,11 +40,12 @@ impl Divisions {
     }
 }
 
-/// What the tests that a command names are about, as far as somebody asks.
+/// The subject of a command's tests, as far as it is needed.
 pub(crate) struct Subject {
-    /// The files that evidence is of: those of the subject, packages aside.
+    /// The files covered by evidence: those of the subject, without packages.
     pub(crate) is_subject: IsSubject,
-    /// The files that the test API is sealed from, where it is: packages of the subject too, and what might be either.
+    /// The files that must not see the test API, if it is sealed: also packages of the subject, and undecided
+    /// files.
     pub(crate) sealed_from: Option<IsSubject>,
 }
 
@@ -67,7 +67,7 @@ impl Subject {
     }
 }
 
-/// Says in the evidence of a command how the snapshot is divided.
+/// Adds the division of the snapshot to a command's evidence.
 pub(crate) fn describe(division: &Division, evidence: &mut Evidence) {
     evidence.divided = true;
     evidence.subject = division.subject().map(ToString::to_string).collect();
@@ -76,14 +76,14 @@ pub(crate) fn describe(division: &Division, evidence: &mut Evidence) {
     evidence.packages = division.packages().map(str::to_owned).collect();
 }
 
-/// Mutants of files, which are read once.
+/// Mutants of files; each file is read once.
 #[derive(Default)]
 pub(crate) struct Mutants {
     files: BTreeMap<String, Vec<FunctionMutants>>,
 }
 
 impl Mutants {
-    /// Lists mutants of the functions that the tests of a file called.
+    /// Lists mutants of the functions that a file's tests called.
     pub(crate) fn fill(&mut self, evidence: &mut FileEvidence, snapshot: &Snapshot) {
         let called = evidence.tests.iter().flat_map(|test| &test.functions);
         let called: BTreeSet<&FunctionEvidence> = called.collect();
@@ -98,7 +98,7 @@ impl Mutants {
             text.map_or_else(Vec::new, |text| mutants(&function.file, text))
         });
         let at = (function.line, function.column);
-        // In a file that is lowered, columns are as near as its positions tell.
+        // In a lowered file, columns are only as exact as its position map.
         let alike = |known: &&FunctionMutants| known.at.0 == function.line && known.name == function.name;
         let found = functions.iter().find(|known| known.at == at);
         found.or_else(|| functions.iter().find(alike)).map_or_else(Vec::new, |found| found.mutants.clone())

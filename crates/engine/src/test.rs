@@ -10,7 +10,7 @@ use crate::lowering::Lowering;
 use crate::subject::{Divisions, Mutants, Subject, describe};
 use crate::{Host, Request, source};
 
-/// Runs each file in a realm of its own, in the order of the files.
+/// Runs each file in its own realm, in order.
 pub(crate) fn run(
     request: &Request<'_>,
     command: &Command,
@@ -44,7 +44,7 @@ pub(crate) fn run(
         };
         let progress = &mut *host.progress;
         let mut outcome = run_file(&file, &env, &mut |seen| {
-            // From here on the run is not the one that counts: it is begun again.
+            // The run will be repeated, so its further progress does not count.
             if !lowering.is_missed() {
                 progress(seen.progress(&file));
             }

@@ -15,8 +15,8 @@ export declare function createModule(options?: ManagerOptions): DIModule;
 export type Tools = Omit<SentinelTools, 'api'> & Omit<ToolRunner, 'api'> & { init(): Promise<true>; readonly api: Tools };
 
 /**
- * A module whose service has both faces of the gate. It takes the files from `VFS` or `StateManager`, whichever there is,
- * unless the options name an adapter or a gate.
+ * A module whose service has both faces of the gate. It takes the files from `VFS` or `StateManager`, unless the options
+ * name an adapter or a gate.
  */
 export declare function createToolsModule(options?: { /** `SentinelTools` by default. */ id?: string } & ToolOptions): {
   metadata: { id: string; version: string; dependencies: string[]; async: true; type: 'service' };

@@ -39,11 +39,11 @@ export type Files =
   | ReadonlyArray<{ path: string; content: FileContent }>;
 
 /**
- * A change of the snapshot that was set before. An object is one if `removed` is an array or `entries` are files; an
- * object of files with a file named `entries` is none, since a content is a text, bytes or `{ base64 }`.
+ * A change of the current snapshot. An object is a change if `removed` is an array or `entries` holds files. Files may
+ * include one named `entries`: its content is a text, bytes or `{ base64 }`, never files.
  */
 export interface FilesDelta {
-  /** Root hash of the snapshot that this is a change of; left out for whichever is current. */
+  /** Root hash of the snapshot that this changes. By default the current one. */
   base?: string;
   /** Files that are new or changed. */
   entries?: Files;
@@ -63,7 +63,7 @@ export interface Limits {
   recursion?: number;
   /** Bytes that the request may hold beyond what the worker held before it; also the bound of one text or `ArrayBuffer`. */
   memoryBytes?: number;
-  /** Bytes of `output` as JSON; entries past it are cut and `truncated` is set. */
+  /** Bytes of `output` as JSON. Entries beyond it are dropped, and `truncated` is true. */
   outputBytes?: number;
   /** Bytes of console text that are kept. */
   consoleBytes?: number;
@@ -108,7 +108,7 @@ export interface Config {
     /** Before each test: put back stubbed globals and variables of the environment. */
     unstubGlobals?: boolean;
     unstubEnvs?: boolean;
-    /** What `vi.useFakeTimers` does unless it is told otherwise. */
+    /** Defaults of `vi.useFakeTimers`. */
     fakeTimers?: {
       now?: number;
       toFake?: string[];
@@ -122,7 +122,7 @@ export interface Config {
     testNamePattern?: string | RegExp | { source: string; flags?: string };
     /** After so many failed tests nothing more runs; 0 for never. With it, or with `shard`, files are not spread over workers. */
     bail?: number;
-    /** How often a test that failed is tried again, where it does not say so itself. */
+    /** How often a failed test runs again. A test's own `retry` wins. */
     retry?: number;
     /** The order of the tests of a suite; without `seed` it is made of the request's. */
     sequence?: { shuffle?: boolean | { tests?: boolean }; seed?: number; hooks?: 'stack' | 'list' | 'parallel' };
@@ -201,12 +201,12 @@ export interface TestError {
   hook?: 'beforeAll' | 'beforeEach' | 'aroundAll' | 'aroundEach' | 'afterEach' | 'afterAll' | 'onTestFinished' | 'onTestFailed';
   /** Nobody handled it: a promise was rejected, or a timer or microtask threw. */
   unhandled?: 'rejection' | 'exception';
-  /** The test that it comes from, outermost name first, where it is told elsewhere. */
+  /** The test that caused it, outermost name first, if the error is on another entry. */
   test?: string[];
   /** It is one of the errors of an aggregate, whose `Name: message` this is. */
   aggregate?: string;
   code?: Code;
-  /** Where it was thrown. */
+  /** The place of the `throw` or of the assertion. */
   at?: Location;
   /** The source around it: lines with their numbers, and a caret below the place. */
   frame?: Location & { text: string };
@@ -240,8 +240,8 @@ export interface LimitReached {
   /** What it was in this request. */
   value: number;
   /**
-   * What was being done: the top level of a file, the body of a `describe`, a hook, a test and what it left running,
-   * an `eval:`, a lint or type check, or what is handed back.
+   * What ran. `load` is the top level of a file, `collect` the body of a `describe`, and `test` a test with the work
+   * that it left behind. `check` is a lint or type check, and `output` is the writing of the result.
    */
   phase: 'load' | 'collect' | 'hook' | 'test' | 'eval' | 'check' | 'output';
   /** The hook that was running. */
@@ -294,7 +294,7 @@ export type TypeCheckResult = LintResult;
 
 /** The answer to an `eval:`. */
 export interface EvalResult extends AnyResult {
-  /** The value where JSON has it, else `{ type, preview }`; null where there is none. */
+  /** The value if JSON has it, else `{ type, preview }`. Null if the evaluation failed. */
   output: JsonValue;
   counts?: undefined;
 }
@@ -350,9 +350,9 @@ export interface AnyResult {
     )[];
     obsolete: { path: string; key: string }[];
   };
-  /** What the order of tests was made of, where they were shuffled. */
+  /** The seed of the shuffled order of tests. Absent if nothing was shuffled. */
   sequenceSeed?: number;
-  /** `index/count`: which part of the files ran, where it was not all of them. */
+  /** `index/count`: the part of the files that ran. Absent if all of them did. */
   shard?: string;
   /** Tests were only listed, and none was to run. */
   listed?: boolean;
@@ -385,10 +385,10 @@ export interface VerificationTimeout extends Error {
   result: VerifyResult;
 }
 
-/** What happens while a request runs. Nothing is decided by it. An `eval:` has no files, and tells nothing. */
+/** What happens while a request runs. No verdict depends on it. An `eval:` has no progress. */
 export type Progress =
   | { kind: 'started'; verb: 'test' | 'lint' | 'type-check'; files: number }
-  /** With `engine: 'both'`: the browser's engine has ended, and what follows is the interpreter's. Counts begin anew. */
+  /** With `engine: 'both'`: the browser's engine has finished, and the interpreter starts. Counts start at zero again. */
   | { kind: 'confirming'; verb: 'test'; files: number }
   | { kind: 'fileStarted'; file: string }
   | { kind: 'fileCollected'; file: string; tests: number }
@@ -396,7 +396,7 @@ export type Progress =
   | { kind: 'testFinished'; entry: TestEntry }
   | { kind: 'fileFinished'; file: string; passed: boolean };
 
-/** What happened to a request since the last frame, and how far it has come. Frozen. */
+/** What happened to a request since the last frame, and how far it is. Frozen. */
 export interface ProgressReport {
   readonly id: string;
   readonly command: string;
@@ -404,9 +404,9 @@ export interface ProgressReport {
   readonly event: Progress;
   /** Everything since the last frame, in order. */
   readonly events: readonly Progress[];
-  /** `total` is null until the command has found its files. `failed` is among `finished`. */
+  /** `total` is null until the command has found its files. `finished` includes `failed`. */
   readonly files: Readonly<{ total: number | null; finished: number; failed: number }>;
-  /** `total` is how many there are in the files that were begun; null before the first is known. `failed` is among `finished`. */
+  /** `total` counts the tests of all files that have started, and is null before the first. `finished` includes `failed`. */
   readonly tests: Readonly<{ total: number | null; finished: number; failed: number }>;
 }
 
@@ -422,11 +422,11 @@ export interface VerificationOptions {
   sessionId?: unknown;
   /** Cancels the request. One that runs costs its worker. */
   signal?: AbortSignal;
-  /** Is told the id of the request once it is taken, for `cancel(id)`. */
+  /** Receives the id of the accepted request, for `cancel(id)`. */
   onStart?: (id: string) => void;
   /**
-   * Is told what happened once a frame, and once more for every ten thousand events in it: the last event, and a report that has
-   * all of them. Every event is told before the promise is settled.
+   * Called once a frame with the last event, and a report that holds all events since the call before. Ten thousand
+   * events cause a call of their own. All calls come before the promise settles.
    */
   onProgress?: (event: Progress, report: ProgressReport) => void;
   config?: Config;
@@ -434,13 +434,14 @@ export interface VerificationOptions {
   /** Seed of the guest's randomness. */
   seed?: number;
   /**
-   * Which engine runs test files. `boa`, the default, is an interpreter that cannot be forged; `browser` is the page's own in a
-   * sealed frame, much faster, and its result is `provisional`; `both` asks the browser first and has what matters confirmed.
+   * Which engine runs test files. `boa`, the default, is an interpreter whose results guest code cannot forge. `browser`
+   * is the page's own engine in a sealed frame. It is much faster, and its results are `provisional`. `both` runs the
+   * browser first, and the interpreter confirms the tests that `confirm` names.
    */
   engine?: 'boa' | 'browser' | 'both';
-  /** With `engine: 'both'`: what is confirmed. Never read from the snapshot. */
+  /** With `engine: 'both'`: which tests the interpreter confirms. Never read from the snapshot. */
   confirm?: Confirm;
-  /** With `engine: 'both'`: is told the browser's result while it is confirmed. */
+  /** With `engine: 'both'`: receives the browser's result before the interpreter confirms it. */
   onProvisional?: (result: TestResult) => void;
   /**
    * `background` for what nobody waits for: it goes when nothing interactive waits, or after four interactive ones
@@ -465,7 +466,7 @@ export interface Witnesses {
   seed: number;
   /** Files that were run again, whole. */
   files: string[];
-  /** How many tests had to be confirmed, and how many were drawn. */
+  /** How many tests `confirm` requires, and how many the sample added. */
   required: number;
   sampled: number;
   /** How many tests both say the same of. */
@@ -480,7 +481,7 @@ export interface Witnesses {
 export interface HistoryEntry {
   readonly id: string;
   readonly command: string;
-  /** null where there was none. */
+  /** As the request passed it; null by default. */
   readonly sessionId: unknown;
   readonly success: boolean;
   readonly error: string | null;
@@ -539,7 +540,7 @@ export interface Stats {
   slots: { slot: number; generation: number; state: 'stopped' | 'starting' | 'idle' | 'busy' | 'broken'; heapBytes: number }[];
 }
 
-/** A wasm file of each name, where it is not beside this module. */
+/** The wasm files that are not beside this module, by name. */
 export interface WasmSources<T> {
   manager?: T;
   analysis?: T;
@@ -555,29 +556,30 @@ export interface ManagerOptions extends GateSource {
   store?: Store | Promise<Store> | ReportStore;
   retention?: Retention;
   /**
-   * How many workers, which is how many verifications run at once; by default one less than the machine has cores
-   * (`navigator.hardwareConcurrency`), at least 1 and at most 4. A `test:` of at least four files, and a `lint:` or
-   * `type-check:` of at least 32, is spread over those that have nothing to do, with the same result as from one. The first
-   * starts alone, the others when something waits for them, or one after another.
+   * How many verifications run at once, each on a worker of its own. The default is one less than
+   * `navigator.hardwareConcurrency`, at least 1 and at most 4.
+   * A `test:` of at least 4 files uses all idle workers. So does a `lint:` or `type-check:` of at least 32. The result
+   * is the same as from one worker.
+   * The first worker starts alone. The others start one after another, or as soon as requests wait.
    */
   workers?: number;
   /**
-   * One worker more, which takes over at once from one that is terminated; default true. It starts after the
-   * first is ready, and costs the memory of a worker.
+   * One more worker, which replaces a terminated one at once. The default is true. It starts when the first worker is
+   * ready, and costs the memory of a worker.
    */
   spare?: boolean;
-  /** How many verifications of each priority may wait; default 1000. */
+  /** How many verifications of each priority may wait; 1000 by default. */
   queueLimit?: number;
   /** Default time of a verification; 30 000. */
   timeoutMs?: number;
   /** How long a worker may take to start, what it loads included; 30 000. */
   startupTimeoutMs?: number;
   /**
-   * How long a worker that had nothing to do may take to say that it lives, beside what it is given; 5 000. One that does not has
-   * ended without a word: it is replaced, and its request runs on another, not blamed.
+   * How many milliseconds an idle worker has to answer a `PING`; 5 000. The `PING` goes beside the next request. The
+   * manager replaces a worker that does not answer, and runs the request on another one.
    */
   heartbeatMs?: number;
-  /** A worker whose heap has so many bytes is replaced once its request is settled; 536 870 912. `Infinity` is never. */
+  /** A worker whose heap reaches this many bytes is replaced after its request; 536 870 912. `Infinity` turns this off. */
   recycleBytes?: number;
   /** After how many failed starts in a row a worker is given up until `reset()`; 3. */
   breakerAfter?: number;
@@ -587,7 +589,7 @@ export interface ManagerOptions extends GateSource {
   historyLimit?: number;
   /** Limits of every request that does not set its own. */
   limits?: Limits;
-  /** Makes a worker, at once and anew each time, in place of `new Worker('./worker.js', { type: 'module' })`. */
+  /** Makes and returns a new worker, in place of `new Worker('./worker.js', { type: 'module' })`. */
   createWorker?: (slot: number, generation: number) => Worker;
   /** Address of the worker's script. */
   workerUrl?: string | URL;
@@ -596,17 +598,18 @@ export interface ManagerOptions extends GateSource {
   /** The wasm itself, compiled or as bytes. */
   wasmModule?: WasmSources<WebAssembly.Module | BufferSource | Promise<WebAssembly.Module | BufferSource>>;
   /**
-   * Addresses of the sealed engine's parts: the frame, which is served with its own Content-Security-Policy, the harness that runs in
-   * it, and the DOM for tests that want one.
+   * Addresses of the sealed engine's parts: the frame, the harness, and the DOM for tests that want one. The frame needs
+   * a Content-Security-Policy of its own.
    */
   sealedUrl?: { frame?: string | URL; harness?: string | URL; dom?: string | URL };
-  /** Live files, read anew for each verification that brings none, until `setSnapshot` is called. */
+  /** Live files. Until `setSnapshot` is called, each verification without files of its own reads them again. */
   adapter?: Pick<Adapter, 'list' | 'read'>;
   /**
-   * Gets every event as `verification:start`, `verification:progress`, `verification:complete`, `verification:worker-restart`,
-   * `verification:stats`; and as agents listen for them: `verification:started`, then `verification:completed` or
-   * `verification:failed`, before the latter `verification:timeout` or `verification:worker_crash` where that was why; and the
-   * events of `verifyProposal`, each as `verification:` and its type.
+   * Receives every event as `verification:start`, `verification:progress`, `verification:complete`,
+   * `verification:worker-restart` and `verification:stats`.
+   * For agents it also emits `verification:started`, then `verification:completed` or `verification:failed`. A
+   * `verification:timeout` or `verification:worker_crash` comes before the failure that it caused.
+   * Events of `verifyProposal` are named `verification:` and their type.
    */
   eventBus?: { emit(event: string, detail: unknown): void } | { api: { emit(event: string, detail: unknown): void } };
 }
@@ -627,7 +630,7 @@ export interface ProposalOptions {
   config?: Config;
 }
 
-/** Something that was seen while a change was judged. */
+/** A finding about a proposed change. */
 export interface ProposalEvent extends Partial<Location> {
   type:
     | 'syntax_error'
@@ -718,12 +721,12 @@ export function watchCycles(
 /** A path or glob, or several. */
 export type PathList = string | readonly string[];
 
-/** What came of `setSnapshot`. */
+/** The outcome of `setSnapshot`. */
 export type SnapshotAnswer =
   | { success: true; root: string; files: number; error: null; code: null }
   | { success: false; root: null; files: 0; error: string; code: Code };
 
-/** What came of `ping`. */
+/** The outcome of `ping`. */
 export interface PingAnswer {
   success: boolean;
   /** Milliseconds from sending to the answer. */
@@ -746,7 +749,10 @@ export interface ManagerEventMap {
 }
 
 export class VerificationManager extends EventTarget {
-  /** A manager whose workers are starting. Never rejects: what hinders it is told by every request. */
+  /**
+   * A manager whose workers are starting. Never rejects: if the workers cannot start, every request resolves with the
+   * reason.
+   */
   static create(options?: ManagerOptions): Promise<VerificationManager>;
   /** A manager that starts with the first call that needs it. */
   constructor(options?: ManagerOptions);
@@ -780,28 +786,29 @@ export class VerificationManager extends EventTarget {
   runFullVerification(changedFiles: PathList | ProposedChanges, sessionId?: unknown): Promise<FullVerification>;
   /** Runs a test that passes, one that fails and an expression, and says whether each came to what it must. */
   test(): Promise<{ success: boolean; output: { name: string; passed: boolean }[]; error: string | null; code: Code | null }>;
-  /** Settles everything as `err:cancelled` and ends the workers. Another call starts anew, without a snapshot. */
+  /** Settles all requests as `err:cancelled` and ends the workers. The next call starts new ones, without a snapshot. */
   terminate(): void;
 
   /**
-   * Judges a change on a copy of the snapshot: lint of what it changes, type-check of that and of what imports it, what
-   * its code may do by the constitution, and, with `quickMode: false`, the tests that it affects. Never rejects.
+   * Judges a change on a copy of the snapshot. It lints changed files, type-checks them and their importers, and checks
+   * the capabilities of their code. With `quickMode: false` it also runs the tests that the change affects. Never
+   * rejects.
    */
   verifyProposal(changes: ProposedChanges, options?: ProposalOptions): Promise<ProposalResult>;
   verifyFile(path: string, content: string, options?: ProposalOptions): Promise<ProposalResult>;
   verifyFiles(files: Record<string, string | null>, options?: ProposalOptions): Promise<ProposalResult>;
-  /** What the code of a file may do by the snapshot's constitution. What cannot be told is not granted. */
+  /** What the snapshot's constitution allows the code of a file. Unknown is not allowed. */
   getCapabilitiesForPath(path: string): PathCapabilities;
-  /** Asks a worker, when one is free, for a sign of life. Never rejects. */
+  /** Sends a `PING` to a free worker and waits for the answer. Never rejects. */
   ping(options?: { timeout?: number }): Promise<PingAnswer>;
   /** `applyBundle` with this manager as the verifier. */
   applyBundle(bundle: string, options: Omit<ApplyOptions, 'manager'>): Promise<GateReport>;
   /** `checkBundle` with this manager as the verifier: the change is judged and not applied. */
   checkBundle(bundle: string, options: Omit<ApplyOptions, 'manager'>): Promise<GateReport>;
   /**
-   * Carries out commands on the same files and gives one report, which is kept in the manager's `store`. A store that
-   * fails is told by `report-problem` and on the console, and changes nothing.
-   * @throws {Error} `err:startup` where the gate's wasm cannot be had; `TypeError` for a run that is none.
+   * Runs commands on the same files and gives one report, which the manager's `store` keeps. If the store fails, the
+   * event `report-problem` and the console say so, and the report is the same.
+   * @throws {Error} `err:startup` if the gate's wasm cannot be loaded; `TypeError` for an invalid run.
    */
   verifyRun(run: Run): Promise<VerificationReport>;
   /** Where the gate's wasm is, as the options say. */
@@ -810,11 +817,11 @@ export class VerificationManager extends EventTarget {
   /** The last verifications, newest first. */
   getHistory(): HistoryEntry[];
   clearHistory(): void;
-  /** What the worker that became ready last judges with; null before there was one. */
+  /** The versions that the latest worker judges with; null before the first is ready. */
   getToolchain(): Toolchain | null;
   /**
-   * Replaces the workers and tries those again that were given up. What runs is cancelled, what waits keeps
-   * waiting. Gives whether a worker is ready.
+   * Replaces all workers, and starts those again that had been given up. Running requests are cancelled, and waiting
+   * ones stay. Resolves to whether a worker is ready.
    */
   reset(): Promise<boolean>;
   /**
@@ -822,7 +829,7 @@ export class VerificationManager extends EventTarget {
    * `err:cancelled`. Gives whether it was open. Before the manager has loaded a request has no id: use a `signal`.
    */
   cancel(id: string): boolean;
-  /** Settles everything as `err:cancelled` and stops for good. */
+  /** Settles all requests as `err:cancelled` and stops for good. */
   dispose(): void;
 
   addEventListener<K extends keyof ManagerEventMap>(

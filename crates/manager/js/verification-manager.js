@@ -381,8 +381,8 @@ export class VerificationManager extends EventTarget {
     const life = this.#life;
     try {
       if (this.#disposed) throw new StartupError('The manager is disposed', { code: 'err:cancelled' });
-      const { loadCore } = /** @type {typeof VerificationManager} */ (this.constructor);
-      const core = await loadCore(this.#options, this.#host());
+      const Manager = /** @type {typeof VerificationManager} */ (this.constructor);
+      const core = await Manager.loadCore(this.#options, this.#host());
       if (life !== this.#life) {
         core.dispose();
         this.#hindrance = terminated();

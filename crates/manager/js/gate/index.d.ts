@@ -11,7 +11,7 @@ export interface Adapter {
   /** A file keeps the kind of content that `read` gave; a new one is a text if it is UTF-8. */
   write(path: string, content: string | Uint8Array): unknown;
   remove?(path: string): unknown;
-  /** Taken for `remove` where there is none. */
+  /** Used if `remove` is missing. */
   delete?(path: string): unknown;
   /** With `restoreCheckpoint`: called before the first live write. */
   createCheckpoint?(description: string): CheckpointId | Promise<CheckpointId>;
@@ -29,7 +29,7 @@ export interface StateManager {
   createArtifact(path: string, type: string, content: string, description: string): unknown;
   updateArtifact(path: string, content: string): unknown;
   deleteArtifact(path: string): unknown;
-  /** null where there is none. */
+  /** Null if it is missing. */
   getArtifactContent(path: string): unknown;
   /** By path, as an object, a `Map` or a list of `{ path }` or `{ id }`. */
   getAllArtifactMetadata(): unknown;
@@ -77,7 +77,7 @@ export function vfsAdapter(vfs: Vfs | { api: Vfs }): Adapter;
 export interface Journal {
   /** Tabs whose journals have one name work on one file system: one of them at a time. */
   readonly name?: string;
-  /** null where there is none. */
+  /** Null if it is missing. */
   read(): string | null | undefined | Promise<string | null | undefined>;
   /** When it is done, the record is durable. */
   write(text: string): unknown;
@@ -103,7 +103,7 @@ export interface Verifier {
   runVerification(command: string, options: object): Promise<unknown>;
 }
 
-/** What is let through that would be refused otherwise. The default is strict. */
+/** What the gate allows that it would otherwise refuse. The default is strict. */
 export interface Policy {
   /** Lets a change through that nothing verified: no command is given, or there is no manager. Never one that failed. */
   allowUnverified?: boolean;
@@ -111,7 +111,7 @@ export interface Policy {
   oldTests?: 'block' | 'warn';
   /** How much is refused where no other member says. `standard` by default; see `docs/policy/`. */
   strictness?: 'standard' | 'paranoid';
-  /** A comment that is added and keeps a check from being made: `eslint-disable`, `@ts-ignore` … `block` by default. */
+  /** An added comment that turns a check off: `eslint-disable`, `@ts-ignore` … `block` by default. */
   suppressions?: 'block' | 'warn';
   /** New findings in changed files of lint rules that find mistakes, or that the project made errors. `block` by default. */
   lint?: 'block' | 'warn';
@@ -126,8 +126,8 @@ export interface Policy {
   /** A test that judges the change and in which a failed assertion was caught. `block` by default. */
   strictAssertions?: 'block' | 'warn';
   /**
-   * Where two engines are asked (`engine: 'both'`): tests that the interpreter confirms beside those that the change can break,
-   * how many others are drawn, and what becomes of one that it cannot run.
+   * With `engine: 'both'`: the tests that the interpreter confirms beside those that the change can break. It also sets
+   * the share of other tests, and what happens to a test that the interpreter cannot run.
    */
   confirm?: import('../index.js').Confirm;
   /** Kinds of protected paths that a change may touch. None by default. */
@@ -178,7 +178,7 @@ export interface ApplyOptions extends GateSource {
   limits?: Limits;
   /** Of each verification. */
   sessionId?: unknown;
-  /** Cancels the verification that runs: the change is not applied. Nor is it where it was verified, and nothing is written yet. */
+  /** Cancels the running verification. The change is not applied, even if it passed, unless writing has begun. */
   signal?: AbortSignal;
 }
 
@@ -203,7 +203,7 @@ export interface GateError {
   rule?: string;
 }
 
-/** A comment that a change adds and that keeps a check from being made. */
+/** A comment that a change adds and that turns a check off. */
 export interface Suppression {
   file: string;
   line: number;
@@ -215,7 +215,7 @@ export interface Suppression {
   text: string;
 }
 
-/** Something that the manager was asked. */
+/** A check that the gate asked the manager for. */
 export interface CheckReport {
   command: string;
   purpose: 'verify' | 'profile' | 'baseline' | 'oldTests' | 'newTests' | 'mutant' | 'lint' | 'buildCheck';
@@ -227,7 +227,7 @@ export interface CheckReport {
   durationMs: number;
 }
 
-/** What the change does and the constitution forbids, or advises against. */
+/** Something in the change that the constitution forbids or advises against. */
 export interface Violation {
   /** Id of the rule, or prefix of the capability. */
   rule: string;
@@ -251,7 +251,7 @@ export interface TestName {
 
 /** What the change does to tests that exist. */
 export interface TestsReport {
-  /** Files that tests are made of, and that are changed. */
+  /** Changed files that tests use. */
   touched: string[];
   added: TestName[];
   changed: TestName[];
@@ -269,12 +269,12 @@ export interface Displaced {
   content: string | { base64: string };
 }
 
-/** What became of what an earlier transaction had left. */
+/** What the gate did about an earlier transaction that was cut short. */
 export interface Recovery {
   /** `failed`: the next attempt goes on. `locked`: a person must look, and `reset`. */
   state: 'none' | 'cleared' | 'undone' | 'failed' | 'locked';
   message: string;
-  /** Why the gate stays closed; null where it is open. */
+  /** Why the gate stays closed; null if it is open. */
   code: Code | null;
   /** Paths that were written or removed to undo the change. */
   restored: string[];
@@ -288,11 +288,11 @@ export interface Recovery {
   warnings: string[];
 }
 
-/** What a reset forgot. */
+/** What a reset discarded. */
 export interface Reset {
   message: string;
   held: { files: { path: string; before: unknown; after: unknown }[]; [key: string]: unknown } | null;
-  /** What stood in the journal, where it is no record. */
+  /** The text of the journal, if it is no record. */
   text: string | null;
 }
 
@@ -319,15 +319,15 @@ export interface GateReport {
   /** What the manager answered to `verifyCommand`. */
   result: VerifyResult | null;
   violations?: Violation[];
-  /** Also where the policy lets them through. */
+  /** All of them, even if the policy allows them. */
   suppressions?: Suppression[];
   /** Those that lifted a rule. */
   approvals?: { rule: string; by: string }[];
   /** Where the change touches tests that exist. */
   tests?: TestsReport;
-  /** Where one was asked for and could be run. */
+  /** Present if a profile ran. */
   profile?: Omit<ProfileRun, 'written' | 'problems' | 'kept'>;
-  /** Everything that the manager was asked, in that order. */
+  /** Every check that the gate asked the manager for, in order. */
   checks: CheckReport[];
   /** Id of the adapter's checkpoint, where it made one. */
   checkpoint: string | null;
@@ -338,7 +338,7 @@ export interface GateReport {
   started_at: number;
   completed_at: number;
   displaced?: Displaced[];
-  /** Where an earlier transaction had left something. */
+  /** Present if an earlier transaction was cut short. */
   recovery?: Recovery;
   /** With a store and a `runId`. */
   kept?: { report: Saved; snapshot?: Saved };
@@ -371,7 +371,7 @@ export class Gate {
   readonly options: Readonly<ApplyOptions>;
   /** What became of what was left half-way, by the last time that somebody looked. */
   readonly recovery: Recovery;
-  /** Whether nothing is applied: a record is left that only a person can clear, or that could not be cleared yet. */
+  /** Whether the gate refuses every change, because of a record that it could not clear or that only a person can clear. */
   readonly locked: boolean;
   /** Options of the call stand before those of the gate; files and journal are the gate's. Never rejects. */
   apply(bundle: string, options?: Partial<ApplyOptions>): Promise<GateReport>;
@@ -432,7 +432,7 @@ export interface ProfileArguments {
   profile?: string | null;
 }
 
-/** What came of `antigravity.verify`. */
+/** The outcome of `antigravity.verify`. */
 export interface ProfileToolResult {
   /** Whether the profile ran and passed. */
   success: boolean;

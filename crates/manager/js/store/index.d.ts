@@ -1,11 +1,11 @@
-/** Reports of verifications, and where they are kept. */
+/** Reports of verifications, and the stores that keep them. */
 
 import type { Code, VerificationOptions } from '../index.js';
 import type { GateSource } from '../gate/index.js';
 
 /** Texts by key. A put is whole or not at all. */
 export interface Store {
-  /** null where there is none. */
+  /** Null if the key is missing. */
   get(key: string): Promise<string | null>;
   put(key: string, text: string): Promise<void>;
   /** A key that is not there is no error. */
@@ -24,8 +24,8 @@ export function opfsStore(folder?: string): Store;
 /** In IndexedDB; `verdict` by default. */
 export function indexedDbStore(name?: string): Store;
 /**
- * OPFS; where that is missing, throws or hangs, IndexedDB; where that does too, memory. What it could not have stands in
- * `warnings` and on the console, or is told to `onWarning`. Never rejects.
+ * A store in OPFS. If OPFS is missing, throws or hangs, the store is in IndexedDB, and if that fails too, in memory.
+ * `warnings` and the console name what failed, or `onWarning` receives it. Never rejects.
  */
 export function openStore(name?: string, options?: { onWarning?: (message: string) => void }): Promise<Store>;
 
@@ -64,7 +64,7 @@ export interface VerificationReport {
   harnessConfig: HarnessConfig;
 }
 
-/** A report as it is kept: all of it, with when it was captured and what decided which levels ran. */
+/** A report as the store keeps it. */
 export type PersistedVerificationReport = VerificationReport;
 
 /** What decided which levels ran. */
@@ -73,7 +73,7 @@ export interface HarnessConfig {
   skipLevels: Level[];
 }
 
-/** A report as a verifier has it; what is left out is filled in when it is saved. */
+/** A report as a verifier makes it. Saving it fills in the missing fields. */
 export type UnsavedReport = Omit<VerificationReport, 'capturedAt' | 'completedAt' | 'levels' | 'skippedLevels' | 'harnessConfig'> & {
   completedAt: string | Date;
   levels: Partial<Record<Level, LevelResult | null>>;
@@ -95,16 +95,16 @@ export interface SnapshotDiff {
   renamed: { from: string; to: string }[];
 }
 
-/** What came of a save. */
+/** The outcome of a save. */
 export interface Saved {
-  /** Where it is kept; null: it is not. */
+  /** The key in the store; null if it was not kept. */
   key: string | null;
   problems: { code: Code; message: string }[];
-  /** Keys that were let go, the oldest first. */
+  /** Keys that were removed to make room, the oldest first. */
   removed: string[];
 }
 
-/** A file that was passed over. */
+/** A file that was skipped. */
 export interface Skipped {
   key: string;
   kind: 'corrupt' | 'older' | 'newer' | 'foreign' | 'name' | 'unreadable';
@@ -122,7 +122,7 @@ export type Format = 'text' | 'json' | 'junit' | 'tap' | 'sarif' | 'github';
 
 export interface ReportStoreOptions extends GateSource {
   retention?: Retention;
-  /** Told what could not be kept or was passed over; the console otherwise. */
+  /** Receives what the store could not keep or read. The console shows it by default. */
   onProblem?: (message: string) => void;
 }
 
@@ -135,7 +135,7 @@ export class ReportStore {
   readonly store: Promise<Store>;
   /** Never rejects. */
   save(report: UnsavedReport, harnessConfig?: Partial<HarnessConfig>): Promise<Saved>;
-  /** Gives where the report is kept, and rejects with an `Error` that has a `code` where it is not. */
+  /** Resolves to the report's key. Rejects with an `Error` that has a `code` if the store did not keep it. */
   saveVerificationReport(runId: string, iteration: number, report: UnsavedReport, harnessConfig?: Partial<HarnessConfig>): Promise<string>;
   /** As `load`. */
   loadVerificationReport(runId: string, iteration: number): Promise<PersistedVerificationReport | null>;
@@ -143,7 +143,7 @@ export class ReportStore {
   listVerificationReports(runId: string): Promise<number[]>;
   /** Never rejects. */
   saveSnapshot(runId: string, snapshot: AuditSnapshot): Promise<Saved>;
-  /** null where there is none that can be read; why is told to `onProblem`. */
+  /** Null if it is missing or unreadable. `onProblem` receives the reason. */
   load(runId: string, iteration: number): Promise<VerificationReport | null>;
   loadSnapshot(runId: string, name: string): Promise<AuditSnapshot | null>;
   list(runId: string): Promise<{
@@ -153,10 +153,10 @@ export class ReportStore {
   }>;
   runs(): Promise<{ runs: string[]; skipped: Skipped[] }>;
   snapshots(runId: string): Promise<{ names: string[]; skipped: Skipped[] }>;
-  /** null where there is no report that can be read. */
+  /** Null if the report is missing or unreadable. */
   render(runId: string, iteration: number, format?: Format): Promise<string | null>;
   /** A zip archive. */
-  export(runId: string): Promise<Uint8Array<ArrayBuffer>>;
+  export(runId: string): Promise<Uint8Array>;
   diffSnapshots(before: AuditSnapshot, after: AuditSnapshot): Promise<SnapshotDiff>;
 }
 

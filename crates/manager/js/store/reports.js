@@ -144,7 +144,7 @@ export class ReportStore {
     return (await loadGate(this.#options)).renderReport(report, String(format));
   }
 
-  /** All that is kept of a run, as one zip archive. @param {string} runId @returns {Promise<Uint8Array<ArrayBuffer>>} */
+  /** All that is kept of a run, as one zip archive. @param {string} runId @returns {Promise<Uint8Array>} */
   async export(runId) {
     return (await this.#load()).export(String(runId));
   }

@@ -1,4 +1,4 @@
-//! Specifiers that name packages, as Node resolves them ("Modules: Packages").
+//! Resolves package specifiers as Node does ("Modules: Packages").
 
 use super::ResolveError;
 use super::json::Json;
@@ -8,7 +8,7 @@ use super::target::{Conditions, Found, pick};
 use crate::{Snapshot, VfsPath};
 
 impl Snapshot {
-    /// The file that a bare specifier, `name`, `name/sub` or `@scope/name/sub`, names.
+    /// Resolves a bare specifier: `name`, `name/sub` or `@scope/name/sub`.
     pub(super) fn bare(
         &self,
         importer: &VfsPath,
@@ -67,7 +67,7 @@ impl Snapshot {
         })
     }
 
-    /// The file that stands for a folder: by the `main` or `module` of its `package.json`, or else its index.
+    /// The entry file of a folder: by `main` or `module` of its `package.json`, or else its index.
     pub(super) fn entry(&self, folder: &str) -> Result<Option<VfsPath>, ResolveError> {
         let package = self.package_in(folder)?;
         let fields = package.as_deref().map(|package| [package.main.as_deref(), package.module.as_deref()]);
@@ -82,7 +82,7 @@ impl Snapshot {
         Ok(self.index(folder))
     }
 
-    /// What a package's `exports` have for `./sub`, or for `.`.
+    /// Resolves `./sub` or `.` by a package's `exports`.
     fn exported(
         &self,
         package: &Package,
@@ -123,7 +123,7 @@ impl Snapshot {
         }
     }
 
-    /// `#name`, by the `imports` of the importer's package.
+    /// Resolves `#name` by the `imports` of the importer's package.
     pub(super) fn internal(
         &self,
         importer: &VfsPath,
@@ -160,7 +160,7 @@ impl Snapshot {
         }
     }
 
-    /// The file of a target, which is what it says and nothing else, but for the extensions of TypeScript.
+    /// The file of a target. Only TypeScript's extensions are substituted.
     fn at(&self, package: &Package, field: &str, key: &str, target: &str) -> Result<VfsPath, ResolveError> {
         if !target.starts_with("./") || has_odd_segment(&target[2..]) {
             return Err(invalid(package, field, key, target));
@@ -174,7 +174,7 @@ impl Snapshot {
         })
     }
 
-    /// Packages that can be imported and are named alike.
+    /// Packages that can be imported and have similar names.
     fn packages_like(&self, importer: &VfsPath, name: &str) -> Vec<String> {
         let mut found = Vec::new();
         for folder in folders_above(importer.folder()) {
@@ -194,7 +194,7 @@ impl Snapshot {
         alike(name, found.iter().map(String::as_str))
     }
 
-    /// The names directly below a folder, each found by one step in the map.
+    /// The names directly below a folder, each found by one lookup.
     fn names_below(&self, start: &str) -> Vec<String> {
         let mut names = Vec::new();
         let mut from = start.to_owned();
@@ -206,7 +206,7 @@ impl Snapshot {
             if is_folder {
                 names.push(name.to_owned());
             }
-            // `0` follows `/`: with it, all that is below the name is left behind.
+            // `0` is the character after `/`, so this skips everything below the name.
             from = format!("{start}{name}{}", if is_folder { '0' } else { '\u{1}' });
         }
         names
@@ -226,7 +226,7 @@ impl Snapshot {
     }
 }
 
-/// The name of the package and what follows it.
+/// Splits a specifier into the package's name and the rest.
 fn split(specifier: &str) -> (&str, &str) {
     let segments = if specifier.starts_with('@') { 2 } else { 1 };
     match specifier.match_indices('/').nth(segments - 1) {

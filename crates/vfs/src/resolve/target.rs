@@ -2,8 +2,8 @@
 
 use super::json::Json;
 
-/// By what conditions a target is chosen. They are those under which Vitest loads packages, which leaves it to Node;
-/// a package of the snapshot's own, outside of `node_modules`, has `development` besides.
+/// The conditions under which a target is chosen. They are Node's, to which Vitest leaves the loading of
+/// packages. A package of the snapshot outside `node_modules` also has `development`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Conditions {
     /// `import node module-sync development default`.
@@ -23,16 +23,16 @@ impl Conditions {
     }
 }
 
-/// What a target comes to.
+/// The result of a target.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// What is written, `*` replaced.
+    /// The target's text, with `*` replaced.
     Path(String),
-    /// Something that is no target.
+    /// An invalid target.
     Invalid(String),
 }
 
-/// The target of the key that fits best: the same, or else the one with the longest text before its `*`.
+/// The target of the best matching key: an equal one, or else the one with the longest text before its `*`.
 pub(crate) fn pick(targets: &Json, key: &str, conditions: Conditions) -> Option<Found> {
     let Json::Object(entries) = targets else { return None };
     if key.ends_with('/') {
@@ -55,7 +55,7 @@ pub(crate) fn pick(targets: &Json, key: &str, conditions: Conditions) -> Option<
     resolve(target, Some(star), conditions)
 }
 
-/// What a target comes to; nothing where it is null or no condition holds.
+/// Resolves a target; `None` if it is null or no condition applies.
 pub(crate) fn resolve(target: &Json, star: Option<&str>, conditions: Conditions) -> Option<Found> {
     match target {
         Json::Text(text) => {
@@ -64,7 +64,7 @@ pub(crate) fn resolve(target: &Json, star: Option<&str>, conditions: Conditions)
         }
         Json::Object(entries) => {
             let mut held = entries.iter().filter(|(condition, _)| conditions.has(condition));
-            // A condition that holds and leads nowhere gives way to the next, but null ends the search.
+            // A matching condition without a result falls through to the next one, but null ends the search.
             held.find_map(|(_, target)| match target {
                 Json::Null => Some(None),
                 target => resolve(target, star, conditions).map(Some),
