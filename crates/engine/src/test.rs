@@ -19,7 +19,8 @@ pub(crate) fn run(
     lowering: &Lowering,
     divisions: &Divisions,
 ) -> Found {
-    let mut run = match TestRun::new(request.snapshot, command, config, request.seed) {
+    let seed = config.seed(request.seed);
+    let mut run = match TestRun::new(request.snapshot, command, config, seed) {
         Ok(run) => run,
         Err(refusal) => return refusal.into(),
     };
@@ -35,7 +36,7 @@ pub(crate) fn run(
             snapshot: request.snapshot,
             limits: &request.limits,
             config,
-            seed: request.seed,
+            seed,
             source_hook: Rc::clone(&source_hook),
             sealed_from: sealed_from.clone(),
             now: host.now,

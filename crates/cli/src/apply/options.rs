@@ -9,6 +9,7 @@ use serde::de::IntoDeserializer;
 use serde::de::value::{Error, StrDeserializer};
 use verdict_gate::policy::{Approval, Protected, Reaction, Strictness};
 use verdict_gate::{ApplyOptions, PhaseMask, Policy};
+use verdict_protocol::HostResolution;
 
 use crate::browser::BrowserArguments;
 use crate::environment::EnvironmentArguments;
@@ -41,6 +42,16 @@ pub(crate) struct JudgeArguments {
     /// Block or warn if the change removes a test, skips it or reduces its assertions.
     #[arg(long, value_name = "REACTION", default_value = "block", value_parser = word::<Reaction>)]
     weakened_tests: Reaction,
+    /// The same for imports that mean another file on the application's host than in the tests that judge the change.
+    #[arg(long, value_name = "REACTION", default_value = "block", value_parser = word::<Reaction>)]
+    host_resolution: Reaction,
+    /// Conditions of exports and imports that hold on the application's host: browser,module,production where it is not
+    /// given.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    host_conditions: Option<Vec<String>>,
+    /// Fields of package.json that name the main file there: browser,module,jsnext:main,jsnext,main where it is not given.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    host_fields: Option<Vec<String>>,
     /// Block or warn if a test that judges the change asserts nothing.
     #[arg(long, value_name = "REACTION", default_value = "block", value_parser = word::<Reaction>)]
     require_assertions: Reaction,
@@ -103,6 +114,16 @@ fn approval(text: &str) -> Result<Approval, String> {
 }
 
 impl JudgeArguments {
+    /// How the application's host resolves imports.
+    fn host(&self) -> HostResolution {
+        let page = HostResolution::default();
+        HostResolution {
+            conditions: self.host_conditions.clone().unwrap_or(page.conditions),
+            fields: self.host_fields.clone().unwrap_or(page.fields),
+            extensions: page.extensions,
+        }
+    }
+
     /// The gate's options, except those of the run.
     ///
     /// # Errors
@@ -122,6 +143,8 @@ impl JudgeArguments {
                 allow_unverified: self.allow_unverified,
                 old_tests: self.old_tests,
                 weakened_tests: self.weakened_tests,
+                host_resolution: self.host_resolution,
+                host: self.host(),
                 require_assertions: self.require_assertions,
                 strict_assertions: self.strict_assertions,
                 strictness: self.strictness,

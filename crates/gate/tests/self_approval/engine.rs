@@ -8,7 +8,7 @@ use verdict_protocol::Limits;
 
 use crate::world::{World, apply as apply_to};
 
-struct Engine;
+pub(crate) struct Engine;
 
 impl Verifier for Engine {
     async fn verify(&mut self, check: &Check<'_>) -> Verdict {
@@ -26,9 +26,19 @@ impl Verifier for Engine {
 
 /// Applies a bundle to files.
 pub(crate) fn apply(before: &BTreeMap<String, String>, bundle: &str, options: &ApplyOptions) -> GateReport {
+    apply_with(&mut Engine, before, bundle, options)
+}
+
+/// The same with another verifier.
+pub(crate) fn apply_with<V: Verifier>(
+    verifier: &mut V,
+    before: &BTreeMap<String, String>,
+    bundle: &str,
+    options: &ApplyOptions,
+) -> GateReport {
     let disk = before.iter().map(|(path, text)| (path.clone(), text.clone().into_bytes())).collect();
     let mut world = World { disk, ..World::default() };
-    let mut report = apply_to(bundle, options, &mut Engine, &mut world);
+    let mut report = apply_to(bundle, options, verifier, &mut world);
     // Long, and of no interest in a failure.
     report.audit = None;
     report

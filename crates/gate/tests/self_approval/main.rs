@@ -8,6 +8,8 @@ mod case;
 #[allow(dead_code, reason = "each test program uses a part of it")]
 mod common;
 mod engine;
+mod flaky;
+mod host;
 mod laws;
 #[path = "../../../../tests/hostile/outcome.rs"]
 mod outcome;

@@ -115,7 +115,7 @@ impl Machine {
     pub fn begin(&mut self, job: Job, now: f64) -> Vec<Action> {
         self.pass(now);
         self.failed = 0;
-        match TestRun::new(&job.snapshot, &job.parsed, &job.config, job.seed) {
+        match TestRun::new(&job.snapshot, &job.parsed, &job.config, job.config.seed(job.seed)) {
             Err(refusal) => {
                 let result = work::answer(refusal.into(), &job, 0.0, false);
                 self.actions.push(Action::Answer { result: Box::new(result) });

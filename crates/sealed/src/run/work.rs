@@ -191,7 +191,7 @@ impl Work {
         let snapshot = snapshot.map(|(path, text)| SnapshotFile { path: path.to_string(), text });
         let message = ToGuest::Run(Box::new(RunFile {
             file: path.to_string(),
-            seed: *seed,
+            seed: self.job.config.seed(*seed),
             config: config_of(&self.job.config),
             setup,
             modules,

@@ -4,7 +4,8 @@ use super::ResolveError;
 use super::json::Json;
 use super::near::{NAMED, SEARCHED, alike};
 use super::package::{Package, folders_above};
-use super::target::{Conditions, Found, pick};
+use super::rules::Rules;
+use super::target::{Found, pick};
 use crate::{Snapshot, VfsPath};
 
 impl Snapshot {
@@ -13,7 +14,7 @@ impl Snapshot {
         &self,
         importer: &VfsPath,
         specifier: &str,
-        conditions: Conditions,
+        rules: Rules<'_>,
     ) -> Result<VfsPath, ResolveError> {
         let (name, sub) = split(specifier);
         let is_scope = name.starts_with('@') && !name.contains('/');
@@ -24,7 +25,7 @@ impl Snapshot {
             && own.name.as_deref() == Some(name)
             && own.exports.is_some()
         {
-            return self.exported(&own, name, sub, conditions);
+            return self.exported(&own, name, sub, rules);
         }
         for folder in folders_above(importer.folder()) {
             if folder.ends_with("/node_modules") {
@@ -32,7 +33,7 @@ impl Snapshot {
             }
             let home = format!("{folder}/node_modules/{name}");
             if self.has_folder(&home) {
-                return self.of_package(&home, name, sub, conditions);
+                return self.of_package(&home, name, sub, rules);
             }
         }
         Err(ResolveError::Bare { package: name.to_owned(), near: self.packages_like(importer, name) })
@@ -43,23 +44,23 @@ impl Snapshot {
         home: &str,
         name: &str,
         sub: &str,
-        conditions: Conditions,
+        rules: Rules<'_>,
     ) -> Result<VfsPath, ResolveError> {
         let package = self.package_in(home)?;
         if let Some(package) = package.as_deref().filter(|package| package.exports.is_some()) {
-            return self.exported(package, name, sub, conditions);
+            return self.exported(package, name, sub, rules);
         }
         if !sub.is_empty() {
             let base = VfsPath::parse(&format!("{home}/{sub}"))?;
-            let file = if sub.ends_with('/') { None } else { self.file(base.as_str()) };
+            let file = if sub.ends_with('/') { None } else { self.file(base.as_str(), rules) };
             return match file {
                 Some(file) => Ok(file),
                 None => self
-                    .entry(base.as_str())?
+                    .entry(base.as_str(), rules)?
                     .ok_or_else(|| ResolveError::NotFound { near: self.subpaths_like(home, name, sub) }),
             };
         }
-        self.entry(home)?.ok_or_else(|| {
+        self.entry(home, rules)?.ok_or_else(|| {
             let why = format!(
                 "Failed to resolve entry for package '{name}': no main, module or index file in {home}"
             );
@@ -67,19 +68,19 @@ impl Snapshot {
         })
     }
 
-    /// The entry file of a folder: by `main` or `module` of its `package.json`, or else its index.
-    pub(super) fn entry(&self, folder: &str) -> Result<Option<VfsPath>, ResolveError> {
+    /// The file that stands for a folder: by `main`, `module` or what a host reads of its `package.json`, or else its index.
+    pub(super) fn entry(&self, folder: &str, rules: Rules<'_>) -> Result<Option<VfsPath>, ResolveError> {
         let package = self.package_in(folder)?;
-        let fields = package.as_deref().map(|package| [package.main.as_deref(), package.module.as_deref()]);
-        for field in fields.into_iter().flatten().flatten() {
+        let package = package.as_deref();
+        for field in rules.fields().filter_map(|name| package?.field(name)) {
             let Ok(base) = VfsPath::parse(&format!("{folder}/{field}")) else { continue };
-            let file = if field.ends_with('/') { None } else { self.file(base.as_str()) };
-            let found = file.or_else(|| self.index(base.as_str()));
+            let file = if field.ends_with('/') { None } else { self.file(base.as_str(), rules) };
+            let found = file.or_else(|| self.index(base.as_str(), rules));
             if found.is_some() {
                 return Ok(found);
             }
         }
-        Ok(self.index(folder))
+        Ok(self.index(folder, rules))
     }
 
     /// Resolves `./sub` or `.` by a package's `exports`.
@@ -88,7 +89,7 @@ impl Snapshot {
         package: &Package,
         name: &str,
         sub: &str,
-        conditions: Conditions,
+        rules: Rules<'_>,
     ) -> Result<VfsPath, ResolveError> {
         let exports = package.exports.as_ref().unwrap_or(&Json::Null);
         let key = if sub.is_empty() { ".".to_owned() } else { format!("./{sub}") };
@@ -102,13 +103,13 @@ impl Snapshot {
                         package.file()
                     )));
                 }
-                pick(exports, &key, conditions)
+                pick(exports, &key, rules)
             }
-            target if sub.is_empty() => super::target::resolve(target, None, conditions),
+            target if sub.is_empty() => super::target::resolve(target, None, rules),
             _ => None,
         };
         match found {
-            Some(Found::Path(path)) => self.at(package, "exports", &key, &path),
+            Some(Found::Path(path)) => self.at(package, ("exports", &key), &path, rules),
             Some(Found::Invalid(target)) => Err(invalid(package, "exports", &key, &target)),
             None => {
                 let why = if sub.is_empty() {
@@ -128,7 +129,7 @@ impl Snapshot {
         &self,
         importer: &VfsPath,
         specifier: &str,
-        conditions: Conditions,
+        rules: Rules<'_>,
     ) -> Result<VfsPath, ResolveError> {
         let undefined = |place: String, near: Vec<String>| {
             let near = super::did_you_mean(&near);
@@ -140,15 +141,15 @@ impl Snapshot {
             return Err(undefined(String::new(), Vec::new()));
         };
         let imports = package.imports.as_ref().unwrap_or(&Json::Null);
-        let found = if specifier == "#" { None } else { pick(imports, specifier, conditions) };
+        let found = if specifier == "#" { None } else { pick(imports, specifier, rules) };
         match found {
             Some(Found::Path(target)) if target.starts_with("./") => {
-                self.at(&package, "imports", specifier, &target)
+                self.at(&package, ("imports", specifier), &target, rules)
             }
             // A target of imports may be another package.
             Some(Found::Path(target)) if !target.starts_with(['/', '.', '#']) && !target.contains(':') => {
                 let from = VfsPath::parse(&package.file())?;
-                self.bare(&from, &target, conditions)
+                self.bare(&from, &target, rules)
             }
             Some(Found::Path(target) | Found::Invalid(target)) => {
                 Err(invalid(&package, "imports", specifier, &target))
@@ -160,13 +161,19 @@ impl Snapshot {
         }
     }
 
-    /// The file of a target. Only TypeScript's extensions are substituted.
-    fn at(&self, package: &Package, field: &str, key: &str, target: &str) -> Result<VfsPath, ResolveError> {
+    /// The file of a target, which is what it says and nothing else, but for the extensions of TypeScript.
+    fn at(
+        &self,
+        package: &Package,
+        (field, key): (&str, &str),
+        target: &str,
+        rules: Rules<'_>,
+    ) -> Result<VfsPath, ResolveError> {
         if !target.starts_with("./") || has_odd_segment(&target[2..]) {
             return Err(invalid(package, field, key, target));
         }
         let base = VfsPath::parse(&format!("{}/{target}", package.folder))?;
-        self.file(base.as_str()).ok_or_else(|| {
+        self.file(base.as_str(), rules).ok_or_else(|| {
             ResolveError::Package(format!(
                 "Cannot find {base}, which \"{field}\" in {} names for '{key}'",
                 package.file()

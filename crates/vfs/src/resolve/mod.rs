@@ -3,12 +3,14 @@
 mod aliases;
 mod bare;
 mod explain;
+mod host;
 mod json;
 mod mocks;
 mod near;
 mod node;
 mod package;
 mod pinned;
+mod rules;
 mod target;
 
 pub use aliases::AliasError;
@@ -19,10 +21,8 @@ pub use package::{PackageNames, PackageType};
 pub(crate) use pinned::Pinned;
 pub use target::Conditions;
 
+use self::rules::Rules;
 use crate::{PathError, Snapshot, VfsPath};
-
-/// Extensions appended to a path without a file, in order.
-const EXTENSIONS: [&str; 7] = [".js", ".mjs", ".ts", ".mts", ".tsx", ".jsx", ".json"];
 
 /// JavaScript extensions that TypeScript imports use, with the actual extensions.
 const SUBSTITUTES: [(&str, &[&str]); 4] =
@@ -98,7 +98,7 @@ impl Snapshot {
         specifier: &str,
         conditions: Conditions,
     ) -> Result<VfsPath, ResolveError> {
-        let usual = || self.unpinned(importer, specifier, conditions);
+        let usual = || self.unpinned(importer, specifier, Rules::from(conditions));
         match self.pinned_or(importer, specifier, || usual().ok()) {
             Some(pinned) => Ok(pinned),
             None => usual(),
@@ -109,17 +109,17 @@ impl Snapshot {
         &self,
         importer: &VfsPath,
         specifier: &str,
-        conditions: Conditions,
+        rules: Rules<'_>,
     ) -> Result<VfsPath, ResolveError> {
         if let Some(replaced) = self.aliases().replaced(specifier) {
             // A replacement is a path from the root, or else a package.
             let rooted = format!("/{}", replaced.trim_start_matches("./").trim_start_matches('/'));
-            let found = self.path(importer, &rooted);
+            let found = self.path(importer, &rooted, rules);
             let is_path =
                 replaced.starts_with(['/', '.']) || !matches!(found, Err(ResolveError::NotFound { .. }));
-            return if is_path { found } else { self.unaliased(importer, &replaced, conditions).or(found) };
+            return if is_path { found } else { self.unaliased(importer, &replaced, rules).or(found) };
         }
-        self.unaliased(importer, specifier, conditions)
+        self.unaliased(importer, specifier, rules)
     }
 
     /// The alias of a specifier in an import of `importer`, as written. Without an importer, the specifier
@@ -134,16 +134,16 @@ impl Snapshot {
         &self,
         importer: &VfsPath,
         specifier: &str,
-        conditions: Conditions,
+        rules: Rules<'_>,
     ) -> Result<VfsPath, ResolveError> {
         match classify(specifier)? {
-            Kind::Path => self.path(importer, specifier),
-            Kind::Internal => self.internal(importer, specifier, conditions),
-            Kind::Package => self.bare(importer, specifier, conditions),
+            Kind::Path => self.path(importer, specifier, rules),
+            Kind::Internal => self.internal(importer, specifier, rules),
+            Kind::Package => self.bare(importer, specifier, rules),
         }
     }
 
-    fn path(&self, importer: &VfsPath, specifier: &str) -> Result<VfsPath, ResolveError> {
+    fn path(&self, importer: &VfsPath, specifier: &str, rules: Rules<'_>) -> Result<VfsPath, ResolveError> {
         let base = match importer.sibling(specifier) {
             Ok(path) => path.as_str().to_owned(),
             // The root folder is no file path, but it may have an index.
@@ -152,18 +152,18 @@ impl Snapshot {
         };
         let folder_only =
             base.is_empty() || specifier.ends_with('/') || specifier == "." || specifier.ends_with("/.");
-        let file = if folder_only { None } else { self.file(&base) };
+        let file = if folder_only { None } else { self.file(&base, rules) };
         match file {
             Some(file) => Ok(file),
             None => self
-                .entry(&base)?
+                .entry(&base, rules)?
                 .ok_or_else(|| ResolveError::NotFound { near: self.near(importer, &base, specifier) }),
         }
     }
 
-    /// The file at a path, with extensions tried.
-    fn file(&self, base: &str) -> Option<VfsPath> {
-        let appended = EXTENSIONS.iter().map(|extension| format!("{base}{extension}"));
+    /// The file at a path, its extension completed.
+    fn file(&self, base: &str, rules: Rules<'_>) -> Option<VfsPath> {
+        let appended = rules.extensions().map(|extension| format!("{base}{extension}"));
         let substituted =
             SUBSTITUTES.iter().filter_map(|(written, stored)| Some((base.strip_suffix(written)?, stored)));
         let substituted = substituted
@@ -172,8 +172,8 @@ impl Snapshot {
     }
 
     /// The index of a folder.
-    fn index(&self, folder: &str) -> Option<VfsPath> {
-        self.first(EXTENSIONS.iter().map(|extension| format!("{folder}/index{extension}")))
+    fn index(&self, folder: &str, rules: Rules<'_>) -> Option<VfsPath> {
+        self.first(rules.extensions().map(|extension| format!("{folder}/index{extension}")))
     }
 
     fn first(&self, candidates: impl Iterator<Item = String>) -> Option<VfsPath> {

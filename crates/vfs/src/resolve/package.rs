@@ -22,8 +22,10 @@ pub(crate) struct Package {
     /// The folder, without a trailing `/`; empty for the root.
     pub(crate) folder: String,
     pub(crate) name: Option<String>,
-    pub(crate) main: Option<String>,
-    pub(crate) module: Option<String>,
+    /// Members that are texts, of which some name the main file.
+    fields: BTreeMap<String, String>,
+    /// What replaces files and packages in a page: `browser`, where it is an object.
+    pub(crate) browser: Option<Json>,
     pub(crate) kind: Option<PackageType>,
     pub(crate) exports: Option<Json>,
     pub(crate) imports: Option<Json>,
@@ -40,15 +42,22 @@ impl Package {
             Some("commonjs") => Some(PackageType::CommonJs),
             _ => None,
         };
+        let texts =
+            json.entries().iter().filter_map(|(key, value)| Some((key.clone(), value.text()?.to_owned())));
         Ok(Package {
             folder: folder.to_owned(),
             name: text("name"),
-            main: text("main").filter(|main| !main.is_empty()),
-            module: text("module").filter(|module| !module.is_empty()),
+            fields: texts.collect(),
+            browser: other("browser").filter(|browser| matches!(browser, Json::Object(_))),
             kind,
             exports: other("exports"),
             imports: other("imports"),
         })
+    }
+
+    /// A member that is a text, and not an empty one.
+    pub(crate) fn field(&self, name: &str) -> Option<&str> {
+        self.fields.get(name).map(String::as_str).filter(|text| !text.is_empty())
     }
 
     /// Path of its `package.json`.
