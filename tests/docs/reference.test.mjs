@@ -7,6 +7,7 @@ import { describe, test } from 'node:test';
 
 import { commandLinePage } from './lib/command-line.mjs';
 import { pages, ROOT } from './lib/pages.mjs';
+import { typesPage } from './lib/types-page.mjs';
 
 const documents = await pages();
 const read = (/** @type {string} */ path) => readFile(ROOT + path, 'utf8');
@@ -67,7 +68,14 @@ describe('mentions of files', () => {
 test('docs/reference/cli.md is what `verdict --help` prints', async () => {
   const page = await commandLinePage();
   if (process.env.VERDICT_UPDATE) await writeFile(`${ROOT}docs/reference/cli.md`, page);
-  assert.equal(await read('docs/reference/cli.md'), page, 'VERDICT_UPDATE=1 writes it anew');
+  assert.equal(await read('docs/reference/cli.md'), page, 'VERDICT_UPDATE=1 updates it');
+});
+
+test('docs/reference/types.md is what the declarations say', async () => {
+  const page = await typesPage();
+  if (process.env.VERDICT_UPDATE) await writeFile(`${ROOT}docs/reference/types.md`, page);
+  assert.ok(page.split('\n### ').length > 60, 'most types are missing');
+  assert.equal(await read('docs/reference/types.md'), page, 'VERDICT_UPDATE=1 updates it');
 });
 
 test('docs/guide/hosting.md asks for no source that the pages of tests do not have', async () => {

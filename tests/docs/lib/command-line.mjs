@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 const HEAD = `# Command line
 
-<!-- Generated from \`verdict --help\`. \`VERDICT_UPDATE=1 node --test tests/docs/reference.test.mjs\` writes it anew. -->
+<!-- Generated from \`verdict --help\`. \`VERDICT_UPDATE=1 node --test tests/docs/reference.test.mjs\` updates it. -->
 
 [The terminal guide](../guide/terminal.md) shows these commands at work. This page lists what \`--help\` prints.
 `;
