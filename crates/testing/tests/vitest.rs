@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 use support::run;
 use verdict_protocol::{Scope, TestEntry, TestState};
 
-/// Runs each expression in a test of its own, some hundred to a realm.
+/// Runs each expression in its own test, some hundred per realm.
 fn run_all(rows: &[&str]) -> Vec<TestEntry> {
     let mut entries = Vec::new();
     for rows in rows.chunks(400) {
@@ -61,7 +61,7 @@ struct Message {
     diff: Option<String>,
 }
 
-/// Where our diffs say more, or nothing instead of nothing of use.
+/// Diffs that deliberately say more than Vitest's, or nothing instead of something useless.
 const DIFFS_THAT_DIFFER: &[&str] = &[
     "expect([,1]).toStrictEqual([undefined, 1])",
     "expect({a: 1, b: 2}).not.toMatchObject({a: 1})",
