@@ -36,8 +36,8 @@ fn check(name: &JsString, context: &mut Context) -> JsResult<()> {
     }
 }
 
-/// Refuses a test context function that another object uses as a getter or a `then`: the reader of that
-/// object does not mean to call it.
+/// Refuses a test context function that another object uses as a getter or a `then`. A reader of that object
+/// does not mean to call it.
 ///
 /// # Errors
 /// The refusal.

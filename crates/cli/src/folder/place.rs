@@ -24,8 +24,8 @@ pub(super) struct Place {
 /// Locates a path without following links.
 ///
 /// # Errors
-/// A sentence, if a segment of the path is a link, is excluded from snapshots, is a file where a folder is
-/// needed, or has another spelling on disk.
+/// A sentence, if a segment of the path is a link, is excluded from snapshots, or is a file where a folder is
+/// needed. Another spelling on disk is an error too.
 pub(super) fn place(root: &Path, path: &VfsPath, folds_case: bool) -> Result<Place, String> {
     let names: Vec<&str> = path.as_str().split('/').skip(1).collect();
     let mut file = root.to_owned();

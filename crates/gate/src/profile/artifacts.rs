@@ -54,8 +54,8 @@ pub fn artifact_name(skill: &str) -> String {
 }
 
 impl ProfileRun {
-    /// The changes to files that record this run: a result per skill, the toolchain, the real time (in a
-    /// separate file, so that equal runs give equal bytes in all others), and last the status. Results of
+    /// The changes to files that record this run: a result per skill, the toolchain, the real time, and last
+    /// the status. Times have a separate file, so that equal runs give equal bytes in all others. Results of
     /// skills that this run does not have are removed. A run without a change writes nothing.
     ///
     /// `live`: the current files.

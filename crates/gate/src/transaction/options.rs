@@ -141,8 +141,8 @@ pub struct Policy {
     pub protected: ProtectedGlobs,
     /// Rules of the constitution that a person lifts for this change.
     pub approvals: Vec<Approval>,
-    /// With two engines: which tests the engine that cannot be forged confirms, in addition to those that the
-    /// change can break, and how many others are sampled.
+    /// With two engines: the tests to confirm in the engine that cannot be forged, and the share of others to
+    /// sample. Tests that the change can break are always confirmed.
     pub confirm: Confirm,
 }
 

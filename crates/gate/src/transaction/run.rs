@@ -11,7 +11,7 @@ use crate::ChangeSet;
 
 /// The gate in front of live files.
 ///
-/// Only one gate may work on the files at a time, for example under a lock of the system: a record in the
+/// Only one gate may work on the files at a time, for example under a lock of the system. A record in the
 /// journal counts as left behind by a crash.
 pub struct Gate<'a, V, T, J> {
     /// Judges the change.
