@@ -1,8 +1,8 @@
-//! Thousands of assertions and what Vitest 4.1.12 says of them: the same verdicts, the same words, the same diffs.
+//! Thousands of assertions, compared with Vitest 4.1.12: equal verdicts, messages and diffs.
 //!
-//! `vitest/verdicts.txt` has an expression a line. Where `!` follows the verdict we differ on purpose:
+//! `vitest/verdicts.txt` has one expression per line. A `!` after the verdict marks a deliberate difference:
 //! - `toMatchObject` compares regular expressions, and needs an object where an object is expected;
-//! - what is thrown without a message does not have the message that was asked for;
+//! - an error without a message does not match an expected message;
 //! - a symbol is a property name in `toHaveProperty`;
 //! - circular values match themselves in `toMatchObject`.
 //!

@@ -22,7 +22,7 @@ pub enum GateState {
     Restored,
     /// Live files were touched and could not be restored: a person must check.
     Terminal,
-    /// The change was only judged, with a positive result so far. No live file was touched.
+    /// The change was only judged, and passed every phase that ran. No live file was touched.
     Checked,
 }
 
