@@ -183,7 +183,7 @@ impl Watched {
 }
 
 impl Slot {
-    /// Whether the subject contains the function.
+    /// Whether the function is the subject's code.
     fn is_of_subject(&self, context: &Context) -> bool {
         let is_theirs = |function: &JsObject| of_subject(function, context).is_some();
         match self {
