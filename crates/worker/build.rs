@@ -1,5 +1,5 @@
-//! Gives the wasm module a stack that real nesting fits in: 1 MiB, the default, holds 62 nested arrays of
-//! guest source. Guards elsewhere keep what is parsed within it.
+//! Gives the wasm module a sufficient stack for realistic nesting: 1 MiB, the default, holds 62 nested arrays
+//! of guest source. Guards elsewhere keep parsed source within it.
 #![allow(clippy::disallowed_methods, reason = "a build script is told its target by the environment")]
 
 fn main() {

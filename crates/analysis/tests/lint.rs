@@ -127,7 +127,7 @@ fn what_cannot_be_linted() {
     assert_eq!(found[0].code.as_deref(), Some("err:syntax"));
 }
 
-/// A file of comments takes time in proportion to its length.
+/// Comments of a file are read in linear time.
 #[test]
 fn many_disabling_comments_are_read_once() {
     for piece in ["/* eslint-disable no-eval */ debugger;\n", "/* eslint-disable-line no-eval */ debugger;"] {

@@ -1,4 +1,4 @@
-//! Rules by which a gate finds what code may not use, and which ESLint does not have.
+//! Rules that find uses of capabilities for a gate, and that ESLint does not have.
 
 mod common;
 
@@ -7,7 +7,7 @@ use serde_json::json;
 use verdict_analysis::Linter;
 use verdict_protocol::LintConfig;
 
-/// Expects the places, `line:column`, at which a rule finds something.
+/// Checks the locations, `line:column`, of a rule's findings.
 #[track_caller]
 fn check(rule: &str, fixture: &str, expected: &[&str]) {
     let config = serde_json::from_value::<LintConfig>(json!({ "only": [rule] })).expect("a configuration");

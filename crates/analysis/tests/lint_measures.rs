@@ -1,5 +1,5 @@
-//! The rules that measure. `measures/` has a file, configurations of these rules and, for each, what ESLint 10.15 says of
-//! the file under it.
+//! The rules that measure. `measures/` contains a file, configurations of these rules and, for each, the
+//! findings of ESLint 10.15.
 
 mod common;
 
@@ -170,7 +170,7 @@ fn options_that_cannot_be_are_told() {
     }
 }
 
-/// A file of many small functions and comments takes time in proportion to its length.
+/// Many small functions and comments are measured in linear time.
 #[test]
 fn long_files_are_measured_once() {
     let every: BTreeMap<&str, Value> = RULES
@@ -197,7 +197,7 @@ const PIECES: [&str; 6] = [
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
-    /// Where nothing is allowed, each function is found once, whatever stands around it.
+    /// With a limit of 0, each function is reported once, whatever surrounds it.
     #[test]
     fn each_function_is_found_once(pieces in prop::collection::vec(0..PIECES.len(), 0..20)) {
         let source: String = pieces.iter().map(|piece| format!("{}\n", PIECES[*piece])).collect();

@@ -1,5 +1,5 @@
-//! Lint rules that a configuration switches on: what they report, where, and what they leave alone. The cases
-//! of each rule are those on which ESLint agrees, but for those that say otherwise.
+//! Lint rules that a configuration enables: what they report, where, and what they ignore. ESLint agrees with
+//! all cases, except where a comment says otherwise.
 
 mod common;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use verdict_analysis::Linter;
 use verdict_protocol::{LintConfig, Severity};
 
-/// Lints the first file of a fixture with a `lint` configuration as it stands in JSON.
+/// Lints the first file of a fixture with a `lint` configuration in JSON.
 fn check(config: &Value, fixture: &str, expected: &str) {
     let parsed = serde_json::from_value::<LintConfig>(config.clone()).expect("a configuration");
     let found = Linter::new(&snapshot(fixture), &parsed).check(&first(fixture));
@@ -100,9 +100,9 @@ fn no_restricted_globals() {
     check(&on(json!([{ "globals": ["fetch"] }])), "window.fetch();", "");
     let named = on(json!([{ "globals": ["fetch"], "checkGlobalObject": true, "globalObjects": ["root"] }]));
     check(&named, "root.fetch(); roots.fetch();", &at("1:6-1:11", "'fetch'."));
-    // ESLint does not put names together.
+    // ESLint does not evaluate concatenations.
     check(&whole, "const f = 'fe'; globalThis[f + `tch`]();", &at("1:28-1:37", "'fetch'."));
-    // A name of Object.prototype is a name like any other.
+    // A name of Object.prototype is an ordinary name.
     check(
         &on(json!(["__proto__", "constructor"])),
         "x; toString; constructor;",
@@ -177,7 +177,7 @@ fn comments_can_be_without_effect() {
     check(&json!({ "only": ["no-eval"] }), "/* eslint-disable */ eval(1);", "");
 }
 
-/// Names that are put together from constants, and long chains, take time in proportion to their length.
+/// Names built from constants, and long chains, are processed in linear time.
 #[test]
 fn hostile_names_are_bounded() {
     let mut doubled = "const a0 = 'fetch';".to_owned();

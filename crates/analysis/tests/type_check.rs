@@ -1,4 +1,4 @@
-//! Type checks: certain problems only.
+//! Type checks: only certain problems are reported.
 
 mod common;
 

@@ -1,9 +1,9 @@
-//! The versions of rules and checks move with what they are versions of.
+//! Changes of rules and checks require new versions.
 
 use verdict_analysis::{CHECKS, RULES};
 use verdict_protocol::{CHECKER_VERSION, RULES_VERSION};
 
-/// Compares the last line of a history, `version: ids`, with what is there.
+/// Compares the last line of a history, `version: ids`, with the current state.
 fn check(history: &str, version: &str, ids: &str) {
     let versions: Vec<&str> = history.lines().filter_map(|line| line.split(':').next()).collect();
     let number =

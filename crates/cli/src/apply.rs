@@ -35,8 +35,8 @@ mod print;
 /// The change is rehearsed on a copy first. If anything fails, the folder is left or restored byte for byte.
 /// An interrupted apply is undone before anything else.
 ///
-/// Exit code: 0 applied, 1 not applied because the change was judged and failed, 2 could not run (bad
-/// options, no verifier, the folder is locked, files that cannot be read or restored).
+/// Exit code: 0 applied, 1 not applied because the change was judged and failed, 2 could not run. The last
+/// covers bad options, no verifier, a locked folder, and files that cannot be read or restored.
 #[derive(clap::Args)]
 pub(crate) struct ApplyArguments {
     /// A file with paws-change Markdown, DOGS markers, patch JSON or a plain JSON list; `-` for standard input.

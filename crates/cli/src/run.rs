@@ -28,8 +28,8 @@ use crate::{COULD_NOT_RUN, clock, folder};
 /// The toolchain is checked first. After every step, tracked files are compared: a change is drift and fails
 /// the step. A rerun overwrites earlier results.
 ///
-/// Exit code: 0 the profile passed, 1 it failed, 2 it could not run (no configuration, an unknown profile, a
-/// toolchain that does not fit, a locked folder, results that cannot be written).
+/// Exit code: 0 the profile passed, 1 it failed, 2 it could not run. The last covers a missing configuration,
+/// an unknown profile, a toolchain that does not fit, a locked folder, and results that cannot be written.
 #[derive(clap::Args)]
 pub(crate) struct ProfileArguments {
     /// The profile.

@@ -1,4 +1,4 @@
-//! What the child process of the native host does not survive costs one request, and the host itself has no limit.
+//! A crash of the native host's child process costs one request, and the host itself has no limit.
 #![allow(clippy::disallowed_methods, reason = "the cases are files of this repository")]
 
 mod server;
@@ -8,10 +8,10 @@ use std::process::Command;
 use serde_json::{Value, json};
 use server::Server;
 
-/// Bytes of the limit in the tests below.
+/// The memory limit of these tests, in bytes.
 const LIMIT: u64 = 64 << 20;
 
-/// What must pass after each case.
+/// A request that must pass after each case.
 fn honest(server: &mut Server) {
     let payload = json!({
         "command": "test:/honest.test.js",
@@ -27,7 +27,7 @@ fn cases(group: &str) -> Vec<Value> {
     serde_json::from_str(&text).expect("a list of cases")
 }
 
-/// What of a case does not hold.
+/// The unmet expectation of a case.
 fn wrong(case: &Value, answer: &Value) -> Option<String> {
     let expect = &case["expect"];
     let entries = || {
@@ -42,7 +42,7 @@ fn wrong(case: &Value, answer: &Value) -> Option<String> {
     (!holds).then(|| format!("{}: {answer}", case["name"]))
 }
 
-/// Every case of a group, and an honest request after each.
+/// Runs every case of a group, each followed by an honest request.
 fn check(group: &str) {
     let mut server = Server::start();
     let mut failures = Vec::new();
@@ -111,7 +111,7 @@ fn a_request_says_what_it_took_and_owes_nothing_for_those_before_it() {
 #[test]
 fn the_host_itself_has_no_limit() {
     let mut server = Server::start();
-    // The request is far larger than what it allows to its guest, and the host reads all of it.
+    // The request is far larger than its guest's limit, and the host reads all of it.
     let text = format!("/* {} */ export const a = 1;", "x".repeat(24 << 20));
     let answer = server.verify(&json!({
         "command": "eval:1 + 1",

@@ -6,7 +6,7 @@ mod project;
 
 use project::{folder, run};
 
-/// The tests of a fixture pass and nothing is warned of.
+/// The tests of a fixture pass without warnings.
 #[track_caller]
 fn passes(fixture: &str, arguments: &[&str]) {
     let folder = folder(fixture);

@@ -1,4 +1,4 @@
-//! Policies of the gate with the real engine: what it finds in code, and where it says that tests stand.
+//! Policies of the gate with the real engine: findings in code, and locations of tests.
 #![allow(missing_docs, reason = "a test")]
 #![allow(clippy::disallowed_methods, reason = "the command works on files")]
 
@@ -29,12 +29,12 @@ describe('sum', () => {
 });
 ";
 
-/// The gate's report on a bundle.
+/// The gate's report for a bundle.
 fn apply(bundle: &Value) -> Value {
     World::new(FILES).apply(&bundle.to_string(), &["--verify", "lint:/src/sum.js", "--json"]).json()
 }
 
-/// Expects one violation for each part of a message, in order.
+/// Checks for one violation per part of a message, in order.
 #[track_caller]
 fn uses(code: &str, expected: &[&str]) {
     let report = apply(&json!({ "/tools/new.js": code }));
@@ -74,13 +74,13 @@ fn benign_code() {
     uses("export const get = (fetch) => fetch('/a'); export const evaluate = (x) => x;", &[]);
     uses("export const api = { fetch() {}, eval: 1 }; api.fetch(); api.WebSocket;", &[]);
     uses("setTimeout(() => {}, 1); export const ua = navigator.userAgent;", &[]);
-    // What it did before, moved within its folder and within its file.
+    // Unchanged uses that moved within the folder and within the file.
     let moved = json!([{ "operation": "RENAME", "file_path": "/tools/old.js", "new_path": "/tools/b.js",
         "new_content": "export const more = 1;\nexport const load = () => fetch('/x');\n" }]);
     assert_eq!(apply(&moved)["state"], "applied");
 }
 
-/// The report's part on tests after an edit of the test file.
+/// The `tests` part of the report after an edit of the test file.
 fn edited(from: &str, to: &str) -> Value {
     let file = FILES.split("//- sum.test.js\n").nth(1).expect("the test file");
     assert!(file.contains(from));
@@ -105,7 +105,7 @@ fn tests_are_known_again() {
     renamed("describe('sum'", "describe('the sum'", 4);
 }
 
-/// A new file that an old import means from now on.
+/// A new file that an existing import now resolves to.
 #[test]
 fn a_helper_that_is_hidden_by_a_new_file() {
     let world = World::new(
@@ -142,7 +142,7 @@ fn tests_that_hold_less() {
     weakened("describe('sum', () => {", "describe('sum', () => { throw 1;", "fails");
 }
 
-/// What the tests came to after a change is what they came to before the next one.
+/// The test results after a change are reused before the next one.
 #[test]
 fn what_tests_came_to_is_remembered() {
     let world = World::new(FILES);
@@ -161,7 +161,7 @@ fn what_tests_came_to_is_remembered() {
         std::fs::write(entry.path(), "{ torn").expect("a file");
     }
     assert_eq!(asked(3), ["verify", "baseline"], "one that cannot be read is not there");
-    // Files that others changed are another state.
+    // Files changed by others are a different state.
     world.write("src/other.js", "export const other = 1;\n");
     assert_eq!(asked(4), ["verify", "baseline"]);
     assert_eq!(asked(5), ["verify"]);

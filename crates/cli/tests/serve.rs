@@ -1,4 +1,4 @@
-//! `verdict serve --stdio`, as another program drives it.
+//! `verdict serve --stdio`, driven by another program.
 
 mod server;
 
@@ -55,7 +55,7 @@ fn what_is_no_message_is_answered_and_survived() {
         let answer = server.read();
         assert_eq!(answer["error"]["code"], "err:protocol", "{bytes:?}: {answer}");
     }
-    // Lines that hold nothing ask for nothing.
+    // Empty lines are ignored.
     server.send_bytes(b"\n \t\r\n");
     let mut pong = server.ask(&json!({ "type": "PING", "id": 1 }));
     let memory = pong.as_object_mut().and_then(|pong| pong.remove("memory")).expect("what the process holds");

@@ -1,4 +1,4 @@
-//! `verdict verify` on folders, as a person or CI runs it.
+//! `verdict verify` on folders, as people and CI run it.
 #![allow(clippy::disallowed_methods, reason = "the command works on files")]
 
 mod project;

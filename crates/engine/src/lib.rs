@@ -58,8 +58,8 @@ pub struct Host<'a> {
     pub progress: &'a mut dyn FnMut(Progress),
 }
 
-/// Runs a command. It never panics on any input and takes bounded time, except inside a built-in of the
-/// guest's engine, which only the host can stop by terminating the worker.
+/// Runs a command. It never panics on any input. It takes bounded time, except inside a built-in of the
+/// guest's engine, which the host can only stop by terminating the worker.
 ///
 /// Equal requests give equal results, except for `timing`.
 pub fn verify(request: &Request<'_>, host: &mut Host<'_>) -> VerifyResult {

@@ -1,4 +1,4 @@
-//! What a session says to whoever asks for an engine that it has not.
+//! A session's answer to a request for an engine that it does not have.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ fn tests_run_in_the_engine_that_is_asked_for_or_not_at_all() {
         let answer = ask("test:/a.test.js", engine);
         assert_eq!((&answer["success"], &answer["code"]), (&json!(false), &json!("err:unavailable")));
         assert_eq!(answer["error"], format!("engine: '{engine}' is not part of this host"));
-        // What runs no tests is the same everywhere.
+        // Commands that run no tests are the same in every engine.
         assert_eq!(ask("eval:1", engine)["success"], true);
     }
     let answer = ask("test:/a.test.js", "boa");

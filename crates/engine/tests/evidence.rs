@@ -1,6 +1,6 @@
-//! What is recorded of what test files use and do (`config.test.evidence`).
+//! Evidence of what test files use and do (`config.test.evidence`).
 #![cfg(feature = "sandbox")]
-// Files of this repository are what is tried.
+// The tests read files of this repository.
 #![allow(missing_docs, clippy::disallowed_methods)]
 
 mod support;
@@ -25,7 +25,7 @@ fn run(fixture: &str, test: &Value) -> VerifyResult {
     verify(&request, &mut Host { now: &|| 0.0, meter: None, progress: &mut |_| {} })
 }
 
-/// The evidence of a run of which every test passes, made twice.
+/// The evidence of a run in which every test passes; equal in two runs.
 #[track_caller]
 fn evidence(fixture: &str, test: &Value) -> Evidence {
     let result = run(fixture, test);
@@ -40,7 +40,7 @@ fn word<T: serde::Serialize>(value: T) -> String {
     serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
-/// Imports and reads, a line each.
+/// Imports and reads, one per line.
 fn graph(file: &FileEvidence) -> String {
     let path = |path: &Option<String>| path.clone().unwrap_or_else(|| "none".to_owned());
     let imports = file.imports.iter().map(|import| {
@@ -63,7 +63,7 @@ fn in_order(text: &str) -> String {
     text.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// What the first file uses.
+/// Checks the imports and reads of the first file.
 #[track_caller]
 fn uses(fixture: &str, test: &Value, expected: &str) {
     let mut test = test.clone();
@@ -247,7 +247,7 @@ fn listings_name_every_folder_and_snapshots_their_files() {
          read snapshot /src/__snapshots__/a.test.js.snap by /src/a.test.js
          read snapshot /src/golden.txt by /src/a.test.js",
     );
-    // A file without snapshots does not read the one that is there.
+    // A file without snapshots does not read an existing snapshot file.
     uses(
         &format!(
             "//- /a.test.js\n{ONE}test('t', () => expect(1).toBe(1));\n//- /__snapshots__/a.test.js.snap\n"
@@ -334,7 +334,7 @@ fn a_type_check_reads_specifiers_by_the_pins_too() {
     assert!(check(json!([{ "importer": "/a.ts", "specifier": "./sum", "path": "/sum.ts" }])));
 }
 
-/// The assertions of the first file: `test: matcher(shown) file:line`, and `open` or `constant` where they are.
+/// The assertions of the first file: `test: matcher(shown) file:line`, with `open` or `constant` if set.
 fn assertions(file: &FileEvidence) -> String {
     let lines = file.tests.iter().flat_map(|test| {
         test.assertions.iter().map(|made| {
@@ -353,7 +353,7 @@ fn assertions(file: &FileEvidence) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What the tests of a file of this text assert. Their counts agree with those of the result.
+/// Checks the assertions of a file's tests. Their numbers match those of the result.
 #[track_caller]
 fn asserts(body: &str, more: &str, expected: &str) {
     let fixture = format!(
@@ -516,7 +516,7 @@ fn only_the_last_attempt_counts_and_what_is_tried_only_if_it_holds() {
     );
 }
 
-/// The digests of the arguments of these matchers.
+/// The digests of these matchers' arguments.
 #[track_caller]
 fn digests(body: &str) -> Vec<String> {
     let fixture = format!(
@@ -592,7 +592,7 @@ fn describing_a_value_runs_no_code_of_its_own() {
     );
 }
 
-/// The functions that each test of the first file calls: `test: name /file:line:column`.
+/// Checks the functions that each test of the first file calls: `test: name /file:line:column`.
 #[track_caller]
 fn calls(fixture: &str, expected: &str) {
     let found = evidence(fixture, &json!({ "evidence": "full" }));
@@ -672,7 +672,7 @@ fn marks_cannot_be_seen_and_move_nothing() {
         names.join(" ")
     };
     assert_eq!([of(0), of(1), of(2)], ["strict", "evaluated", "fails"]);
-    // The same tests pass where nothing is recorded.
+    // The same tests pass without recording.
     let plain = fixture.replace("const mark = __verdict_' + 'mark__; mark(0); mark(1); ", "");
     assert!(run(&plain, &json!({})).success);
 }
@@ -771,8 +771,8 @@ fn below(folder: &std::path::Path) -> Vec<(String, String)> {
     found
 }
 
-/// Test files that Vitest and the engine are compared on come to the same, whatever is recorded, and each of their tests has as
-/// many assertions as it is told to have.
+/// The conformance test files have the same results whether or not evidence is recorded, and each test has
+/// the recorded number of assertions.
 #[test]
 fn recording_changes_no_verdict() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/conformance/cases");
@@ -792,7 +792,7 @@ fn recording_changes_no_verdict() {
         verify(&request, &mut Host { now: &|| 0.0, meter: None, progress: &mut |_| {} })
     };
     let mut tests = 0;
-    // Those of chai's words and of modules have most to be recorded.
+    // Chai's words and modules have the most to record.
     for (path, _) in files.iter().filter(|(path, _)| path.contains(".test.")) {
         let command = format!("test:{path}");
         let (plain, mut full) = (run(&command, "off"), run(&command, "full"));
@@ -816,7 +816,7 @@ fn recording_changes_no_verdict() {
     assert!(tests > 500, "{tests}");
 }
 
-/// Where the test API is sealed, what files use of it as bindings moves no place, and natives that tell whose code calls say the same.
+/// With a sealed test API, bindings move no location, and natives that identify callers agree.
 #[test]
 fn the_sealed_test_api_changes_no_evidence() {
     let fixture = "//- /a.test.js\nimport { f } from './src/lib.js'; import old from './src/old.cjs'; import { only } from './src/only.js';\n\

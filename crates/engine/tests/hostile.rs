@@ -42,7 +42,7 @@ enum Content {
     Parts { parts: Vec<Part> },
 }
 
-/// A text, or a text and how often it stands there.
+/// A text, or a text with its number of repetitions.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Part {
@@ -78,7 +78,7 @@ struct Expect {
     entries: Option<Vec<String>>,
     #[serde(default)]
     value: Option<Value>,
-    /// Bytes of the whole result as JSON that it stays below.
+    /// Upper bound of the result's size as JSON, in bytes.
     #[serde(default)]
     shorter: Option<usize>,
     #[serde(default)]
@@ -110,7 +110,7 @@ impl Printed {
 
 fn run(case: &Case) -> Option<VerifyResult> {
     let files = case.files.iter().map(|(path, content)| (path.clone(), content.bytes()));
-    // A snapshot that is none is refused by whoever holds a conversation, with err:path.
+    // The session refuses an invalid snapshot, with err:path.
     let snapshot = Snapshot::new(Files(files.collect())).ok()?;
     let request = Request {
         command: &case.command,
@@ -129,7 +129,7 @@ fn run(case: &Case) -> Option<VerifyResult> {
     Some(once)
 }
 
-/// `None` if the case holds, else what was found in its place.
+/// `None` if the case holds, otherwise the actual result.
 fn judge(group: &str, case: &Case) -> Option<String> {
     let result = run(case);
     let wrong = differs(case, result.as_ref());
@@ -214,7 +214,7 @@ fn check(group: &'static str) {
     let text = std::fs::read_to_string(&path).expect("the cases are there");
     let cases: Vec<Case> = serde_json::from_str(&text).expect("the cases are well formed");
     assert!(!cases.is_empty());
-    // The hosts give the engine a large stack; a test's own is 2 MiB.
+    // Hosts give the engine a large stack; a test's own is 2 MiB.
     let failures = std::thread::Builder::new()
         .stack_size(256 << 20)
         .spawn(move || {

@@ -1,4 +1,4 @@
-//! The files of a `test:` run apart and joined give what one run gives.
+//! Joining separately run files of a `test:` gives the result of one run.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 mod support;
@@ -12,12 +12,13 @@ use verdict_vfs::Snapshot;
 fn run(snapshot: &Snapshot, command: &str, limits: &Limits, config: Option<&Value>) -> VerifyResult {
     let request = Request { command, snapshot, limits: limits.clone(), config, seed: 7 };
     let mut result = verify(&request, &mut Host { now: &|| 0.0, meter: None, progress: &mut |_| {} });
-    // Real time; a host's clock that stands still leaves only how many there are.
+    // Real time; with a host clock that stands still, only the number of times remains.
     result.timing.total_ms = 0.0;
     result
 }
 
-/// `fixture`: files, each after a line `//- /path`. Compares everything: entries, console, sentences, codes, hashes.
+/// `fixture`: files, each after a line `//- /path`. Compares everything: entries, console, sentences, codes,
+/// hashes.
 fn check(fixture: &str, limits: &Limits) -> VerifyResult {
     check_with(fixture, limits, None)
 }
@@ -31,7 +32,7 @@ fn check_with(fixture: &str, limits: &Limits, config: Option<&Value>) -> VerifyR
     let parts = parts.iter().map(|path| run(&snapshot, &format!("test:{path}"), &apart, config));
     let joined = VerifyResult::joined(command, parts, limits.output_bytes);
     assert_eq!(joined, whole, "{fixture}");
-    // As it is after its way from a worker to the page.
+    // As after the transfer from a worker to the page.
     let read: VerifyResult = serde_json::from_slice(&serde_json::to_vec(&whole).unwrap()).unwrap();
     assert_eq!(VerifyResult::joined(command, [read], u64::MAX).output_sha256, whole.output_sha256);
     whole
@@ -85,7 +86,7 @@ fn whatever_is_cut() {
     }
 }
 
-/// What a run of three files comes to, of which one has the test `one`, one has `two`, and one has none that runs.
+/// Runs three files: one has the test `one`, one has `two`, and one has none that runs.
 #[test]
 fn a_file_without_a_match_fails_only_by_itself() {
     let fixture = "//- /a.test.js\nit('one', () => {}); it.skip('left out', () => {});\n//- /b.test.js\nit('two', () => {});\n\

@@ -1,4 +1,4 @@
-//! The files of a `lint:` or `type-check:` looked at apart and joined give what one run gives.
+//! Joining separately checked files of a `lint:` or `type-check:` gives the result of one run.
 #![cfg(feature = "analysis")]
 #![allow(missing_docs, clippy::unwrap_used)]
 
@@ -14,7 +14,7 @@ fn run(snapshot: &Snapshot, command: &str, limits: &Limits) -> VerifyResult {
     result
 }
 
-/// Files that import one another in a ring, with issues of either verb in some; `broken` does not parse.
+/// Files that import each other in a ring, some with problems for either verb; `broken` does not parse.
 fn project(files: usize, broken: Option<usize>) -> Snapshot {
     let path = |n: usize| format!("/src/{n:02} ü.js");
     let text = |n: usize| {

@@ -1,4 +1,4 @@
-//! Getters that put a value in their own place are read as in every other engine.
+//! Getters that replace themselves with a value behave as in every other engine.
 #![allow(missing_docs)]
 
 mod support;
@@ -7,7 +7,7 @@ use support::snapshot_of;
 use verdict_engine::{Host, Request, verify};
 use verdict_protocol::{Limits, Output};
 
-/// Definitions and an expression that is read three times at one place; what the reads give, as JSON.
+/// Evaluates definitions and an expression that is read three times at one place; checks the values as JSON.
 fn check(definitions: &str, read: &str, expected: &str) {
     let test = format!(
         "//- /a.test.js\n{definitions}\ntest('t', () => {{\n  const seen = [];\n  for (let i = 0; i < 3; i += 1) seen.push({read});\n  expect(JSON.stringify(seen)).toBe({expected:?});\n}});\n"

@@ -1,4 +1,4 @@
-//! A limit that is reached is named: which, what it was, in which phase, where; and what had ended before stays.
+//! A reached limit is reported with its name, value, phase and location, and finished tests are kept.
 #![allow(missing_docs)]
 
 mod support;
@@ -9,15 +9,15 @@ use support::snapshot_of;
 use verdict_engine::{Host, Request, verify};
 use verdict_protocol::{LimitName, LimitReached, Limits, Output, Progress, TestState, VerifyResult};
 
-/// Small enough that what has no end ends soon, large enough for everything else here.
+/// Small enough that endless code ends soon, large enough for everything else here.
 const INSTRUCTIONS: u64 = 300_000;
 
 fn small() -> Limits {
     Limits { instructions: INSTRUCTIONS, ..Limits::default() }
 }
 
-/// Carries out a command on `/a.test.js`, or on the files of a fixture with `//- /path` headers, on a stack as large
-/// as the one that hosts give the engine.
+/// Runs a command on `/a.test.js`, or on the files of a fixture with `//- /path` headers, with the stack size
+/// of the hosts.
 fn run(command: &str, fixture: &str, limits: &Limits) -> (VerifyResult, Vec<Progress>) {
     let fixture =
         if fixture.starts_with("//- ") { fixture.to_owned() } else { format!("//- /a.test.js\n{fixture}") };
@@ -74,7 +74,7 @@ fn render(result: &VerifyResult) -> String {
 fn check_with(command: &str, fixture: &str, limits: &Limits, expected: &[&str]) {
     let (result, _) = run(command, fixture, limits);
     assert_eq!(render(&result), expected.join("\n"), "{fixture}\n{result:#?}");
-    // What is on the wire is read back.
+    // The wire form can be read back.
     let wire = serde_json::to_string(&result).expect("JSON");
     let again: VerifyResult = serde_json::from_str(&wire).expect("a result");
     assert_eq!(again.limit, result.limit);
@@ -292,7 +292,7 @@ fn recursion_wherever_code_runs() {
     }
     check(
         "const f = () => f() + 1;\nit('t', async () => {\n  setTimeout(f);\n  await new Promise((resolve) => setTimeout(resolve, 10));\n});\nit('v', () => {});",
-        // An exception that nobody can catch fails no test, but the file.
+        // An uncatchable exception fails the file, not a test.
         &[
             "err:stack: recursion 1000 test in [t] /a.test.js:1:17",
             "passed t",

@@ -1,4 +1,4 @@
-//! Files that are more than JavaScript with types, as tests see them: what runs, and where it says that it stands.
+//! Lowered files as tests see them: their behaviour and their locations.
 #![cfg(feature = "transformer")]
 #![allow(missing_docs)]
 
@@ -23,7 +23,7 @@ fn run(command: &str, fixture: &str) -> VerifyResult {
     std::thread::Builder::new().stack_size(64 << 20).spawn(run).expect("a thread").join().expect("no panic")
 }
 
-/// Prints of the first file of a fixture, and each test that failed with its place.
+/// Console output of the first file of a fixture, and each failed test with its location.
 fn printed(fixture: &str) -> String {
     let first = files_of(fixture).first().map_or("", |(path, _)| *path).to_owned();
     let result = run(&format!("test:{first}"), fixture);

@@ -1,4 +1,4 @@
-//! What files import, as tests see it: packages, CommonJS and `import.meta`.
+//! Imports as tests see them: packages, CommonJS and `import.meta`.
 #![cfg(feature = "sandbox")]
 #![allow(missing_docs)]
 
@@ -21,7 +21,7 @@ fn run(fixture: &str, config: Option<Value>) -> VerifyResult {
     std::thread::Builder::new().stack_size(64 << 20).spawn(run).expect("a thread").join().expect("no panic")
 }
 
-/// What the first file of a fixture prints, an entry a line, and what went wrong, with its place.
+/// Console output of the first file of a fixture, one entry per line, and errors with their locations.
 fn printed(fixture: &str, config: Option<Value>) -> String {
     let result = run(fixture, config);
     let mut lines: Vec<String> = result.console.entries.iter().map(|entry| entry.text.clone()).collect();
@@ -267,7 +267,7 @@ import { z } from './b.mjs';
 import './nothing.mjs';",
         "b\n2 d true __esModule,default,x\n1 [Function: whole] true\nthrown\nThe requested module './b.mjs' does not provide an export named 'z' (/unlinked.mjs:1:10)\nCannot find module './nothing.mjs' imported from /gone.mjs (/gone.mjs:1:8)",
     );
-    // A module that is running cannot be run.
+    // A running module cannot be run again.
     check(
         "\
 //- /a.test.js

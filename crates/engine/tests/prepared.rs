@@ -1,11 +1,11 @@
-//! A realm that was made ahead of time is as one that was not, and what a request leaves behind reaches no other.
+//! A prepared realm equals a fresh one, and requests do not affect each other.
 #![cfg(feature = "sandbox")]
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use serde_json::{Value, json};
 use verdict_engine::{Handled, Session};
 
-/// Requests that depend on everything that a realm is given, and some that disturb theirs as much as they can.
+/// Requests that use every property of a realm, and some that modify theirs as much as possible.
 fn requests() -> Vec<Value> {
     let files = json!([
         ["/a.js", "export const a = globalThis.leak ?? 'a';"],
@@ -63,14 +63,14 @@ fn requests() -> Vec<Value> {
         requests.push(given);
     }
     for request in &mut requests {
-        // All of them end soon, whatever the others were limited to.
+        // All of them end soon, whatever the limits of the others.
         let limits = request.as_object_mut().unwrap().entry("limits").or_insert_with(|| json!({}));
         limits.as_object_mut().unwrap().entry("instructions").or_insert_with(|| json!(300_000));
     }
     requests
 }
 
-/// The answer of a session to a request, its real times left out.
+/// The answer of a session to a request, without real times.
 fn ask(session: &mut Session, request: &Value) -> String {
     let message = json!({ "type": "VERIFY", "id": 1, "payload": request });
     let mut answers = Vec::new();
@@ -99,7 +99,7 @@ fn the_same_bytes_come_out_prepared_or_not_and_after_whatever() {
     let mut requests = requests();
     let mut alone: Vec<String> =
         requests.iter().map(|request| ask(&mut Session::default(), request)).collect();
-    // Each kind of end is among them, and none is a mistake of this table.
+    // Each kind of end occurs, and none is a mistake in this table.
     let all = alone.join("\n");
     for found in ["\"output\":2", "err:budget", "err:stack", "err:unsettled", "err:syntax", "TypeError: no"] {
         assert!(all.contains(found), "{found} is not in\n{all}");
@@ -113,7 +113,7 @@ fn the_same_bytes_come_out_prepared_or_not_and_after_whatever() {
                 assert_eq!(answer, expected, "prepared: {prepare}; {request}");
             }
         }
-        // After other ones.
+        // After other requests.
         requests.reverse();
         alone.reverse();
     }
@@ -124,7 +124,7 @@ fn what_is_prepared_for_other_limits_is_not_used_up() {
     let mut session = Session::default();
     let request = |instructions: u32| json!({ "command": "eval:let n = 0; for (;;) n++", "limits": { "instructions": instructions } });
     for instructions in [1_000, 2_000, 1_000, 50_000, 1_000] {
-        // Made for the limits of the request before.
+        // Prepared for the limits of the previous request.
         session.prepare();
         session.prepare();
         assert_eq!(

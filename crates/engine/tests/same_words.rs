@@ -1,5 +1,4 @@
-//! What cannot be imported is told in the same words, at the same place, by the default engine and in what the sealed one is
-//! sent.
+//! The default engine and the sealed engine report failed imports with the same message and location.
 #![cfg(feature = "sandbox")]
 #![allow(missing_docs)]
 
@@ -15,7 +14,7 @@ use verdict_sealed::run::Modules as _;
 use verdict_transform::lower::Linked;
 use verdict_vfs::VfsPath;
 
-/// Message and place of what the default engine says of the first file.
+/// Message and location of the default engine's error in the first file.
 fn default_engine(fixture: &str) -> (String, Location) {
     let snapshot = snapshot_of(fixture);
     let command = format!("test:{}", files_of(fixture).first().map_or("", |(path, _)| *path));
@@ -31,7 +30,7 @@ fn default_engine(fixture: &str) -> (String, Location) {
     (failed.error.clone().unwrap_or_default(), failed.location.clone())
 }
 
-/// The first error in what the sealed engine is sent.
+/// The first error that the sealed engine is sent.
 fn sealed(fixture: &str) -> LoadError {
     let snapshot = snapshot_of(fixture);
     let mut graph = Graph::of(&snapshot, &Cache::default(), Rc::new(Linked));

@@ -1,4 +1,5 @@
-//! `config.test.sealedApi`: the test API belongs to test material. Attacks of the subject, and their honest twins.
+//! `config.test.sealedApi`: the test API is reserved for test material. Attacks by the subject, with honest
+//! twins.
 #![cfg(feature = "sandbox")]
 #![allow(missing_docs)]
 
@@ -34,7 +35,7 @@ fn tests(result: &VerifyResult) -> &[TestEntry] {
     }
 }
 
-/// What passes under Vitest's behaviour and is refused where the API is sealed: with `err:policy`, and the file of the subject named.
+/// Passes without sealing; with it, is refused with `err:policy` and the name of the subject's file.
 #[track_caller]
 fn refused(fixture: &str, said: &str) {
     let plain = run(fixture, &json!({}));
@@ -42,7 +43,7 @@ fn refused(fixture: &str, said: &str) {
     only_refused(fixture, said);
 }
 
-/// The same of what Vitest would not let pass anyway.
+/// Is refused with sealing, and fails without it too.
 #[track_caller]
 fn only_refused(fixture: &str, said: &str) {
     let result = sealed(fixture);
@@ -53,7 +54,7 @@ fn only_refused(fixture: &str, said: &str) {
     assert!(error.contains(said), "{fixture}\n{error}");
 }
 
-/// What passes with and without the option.
+/// Passes with and without the option.
 #[track_caller]
 fn honest(fixture: &str) {
     for result in [run(fixture, &json!({})), sealed(fixture)] {
@@ -61,7 +62,7 @@ fn honest(fixture: &str) {
     }
 }
 
-/// What passes with the option.
+/// Passes with the option.
 #[track_caller]
 fn passes(fixture: &str) {
     let result = sealed(fixture);
@@ -130,7 +131,7 @@ fn test_material_has_bindings_in_every_kind_of_module() {
     );
 }
 
-/// The names that files are given are those that are globals elsewhere.
+/// The names that files receive as bindings are globals otherwise.
 #[test]
 fn every_test_global_is_a_binding() {
     let names = format!("{:?}", verdict_transform::TEST_API);
@@ -210,7 +211,7 @@ fn nothing_of_the_environment_says_that_it_is_a_test() {
     let sut = "export const look = () => [Object.keys(process.env).filter((name) => /VITEST|NODE_ENV|JEST|^TEST$/.test(name)), import.meta.vitest, import.meta.env.MODE === 'test', import.meta.env.VITEST];";
     let test = "import { look } from './sut.js';\ntest('t', () => { expect(look()).toEqual([[], undefined, false, undefined]); });";
     passes(&format!("//- /sut.js\n{sut}\n//- /a.test.js\n{test}\n"));
-    // What the configuration sets is there.
+    // Configured variables are available.
     let set = json!({ "sealedApi": true, "env": { "NODE_ENV": "test", "MODE": "test" } });
     let result = run(
         "//- /sut.js\nexport const look = () => [process.env.NODE_ENV, import.meta.env.MODE];\n//- /a.test.js\nimport { look } from './sut.js';\ntest('t', () => { expect(look()).toEqual(['test', 'test']); });\n",
@@ -244,9 +245,9 @@ fn skip_is_no_part_of_another_object() {
     }
 }
 
-/// A subject, a test, and what is refused of it.
+/// A subject, a test, and the refused call.
 const CAPTURED: &[(&str, &str, &str)] = &[
-    // Through the context of the test.
+    // Through the test's context.
     (
         "export const run = (ctx) => { try { ctx.skip(false); } catch {} return 1; };",
         "test('t', (ctx) => { expect(run(ctx)).toBe(1); });",
@@ -298,7 +299,7 @@ const CAPTURED: &[(&str, &str, &str)] = &[
         "test('t', (ctx) => { expect(run(ctx)).toBe(1); });",
         "called expect",
     ),
-    // Promises and timers, with no frame of a file below them.
+    // Promises and timers, without a file's frame below them.
     (
         "export const run = async ({ skip }) => { await Promise.resolve(false).then(skip).catch(() => {}); return 1; };",
         "test('t', async (ctx) => { expect(await run(ctx)).toBe(1); });",
@@ -334,7 +335,7 @@ const CAPTURED: &[(&str, &str, &str)] = &[
         "test('t', (ctx) => { expect(run(ctx)).toBe(2); });",
         "called skip",
     ),
-    // Code made from text has no file.
+    // Code created from text has no file.
     (
         "export const run = (ctx) => { try { new Function('ctx', 'ctx.skip(false)')(ctx); } catch {} return 1; };",
         "test('t', (ctx) => { expect(run(ctx)).toBe(1); });",
@@ -350,7 +351,7 @@ const CAPTURED: &[(&str, &str, &str)] = &[
         "test('t', (ctx) => { expect(run(ctx)).toBe(1); });",
         "called skip",
     ),
-    // Of an emitter, of an iterator, of a comparison.
+    // Callbacks of an emitter, an iterator, a comparison.
     (
         "import { EventEmitter } from 'node:events';\nexport const run = ({ expect }) => { const bus = new EventEmitter(); bus.on('x', expect); bus.emit('x', 1); return 1; };",
         "test('t', (ctx) => { expect(run(ctx)).toBe(1); });",
@@ -361,7 +362,7 @@ const CAPTURED: &[(&str, &str, &str)] = &[
         "test('t', (ctx) => { expect(run(ctx)).toBe(1); });",
         "called skip",
     ),
-    // The object `vi`, the hooks and `expect` itself, handed over by a careless test.
+    // The object `vi`, the hooks and `expect` itself, passed by a careless test.
     (
         "export const run = (vi) => { vi.fn(); return 1; };",
         "import { vi } from 'vitest';\ntest('t', () => { expect(run(vi)).toBe(1); });",
@@ -543,7 +544,7 @@ fn a_refusal_cannot_be_swallowed_or_expected() {
 #[test]
 fn honest_tests_pass() {
     for (sut, test) in [
-        // The subject calls what the test wrote, which asserts.
+        // The subject calls an asserting function of the test.
         (
             "export class Sut { on(name, call) { this.call = call; } emit(value) { this.call(value); } }",
             "const sut = new Sut(); sut.on('x', (value) => expect(value).toBe(1)); sut.emit(1); expect.assertions(1);",
@@ -577,7 +578,7 @@ fn honest_tests_pass() {
             "export class Sut { static async load() { return (await fetch('/x')).ok; } }",
             "vi.stubGlobal('fetch', vi.fn(async () => ({ ok: true }))); expect(await Sut.load()).toBe(true); vi.unstubAllGlobals();",
         ),
-        // What throws, what matches, what is polled.
+        // Throwing, matching and polling functions.
         (
             "export class Sut { static fail() { throw new TypeError('no'); } }",
             "expect(() => Sut.fail()).toThrow(TypeError); expect(Sut.fail).toThrow('no');",
@@ -602,7 +603,7 @@ fn honest_tests_pass() {
             "export class Sut { static async get() { await 0; return 1; } }",
             "await expect(Sut.get()).resolves.toBe(1);",
         ),
-        // What the test hands over is filled.
+        // The subject fills an object that the test passes.
         (
             "export class Sut { static fill(list, object) { list.push(1); object.a = 1; object.run = () => 2; } }",
             "const list = [], object = {}; Sut.fill(list, object); expect(list).toEqual([1]); expect(object.run()).toBe(2);",

@@ -1,4 +1,4 @@
-//! `setupFiles`: what runs before each test file, in its realm.
+//! `setupFiles`: files that run before each test file, in its realm.
 #![cfg(feature = "sandbox")]
 #![allow(missing_docs)]
 
@@ -26,7 +26,7 @@ fn passes(fixture: &str, setup: &Value) {
     assert!(result.success, "{fixture}\n{result:#?}");
 }
 
-/// The first error, with its place.
+/// The first error, with its location.
 #[track_caller]
 fn fails(fixture: &str, setup: &Value, expected: &str) {
     let result = run(fixture, &json!({ "test": { "setupFiles": setup } }));

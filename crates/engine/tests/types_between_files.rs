@@ -1,4 +1,4 @@
-//! Names of types that TypeScript modules hand on as if they were values.
+//! Type names that TypeScript modules re-export like values.
 #![cfg(feature = "sandbox")]
 #![allow(missing_docs)]
 
@@ -8,7 +8,7 @@ use support::snapshot_of;
 use verdict_engine::{Host, Request, verify};
 use verdict_protocol::Limits;
 
-/// Runs `/a.test.ts`, which ends with what is expected of it, among the files of a fixture.
+/// Runs `/a.test.ts` among the files of a fixture; it ends with the expected output.
 fn check(fixture: &str, expected: &str) {
     let snapshot = snapshot_of(fixture);
     let request = Request {
@@ -91,7 +91,7 @@ fn what_is_nowhere_is_told() {
         ),
         "/a.test.ts The requested module './m' does not provide an export named 'Typo' (/index.ts:1:17)",
     );
-    // A cycle of modules that all hand it on ends.
+    // A cycle of re-exports ends.
     check(
         &format!(
             "{TEST}//- /index.ts\nexport {{ value }} from './m';\n//- /m.ts\nexport {{ value }} from './n';\n//- /n.ts\nexport {{ value }} from './m';"

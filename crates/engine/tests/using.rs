@@ -1,4 +1,4 @@
-//! Files in which `using` is a name run as under every other engine, and tell their own places.
+//! Files that use `using` as a name run as in every other engine, with correct locations.
 #![cfg(feature = "sandbox")]
 #![allow(missing_docs)]
 
@@ -73,7 +73,7 @@ fn it_is_anything_else() {
     ] {
         check(&format!("//- /a.test.js\ntest('t', () => {{ {body} }});\n"));
         check(&format!("//- /a.test.ts\ntest('t', () => {{ {body} }});\ntype T = {{ using: number }};\n"));
-        // What is lowered is renamed too.
+        // Lowered code is renamed too.
         check(&format!(
             "//- /a.test.ts\nenum E {{ A }}\ntest('t', () => {{ {body} expect(E.A).toBe(0); }});\n"
         ));

@@ -1,4 +1,4 @@
-//! Which configuration holds, and what is said of keys that have no effect.
+//! The effective configuration, and warnings about keys without effect.
 #![allow(missing_docs, reason = "a test")]
 
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ fn keys_that_are_known_are_not_named() {
     });
     check(&config, &[]);
     check(&json!({}), &[]);
-    // What is absent is not there, whatever it is called.
+    // An absent key does not exist, whatever its name.
     check(&json!({ "nonsense": null, "test": { "nonsense": null } }), &[]);
 }
 
@@ -110,10 +110,10 @@ fn what_is_null_has_its_default() {
     let plain = TestConfig { retry: 0, env: defaults.env.clone(), ..config.test };
     assert_eq!(plain, defaults);
     assert!(config.lint.rules.is_empty() && config.lint.off.is_empty());
-    // Data keeps what it is.
+    // Data is not changed.
     let provided = resolve(None, &json!({ "test": { "provide": { "a": null } } })).config.test.provide;
     assert_eq!(provided["a"], Value::Null);
-    // A request can take back what the file says.
+    // A request can reset an option of the file.
     let file = json!({ "test": { "bail": 3, "retry": 1 } });
     let config = resolve(Some(&file), &json!({ "test": { "bail": null } })).config;
     assert_eq!((config.test.bail, config.test.retry), (0, 1));

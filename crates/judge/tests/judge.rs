@@ -12,7 +12,7 @@ fn collected(plan: Plan, fails: bool) -> Event {
     Event::Collected { path: vec!["t".to_owned()], at: Location::default(), plan, fails }
 }
 
-/// The state of the one test that is collected before `log`, and the code of the file.
+/// The state of the single test that is collected before `log`, and the file's code.
 fn judge(plan: Plan, fails: bool, log: &[Event]) -> (TestState, Option<Code>) {
     let mut judge = Judge::new(
         &VfsPath::parse("/a.test.js").unwrap_or_else(|error| panic!("{error}")),
@@ -43,8 +43,8 @@ fn alphabet() -> Vec<Event> {
     ]
 }
 
-/// Every log of up to five events: a test passes only if it was started, completed after its last start without
-/// a fault after it, and finished.
+/// For every log of up to five events: a test passes only if it started, completed after its last start
+/// without a later fault, and finished.
 #[test]
 fn nothing_passes_that_is_not_known_to_have_passed() {
     let events = alphabet();
@@ -106,7 +106,7 @@ fn a_failure_is_not_taken_back_by_a_skip() {
         (false, vec![assertion, Event::AssertionForgiven(T, 1), skip.clone()], TestState::Skipped),
         (false, vec![fault.clone(), start.clone(), skip.clone()], TestState::Failed),
         (false, vec![fault.clone(), start.clone(), start.clone(), skip.clone()], TestState::Failed),
-        // An attempt that passed makes up for the one before.
+        // A passing attempt replaces the previous one.
         (
             false,
             vec![fault.clone(), start.clone(), Event::Completed(T), start.clone(), skip.clone()],

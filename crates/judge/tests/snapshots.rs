@@ -1,4 +1,4 @@
-//! Snapshots as an engine tells them whose harness compares by itself.
+//! Snapshots reported by an engine whose harness compares them itself.
 
 use verdict_judge::{GuestSnapshot, Snapshots};
 use verdict_protocol::{Files, Location, SnapshotKey, SnapshotProposal, SnapshotReport, SnapshotUpdate};
@@ -28,7 +28,7 @@ fn what_the_engine_says_is_proposed() {
         GuestSnapshot::Raw("/raw.txt".into(), "raw".into()),
         GuestSnapshot::Inline(at.clone(), "\n{\n}\n".into()),
         GuestSnapshot::Obsolete("b 1".into()),
-        // What the file does not have cannot be obsolete.
+        // An entry that the file lacks cannot be obsolete.
         GuestSnapshot::Obsolete("nowhere 1".into()),
     ];
     let expected = SnapshotReport {

@@ -13,8 +13,8 @@ use crate::refusal::Refusal;
 /// parts are shared with `current`.
 ///
 /// # Errors
-/// `err:protocol` with a pointer, `err:path` with every invalid path, `err:integrity` for a delta on another
-/// base, and for a delta the reason why there is no `current`.
+/// `err:protocol` with a pointer, `err:path` with every invalid path, or `err:integrity` for a delta on
+/// another base. A delta also fails with the reason why there is no `current`.
 pub(crate) fn snapshot(value: JsValue, current: &Result<Snapshot, Refusal>) -> Result<Snapshot, Refusal> {
     if is_delta(&value) {
         return delta(&value, current.as_ref().map_err(Clone::clone)?);

@@ -45,8 +45,8 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// Splits a request. There are no parts if it has too few files, if the engine must report an error in
-    /// it, or if a file cannot be named alone.
+    /// Splits a request. It has no parts if there are too few files, if the engine must report an error, or
+    /// if a file cannot be named alone.
     pub(crate) fn of(command: &str, payload: &Object, snapshot: &Snapshot) -> Parts {
         let parts = || {
             let command = Command::parse(command).ok()?;

@@ -1,4 +1,4 @@
-//! The gate in a page: adapters as pages have them, a manager that is told what to answer.
+//! The gate in a page, with typical adapters and a scripted manager.
 #![cfg(all(target_arch = "wasm32", feature = "gate"))]
 #![allow(missing_docs, reason = "a test")]
 
@@ -11,7 +11,7 @@ wasm_bindgen_test_configure!(run_in_browser);
 
 const BUNDLE: &str = r#"{"/a.js":"2","/b.js":null,"/new.js":"3"}"#;
 
-/// Runs a piece of script that gives an object of test helpers and a case.
+/// Runs a script that returns an object of test helpers and a case.
 fn script(body: &str) -> JsValue {
     Function::new_no_args(&format!(
         "const files = new Map([['/a.js', '1'], ['/b.js', '1'], ['/c.bin', new Uint8Array([255, 0])]]);
@@ -52,7 +52,7 @@ fn files(case: &JsValue) -> String {
 const BEFORE: &str = "/a.js=1 /b.js=1 /c.bin=[255,0]";
 const AFTER: &str = "/a.js=2 /c.bin=[255,0] /new.js=3";
 
-/// Applies [`BUNDLE`] with a changed world, and expects a state, files and a part of the message.
+/// Applies [`BUNDLE`] in a modified world, and checks the state, the files and a part of the message.
 async fn check(body: &str, state: &str, expected: &str, message: &str) -> JsValue {
     let case = script(body);
     let report = apply_bundle(BUNDLE.into(), get(&case, "options")).await;
@@ -77,11 +77,11 @@ async fn a_good_change_is_applied_whole() {
     assert_eq!(get(&case, "report.phases.length"), 4);
     assert_eq!(get(&case, "asked.0.0"), "test:/a.test.js");
     assert_eq!(get(&case, "asked.0.1.timeout"), 1234);
-    // Judged is the state after, not the live one: entries by path, bytes as bytes.
+    // The state after is judged, not the live one: entries by path, bytes as bytes.
     assert_eq!(get(&case, "asked.0.1.vfsSnapshot.0.1"), "2");
     assert_eq!(get(&case, "asked.0.1.vfsSnapshot.1.0"), "/c.bin");
     assert_eq!(get(&case, "asked.0.1.vfsSnapshot.1.1.length"), 2);
-    // Between them the tests of the state before, unless the page remembers them.
+    // In between, the tests of the state before run, unless the page remembers them.
     let count = get(&case, "asked.length").as_f64().expect("a count");
     assert_eq!(get(&case, &format!("asked.{}.0", count - 2.0)), "lint:/a.js /new.js");
     assert_eq!(get(&case, &format!("asked.{}.0", count - 1.0)), "type-check:/a.js /new.js");
@@ -98,11 +98,11 @@ async fn adapters_as_they_are() {
     ] {
         check(body, "applied", AFTER, "").await;
     }
-    // A page that spells its paths without the leading slash gets them so.
+    // A page that writes paths without the leading slash also receives them so.
     let relative =
         "for (const [path, content] of [...files]) { files.delete(path); files.set(path.slice(1), content) }";
     check(relative, "applied", "a.js=2 c.bin=[255,0] new.js=3", "").await;
-    // A file that was bytes stays bytes.
+    // A file read as bytes stays bytes.
     let bytes = "files.set('/a.js', new TextEncoder().encode('1'))";
     check(bytes, "applied", "/a.js=[50] /c.bin=[255,0] /new.js=3", "").await;
 }
@@ -196,7 +196,7 @@ async fn build_check_takes_the_change_back() {
     assert_eq!(get(&case, "report.errors.0.file"), "/a.js");
 }
 
-/// A journal that is kept in a variable, and what it was told.
+/// A journal kept in a variable, with a log of its calls.
 const JOURNAL: &str = "let record = null; const log = [];
   options.journal = { read: async () => record, write: (text) => { record = text; log.push(JSON.parse(text).body.state) }, clear: () => { record = undefined; log.push('clear') } };
   options.log = log; options.held = () => record;";
@@ -207,11 +207,11 @@ async fn the_journal_knows_of_every_live_write() {
     assert_eq!(get(&case, "options.log.0"), "applying");
     let last = get(&case, "options.log.length").as_f64().expect("a length") - 1.0;
     assert_eq!(get(&case, &format!("options.log.{last}")), "clear");
-    // A change that is refused has no record.
+    // A refused change has no record.
     let body = format!("{JOURNAL} manager.runVerification = async () => ({{ success: false, error: 'no' }})");
     let case = check(&body, "refused", BEFORE, "no").await;
     assert_eq!(get(&case, "options.log.length"), 0);
-    // Without a durable record nothing live is touched.
+    // Without a durable record no live file is touched.
     for body in [
         "options.journal.write = () => { throw new Error('full') }",
         "options.journal.read = () => Promise.reject(new Error('gone'))",
@@ -222,7 +222,7 @@ async fn the_journal_knows_of_every_live_write() {
     }
 }
 
-/// A change is judged and not applied: neither the files nor the journal are written.
+/// A check applies nothing: neither the files nor the journal are written.
 #[wasm_bindgen_test]
 async fn a_check_applies_nothing() {
     for (body, state, asked) in [
@@ -275,7 +275,7 @@ async fn checkpoints_are_made_before_the_first_write_and_brought_back_first() {
     let case = check(&format!("{CHECKPOINTS} {failing}"), "restored", BEFORE, "quota").await;
     assert_eq!(get(&case, "options.told.1"), "restore c1");
     assert_eq!(get(&case, "report.checkpoint_restored"), true);
-    // One that cannot be brought back leaves the work to the gate.
+    // If the checkpoint cannot be restored, the gate restores the files.
     for body in [
         "adapter.restoreCheckpoint = () => false",
         "adapter.restoreCheckpoint = () => { throw new Error('x') }",

@@ -16,8 +16,8 @@ wasm_bindgen_test_configure!(run_in_browser);
 
 /// The sources of the package, and the scenarios.
 ///
-/// They are imported from blobs and not as snippets: the test runner's server now and then leaves one of
-/// many parallel requests without an answer.
+/// They are imported from blobs instead of snippets, because the test runner's server sometimes leaves one of
+/// many parallel requests unanswered.
 static JS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/js");
 static TESTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/tests");
 
@@ -29,15 +29,15 @@ fn function(arguments: &str, body: &str) -> Function {
     Function::new_with_args(arguments, body)
 }
 
-/// Modules under the addresses of their blobs, each made after what it imports.
+/// Modules under blob URLs, each created after its imports.
 struct Blobs {
     made: BTreeMap<String, String>,
 }
 
 impl Blobs {
-    /// The address of the module at `path`, which is relative to the crate.
+    /// The URL of the module at `path`, relative to the crate.
     ///
-    /// Only static imports of relative paths are followed; what a module imports later stays as it is written.
+    /// Only static imports of relative paths are followed; dynamic imports stay unchanged.
     fn url(&mut self, path: &str) -> String {
         if let Some(url) = self.made.get(path) {
             return url.clone();
@@ -68,7 +68,7 @@ impl Blobs {
     }
 }
 
-/// `./a.js` or `../b/a.js`, as it is written in `from`.
+/// Resolves `./a.js` or `../b/a.js` in `from`.
 fn resolve(from: &str, specifier: &str) -> String {
     let mut parts: Vec<&str> = from.split('/').collect();
     parts.pop();
@@ -180,7 +180,7 @@ scenarios! {
     what_needs_no_second_witness_runs_once
 }
 
-/// Scenarios are listed by hand above: one that is not is one that never runs.
+/// Scenarios are listed by hand above; an unlisted one would never run.
 #[wasm_bindgen_test]
 async fn every_scenario_is_listed() {
     let listed = Object::keys(scenarios().await.unchecked_ref::<Object>()).length();

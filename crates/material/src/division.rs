@@ -25,9 +25,9 @@ pub enum Role {
 ///
 /// 1. Test files, setup files and configured material are material, whatever imports them.
 /// 2. Files that entry points reach are subject. Entry points are files named by `package.json`, HTML files
-///    and `test.entries`, conventional entries (`src/index`), the file that a test is named after (`sum.js`
-///    of `sum.test.js`), and every file that no test reaches and that neither configures a tool, nor is named
-///    for tests, nor uses the API of a test runner.
+///    and `test.entries`, and conventional entries (`src/index`). The file that a test is named after
+///    (`sum.js` of `sum.test.js`) is one too. So is every file that no test reaches, unless it configures a
+///    tool, is named for tests, or uses the API of a test runner.
 /// 3. Of the rest, files that use that API or are named for tests are material, as are files that are not
 ///    source.
 /// 4. Remaining files are undecided. If tests reach nothing of the subject, they are subject.

@@ -13,8 +13,8 @@ const BUILT: [&str; 8] = ["dist", "build", "out", "lib", "esm", "cjs", "es", "um
 /// Extensions of sources, in the order in which they are tried.
 const EXTENSIONS: [&str; 10] = ["", ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".tsx", ".jsx", ".json"];
 
-/// The entry points of the application: those in `named`, those that each `package.json` and HTML file names,
-/// and those that are conventional in Node and bundlers (`index`, `main`, `src/index` …) in a package.
+/// The entry points of the application. They are those in `named`, those that each `package.json` and HTML
+/// file names, and the conventional ones of a package (`index`, `main`, `src/index` …).
 pub(crate) fn entries(snapshot: &Snapshot, named: &[String]) -> BTreeSet<VfsPath> {
     let mut found = BTreeSet::new();
     let mut packages: BTreeSet<String> = BTreeSet::from([String::new()]);

@@ -1,4 +1,4 @@
-//! Which role each file of a small project has.
+//! The role of each file in small projects.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ fn tests(snapshot: &Snapshot) -> BTreeSet<VfsPath> {
     snapshot.iter().map(|(path, _)| path).filter(|path| path.name().contains(".test.")).cloned().collect()
 }
 
-/// Checks the roles of all files but test files: `subject` and `undecided` paths, the others are material.
+/// Checks the roles of all files except test files: `subject` and `undecided` paths; the others are material.
 #[track_caller]
 fn check(text: &str, subject: &[&str], undecided: &[&str]) {
     check_with(text, &TestConfig::default(), subject, undecided);
@@ -273,7 +273,7 @@ fn a_package_is_the_subject_where_the_subject_depends_on_it() {
 }
 
 proptest! {
-    /// A file that is added and imports others never takes a role from what was called material before.
+    /// Adding a file with imports never changes the role of existing test material.
     #[test]
     fn what_is_called_material_stays_so(edges in proptest::collection::vec((0_usize..8, 0_usize..8), 0..20), held in 0_usize..8) {
         let mut project: Vec<(String, String)> = (0..8).map(|n| (format!("/src/m{n}.js"), String::new())).collect();

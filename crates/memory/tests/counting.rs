@@ -1,4 +1,4 @@
-//! The allocator as a process has it. One test, so that no other thread allocates beside it.
+//! The allocator of a process, in a single test, so that no other thread allocates at the same time.
 #![allow(missing_docs)]
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,16 +8,15 @@ use verdict_memory::{Counting, Meter, Refusal};
 #[global_allocator]
 static MEMORY: Counting = Counting::new();
 
-/// What `on_refusal` was told.
+/// The last value passed to `on_refusal`.
 static TOLD: AtomicU64 = AtomicU64::new(0);
 
 const MIB: u64 = 1 << 20;
 
-/// Bytes that one may ask for past the limit of a request before that is refused: what the engine needs, and the
-/// reserve.
+/// Bytes beyond a request's limit before an allocation is refused: the engine's needs, and the reserve.
 const ROOM: u64 = 16 * MIB;
 
-/// Whether so many bytes can be had now.
+/// Whether this much can be allocated now.
 fn can_have(mib: u64) -> bool {
     let mut bytes: Vec<u8> = Vec::new();
     bytes.try_reserve_exact((mib * MIB) as usize).is_ok()
@@ -25,7 +24,7 @@ fn can_have(mib: u64) -> bool {
 
 #[test]
 fn counts_and_refuses() {
-    // Counted to the byte, through growing, shrinking and letting go.
+    // Counted to the byte, through growing, shrinking and freeing.
     let before = MEMORY.live();
     let mut bytes: Vec<u8> = Vec::with_capacity(1000);
     assert_eq!(MEMORY.live(), before + 1000);
@@ -45,16 +44,16 @@ fn counts_and_refuses() {
     assert!(can_have(512));
     assert_eq!((MEMORY.ceiling(), MEMORY.refusal()), (u64::MAX, None));
 
-    // What was there before a request is not its own.
+    // Memory allocated before a request does not count.
     let earlier = vec![0u8; (64 * MIB) as usize];
     MEMORY.on_refusal(|refusal| {
-        // It may allocate, even so.
+        // The callback may allocate.
         let mut bytes: Vec<u8> = Vec::new();
         if bytes.try_reserve_exact(refusal.asked as usize).is_ok() {
             TOLD.fetch_add(bytes.capacity() as u64, Ordering::Relaxed);
         }
     });
-    // What is seen under the limit is judged after it: a failing assertion needs memory.
+    // Results are checked after the limit ends, because a failing assertion needs memory.
     MEMORY.begin(32 * MIB);
     let room = MEMORY.ceiling() - MEMORY.live();
     let held = vec![0u8; (20 * MIB) as usize];
@@ -62,7 +61,7 @@ fn counts_and_refuses() {
     let after_it = MEMORY.refusal();
     let too_much = can_have(29);
     let refused = MEMORY.refusal();
-    // What grows counts what it grows by, and is named by its size.
+    // A reallocation counts the growth, and reports the new size.
     let mut grown = vec![0u8; (20 * MIB) as usize];
     let after_both = MEMORY.refusal();
     let grows = grown.try_reserve_exact((30 * MIB) as usize).is_ok();
@@ -77,19 +76,19 @@ fn counts_and_refuses() {
     assert_eq!(refused_growing, Some(Refusal { asked: 50 * MIB, held: 40 * MIB, ..expected }));
     assert_eq!((grows, left), (false, 0));
     assert_eq!(TOLD.load(Ordering::Relaxed), (29 + 50) * MIB);
-    // The most at once is told, and the limit ends with the request.
+    // The peak is reported, and the limit ends with the request.
     assert_eq!(peak, (40 + 50) * MIB, "with what the one who was told took");
     assert!(can_have(512));
     drop(earlier);
 
-    // The next one starts anew.
+    // The next request starts at zero.
     MEMORY.begin(u64::MAX);
     assert!(can_have(100));
     let peak = MEMORY.end();
     assert_eq!(peak, 100 * MIB);
     assert!(MEMORY.heap() >= 512 * MIB);
 
-    // More than the system has is refused by the system.
+    // The system refuses more than it has.
     let mut all: Vec<u8> = Vec::new();
     assert!(all.try_reserve_exact(isize::MAX as usize).is_err());
     let refusal = MEMORY.refusal().expect("refused");
@@ -105,7 +104,7 @@ fn counts_and_refuses() {
         "The request held 1 bytes and asked for 2 more: its limit is 3 bytes (limits.memoryBytes)"
     );
 
-    // Garbage that was collected.
+    // Collected garbage.
     MEMORY.settle();
     assert_eq!(MEMORY.settled(), MEMORY.live());
 }

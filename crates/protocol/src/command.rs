@@ -43,7 +43,7 @@ impl Verb {
 /// [`Command::patterns`] splits it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
-    /// What to do.
+    /// The verb.
     pub verb: Verb,
     /// The text after the first colon, unchanged.
     pub argument: String,

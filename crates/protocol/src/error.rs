@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Code, Location};
 
-/// One error in a test, a suite or a file. All text comes from the guest and is bounded: a message and a diff
-/// to 4 KiB each, a stack to 30 frames, causes and aggregated errors to 20 in total.
+/// One error in a test, a suite or a file. All text comes from the guest and is bounded. A message and a diff
+/// have at most 4 KiB each, a stack 30 frames, and causes and aggregated errors 20 in total.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TestError {

@@ -13,7 +13,7 @@ pub fn tests_listed(count: usize) -> String {
     format!("{count} test(s) listed, none ran")
 }
 
-/// Whether a file did not pass only because none of its tests ran: all are skipped or todo, do not match the
+/// Whether a file did not pass only because none of its tests ran. They are skipped or todo, do not match the
 /// name pattern, or were only listed. Next to other files this is no failure.
 #[must_use]
 pub fn is_idle(code: Option<Code>, error: Option<&str>, entries: &[TestEntry]) -> bool {

@@ -18,8 +18,8 @@ pub enum RequestId {
     Number(u64),
 }
 
-/// Implemented by hand: a derived implementation creates an error for each variant that does not match, and
-/// in a worker each is a JavaScript `Error` with a stack.
+/// Implemented by hand, because a derived implementation creates an error for each variant that does not
+/// match. In a worker each is a JavaScript `Error` with a stack.
 impl<'de> Deserialize<'de> for RequestId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RequestId, D::Error> {
         struct IdVisitor;

@@ -92,7 +92,7 @@ pub struct VerifyResult {
     pub success: bool,
     /// The output.
     pub output: Output,
-    /// What went wrong, in a sentence, or null.
+    /// The error, in a sentence, or null.
     pub error: Option<String>,
     /// Why the command could not be judged, or null.
     pub code: Option<Code>,
@@ -415,7 +415,7 @@ pub fn sha256_hex(bytes: &[u8]) -> String {
 pub enum Progress {
     /// The command started.
     Started {
-        /// Its verb.
+        /// The verb of the command.
         verb: Verb,
         /// Number of files.
         files: usize,
@@ -442,7 +442,7 @@ pub enum Progress {
     },
     /// A test ended, or will not run.
     TestFinished {
-        /// Its entry.
+        /// The entry of the test.
         entry: Box<TestEntry>,
     },
     /// A file ended.

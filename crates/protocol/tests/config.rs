@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use verdict_protocol::{Config, LintConfig};
 
-/// Reads `rules` and writes them again, or says why they cannot be read.
+/// Parses `rules` and serializes them, or returns the error.
 fn check_rules(rules: &Value, expected: &str) {
     let read = serde_path_to_error::deserialize::<_, Config>(&json!({ "lint": { "rules": rules } }));
     let actual = match read {

@@ -1,4 +1,4 @@
-//! Messages as they come in, and how a malformed one is answered.
+//! Incoming messages, and the answer to a malformed one.
 
 use serde_json::{Value, json};
 use verdict_protocol::{FromWorker, MemoryUse, Reply, RequestId, ToWorker, VerifyResult, decode};

@@ -65,7 +65,7 @@ fn counts_are_of_all_entries_whatever_a_cut_left() {
         assert_eq!(cut.counts, Some(OutputCounts::Tests(counts)), "at {limit}");
         assert_eq!(cut.omitted, 3_000 - entries.len(), "at {limit}");
         assert_eq!((cut.count(TestState::Passed), cut.count(TestState::Failed)), (2_100, 300), "at {limit}");
-        // What took how long is still known of what is left.
+        // The times of the remaining entries are kept.
         let times: Vec<String> = cut.timing.tests.iter().map(|ms| format!("t{ms}")).collect();
         assert_eq!(times, entries.iter().map(|entry| entry.test.clone()).collect::<Vec<_>>(), "at {limit}");
         let again = cut.clone().sealed(limit / 2);

@@ -1,4 +1,4 @@
-//! The versions that a toolchain states are those that are built.
+//! The versions in a toolchain match the built ones.
 #![allow(missing_docs)]
 
 use serde_json::json;

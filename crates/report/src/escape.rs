@@ -1,8 +1,8 @@
 //! Neutralises untrusted text for people and line-based formats.
 //!
 //! Characters that a terminal, a parser or a CI log could interpret are escaped. These are control characters
-//! (ANSI sequences start with one), line separators, bidirectional marks, and the start of logging commands
-//! such as `##[error]` or `##vso[`, which CI services find anywhere in a line.
+//! (ANSI sequences start with one), line separators and bidirectional marks. The start of logging commands
+//! such as `##[error]` or `##vso[` is also escaped, because CI services find them anywhere in a line.
 
 /// Escapes text to a single line.
 #[must_use]

@@ -1,4 +1,4 @@
-//! Snapshots as an audit trail (spec G13, spec G14).
+//! Audit snapshots, which list files.
 #![allow(missing_docs, reason = "a test")]
 
 mod support;
@@ -42,7 +42,7 @@ fn snapshots_are_saved_listed_and_loaded() {
     let reports = Reports::new(MemoryStore::default());
     let before = AuditSnapshot::new("pre", NOW, &snapshot(&[("/a", "1")]));
     let after = AuditSnapshot::new("post", NOW + 1000.0, &snapshot(&[("/a", "2")]));
-    // Two of one name and one second do not share a file.
+    // Two snapshots of the same name and second have different files.
     let twin = AuditSnapshot::new("pre", NOW + 1.0, &snapshot(&[("/a", "3")]));
     for audit in [&before, &after, &twin] {
         let saved = block_on(reports.save_snapshot("r", audit));
@@ -154,7 +154,7 @@ proptest! {
             .collect();
         prop_assert_eq!(&found.renamed, &renamed);
 
-        // Carried out, the difference turns the one into the other.
+        // Applying the difference turns one into the other.
         let mut files: BTreeMap<String, String> =
             one.iter().map(|(path, blob)| (path.to_string(), blob.hash().to_owned())).collect();
         let target: BTreeMap<String, String> =

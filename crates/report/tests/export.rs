@@ -1,4 +1,4 @@
-//! A run as one archive.
+//! Exports a run as an archive.
 #![allow(missing_docs, reason = "a test")]
 
 mod support;

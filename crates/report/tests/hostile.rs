@@ -1,4 +1,4 @@
-//! Every case of `tests/hostile/report/`: what each format says to those who read it.
+//! Every case of `tests/hostile/report/`: what each format says to its readers.
 #![allow(missing_docs, reason = "a test")]
 #![allow(clippy::disallowed_methods, reason = "the cases are a file of this repository")]
 
@@ -92,11 +92,11 @@ impl Case {
         RunReport { started_at_ms: NOW, results: vec![result], slowest: 0 }
     }
 
-    /// The same run and, if it is none that passed, a problem and a refusal.
+    /// The run and, unless it passed, a problem and a refusal.
     fn everything(&self) -> RunReport {
         let text = self.text();
         let mut run = self.run();
-        // What is large is rendered once as a run and once as a report.
+        // A large run is rendered once as a run and once as a report.
         if run.results.iter().any(|result| result.count(TestState::Passed) > 1000) {
             run.results[0].output = Output::Tests(Vec::new());
         }
@@ -108,12 +108,12 @@ impl Case {
         run
     }
 
-    /// A report with a check a test.
+    /// A report with one check per test.
     fn kept(&self) -> VerificationReport {
         let mut builder = ReportBuilder::new(self.text(), 1, NOW);
         let text = self.text();
         for (passed, count) in [(true, self.tests.passed), (false, self.tests.failed)] {
-            // What a check says need not come from a result, and then nothing has cut it.
+            // A check's text need not come from a result, and is then not cut.
             let check = CheckResult {
                 name: text.clone(),
                 output: Some(text.clone()),
@@ -129,7 +129,7 @@ impl Case {
     }
 }
 
-/// `None` if the case holds, else what was found in its place.
+/// `None` if the case holds, otherwise the actual result.
 fn judge(case: &Case) -> Option<String> {
     let Tests { passed, failed, skipped } = case.tests;
     let counted = |passed, failed, skipped| (passed + failed > 0).then_some((passed, failed, skipped));
@@ -141,7 +141,7 @@ fn judge(case: &Case) -> Option<String> {
             (render_verification(&kept, format), counted(passed, failed, 0)),
         ];
         for (which, (text, expected)) in shown.into_iter().enumerate() {
-            // Skipped tests alone are a run of tests and a report without checks.
+            // Skipped tests alone are a run of tests, and a report without checks.
             if let Err(found) = holds(format, &text, case.expect.success, expected) {
                 let text: String = text.chars().take(2000).collect();
                 return Some(format!("{} {which}: {found}\n{text}", format.as_str()));
@@ -195,7 +195,7 @@ fn renderers() {
     let found = |case: &Case| {
         let wrong = judge(case);
         let outcome = match &wrong {
-            // Every format was read as what is expected.
+            // Every format was read with the expected outcome.
             None if case.expect.success => "passed",
             None => "failed",
             Some(_) => "differs",

@@ -1,4 +1,4 @@
-//! Every format of the same runs: an ordinary one and one whose text wants to break out.
+//! Every format of the same runs: an ordinary one, and one whose text tries to escape.
 #![allow(missing_docs, reason = "a test")]
 
 use verdict_protocol::{
@@ -191,7 +191,7 @@ fn ordinary() -> RunReport {
 
 const HOSTILE: &str = "<img src=x onerror=alert(1)> ]]> & \"' \u{1b}[31mred\u{7}\nok 99 - x\r\nnot ok 1 - y\n::error::z\n%0A::set-output name=a::b # SKIP \\ \u{202e}gpj\u{2028}\0\u{ffff}, 🐕";
 
-/// With hostile text wherever text can be.
+/// Untrusted text in every text field.
 fn hostile_error(levels: usize) -> TestError {
     let text = || Some(HOSTILE.to_owned());
     let inner = levels.checked_sub(1).map(hostile_error);
@@ -281,7 +281,7 @@ fn a_run_in_which_nothing_ran_is_no_pass() {
     let skipped =
         RunReport { results: vec![result("test:/a", true, Output::Tests(vec![skipped]))], ..none.clone() };
     let failed = entry("/a", &["x"], TestState::Failed);
-    // A result that says success beside a failed test.
+    // A result that claims success despite a failed test.
     let forged = RunReport { results: vec![result("test:/a", true, Output::Tests(vec![failed]))], ..none };
     for report in [nothing, skipped, forged, ordinary(), hostile()] {
         assert!(!report.success(), "{report:?}");
@@ -375,7 +375,7 @@ fn timestamps() {
     }
 }
 
-/// What the word of an engine is worth stands beside the verdict, and what another said of it, all as quoted text.
+/// The trust in the engine and the second witness's findings appear next to the verdict, as quoted text.
 #[test]
 fn engines_and_witnesses_in_text() {
     let path = "/test/a.test.js";
@@ -477,7 +477,7 @@ fn every_format_says_what_was_cut() {
     }
 }
 
-/// A count of `JUnit`: of the root, and of all suites together.
+/// A count in `JUnit`: of the root, and of all suites together.
 fn attributes(xml: &str, name: &str) -> (u64, u64) {
     let of = |element: &str| -> u64 {
         let start = format!("<{element} ");

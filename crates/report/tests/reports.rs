@@ -1,4 +1,4 @@
-//! Reports in a store: saved, loaded, listed, and never in the way of a run (spec R4 to R10).
+//! Reports in a store: saved, loaded, listed, and never in the way.
 #![allow(missing_docs, reason = "a test")]
 
 mod support;
@@ -29,7 +29,7 @@ fn load(reports: &Reports<MemoryStore>, run: &str, iteration: u32) -> Option<Ver
     block_on(reports.load(run, iteration)).expect("a run id and a store").found()
 }
 
-/// What a file holds, put there by somebody else.
+/// Stores a file that somebody else wrote.
 fn put(reports: &Reports<MemoryStore>, key: &str, text: &str) {
     block_on(reports.store().write(key, text)).expect("memory");
 }
@@ -83,7 +83,7 @@ fn lists_all_iterations_ascending() {
     assert_eq!(runs.runs, [RUN, "other"]);
 }
 
-/// Reports may come from elsewhere: one without levels, and a pass whose level has no checks (spec R-D4).
+/// A stored report may have no levels, and one that passed may have no checks.
 #[test]
 fn a_pass_without_checks_is_kept_and_listed_as_none() {
     let reports = reports();
@@ -265,7 +265,7 @@ proptest! {
         let mut builder = ReportBuilder::new(run.clone(), iteration, from)
             .harness(HarnessConfig { wait_for_ci, skip_levels });
         for (level, mut check) in checks {
-            // What is no duration is written as 0, and the rest to the microsecond.
+            // An invalid duration is written as 0, others to the microsecond.
             check.duration = CheckResult::new("", true, "", check.duration).duration;
             builder.check(Level::ALL[level], check);
         }

@@ -1,4 +1,4 @@
-//! How much is kept, and what goes first.
+//! Retention: how much is kept, and what is removed first.
 #![allow(missing_docs, reason = "a test")]
 
 mod support;
@@ -31,7 +31,7 @@ fn the_oldest_goes_first() {
         assert!(saved.ok());
         removed.extend(saved.removed);
     }
-    // At c/1, which is the oldest of all but was just saved, b/9 goes; then c/1 itself.
+    // At c/1, which is the oldest but was just saved, b/9 is removed; then c/1 itself.
     assert_eq!(removed, ["runs/b/verification-9.json", "runs/c/verification-1.json"]);
     let left = ["runs/a/verification-1.json", "runs/a/verification-2.json", "runs/b/verification-10.json"];
     assert_eq!(keys(&store), left);

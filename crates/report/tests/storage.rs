@@ -1,4 +1,4 @@
-//! Stores that fail and names that are hostile: the verdict stands, and what went wrong is said.
+//! Failing stores and hostile names: the verdict stands, and problems are reported.
 #![allow(missing_docs, reason = "a test")]
 
 mod support;
@@ -14,7 +14,7 @@ use verdict_protocol::Code;
 use verdict_report::{MemoryStore, ReportError, Reports, Retention, RunId, SkipKind, Store, StoreError};
 use verdict_vfs::Snapshot;
 
-/// Which kind of call fails, and how.
+/// The kind of call that fails, and its error.
 type Fault = (&'static str, fn(String) -> StoreError);
 
 /// A store in which one kind of call fails.
@@ -197,7 +197,7 @@ fn a_report_that_is_too_large_is_not_kept() {
     assert!(reports.store().clone().into_inner().is_empty());
 }
 
-/// A store that answers each call only at the next poll, so that two saves run through each other.
+/// A store that answers each call only at the next poll, so that two saves interleave.
 struct Slow<'a>(&'a MemoryStore);
 
 #[derive(Default)]
@@ -236,7 +236,7 @@ impl Store for Slow<'_> {
 
 #[test]
 fn two_tabs_at_once_never_mix_two_reports() {
-    // Which save is polled at each step, as bits; in the last one, whether one tab makes both.
+    // The bits decide which save is polled at each step; the last one, whether one tab makes both.
     for order in 0..1u32 << 13 {
         let shared = MemoryStore::default();
         let retention = Retention { reports: 2, ..Retention::DEFAULT };

@@ -1,4 +1,4 @@
-//! What a report says of the checks that it was given.
+//! The report of given checks.
 #![allow(missing_docs, reason = "a test")]
 
 mod support;
@@ -11,7 +11,7 @@ use verdict_report::{
     render_verification,
 };
 
-/// A report with the keys of spec R1, made from results.
+/// A complete example, built from results.
 fn example() -> VerificationReport {
     let mut types = result(
         "type-check:/src/**",

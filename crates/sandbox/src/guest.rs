@@ -53,7 +53,7 @@ impl Guest {
     /// Creates a guest in a prepared realm. It behaves as one created by [`Guest::new`].
     ///
     /// # Errors
-    /// The same as [`Guest::new`].
+    /// Errors of [`Guest::new`].
     pub fn in_realm(realm: Realm, options: GuestOptions) -> Result<Guest, Stop> {
         let (context, host) = realm.begin(options)?;
         Ok(Guest { context, host })

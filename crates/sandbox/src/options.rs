@@ -106,7 +106,7 @@ pub trait SourceHook {
     /// package says so.
     ///
     /// # Errors
-    /// The same as [`SourceHook::prepare`].
+    /// Errors of [`SourceHook::prepare`].
     fn prepare_module(
         &self,
         path: &VfsPath,

@@ -12,9 +12,9 @@ pub enum Origin {
 /// A global of a guest.
 #[derive(Debug, Clone, Copy)]
 pub struct Permit {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// Its origin.
+    /// The origin.
     pub origin: Origin,
 }
 

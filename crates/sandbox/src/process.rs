@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::globals::{argument, define_hidden, host};
 use crate::web::exports;
 
-/// Its methods.
+/// The methods of `process`.
 const METHODS: &[&str] = &[
     "abort",
     "addListener",

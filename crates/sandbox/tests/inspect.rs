@@ -40,7 +40,7 @@ fn values_look_as_in_node() {
         ("new (class Foo { x = 1 })", "Foo { x: 1 }"),
         ("new (class extends Map {})", "Map(0) {}"),
         ("Object.assign(() => {}, { a: 1 })", "[Function (anonymous)] { a: 1 }"),
-        // Keys in two-byte units of which one that is hidden is the beginning.
+        // Two-byte keys, of which a hidden one is a prefix.
         (
             "Object.assign(() => {}, { name名: 1, lengthé: 2 })",
             "[Function (anonymous)] { 'name名': 1, 'lengthé': 2 }",

@@ -1,4 +1,4 @@
-//! What a guest leaves when it is gone, by the allocator of the hosts.
+//! Memory left after a guest is dropped, measured by the hosts' allocator.
 #![allow(missing_docs)]
 
 mod support;
@@ -14,24 +14,24 @@ use verdict_vfs::{Snapshot, VfsPath};
 #[global_allocator]
 static MEMORY: Counting = Counting::new();
 
-/// What other tests hold would count.
+/// Runs tests one at a time, because memory of other tests would count.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// Guests of one process that come after the first ones.
+/// Number of guests after the first ones.
 const GUESTS: u64 = 8;
 
-/// What a guest may leave, in bytes: tables of the collector grow at times.
+/// Bytes that a guest may leave, because the collector's tables sometimes grow.
 const LEFT: u64 = 4 << 10;
 
-/// A guest that ran `/main.js`, and is gone.
+/// Runs `/main.js` in a guest and drops it.
 fn run(files: &Snapshot) {
     let options = GuestOptions::new(files.clone(), small(), Rc::new(PlainSource));
     let mut guest = Guest::new(options).expect("a realm");
-    // What is left is looked at, however the file ended.
+    // Memory is measured however the file ended.
     let _ = guest.load(&VfsPath::parse("/main.js").expect("a path"));
 }
 
-/// Bytes that are live once garbage is collected.
+/// Live bytes after a garbage collection.
 fn live() -> u64 {
     boa_gc::force_collect();
     boa_gc::force_collect();
@@ -57,7 +57,7 @@ fn check(fixture: &str) {
 const OTHERS: &str =
     "//- /data.json\n{\"a\":[1]}\n//- /common.cjs\nmodule.exports = () => require('./lib.js');\n";
 
-/// A module of as many functions.
+/// A module with this many functions.
 fn library(functions: usize) -> String {
     (0..functions).map(|i| format!("export function f{i}(x) {{ return [x, {i}, 'text {i}']; }}\n")).collect()
 }

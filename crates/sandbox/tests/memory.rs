@@ -1,4 +1,4 @@
-//! The limit of memory, with the allocator of the hosts.
+//! The memory limit, with the hosts' allocator.
 #![allow(missing_docs)]
 
 mod support;
@@ -14,12 +14,12 @@ use verdict_vfs::VfsPath;
 #[global_allocator]
 static MEMORY: Counting = Counting::new();
 
-/// What other tests hold would count.
+/// Runs tests one at a time, because memory of other tests would count.
 static ALONE: Mutex<()> = Mutex::new(());
 
 const MIB: u64 = 1 << 20;
 
-/// Runs a module that may hold 32 MiB: what it printed or how it was stopped, and the most that it held.
+/// Runs a module with a limit of 32 MiB: its output or stop, and its peak memory.
 fn run(source: &str) -> (Result<String, Stop>, u64) {
     let _alone = ALONE.lock();
     let limits = Limits { memory_bytes: 32 * MIB, ..Limits::default() };
@@ -35,7 +35,7 @@ fn run(source: &str) -> (Result<String, Stop>, u64) {
         assert_eq!(loaded.is_err(), again.is_err(), "a guest that was stopped stays stopped: {source}");
         loaded.map(|()| guest.take_console().entries.iter().map(|entry| entry.text.as_str()).collect())
     });
-    // What a test leaves would be freed where its thread ends, while another one counts.
+    // Garbage of a test would otherwise be freed at the end of its thread, while another test counts.
     boa_gc::force_collect();
     (found, MEMORY.end())
 }
@@ -83,7 +83,7 @@ fn garbage_is_no_memory() {
     check("let s = 'o'; for (let i = 0; i < 24; i++) s = s.concat(s); console.log(s.length);", "16777216");
 }
 
-/// What ends here as a crash ends the process of the tests.
+/// A crash here would end the test process.
 #[test]
 fn short_texts_that_are_repeated_are_stopped_wherever_they_are() {
     let at_once = "for (;;) grow();";

@@ -1,6 +1,6 @@
-//! What a guest has beside the language is what Node has: the same cases in both, a line each, in `cases/`.
+//! Node's APIs in a guest: the same cases in both, one per line, in `cases/`.
 //!
-//! `node crates/sandbox/tests/cases/expect.mjs` writes what Node makes of them.
+//! `node crates/sandbox/tests/cases/expect.mjs` writes Node's results.
 #![allow(missing_docs)]
 
 mod support;
@@ -12,10 +12,10 @@ use verdict_sandbox::evaluate;
 
 const PRELUDE: &str = include_str!("cases/prelude.js");
 
-/// Files that cases read: the snapshot's, where Node has a folder.
+/// Files that cases read, in the snapshot and in a folder for Node.
 const FILES: &str = "//- /folder/a.txt\nalpha\n//- /folder/inner/b.json\n{ \"b\": 1 }\n";
 
-/// The cases of a file and what Node makes of them.
+/// The cases of a file, and Node's results.
 macro_rules! cases {
     ($name:literal) => {
         (include_str!(concat!("cases/", $name, ".js")), include_str!(concat!("cases/", $name, ".json")))
@@ -111,7 +111,7 @@ fn assertions() {
     check(cases!("assert"));
 }
 
-/// What a fixture's `/main.js` prints and how it ends.
+/// The output of a fixture's `/main.js`, and how it ends.
 fn prints(fixture: &str, expected: &str) {
     assert_eq!(support::printed(fixture).trim(), expected, "{fixture}");
 }

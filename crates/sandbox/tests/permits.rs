@@ -1,4 +1,4 @@
-//! The permits table is the truth about the globals of a guest.
+//! The permits table matches the actual globals of a guest.
 #![allow(missing_docs)]
 
 mod support;

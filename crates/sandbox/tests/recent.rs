@@ -1,5 +1,4 @@
-//! Built-ins of the language that are newer than the guest's engine. What is expected is what V8 gives where it has them, else what
-//! the standard says.
+//! Built-ins that are newer than the guest's engine. Expected values are V8's, or else those of the standard.
 #![allow(missing_docs)]
 
 mod support;
@@ -174,7 +173,7 @@ fn sums_are_exact() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// A sum with all of its terms' opposites is nothing, whatever their order, and integers add up.
+    /// A sum that includes the negative of each term is zero in any order, and integers add exactly.
     #[test]
     fn sums_know_no_order(terms in prop::collection::vec(any::<f64>().prop_filter("finite", |term| term.is_finite()), 1..40), small in prop::collection::vec(-1_000_000_i64..1_000_000, 1..40)) {
         let opposites = terms.iter().rev().map(|term| -term);
@@ -185,7 +184,7 @@ proptest! {
         prop_assert_eq!(evaluated(&source), serde_json::json!([0, small.iter().sum::<i64>()]));
     }
 
-    /// What is written is read again.
+    /// Encoded bytes decode to themselves.
     #[test]
     fn bytes_survive(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
         let list = bytes.iter().map(u8::to_string).collect::<Vec<_>>().join(",");

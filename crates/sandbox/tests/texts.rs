@@ -1,4 +1,4 @@
-//! Natives of ours on texts do what the engine's own do, and in linear time.
+//! The host's string natives behave like the engine's, in linear time.
 #![allow(missing_docs)]
 
 mod support;
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use support::{ending, options, small};
 use verdict_sandbox::evaluate;
 
-/// The value of an expression as JSON, by the engine without anything of ours.
+/// The value of an expression as JSON, in the engine without the host's natives.
 fn plain(source: &str) -> String {
     let mut context = Context::builder().instructions_remaining(20_000_000).build().expect("a realm");
     let text = format!("JSON.stringify((() => {{ {TELL} return tell(() => ({source})); }})())");
@@ -16,7 +16,7 @@ fn plain(source: &str) -> String {
     value.as_string().expect("a text").to_std_string_lossy()
 }
 
-/// The same by a guest.
+/// The value of an expression as JSON, in a guest.
 fn guest(source: &str) -> String {
     let text = format!("JSON.stringify((() => {{ {TELL} return tell(() => ({source})); }})())");
     let found = evaluate(&text, options("//- /x.js\n", small()));
@@ -26,7 +26,7 @@ fn guest(source: &str) -> String {
     }
 }
 
-/// A value with all that JSON leaves out, or the name of what was thrown.
+/// Prints a value with everything that JSON omits, or the name of a thrown error.
 const TELL: &str = "
     const all = (value) => Array.isArray(value)
         ? { list: Array.from(value, all), index: value.index, input: value.input, groups: value.groups, indices: value.indices && all(value.indices) }
@@ -137,7 +137,7 @@ fn replaced_texts() {
     }
 }
 
-/// Each by a text that is short, by one that is long, and by one whose units take two bytes.
+/// With short, long and two-byte strings.
 #[test]
 fn patterns() {
     for source in [
@@ -212,7 +212,7 @@ fn patterns() {
     }
 }
 
-/// The engine's own parts them.
+/// The engine splits between code points.
 #[test]
 fn code_points_stay_whole_by_either_flag() {
     for flag in ["u", "v"] {
@@ -253,7 +253,7 @@ proptest! {
     }
 }
 
-/// A copy of the text for each match, or a search from its start, would take minutes.
+/// Copying the string for each match, or searching from its start, would take minutes.
 #[test]
 fn a_million_pieces() {
     for source in [

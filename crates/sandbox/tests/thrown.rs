@@ -1,4 +1,4 @@
-//! Whatever is thrown is described, without calling guest code.
+//! Any thrown value is described without calling guest code.
 #![allow(missing_docs)]
 
 mod support;
@@ -6,7 +6,7 @@ mod support;
 use support::load;
 use verdict_sandbox::Stop;
 
-/// `header | preview` of what a script throws.
+/// Checks `header | preview` of the value that a script throws.
 fn check(source: &str, expected: &str) {
     let (_, result) = load(&format!("//- /main.js\n{source}"));
     let found = match result {
@@ -145,7 +145,7 @@ fn what_a_guest_has_not_is_explained() {
         );
         assert_eq!(thrown.location.map(|location| (location.line, location.column)), Some((2, 5)), "{name}");
     }
-    // Guest code sees what it sees elsewhere, and what it throws itself is left alone.
+    // Guest code sees the usual text, and its own errors are unchanged.
     check(
         "try { Intl } catch (error) { throw error.message }",
         "Intl is not defined | 'Intl is not defined'",

@@ -1,4 +1,4 @@
-//! Some of the web functions that a guest has.
+//! Some of a guest's web APIs.
 #![allow(missing_docs)]
 
 mod support;

@@ -59,7 +59,7 @@ pub(crate) enum DeclaredTests {
     Nothing,
     /// The text contains names of declaring functions.
     Names {
-        /// Whether it calls such a function as a global.
+        /// Whether an identifier is spelled like such a function.
         uses: bool,
         /// The declared names, if the text determines all of them.
         declared: Option<Rc<Declared>>,
@@ -180,7 +180,7 @@ struct Look {
     /// Imports that rename a declaring function: local name, then imported name.
     aliases: Vec<(String, String)>,
     declared: Declared,
-    /// Whether tests may be declared under computed names.
+    /// Whether tests may be declared under names that the source does not contain.
     open: bool,
     /// The number of references to declaring functions, calls included.
     uses: usize,

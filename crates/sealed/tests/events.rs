@@ -1,4 +1,4 @@
-//! What a guest says, as entries of the result.
+//! A guest's events as entries of the result.
 
 mod support;
 
@@ -23,7 +23,7 @@ fn check(plays: Vec<Play>, expected: &str) {
     check_with(&json!({}), plays, expected);
 }
 
-/// A test `a` of which `events` are told while it runs.
+/// A test `a` that reports `events` while it runs.
 fn test(events: Value) -> Vec<Play> {
     vec![collected(&["a"]), starts(0), Play::Say(events), done()]
 }
@@ -169,7 +169,7 @@ fn texts_of_a_guest_are_bounded() {
         run_with(&json!({}), ended(&[json!({ "type": "testFault", "test": 0, "fault": fault })]));
     let size = result.output.to_bytes().len();
     assert!(size < 400_000, "{size}");
-    // Deeper than any reader goes.
+    // Deeper than any parser permits.
     let deep = format!("{}1{}", "[".repeat(100_000), "]".repeat(100_000));
     check(
         vec![Play::Raw(format!("{{\"type\":\"batch\",\"seq\":1,\"events\":{deep}}}"))],
@@ -233,7 +233,7 @@ fn guests_are_used_again_where_that_is_wanted_and_it_is_said() {
     let result = sim.run(&json!({ "isolate": false }), Limits::default());
     assert!(result.success && result.reused);
     assert!(sim.log.contains(&"run /b.test.js in 0".to_owned()), "{:?}", sim.log);
-    // The next request wants guests of its own.
+    // The next request uses isolated guests.
     let mut next = Sim::new(&[("/c.test.js", good(&["c"]))]);
     std::mem::swap(&mut next.machine, &mut sim.machine);
     let actions = next.machine.on(verdict_sealed::run::Event::Tick, sim.now);

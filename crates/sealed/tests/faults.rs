@@ -1,4 +1,4 @@
-//! What happens to a request whose guests, frame or page fail.
+//! Requests whose guests, frame or page fail.
 
 mod support;
 
@@ -116,12 +116,12 @@ fn a_host_that_stood_still_blames_nobody() {
 #[test]
 fn what_ends_the_frame_runs_again_alone_and_is_blamed_when_it_does_so_again() {
     let bomb = || vec![collected(&["a"]), starts(0), Play::KillFrame];
-    // Another's: the second time all is well.
+    // Another file's fault: the second run succeeds.
     let (sim, found) = run(&[("/a.test.js", vec![bomb(), good(&["a"]).remove(0)])]);
     assert_eq!(found, "passed a\nok");
     let of = |what: &str| sim.log.iter().filter(|line| *line == what).count();
     assert_eq!((of("frame"), of("lock"), of("lock alone"), of("unlock")), (2, 1, 1, 2), "{:?}", sim.log);
-    // What was told is not told again.
+    // Reported progress is not repeated.
     assert_eq!((of("started a"), of("finished a true")), (1, 1), "{:?}", sim.log);
     assert!(sim.now < 4_000.0, "{}", sim.now);
 
@@ -143,7 +143,7 @@ fn a_file_runs_again_for_what_it_cannot_wait_for() {
     let (sim, found) = run(&[("/a.test.js", vec![asks("x"), asks("y"), good(&["a", "b"]).remove(0)])]);
     assert_eq!(found, "passed a\npassed b\nok");
     let of = |what: &str| sim.log.iter().filter(|line| line.starts_with(what)).count();
-    // In a guest of its own each time, in the same frame, and nothing is told twice.
+    // In a separate guest each time, in the same frame, and nothing is reported twice.
     assert_eq!((of("run /a"), of("frame"), of("started b"), of("finished a")), (3, 1, 1, 1), "{:?}", sim.log);
     assert_eq!(of("lock"), of("unlock"), "{:?}", sim.log);
     assert!(sim.now < 1_000.0, "{}", sim.now);
@@ -166,7 +166,7 @@ fn a_file_runs_again_for_what_it_cannot_wait_for() {
     assert_eq!(runs, [vec![true; 64], vec![false]].concat());
 }
 
-/// What it told when its guest ended leaves open which test ran.
+/// The reports before the guest's end do not tell which test ran.
 #[test]
 fn a_file_whose_blame_is_open_runs_again_and_tells_what_begins() {
     let ended = "it did not give control back, and its guest was ended";
@@ -179,7 +179,7 @@ fn a_file_whose_blame_is_open_runs_again_and_tells_what_begins() {
     };
     let after = |end: &[Play]| [vec![collected(&["a", "b", "c"]), passes(0)], quiet(end)].concat();
     let found_by = |end: Play| {
-        // It spins in `c`, of which it has told nothing.
+        // It hangs in `c`, which it has not reported.
         let first = after(&[passes(1), end.clone()]);
         let second = vec![collected(&["a", "b", "c"]), passes(0), passes(1), starts(2), end];
         run(&[("/a.test.js", vec![first, second]), ("/b.test.js", good(&["d"]))])
@@ -197,7 +197,7 @@ fn a_file_whose_blame_is_open_runs_again_and_tells_what_begins() {
         let (sim, found) = found_by(end.clone());
         assert_eq!(found, format!("passed a\npassed b\nfailed c {why} 1 test(s) failed"));
         assert_eq!((of(&sim, "run /a"), of(&sim, "eager /a"), of(&sim, "eager")), (2, 1, 1), "{:?}", sim.log);
-        // Nothing is told twice.
+        // Nothing is reported twice.
         assert_eq!(
             (of(&sim, "started b"), of(&sim, "finished b"), of(&sim, "started c")),
             (1, 1, 1),
@@ -207,12 +207,12 @@ fn a_file_whose_blame_is_open_runs_again_and_tells_what_begins() {
         assert_eq!(of(&sim, "lock"), of(&sim, "unlock"), "{:?}", sim.log);
         assert!(sim.now < if matches!(end, Play::Hang) { 9_000.0 } else { 1_000.0 }, "{}", sim.now);
     }
-    // What ends its frame says at once what begins when it runs again.
+    // A file that ends its frame reports starts at once when it runs again.
     let (sim, found) = found_by(Play::KillFrame);
     assert!(found.contains("failed c [err:memory]"), "{found}");
     assert_eq!((of(&sim, "run /a"), of(&sim, "eager /a")), (2, 1), "{:?}", sim.log);
 
-    // That one runs that was told of; a guest that may wait says that it has its thread.
+    // The reported test runs; a guest that may delay reports says that its thread is free.
     let free = vec![
         starts(1),
         Play::Wait(20.0),
@@ -230,18 +230,18 @@ fn a_file_whose_blame_is_open_runs_again_and_tells_what_begins() {
     assert!(found.contains("failed b [err:timeout]: Test timed out"), "{found}");
     assert_eq!(of(&sim, "eager"), 0, "{:?}", sim.log);
 
-    // One that had to say it at once is not asked a third time, whatever it says of itself.
+    // A guest that had to report at once gets no third run, whatever it says.
     let stays = || after(&[starts(1), Play::Hang]);
     let (sim, found) = run(&[("/a.test.js", vec![stays(), stays(), good(&["a", "b", "c"]).remove(0)])]);
     assert!(found.starts_with("passed a\nfailed b [err:timeout]: Test timed out"), "{found}");
     assert_eq!(of(&sim, "run /a"), 2, "{:?}", sim.log);
 
-    // What broke a rule did so in what it told.
+    // A guest that broke the protocol did so in a report.
     let breaks = after(&[Play::Say(json!([{ "type": "ready" }]))]);
     let (sim, _) = run(&[("/a.test.js", vec![breaks])]);
     assert_eq!(of(&sim, "eager"), 0, "{:?}", sim.log);
 
-    // A host that stood still is not silence.
+    // Time in which the host stood still is not silence.
     let slept = vec![passes(1), Play::Sleep(60_000.0), Play::Wait(1.0), passes(2), done()];
     let (sim, found) = run(&[("/a.test.js", vec![after(&slept)])]);
     assert_eq!((found.as_str(), of(&sim, "eager")), ("passed a\npassed b\npassed c\nok", 0), "{:?}", sim.log);
@@ -276,7 +276,7 @@ fn frames_that_end_before_a_guest_runs_are_nobodys_fault_for_a_while() {
         let found = render(&sim.run(&json!({}), Limits::default()));
         (found, sim.log.into_iter().filter(|line| line.starts_with("lock")).collect::<Vec<_>>())
     };
-    // Another slot may have ended it, and is kept away.
+    // Another slot may have ended the frame, and is kept out.
     assert_eq!(
         die(2),
         ("passed a\nok".to_owned(), ["lock", "lock alone", "lock alone"].map(str::to_owned).to_vec())
@@ -360,7 +360,7 @@ fn what_breaks_the_protocol_ends_the_guest() {
         let (_, found) = run(&[("/a.test.js", breaks(say(event.clone())))]);
         assert!(found.contains("[err:crashed]"), "{event}: {found}");
     }
-    // Told after its end.
+    // Reported after its end.
     let (_, found) =
         run(&[("/a.test.js", vec![vec![collected(&["a", "b"]), passes(0), starts(0), passes(1), done()]])]);
     assert!(found.starts_with("passed a\nfailed b [err:crashed]: not run: The guest broke"), "{found}");

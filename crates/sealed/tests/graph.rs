@@ -1,4 +1,4 @@
-//! What a test file needs, from a snapshot.
+//! The modules that a test file needs, from a snapshot.
 #![allow(missing_docs, clippy::expect_used)]
 
 use std::cell::RefCell;
@@ -11,7 +11,7 @@ use verdict_sealed::run::{Absent, Modules, Supplier as _};
 use verdict_transform::{Job, Lower, Lowered, NotLowered};
 use verdict_vfs::{Snapshot, VfsPath};
 
-/// Path and text of each file of a fixture, which stands after a line `//- /path`.
+/// Path and text of each file of a fixture, which follows a line `//- /path`.
 fn files_of(fixture: &str) -> Vec<(&str, &str)> {
     let files = fixture.split("//- ").skip(1);
     let parts = files.map(|file| file.split_once('\n').unwrap_or((file, "")));
@@ -22,7 +22,7 @@ fn snapshot_of(fixture: &str) -> Snapshot {
     Snapshot::new(Files::from_texts(files_of(fixture))).expect("a snapshot")
 }
 
-/// A transformer that is not there, or one that only counts what it is asked for.
+/// A transformer that is not loaded, or one that only counts its jobs.
 #[derive(Default)]
 struct Counts(Option<RefCell<Vec<String>>>);
 
@@ -61,7 +61,7 @@ fn targets(of: &[(String, Target)]) -> String {
     targets.collect()
 }
 
-/// One module in a few lines.
+/// A module as a few lines.
 fn shown(module: &Module) -> String {
     let kind = match &module.form {
         Form::Module { .. } => "module".to_owned(),
@@ -78,7 +78,7 @@ fn all(fixture: &str) -> String {
     modules(fixture).iter().map(|one| shown(one)).collect::<Vec<_>>().join("\n")
 }
 
-/// A snapshot without the fixture that it is of.
+/// Builds a snapshot that outlives the fixture.
 macro_rules! snapshot {
     ($shown:expr) => {
         insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!($shown) })
@@ -233,7 +233,7 @@ fn what_a_require_asks_for_is_sent_with_the_module_that_asks() {
     let config = TestConfig::default();
     let first = graph.file(&file, &config).expect("nothing is lowered").modules;
     assert_eq!(ids(first), ["/b.cjs", "/a.test.js"]);
-    // Only a module that the guest has asks, and for nothing twice.
+    // Only a module that the guest has may request targets, and only once each.
     assert!(!graph.need("/d/three.cjs", "../e.cjs") && !graph.need("no path", "./x"));
     assert!(!graph.need("/b.cjs", &"x".repeat(5_000)));
     assert!(graph.need("/b.cjs", "./d/one") && !graph.need("/b.cjs", "./d/one"));
@@ -246,7 +246,7 @@ fn what_a_require_asks_for_is_sent_with_the_module_that_asks() {
         "/b.cjs commonjs [load]\n requires\n  ./d/one -> /d/one.json\n  ./d/three.cjs -> /d/three.cjs\n  ./none !! Error: Cannot \
          find module './none' imported from /b.cjs (/b.cjs) [MODULE_NOT_FOUND]\n  fs -> node:fs"
     );
-    // What lies beside is sent too.
+    // Files in the same folder are sent too.
     assert_eq!(ids(again), ["/b.cjs", "/a.test.js", "/d/one.json", "/e.cjs", "/d/three.cjs", "/d/two.json"]);
 }
 
@@ -299,7 +299,7 @@ import './b'; import './d';
         load("./cc"),
         "Error: Cannot find module './cc' imported from /src/a.test.js (/src/a.test.js) [ERR_MODULE_NOT_FOUND]"
     );
-    // The next guest has nothing.
+    // The next guest has no modules.
     let again = graph.file(&file, &TestConfig::default()).expect("nothing is lowered");
     assert_eq!(again, supplied);
 }
@@ -341,7 +341,7 @@ fn what_was_made_is_used_again_while_it_holds() {
     assert_eq!(run(fixture), (first.clone(), String::new()));
     // Another snapshot with the same file.
     assert_eq!(run(&format!("{fixture}//- /c.ts\n")), (first.clone(), String::new()));
-    // What it depends on beside its text.
+    // An input beside its text.
     let strict = "//- /tsconfig.json\n{ \"compilerOptions\": { \"target\": \"es5\" } }\n";
     assert_eq!(run(&format!("{fixture}{strict}")).1, "/b.ts");
     let (other, _) = run(&fixture.replace("export type T = 1", "export const T = 1"));
@@ -353,7 +353,7 @@ fn what_was_made_is_used_again_while_it_holds() {
 fn nothing_is_sent_while_there_is_no_transformer() {
     let (mut graph, file) = graph("//- /a.ts\nimport './b';\n//- /b.ts\nenum E { A }\n");
     assert_eq!(graph.file(&file, &TestConfig::default()), Err(Absent));
-    // A file that came by the way is sent when it is asked for again.
+    // A file that was sent along is sent again on request.
     let (mut graph, file) = self::graph(
         "//- /a.js\n//- /b.js\nimport './c'; import './d';\n//- /c.js\n//- /d.ts\nenum E { A }\n",
     );
@@ -363,7 +363,7 @@ fn nothing_is_sent_while_there_is_no_transformer() {
     assert_eq!(more.modules.len(), 1);
 }
 
-/// Modules that import each other one below the other, in numbers.
+/// Long chains and wide fans of imports.
 #[test]
 fn deep_and_wide_graphs_are_walked() {
     let mut fixture = String::new();
@@ -389,7 +389,7 @@ fn an_await_at_the_top_is_told() {
     assert_eq!(awaits("for await (const a of []) {}"), Some(true.into()));
 }
 
-/// What a module's function is called with beyond what every module has, and what it may not import.
+/// Additional parameters of a module's function, and imports that are refused.
 fn given(modules: &mut dyn Modules, file: &str) -> Vec<(String, Vec<String>, Vec<String>)> {
     let path = VfsPath::parse(file).expect("a path");
     let supplied = modules.file(&path, &TestConfig::default()).expect("nothing is lowered").modules;
@@ -411,7 +411,7 @@ fn given(modules: &mut dyn Modules, file: &str) -> Vec<(String, Vec<String>, Vec
     supplied.iter().map(of_module).collect()
 }
 
-/// Where the test API is sealed, files of test material are given what they use of it, and the subject can import none of it.
+/// With a sealed test API, test material receives the names it uses, and the subject can import none.
 #[test]
 fn the_test_api_is_given_to_test_material_alone() {
     let snapshot = snapshot_of(
@@ -422,7 +422,7 @@ fn the_test_api_is_given_to_test_material_alone() {
     let mut graphs = Graphs::new(Rc::new(Counts::default()));
     let refused = "/sut.js may not import \"vitest\"";
     let text = |list: &[&str]| list.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-    // What was made of texts for one request is not taken for another.
+    // Forms of one request are not used for another.
     for is_sealed in [false, true, false, true] {
         let mut modules = match is_sealed {
             true => graphs.sealed(&snapshot, Rc::new(|path| path.as_str() == "/sut.js")),
@@ -445,7 +445,8 @@ fn the_test_api_is_given_to_test_material_alone() {
     }
 }
 
-/// What a file was served, a line each, after it asked for some more: `load importer specifier`, `need importer specifier`.
+/// What a file was served, one line each, after further requests: `load importer specifier`, `need importer
+/// specifier`.
 #[track_caller]
 fn uses(fixture: &str, config: &TestConfig, asked: &[(&str, &str, &str)], expected: &[&str]) {
     let (mut graph, file) = graph(fixture);
@@ -502,7 +503,7 @@ fn what_a_file_is_served_is_told() {
         all
     };
     uses(fixture, &plain, &[], &with(&[]));
-    // What is asked for while it runs counts, with what that names.
+    // Runtime requests count, with their own imports.
     uses(
         fixture,
         &plain,
@@ -552,7 +553,7 @@ fn a_file_that_reads_files_may_read_all_and_the_next_file_begins_anew() {
     assert_eq!((found.file.as_str(), found.imports.len(), found.reads.len()), ("/b.test.js", 0, 0));
 }
 
-/// What modules pass on by `export *`, a line each.
+/// The names that modules re-export by `export *`, one line each.
 fn passed_on(fixture: &str) -> String {
     let shown = |module: &Rc<Shared>| {
         let Form::Module { stars, .. } = &module.form else { return None };

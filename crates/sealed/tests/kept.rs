@@ -1,4 +1,4 @@
-//! What is kept from one request to the next changes no result.
+//! Caches between requests change no result.
 #![allow(missing_docs, clippy::expect_used)]
 
 use std::cell::Cell;
@@ -14,7 +14,7 @@ use verdict_sealed::run::{Absent, Supplier as _};
 use verdict_transform::{Job, Lower, Lowered, NotLowered};
 use verdict_vfs::{Snapshot, VfsPath};
 
-/// Paths, each with what may stand there; the last choice is that nothing does.
+/// Paths with their possible texts; after the last choice the file is missing.
 const FILES: &[(&str, &[&str])] = &[
     (
         "/a.test.ts",
@@ -49,7 +49,7 @@ const FILES: &[(&str, &[&str])] = &[
     ("/src/b.ts", &["export const v = 'of an alias';"]),
 ];
 
-/// One request: which text stands at each path, whether there are aliases, whether files can be lowered by now.
+/// One request: the text at each path, the aliases, and whether the transformer is loaded.
 type Request = (Vec<usize>, usize, bool);
 
 fn request() -> impl Strategy<Value = Request> {
@@ -57,7 +57,7 @@ fn request() -> impl Strategy<Value = Request> {
     (choices, 0..3_usize, any::<bool>())
 }
 
-/// A request, and small changes of it one after another.
+/// A request, followed by small changes of it.
 fn requests() -> impl Strategy<Value = Vec<Request>> {
     let change = (0..FILES.len() + 3, any::<prop::sample::Index>());
     (request(), prop::collection::vec(change, 0..6)).prop_map(|(first, changes)| {
@@ -68,7 +68,7 @@ fn requests() -> impl Strategy<Value = Vec<Request>> {
                 Some((_, texts)) => choices[at] = choice.index(texts.len() + 1),
                 None if at == FILES.len() => aliases = choice.index(3),
                 None if at == FILES.len() + 1 => lowers = true,
-                // Asked again.
+                // The same request again.
                 None => {}
             }
             all.push((choices.clone(), aliases, lowers));
@@ -89,7 +89,7 @@ fn snapshot(choices: &[usize], aliases: usize) -> Snapshot {
     Snapshot::new(Files::from_texts(texts)).expect("files").with_aliases(&aliases).expect("aliases")
 }
 
-/// Lowers from some time on.
+/// A transformer that is loaded later.
 #[derive(Clone, Default)]
 struct Later(Rc<Cell<bool>>);
 
@@ -101,7 +101,7 @@ impl Lower for Later {
     }
 }
 
-/// All that a test file is given, and what is known of its names.
+/// Everything that a test file is sent, and its known test names.
 fn answer(graphs: &mut Graphs, snapshot: &Snapshot) -> Value {
     let (mut modules, file) = (graphs.of(snapshot), VfsPath::parse("/a.test.ts").expect("a path"));
     let config: TestConfig =
@@ -115,7 +115,7 @@ fn answer(graphs: &mut Graphs, snapshot: &Snapshot) -> Value {
                 .collect::<Vec<_>>()
         )
     };
-    // What is asked beside the imports is of one request alone.
+    // Runtime requests belong to one request only.
     for again in [false, true] {
         match modules.file(&file, &config) {
             Err(Absent) => told.push(json!("absent")),
@@ -161,7 +161,7 @@ proptest! {
     }
 }
 
-/// The same files are read once, whoever asks for them: the modules of the second request are those of the first.
+/// Equal files are prepared once: the second request has the modules of the first.
 #[test]
 fn the_same_files_are_the_same_modules() {
     let mut graphs = Graphs::new(Rc::new(Later::default()));
@@ -174,7 +174,7 @@ fn the_same_files_are_the_same_modules() {
     let mut choices = vec![0; FILES.len()];
     let first = keys(&choices);
     assert_eq!(keys(&choices), first);
-    // A change of one file changes one module.
+    // Changing one file changes one module.
     choices[1] = 2;
     let changed = keys(&choices);
     assert_eq!(changed.iter().filter(|key| !first.contains(key)).count(), 1, "{first:?} {changed:?}");

@@ -1,4 +1,4 @@
-//! What holds whatever a guest, a frame and a page do.
+//! Laws that hold whatever a guest, a frame and a page do.
 
 mod support;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use support::{Play, Sim};
 use verdict_protocol::{Limits, Output, TestState};
 
-/// An event that a guest may tell, of tests that may not be there.
+/// An event that a guest may report, about tests that may not exist.
 fn event() -> impl Strategy<Value = Value> {
     let test = 0..4_usize;
     let fault = prop_oneof![
@@ -61,7 +61,7 @@ fn play() -> impl Strategy<Value = Play> {
     ]
 }
 
-/// What the machine was told of a test, as far as it can have passed by it.
+/// Whether the reports permit the test to have passed.
 fn could_pass(runs: &[Vec<Play>], test: usize) -> bool {
     runs.iter().any(|plays| {
         let events: Vec<&Value> = plays
@@ -110,7 +110,7 @@ proptest! {
             _ => (locks, unlocks),
         });
         prop_assert_eq!(locks, unlocks, "{:?}", sim.log);
-        // The second file never says a word.
+        // The second file never reports anything.
         prop_assert!(!result.success);
         if let Output::Tests(entries) = &result.output {
             for entry in entries.iter().filter(|entry| entry.state == TestState::Passed) {

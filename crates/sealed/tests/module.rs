@@ -1,4 +1,4 @@
-//! Modules as the guest gets them.
+//! Modules in the form that guests receive.
 
 use serde_json::json;
 use verdict_sealed::graph::{Form, LoadError, Meta, Module, Stars, Target};

@@ -1,4 +1,4 @@
-//! Names of tests that a file can have.
+//! The test names that a file can have.
 
 mod support;
 
@@ -9,7 +9,7 @@ use verdict_sealed::graph::{Form, Meta, Module, Shared, Target};
 use verdict_sealed::names::{Loaded, declared};
 use verdict_vfs::{Snapshot, VfsPath};
 
-/// Whether a path of names can be of a test of this source; `None` where the source does not say.
+/// Whether a path of names may belong to a test of this source; `None` if the source does not determine it.
 fn can(source: &str, path: &[&str]) -> Option<bool> {
     can_with(source, &[], path)
 }
@@ -84,7 +84,7 @@ fn other_modules_may_declare_tests_too() {
     assert_eq!(with("export const f = () => it('b', () => {});", false), None);
     assert_eq!(with("export const f = (declare = test) => declare('b');", false), None);
     assert_eq!(with("", true), None);
-    // One that is no file of the snapshot has no text.
+    // A module outside the snapshot has no text.
     assert_eq!(can_with(source, &[("vitest", "", false)], &["a"]), Some(true));
 }
 

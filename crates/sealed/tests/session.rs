@@ -1,4 +1,4 @@
-//! A conversation with the page.
+//! Messages between the session and the page.
 
 mod support;
 
@@ -16,7 +16,7 @@ impl Supplier for Fakes {
     }
 }
 
-/// What is to be done after a message.
+/// The instructions after a message.
 fn handle(session: &mut Session, message: &Value) -> Vec<Value> {
     let todo = session.handle(|| message, 0.0);
     todo.iter().map(|one| serde_json::to_value(one).expect("JSON")).collect()
@@ -32,7 +32,7 @@ fn verify(command: &str) -> Value {
     } })
 }
 
-/// The one message that is posted, without what a result is long of.
+/// The single posted message, without the long parts of a result.
 fn posted(todo: &[Value]) -> Value {
     let posted: Vec<&Value> = todo.iter().filter(|one| one["do"] == "post").collect();
     assert_eq!(posted.len(), 1, "{todo:?}");

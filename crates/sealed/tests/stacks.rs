@@ -1,8 +1,8 @@
-//! Stacks of V8 as frames of the snapshot.
+//! V8's stacks as frames of the snapshot.
 
 use verdict_sealed::frames;
 
-/// Frames of `stack`, one a line. Code begins with a wrapper of ten characters on its first line.
+/// Frames of `stack`, one per line. Code starts with a wrapper of ten characters on its first line.
 #[track_caller]
 fn check(header: &str, stack: &str, expected: &[&str]) {
     let place = |id: &str, (line, column): (u32, u32)| {

@@ -1,4 +1,4 @@
-//! A request with modules as they are made of files, from the page's message to its answer.
+//! A request on real modules, from the page's message to its answer.
 
 use std::rc::Rc;
 
@@ -7,7 +7,7 @@ use verdict_sealed::run::{Event, FrameMessage};
 use verdict_sealed::{Graphs, Session};
 use verdict_transform::{Job, Lower, Lowered, NotLowered};
 
-/// A transformer that is not there.
+/// A transformer that is not loaded.
 struct Absent;
 
 impl Lower for Absent {
@@ -25,7 +25,7 @@ fn say(session: &mut Session, seq: u64, events: &Value) -> Vec<Value> {
     on(session, Event::Guest { run: 0, text }, 100.0)
 }
 
-/// Line and column of a text in the code that a module became.
+/// Line and column of a text in a module's code.
 fn place_in(code: &str, text: &str) -> String {
     let at = code.find(text).expect("the text");
     let line = code[..at].matches('\n').count() + 1;
@@ -33,7 +33,7 @@ fn place_in(code: &str, text: &str) -> String {
     format!("{line}:{column}")
 }
 
-/// What the script is told of modules, and what the guests are sent, as the sources of two requests are these.
+/// The modules announced to the script and the messages to guests, for the sources of two requests.
 #[test]
 fn a_module_is_told_once_and_forgotten_when_it_changed() {
     let mut session = Session::new(Box::new(Graphs::new(Rc::new(Absent))));

@@ -83,7 +83,7 @@ pub enum Action {
         id: Id,
     },
     /// Send [`crate::Event::Tick`] at this time, which replaces any earlier time. A tick that comes early is
-    /// harmless and answered by another `WakeAt`, so a host may wait in several steps (`setTimeout` is
+    /// harmless and answered by another `WakeAt`. A host may therefore wait in several steps (`setTimeout` is
     /// limited to 2³¹−1 ms).
     WakeAt {
         /// Milliseconds on the clock of `now_ms`.

@@ -30,7 +30,7 @@ pub enum Event {
         timeout_ms: f64,
         /// Whether it counts in the statistics: a verification does, a ping does not.
         counted: bool,
-        /// Its priority.
+        /// The priority of the request.
         priority: Priority,
         /// Number of parts that can run at once; less than two if it cannot be split.
         parts: u32,

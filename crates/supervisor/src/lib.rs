@@ -14,7 +14,7 @@
 //!   a part that fails lets the running parts finish first.
 //! - Every submitted request is settled exactly once, in bounded time.
 //! - A worker that was silent for a while is sent a `PING` with its next task. If it does not answer within
-//!   [`Options::heartbeat_ms`], it had ended silently before: it is replaced, and its task runs on another
+//!   [`Options::heartbeat_ms`], it had ended silently before. It is replaced, and its task runs on another
 //!   worker, without blame and with its full time.
 //! - A worker whose heap exceeds [`Options::recycle_bytes`] is replaced once its request is settled.
 //! - The time of a request starts at its dispatch. When it is over, the worker is terminated and replaced.

@@ -11,8 +11,8 @@ pub struct Options {
     /// Whether there is an additional worker, ready to take over from a terminated one. It does not increase
     /// the number of requests that run at once.
     pub spare: bool,
-    /// Delay between the starts of workers that are not needed yet, so that they do not slow down the first
-    /// request, or a request that the spare worker just took over.
+    /// Delay between the starts of workers that are not needed yet. Their start must not slow down the first
+    /// request, or one that the spare worker just took over.
     pub spare_delay_ms: f64,
     /// Maximum number of waiting requests per priority, so that background requests do not turn away others.
     pub queue_limit: usize,

@@ -91,7 +91,7 @@ pub(crate) struct Slot {
 /// What a slot is due for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Due {
-    /// Its start.
+    /// The start of a worker.
     Start,
     /// `READY` did not arrive.
     NotReady,

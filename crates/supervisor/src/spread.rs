@@ -3,7 +3,7 @@
 use crate::slot::Request;
 use crate::{Action, Cause, Id, Outcome, Supervisor};
 
-/// A request that runs in parts. A running part exists unless workers are missing: a worker that finishes a
+/// A request that runs in parts. A running part exists unless workers are missing. A worker that finishes a
 /// part continues with the next one first, if no other worker keeps the request going.
 #[derive(Debug)]
 pub(crate) struct Spread {

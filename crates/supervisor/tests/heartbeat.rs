@@ -1,4 +1,4 @@
-//! Workers that end without a word, that grow, and that start one after another.
+//! Workers that end silently, that grow, and that start one after another.
 #![allow(missing_docs)]
 
 mod support;
@@ -7,7 +7,7 @@ use support::{check, ping, ready, settle, submit};
 use verdict_protocol::Code;
 use verdict_supervisor::{Action, Cause, Event, Options, Outcome, Priority, SlotStatus, Supervisor};
 
-/// What all events together ask for, but for `WakeAt`.
+/// The actions of all events together, except `WakeAt`.
 fn all(options: Options, events: &[(f64, Event)]) -> (Supervisor, Vec<Action>) {
     let mut supervisor = Supervisor::new(options);
     let actions = events.iter().flat_map(|(now, event)| supervisor.on(event.clone(), *now));
@@ -41,7 +41,7 @@ fn dispatch(slot: usize, generation: u64, id: u64) -> Action {
 }
 const COMPLETED: Outcome = Outcome::Completed;
 
-/// A worker that has been idle since 0, and a request of 10 s at 1 000.
+/// A worker that has been idle since 0, and a request with 10 s at 1 000.
 fn after_a_second(more: &[(f64, Event)]) -> Vec<(f64, Event)> {
     [&[(0.0, Event::Start), (0.0, ready(0, 1)), (1_000.0, submit(1, 10_000.0))], more].concat()
 }
@@ -50,10 +50,10 @@ fn after_a_second(more: &[(f64, Event)]) -> Vec<(f64, Event)> {
 fn a_worker_that_was_idle_is_asked_beside_the_request() {
     let asked = [ping(0, 1), dispatch(0, 1, 1), Action::WakeAt { ms: 4_000.0 }];
     check(base(), &after_a_second(&[]), &asked);
-    // It answers: the request has the time that it was given, from its dispatch.
+    // It answers: the request has its full time from its dispatch.
     let alive = [(1_001.0, alive(0, 1))];
     check(base(), &after_a_second(&alive), &[Action::WakeAt { ms: 11_000.0 }]);
-    // What it says of its request is as good an answer.
+    // A message about its request is as good as an answer.
     let progress = [(1_001.0, Event::Progress { slot: 0, generation: 1, id: 1 })];
     let expected = [Action::Forward { id: 1 }, Action::WakeAt { ms: 11_000.0 }];
     check(base(), &after_a_second(&progress), &expected);
@@ -71,7 +71,7 @@ fn one_that_was_just_heard_of_is_not_asked() {
         );
         assert_eq!(actions.contains(&ping(0, 1)), asks, "after {idle} ms");
     }
-    // As long as one request follows another, none of them costs a message more.
+    // Successive requests cost no additional message.
     let mut events = vec![(0.0, Event::Start), (0.0, ready(0, 1))];
     for id in 1..100 {
         let now = id as f64 * 30.0;
@@ -94,7 +94,7 @@ fn a_silent_worker_is_replaced_and_its_request_runs_on_another_with_all_of_its_t
     more.push((4_100.0, ready(0, 2)));
     let expected = [dispatch(0, 2, 1), Action::WakeAt { ms: 14_100.0 }];
     check(base(), &after_a_second(&more), &expected);
-    // What the dead one might still say is not taken for the new one's.
+    // Late messages of the dead worker are not attributed to the new one.
     more.extend([(4_101.0, alive(0, 1)), (4_101.0, done(0, 1, 1)), (4_200.0, done(0, 2, 1))]);
     let supervisor = check(base(), &after_a_second(&more), &[settle(1, COMPLETED)]);
     let stats = supervisor.stats();
@@ -113,9 +113,9 @@ fn the_spare_worker_takes_over_from_a_silent_one() {
         (1_000.0, submit(2, 10_000.0)),
         (4_000.0, Event::Tick),
     ];
-    // Before what came after it.
+    // Before later requests.
     check(options.clone(), &events, &[terminate(0, 1), ping(1, 1), dispatch(1, 1, 1)]);
-    // Both were dead: no request is lost, and the next worker has only just said READY.
+    // Both were dead: no request is lost, and the next worker has only just sent READY.
     events.push((7_000.0, Event::Tick));
     let expected = [terminate(1, 1), spawn(1, 2, Some(Cause::Silent))];
     let (_, actions) = all(options.clone(), &events);
@@ -131,26 +131,26 @@ fn the_spare_worker_takes_over_from_a_silent_one() {
 
 #[test]
 fn a_page_that_was_frozen_takes_no_live_worker_for_a_dead_one() {
-    // Noticed an hour late: a worker that was frozen too is given all of the time again.
+    // Noticed an hour late: a worker that was frozen too gets its full time again.
     let hour = 3_600_000.0;
     let mut more = vec![(hour, Event::Tick)];
     check(base(), &after_a_second(&more), &[Action::WakeAt { ms: hour + 3_000.0 }]);
     more.push((hour + 2_999.0, alive(0, 1)));
-    // It lives. The time of its request is over, but for what is on its way.
+    // It is alive. The time of its request is over, except for messages under way.
     check(base(), &after_a_second(&more), &[Action::WakeAt { ms: 11_000.0 }]);
     more.push((hour + 2_999.0, Event::Tick));
     check(base(), &after_a_second(&more), &[Action::WakeAt { ms: hour + 3_249.0 }]);
     more.push((hour + 3_000.0, done(0, 1, 1)));
     let supervisor = check(base(), &after_a_second(&more), &[settle(1, COMPLETED)]);
     assert_eq!((supervisor.stats().restarts, supervisor.stats().passed), (0, 1));
-    // A dead one is found out all the same.
+    // A dead one is found nevertheless.
     let dead = [(hour, Event::Tick), (hour + 3_000.0, Event::Tick)];
     let gone = [terminate(0, 1), spawn(0, 2, Some(Cause::Silent))];
     check(base(), &after_a_second(&dead), &gone);
-    // A hidden page whose timers come once a minute.
+    // A hidden page whose timers fire once a minute.
     let hidden = [(61_000.0, Event::Tick), (121_000.0, Event::Tick)];
     check(base(), &after_a_second(&hidden), &gone);
-    // Nothing runs: a night's sleep costs nothing at all.
+    // Nothing runs: a night's sleep has no effect.
     let asleep = [(0.0, Event::Start), (0.0, ready(0, 1)), (9.0 * hour, Event::Tick)];
     let supervisor = check(base(), &asleep, &[]);
     assert_eq!(supervisor.stats().restarts, 0);
@@ -181,7 +181,7 @@ fn a_request_with_little_time_waits_no_longer_for_a_dead_worker() {
         [(0.0, Event::Start), (0.0, ready(0, 1)), (1_000.0, submit(1, 80.0)), (1_080.0, Event::Tick)];
     let gone = [terminate(0, 1), spawn(0, 2, Some(Cause::Silent))];
     check(base(), &events, &gone);
-    // On a worker that lives it is over.
+    // On a live worker the time is over.
     let more = [(1_001.0, alive(0, 1)), (1_080.0, Event::Tick)];
     let events = [&events[..3], &more[..]].concat();
     let timeout = settle(1, Outcome::Timeout { timeout_ms: 80.0 });
@@ -199,8 +199,8 @@ fn the_wait_for_an_answer_is_an_option_with_a_sane_span() {
     }
 }
 
-/// Plays a host whose workers say READY and then nothing at all, until the request 1 is settled: gives when, its
-/// outcome, and how many were found silent.
+/// Simulates a host whose workers send READY and then nothing, until request 1 is settled. Returns the time,
+/// the outcome, and the number of silent workers.
 fn host_of_dead_workers(options: Options, asked_at: f64, timeout_ms: f64) -> (f64, Outcome, usize) {
     let mut supervisor = Supervisor::new(options);
     let mut due = vec![(0.0, Event::Start), (asked_at, submit(1, timeout_ms))];
@@ -228,7 +228,7 @@ fn host_of_dead_workers(options: Options, asked_at: f64, timeout_ms: f64) -> (f6
 #[test]
 fn one_dead_worker_after_another_does_not_keep_a_request_for_ever() {
     let timeout = Outcome::Timeout { timeout_ms: 1_000.0 };
-    // All were idle and are dead: each costs what a PING may take, and the fresh one its time.
+    // All were idle and are dead: each costs the ping timeout, and the fresh one its time.
     for (workers, spare) in [(1, false), (1, true), (4, true)] {
         let options = Options { workers, spare, heartbeat_ms: 200.0, ..base() };
         let slots = workers + usize::from(spare);
@@ -275,7 +275,7 @@ fn a_part_on_a_dead_worker_runs_on_another() {
     };
     let both = [ping(0, 1), part(0, 1, 0), ping(1, 1), part(1, 1, 1)];
     check(options.clone(), &start(10_000.0), &both);
-    // The second is dead. The first has gone on alone.
+    // The second is dead. The first continues alone.
     let mut events = start(10_000.0);
     events.extend([(1_001.0, alive(0, 1)), (1_500.0, done(0, 1, 11)), (4_000.0, Event::Tick)]);
     check(options.clone(), &events, &[terminate(1, 1), spawn(1, 2, Some(Cause::Silent))]);
@@ -284,7 +284,7 @@ fn a_part_on_a_dead_worker_runs_on_another() {
     events.extend([(4_600.0, ready(1, 2)), (4_700.0, done(0, 1, 12))]);
     let supervisor = check(options.clone(), &events, &[settle(10, COMPLETED)]);
     assert_eq!((supervisor.stats().passed, supervisor.stats().restarts), (1, 1));
-    // Both are dead: it waits for whichever comes first, and that wait is not its time.
+    // Both are dead: it waits for the first new one, and that wait does not count.
     let mut events = start(1_000.0);
     events.push((1_500.0, Event::Tick));
     let silent = Some(Cause::Silent);
@@ -295,7 +295,7 @@ fn a_part_on_a_dead_worker_runs_on_another() {
     );
     events.push((9_500.0, ready(1, 2)));
     check(options.clone(), &events, &[part(1, 2, 1), Action::WakeAt { ms: 10_000.0 }]);
-    // No worker comes any more.
+    // No further worker starts.
     let mut events = events[..events.len() - 1].to_vec();
     events.extend([(1_600.0, failed(0, 2, Code::Unavailable)), (1_700.0, failed(1, 2, Code::Version))]);
     let why = Outcome::Failed { code: Code::Unavailable, message: "why".into() };
@@ -318,7 +318,7 @@ fn a_worker_that_has_grown_is_replaced_once_its_request_is_settled() {
     assert_eq!((stats.recycled, stats.restarts, stats.workers[0].heap_bytes), (1, 1, 0));
     let next = [&large[..], &[(9.0, ready(0, 2))]].concat();
     check(options(false), &next, &[dispatch(0, 2, 2)]);
-    // With a spare one nobody waits.
+    // With a spare worker nobody waits.
     let spare = [
         (0.0, Event::Start),
         (0.0, ready(0, 1)),
@@ -332,7 +332,7 @@ fn a_worker_that_has_grown_is_replaced_once_its_request_is_settled() {
     check(options(true), &spare, &expected);
     let later = [&spare[..], &[(150.0, done(1, 1, 2)), (242.0, Event::Tick)]].concat();
     check(options(true), &later, &[spawn(0, 2, memory)]);
-    // By default half a gigabyte; of another worker or another request it means nothing.
+    // The default is half a gigabyte; about another worker or request it has no effect.
     let stray = [&start[..], &[(1.0, grown(0, 7, 1, u64::MAX)), (1.0, grown(0, 1, 9, u64::MAX))]].concat();
     check(options(false), &stray, &[]);
     assert_eq!(Options::default().recycle_bytes, 512 << 20);
@@ -358,7 +358,7 @@ fn why_a_snapshot_was_not_taken_is_what_the_request_is_told() {
     let why = Some((Code::Path, "the path /../x leaves the root".to_owned()));
     let need = |why| Event::NeedSnapshot { slot: 0, generation: 1, id: 1, why };
     let events = [(0.0, submit(1, 50.0)), (0.0, ready(0, 1)), (1.0, need(why.clone())), (2.0, need(why))];
-    // Once it is sent again, whatever the worker said of the first.
+    // The request is sent once more, whatever the worker said about the first attempt.
     check(base(), &events[..3], &[Action::Resend { slot: 0, generation: 1, id: 1 }]);
     let outcome = Outcome::Failed { code: Code::Path, message: "the path /../x leaves the root".into() };
     let expected = [terminate(0, 1), settle(1, outcome), spawn(0, 2, Some(Cause::Crashed))];
@@ -374,7 +374,7 @@ fn workers_start_one_after_another_and_at_once_where_something_waits() {
     check(four(), &events, &[]);
     events.push((50.0, ready(0, 1)));
     check(four(), &events, &[dispatch(0, 1, 1), Action::WakeAt { ms: 150.0 }]);
-    // Nothing waits: a moment later, and each after the one before it is ready.
+    // Nothing waits: a moment later, and each after the previous one is ready.
     events.extend([(60.0, done(0, 1, 1)), (149.0, Event::Tick)]);
     check(four(), &events, &[Action::WakeAt { ms: 150.0 }]);
     for (slot, at) in [(1, 150.0), (2, 300.0), (3, 450.0), (4, 600.0)] {
@@ -385,18 +385,18 @@ fn workers_start_one_after_another_and_at_once_where_something_waits() {
     let supervisor = check(four(), &events, &[]);
     assert_eq!((supervisor.stats().living, supervisor.stats().spare), (4, 1));
 
-    // Three wait when the first is ready: as many are started, and no more.
+    // Three wait when the first is ready: as many start, and no more.
     let mut events: Vec<_> = (1..=4).map(|id| (0.0, submit(id, 1_000.0))).collect();
     events.push((50.0, ready(0, 1)));
     let expected = [dispatch(0, 1, 1), spawn(1, 1, None), spawn(2, 1, None), spawn(3, 1, None)];
     check(four(), &events, &expected);
     events.extend([(60.0, ready(2, 1)), (61.0, ready(1, 1))]);
     check(four(), &events, &[dispatch(1, 1, 3)]);
-    // What comes while one is about to be started hurries it.
+    // A request that arrives before a start brings it forward.
     let mut events = vec![(0.0, Event::Start), (0.0, ready(0, 1)), (10.0, submit(1, 900.0))];
     events.push((20.0, submit(2, 900.0)));
     check(four(), &events, &[spawn(1, 1, None)]);
-    // The spare one is no help to what waits, only to what is terminated.
+    // The spare worker does not serve waiting requests; it only takes over from a terminated one.
     let two = || Options { workers: 1, spare: true, ..base() };
     check(two(), &events, &[]);
 }
@@ -409,7 +409,7 @@ fn a_first_worker_that_cannot_start_is_the_end_for_all() {
     let supervisor = check(options, &events, &[terminate(0, 1), settle(1, outcome)]);
     let broken = supervisor.stats().workers;
     assert_eq!(broken.iter().map(|it| it.status).collect::<Vec<_>>(), [SlotStatus::Broken; 4]);
-    // Before that they are listed as what they are, but for the spare one.
+    // Before that they are listed with their status, except the spare one.
     let started = Supervisor::new(Options { workers: 2, spare: true, ..base() }).stats().workers;
     assert_eq!(started.iter().map(|it| it.status).collect::<Vec<_>>(), [SlotStatus::Stopped; 2]);
 }

@@ -11,7 +11,7 @@ use verdict_supervisor::{
 
 const STARTUP_MS: f64 = 1_000.0;
 const RECYCLE_BYTES: u64 = 1_000;
-/// A worker that was heard of less than this ago is not asked whether it lives.
+/// A worker that was heard of more recently is not pinged, in milliseconds.
 const HEARD_MS: f64 = 50.0;
 
 /// What a host sees, with the laws checked at every step.
@@ -19,31 +19,32 @@ struct Host {
     supervisor: Supervisor,
     options: Options,
     now: f64,
-    /// Submitted and not refused → how often settled.
+    /// How often each submitted and accepted request was settled.
     settled: BTreeMap<Id, usize>,
-    /// By slot, the worker that lives: its generation, whether it was ready, what runs on it.
+    /// The live worker of each slot: its generation, whether it was ready, and what runs on it.
     workers: BTreeMap<usize, (u64, bool, Option<Id>)>,
-    /// By slot, when its worker was ready.
+    /// When the worker of each slot was ready.
     ready_at: BTreeMap<usize, f64>,
-    /// By slot, spawns since the slot last dispatched, was reset or failed after a long calm.
+    /// Spawns of each slot since it last dispatched, was reset or failed after a long calm.
     fruitless: BTreeMap<usize, u32>,
-    /// What waits, by priority, the first at the front.
+    /// Waiting requests by priority, the first at the front.
     waiting: [Vec<Id>; 2],
-    /// Interactive requests that went since one of the background did, or since none waited.
+    /// Interactive requests dispatched since the last background request, or since none waited.
     overtaken: u32,
     was_ready: bool,
-    /// By part, its request; by request that is in parts, how many it has, were begun and were answered.
+    /// The request of each part; for each request in parts, the numbers of its parts, started ones and
+    /// answered ones.
     whole_of: BTreeMap<Id, Id>,
     parts: BTreeMap<Id, (u32, u32, u32)>,
-    /// Requests in parts of which a worker was lost.
+    /// Requests in parts that lost a worker.
     hurt: BTreeSet<Id>,
-    /// Workers that will never say anything again.
+    /// Workers that will never send anything again.
     dead: BTreeSet<(usize, u64)>,
-    /// By slot, when its worker was last heard of.
+    /// When the worker of each slot was last heard of.
     heard: BTreeMap<usize, f64>,
-    /// Workers that were asked whether they live and have said nothing since.
+    /// Pinged workers that have sent nothing since.
     asked: BTreeSet<usize>,
-    /// Parts, and by request how many workers, that were given to a dead worker; the parts are to be begun again.
+    /// Parts that were sent to a dead worker and must start again; and the number of such workers by request.
     again: BTreeSet<Id>,
     lost: BTreeMap<Id, usize>,
     priorities: BTreeMap<Id, Priority>,
@@ -84,7 +85,7 @@ impl Host {
         match &event {
             Event::Submit { id, priority, parts, .. } => {
                 let known = self.settled.get(id).copied();
-                // A number is in use while it is not settled; it is never used again by a real host.
+                // A number is in use until it is settled; a real host never reuses it.
                 if known.is_none() {
                     self.settled.insert(*id, 0);
                     self.waiting[*priority as usize].push(*id);
@@ -149,7 +150,7 @@ impl Host {
         }
     }
 
-    /// Notes that a worker said something, about what runs on it where it is about a request.
+    /// Records a message of a worker, about the running request if it concerns one.
     fn heard_of(&mut self, slot: usize, generation: u64, id: Option<Id>) {
         if let Some((alive, _, running)) = self.workers.get(&slot)
             && *alive == generation
@@ -159,7 +160,7 @@ impl Host {
         }
     }
 
-    /// `rest`: what follows in the same answer.
+    /// `rest`: the following actions of the same answer.
     fn carry_out(&mut self, action: Action, ticks: bool, rest: &[Action]) {
         match action {
             Action::Ping { slot, generation } => {
@@ -252,8 +253,8 @@ impl Host {
         }
     }
 
-    /// Notes what becomes of what ran on a worker that is terminated: it is settled by what follows, or it runs again.
-    /// The latter only where the worker never said that it lives, which only a tick finds out.
+    /// Records what happens to a terminated worker's task: it is settled by a following action, or it runs
+    /// again. The latter happens only if the worker never showed a sign of life, which only a tick detects.
     fn ended_with(&mut self, id: Id, silent: bool, rest: &[Action]) {
         let whole = self.whole(Some(id)).expect("there is one");
         let begins = |action: &&Action| match action {
@@ -284,7 +285,7 @@ impl Host {
         }
     }
 
-    /// Notes and checks that a worker is given a request, or a part of the request `whole`.
+    /// Records and checks that a worker is sent a request, or a part of the request `whole`.
     fn starts_on(&mut self, slot: usize, generation: u64, id: Id, whole: Id) {
         let (alive, ready, running) = self.workers.get_mut(&slot).expect("dispatches to a worker that lives");
         assert_eq!(*alive, generation, "dispatched to a terminated worker");
@@ -309,12 +310,12 @@ impl Host {
         self.workers.values().filter(|worker| worker.2.is_some()).count()
     }
 
-    /// The request of what runs somewhere.
+    /// The request of a running task.
     fn whole(&self, running: Option<Id>) -> Option<Id> {
         running.map(|id| self.whole_of.get(&id).copied().unwrap_or(id))
     }
 
-    /// Checks that it was the turn of what was dispatched.
+    /// Checks that the dispatched request was next.
     fn next_in_line(&mut self, id: Id) {
         let [interactive, background] = &mut self.waiting;
         if background.first() == Some(&id) {
@@ -332,7 +333,7 @@ impl Host {
         }
     }
 
-    /// Nothing waits while a worker has nothing to do, as far as more may run.
+    /// Checks that nothing waits while a worker is idle and more may run.
     fn nothing_idles(&self) {
         let more = |id: &Id, parts: u32, begun: u32| {
             let again = self.again.iter().any(|part| self.whole_of.get(part) == Some(id));
@@ -357,7 +358,7 @@ impl Host {
         }
     }
 
-    /// Nothing more comes from outside: time passes, and the host keeps its word about waking.
+    /// No further input: time passes, and the host keeps its wake-up times.
     fn quiesce(&mut self) {
         for _ in 0..10_000 {
             let Some(at) = self.wake_at else { break };
@@ -378,7 +379,7 @@ enum Step {
     Submit(f64, Priority, u32),
     Duplicate(u64),
     Cancel(u64),
-    /// What the living worker of a slot says, or, `stale` generations off, one that is long gone.
+    /// A message of a slot's live worker, or of one `stale` generations earlier.
     Worker {
         slot: usize,
         stale: u64,
@@ -397,7 +398,7 @@ enum Say {
     Done(bool),
     Grown,
     Pong,
-    /// Nothing, ever again.
+    /// Silence forever.
     Die,
     Exhausted,
     WrongId,
@@ -514,7 +515,7 @@ fn play(host: &mut Host, steps: Vec<Step>) {
                         Event::Completed { slot, generation, id, success: true, heap_bytes: RECYCLE_BYTES }
                     }
                     Say::Pong => Event::Alive { slot, generation },
-                    // It has said its last word before.
+                    // It has sent its last message before.
                     Say::Die => continue,
                     Say::Exhausted => failed(Code::Memory),
                     Say::WrongId => {

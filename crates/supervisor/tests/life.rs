@@ -1,4 +1,4 @@
-//! One case a rule: events with times in, actions out.
+//! One case per rule: timed events in, actions out.
 #![allow(missing_docs)]
 
 mod support;
@@ -138,7 +138,7 @@ fn a_crash_is_blamed_on_what_runs() {
     check(one(), &crash, &[terminate(1), failure(1, Code::Crashed), spawn(2, Some(Cause::Crashed))]);
     let again = [&crash[..], &[(6.0, ready(0, 2))]].concat();
     check(one(), &again, &[dispatch(2, 2)]);
-    // The dead worker's last words are not taken for the new one's.
+    // Late messages of the dead worker are not attributed to the new one.
     let stale = [&again[..], &[(7.0, done(1, 2, true)), (7.0, failed(1, Code::Crashed))]].concat();
     let supervisor = check(one(), &stale, &[]);
     assert_eq!(supervisor.stats().dropped, 2);
@@ -179,7 +179,7 @@ fn a_worker_that_does_not_start_is_tried_again_and_then_given_up() {
     events.push((302.0, failed(3, Code::Startup)));
     let supervisor = check(one(), &events, &[terminate(3), failure(1, Code::Startup)]);
     assert_eq!(supervisor.stats().restarts, 2);
-    // Given up: answered at once, nothing is spawned.
+    // Given up: answered at once, without a spawn.
     events.push((400.0, submit(2, 50.0)));
     check(one(), &events, &[failure(2, Code::Startup)]);
     events.push((500.0, Event::Reset));
@@ -236,7 +236,7 @@ fn a_worker_that_dies_idle_again_and_again_is_given_up() {
         supervisor.on(Event::Tick, now);
     }
     assert_eq!(supervisor.on(submit(1, 1.0), now), [failure(1, Code::Crashed)]);
-    // Far apart they are no series.
+    // Failures far apart are not consecutive.
     let mut supervisor = Supervisor::new(one());
     supervisor.on(Event::Start, 0.0);
     for generation in 1..=20 {
@@ -343,7 +343,7 @@ fn workers_share_the_queue_and_fail_apart() {
     assert_eq!(supervisor.on(ready(0, 1), 0.0)[..2], [dispatch(1, 1), on(1, 1, None)]);
     let actions = supervisor.on(ready(1, 1), 10.0);
     assert_eq!(actions, [Action::Dispatch { slot: 1, generation: 1, id: 2 }]);
-    // Slot 0 never starts again: slot 1 takes all that waits.
+    // Slot 0 never starts again: slot 1 takes all waiting requests.
     supervisor.on(failed(1, Code::Crashed), 11.0);
     supervisor.on(failed(2, Code::Unavailable), 12.0);
     let actions = supervisor.on(answered_with(1, 1, 2, false, 0), 13.0);
@@ -396,7 +396,7 @@ fn a_spare_worker_starts_after_the_first_is_ready_and_takes_over() {
     events.push((160.0, Event::Tick));
     check(with_spare(), &events, &[on(1, 1, None)]);
     events.push((200.0, ready(1, 1)));
-    // It is there, and one runs at a time all the same.
+    // It exists, and still only one request runs at a time.
     let supervisor = check(with_spare(), &events, &[]);
     let stats = supervisor.stats();
     assert_eq!((stats.active, stats.queued, stats.living, stats.spare, stats.restarts), (1, 1, 1, 1, 0));
@@ -404,7 +404,7 @@ fn a_spare_worker_starts_after_the_first_is_ready_and_takes_over() {
     let timeout = settle(1, Outcome::Timeout { timeout_ms: 1_000.0 });
     let supervisor = check(with_spare(), &events, &[terminate(1), timeout, ping(1, 1), goes(1, 1, 2)]);
     assert_eq!(supervisor.stats().restarts, 1);
-    // Its place is taken a moment later, and it keeps what it was sent.
+    // A replacement starts a moment later; the spare worker keeps its snapshot.
     events.push((1_159.0, Event::Tick));
     check(with_spare(), &events, &[]);
     events.push((1_160.0, Event::Tick));
@@ -423,7 +423,7 @@ fn without_a_spare_at_hand_a_worker_is_replaced_at_once() {
         (0.0, submit(1, 50.0)),
         (0.0, submit(2, 50.0)),
         (0.0, ready(0, 1)),
-        // The spare one is due at 100 only.
+        // The spare one is due only at 100.
         (50.0, Event::Tick),
     ];
     let timeout = settle(1, Outcome::Timeout { timeout_ms: 50.0 });
@@ -512,7 +512,7 @@ fn answered(slot: usize, id: u64, success: bool) -> Event {
 fn two() -> Options {
     Options { workers: 2, spare_delay_ms: 0.0, ..Options::default() }
 }
-/// Two workers that are ready, and a request in `parts` at 0.
+/// Two ready workers, and a request in `parts` at 0.
 fn spread_over_two(parts: u32, more: &[(f64, Event)]) -> Vec<(f64, Event)> {
     let start =
         [Event::Start, ready(0, 1), Event::Tick, ready(1, 1), in_parts(10, parts)].map(|it| (0.0, it));
@@ -526,7 +526,7 @@ fn parts_run_on_all_idle_workers_and_give_one_outcome() {
     check(two(), &spread_over_two(3, &more), &[part(1, 10, 2)]);
     more.extend([(2.0, answered(1, 13, false))]);
     check(two(), &spread_over_two(3, &more), &[]);
-    // The last answer says what the whole is.
+    // The last answer decides the whole.
     more.push((3.0, answered(0, 11, true)));
     let supervisor = check(two(), &spread_over_two(3, &more), &[settle(10, Outcome::Completed)]);
     let stats = supervisor.stats();
@@ -536,11 +536,11 @@ fn parts_run_on_all_idle_workers_and_give_one_outcome() {
 #[test]
 fn with_one_idle_worker_or_others_waiting_a_request_runs_whole() {
     let one_idle = [(0.0, in_parts(10, 3)), (0.0, ready(0, 1))];
-    // The other is started for the parts, too late for them.
+    // The other starts for the parts, but too late.
     check(two(), &one_idle, &[dispatch(1, 10)]);
     let alone = [(0.0, Event::Start), (0.0, ready(0, 1)), (0.0, in_parts(10, 3))];
     check(one(), &alone, &[dispatch(1, 10)]);
-    // The spare worker is none that it is spread over.
+    // The spare worker does not run parts.
     let spare = [
         (0.0, Event::Start),
         (0.0, ready(0, 1)),

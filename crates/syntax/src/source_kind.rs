@@ -15,10 +15,13 @@ pub enum SourceKind {
     Unknown,
 }
 
-/// The kind of a file by its extension in any case (`.js .mjs .cjs .jsx .ts .mts .cts .tsx .json`). The
-/// content decides for `.js` and `.jsx`: with a static `import` or `export` the file is a module; otherwise
-/// with `require(`, `module.exports` or a use of `exports` a CommonJS script; otherwise with syntax that
-/// strict code forbids (a `with` statement, a number like `010`) a script; otherwise a module.
+/// The kind of a file by its extension in any case (`.js .mjs .cjs .jsx .ts .mts .cts .tsx .json`).
+///
+/// For `.js` and `.jsx` the content decides, by the first of these rules that applies:
+/// 1. With a static `import` or `export`, the file is a module.
+/// 2. With `require(`, `module.exports` or a use of `exports`, it is a CommonJS script.
+/// 3. With syntax that strict code forbids (a `with` statement, a number like `010`), it is a script.
+/// 4. Otherwise it is a module.
 ///
 /// A `.js` file without these signs that parses only as a script is detected by [`crate::parse`].
 #[must_use]

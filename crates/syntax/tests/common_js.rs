@@ -1,10 +1,10 @@
-//! Which files are CommonJS, and what they export.
+//! CommonJS detection and exports.
 #![allow(missing_docs)]
 
 use oxc_allocator::Allocator;
 use verdict_syntax::{common_js, parse};
 
-/// `names; reexports`, or `no` for what is not CommonJS.
+/// `names; reexports`, or `no` for other files.
 fn check(source: &str, expected: &str) {
     check_as("/a.js", source, None, expected);
 }

@@ -1,4 +1,4 @@
-//! Positions, kinds of source, and syntax errors.
+//! Positions, source kinds and syntax errors.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use oxc_allocator::Allocator;
@@ -33,7 +33,7 @@ fn positions() {
     assert_eq!((location.line, location.column, end), (1, 1, (Some(2), Some(4))));
 }
 
-/// Positions on a line of megabytes agree with a count from its start, wherever blocks end.
+/// Positions on a line of megabytes equal a count from its start, wherever blocks end.
 #[test]
 fn positions_on_long_lines() {
     let source = "a😀é".repeat(2_000);

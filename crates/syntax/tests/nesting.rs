@@ -1,4 +1,4 @@
-//! What the guard refuses and what it must accept.
+//! Source that the guard must refuse or accept.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use verdict_syntax::{Dialect, check_nesting, check_nesting_in, check_regular_expression};
@@ -212,7 +212,7 @@ fn says_where() {
     assert_eq!(deep.column, 9 + deep.depth);
 }
 
-/// Lines on which a scan could look ahead again and again.
+/// Lines on which a scan might look ahead repeatedly.
 #[test]
 fn is_linear() {
     for piece in

@@ -1,18 +1,18 @@
-//! What passes the guard fits the stack.
+//! Source that passes the guard fits on the stack.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use oxc_allocator::Allocator;
 use oxc_semantic::SemanticBuilder;
 use verdict_syntax::{Dialect, check_nesting_in, parse};
 
-/// An eighth of what our wasm modules have, and what a thread of a test has.
+/// An eighth of the stack of the wasm modules, and the stack of a test thread.
 const STACK: usize = 2 << 20;
 
 fn repeat((open, middle, close): (&str, &str, &str), count: usize) -> String {
     format!("{}{middle}{}", open.repeat(count), close.repeat(count))
 }
 
-/// Nests as deep as the guard lets it, parses, analyses, and drops.
+/// Nests as deeply as the guard permits, then parses, analyses and drops.
 fn check(path: &'static str, shape: (&'static str, &'static str, &'static str), around: (&str, &str)) {
     let source = |count| format!("{}{}{}", around.0, repeat(shape, count), around.1);
     let (mut accepted, mut refused) = (1, 100_000);

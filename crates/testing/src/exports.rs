@@ -40,7 +40,7 @@ pub(crate) fn only(context: &mut Context) -> JsResult<Vec<(&'static str, JsValue
     ])
 }
 
-/// `bench`, which does nothing here, because Vitest runs benchmarks in a separate mode.
+/// `bench`, which throws, as it does in Vitest outside benchmark mode.
 fn bench(context: &mut Context) -> JsResult<JsObject> {
     let refuse = NativeFunction::from_fn_ptr(|_, _, _| {
         let message = "`bench()` is only available in benchmark mode.";

@@ -36,8 +36,8 @@ fn check(name: &JsString, context: &mut Context) -> JsResult<()> {
     }
 }
 
-/// Refuses a test context function that another object uses as a getter or a `then`: the reader of that
-/// object does not mean to call it.
+/// Refuses a test context function that another object uses as a getter or a `then`. A reader of that object
+/// does not mean to call it.
 ///
 /// # Errors
 /// The refusal.
@@ -67,7 +67,7 @@ pub(crate) fn of_subject(function: &JsObject, context: &Context) -> Option<Strin
     }
 }
 
-/// Refuses a function that takes part in judging, such as a matcher, if the subject contains it.
+/// Refuses a function that takes part in judging, such as a matcher, if it is the subject's code.
 ///
 /// # Errors
 /// The refusal.
@@ -79,7 +79,7 @@ pub(crate) fn check_written(what: &str, function: &JsObject, context: &mut Conte
     Err(refused(&message, context))
 }
 
-/// Refuses an object whose methods the subject contains, as far as they can be read without running code.
+/// Refuses an object with methods of the subject, as far as they can be read without running code.
 ///
 /// # Errors
 /// The refusal.

@@ -1,4 +1,4 @@
-//! How many assertions ran in a test: counted by the host, whatever the guest does.
+//! The number of assertions in a test, counted by the host whatever the guest does.
 #![allow(missing_docs)]
 
 mod support;
@@ -101,7 +101,7 @@ fn hooks_belong_to_the_test_and_the_last_attempt_counts() {
     );
 }
 
-/// Nothing that the guest can reach changes the number.
+/// The guest cannot change the number.
 #[test]
 fn the_guest_cannot_forge_it() {
     check(
@@ -115,7 +115,7 @@ fn the_guest_cannot_forge_it() {
             return { assertions: 99, then(resolve) { resolve({ assertions: 99 }); } };
          });
          test('after', ({ expect, task }) => { task.assertions = 99; expect(1).toBe(1); });",
-        // The one of `expect(1).toBe(1)`.
+        // The assertion of `expect(1).toBe(1)`.
         "forged: 1
          after: 1",
     );

@@ -165,7 +165,7 @@ fn an_assertion_that_fails_after_its_test_is_not_lost() {
     );
 }
 
-/// What a test leaves behind is told of it, whatever runs by then.
+/// Leftovers of a test are attributed to it, whatever runs at the time.
 #[test]
 fn what_a_test_leaves_behind_is_told_of_it() {
     let wait = "it('b', () => new Promise((done) => setTimeout(done, 50)));";

@@ -1,4 +1,4 @@
-//! What ends a file early: throws at the top, limits, exits.
+//! Early ends of a file: top-level errors, limits, exits.
 #![allow(missing_docs, clippy::expect_used)]
 
 mod support;

@@ -1,11 +1,11 @@
-//! What an entry says of what went wrong: each error with its place, source, stack, cause and hook.
+//! The errors of an entry: location, source, stack, cause and hook of each.
 #![allow(missing_docs, reason = "a test")]
 
 mod support;
 
 use verdict_protocol::{TestEntry, TestError};
 
-/// An error in lines: what it is, its frame, its stack below the header, and what it carries, further in.
+/// An error as lines: its header, its frame, its stack, and indented related errors.
 fn lines(error: &TestError, indent: usize, out: &mut Vec<String>) {
     let mut say = |text: String| out.push(format!("{}{text}", "  ".repeat(indent)));
     let context = error.context().map(|context| format!("({context}) ")).unwrap_or_default();
@@ -37,7 +37,7 @@ fn errors(entry: &TestEntry) -> String {
     out.join("\n")
 }
 
-/// The errors of the first entry that has some.
+/// Checks the errors of the first entry that has any.
 fn check(fixture: &str, expected: &str) {
     let outcome = support::run(fixture);
     let entry = outcome.entries.iter().find(|entry| !entry.errors.is_empty()).expect("an entry with errors");
@@ -171,7 +171,7 @@ cause:
   error:
     3",
     );
-    // Without any it is told itself.
+    // Without errors, the aggregate itself is reported.
     check(
         "test('t', () => Promise.any([]))",
         "AggregateError: no promise in Promise.any was fulfilled.
@@ -229,7 +229,7 @@ fn the_hook_that_failed() {
         let error = entry.error.as_deref().unwrap_or_default();
         assert!(error.starts_with(&format!("{context} hook failed: ")), "{error}");
     }
-    // What the test itself does is of no hook, whatever ran before.
+    // An error of the test itself has no hook, whatever ran before.
     let outcome = support::run(
         "beforeEach(() => {}); test('t', () => { expect.soft(1).toBe(2); throw new Error('x') })",
     );

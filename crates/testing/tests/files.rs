@@ -1,7 +1,7 @@
-//! Whole test files and what Vitest 4.1.12 says of each of their tests: the same names, the same states.
+//! Whole test files, compared with Vitest 4.1.12: the same names, the same states.
 //!
-//! Beside each file in `files/` stands a list, a line a test: its state and its path. Where we differ on purpose,
-//! our state follows after `!`.
+//! Next to each file in `files/` is a list with one line per test: its state and its path. A deliberate
+//! difference follows after `!`.
 #![allow(missing_docs, clippy::expect_used)]
 
 mod support;

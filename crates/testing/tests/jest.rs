@@ -1,4 +1,4 @@
-//! What `jest` has and `vi` has not, as Jest 30 documents it.
+//! Functions of `jest` that `vi` lacks, as documented for Jest 30.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! What a file leaves when its run is over, by the allocator of the hosts.
+//! Memory left after a file's run, measured by the hosts' allocator.
 #![allow(missing_docs)]
 
 mod support;
@@ -11,16 +11,16 @@ use verdict_memory::{Counting, Meter};
 #[global_allocator]
 static MEMORY: Counting = Counting::new();
 
-/// What other tests hold would count.
+/// Runs tests one at a time, because memory of other tests would count.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// Runs of a file after the first ones.
+/// Number of runs after the first ones.
 const RUNS: u64 = 4;
 
-/// What a run may leave, in bytes: tables of the collector grow at times.
+/// Bytes that a run may leave, because the collector's tables sometimes grow.
 const LEFT: u64 = 4 << 10;
 
-/// Bytes that are live once garbage is collected.
+/// Live bytes after a garbage collection.
 fn live() -> u64 {
     boa_gc::force_collect();
     boa_gc::force_collect();

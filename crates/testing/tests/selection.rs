@@ -1,4 +1,4 @@
-//! Which tests run and in which order: name patterns, bail, retry, shuffle, listing.
+//! Selection and order of tests: name patterns, bail, retry, shuffle, listing.
 #![allow(missing_docs, clippy::expect_used)]
 
 mod support;
@@ -58,7 +58,7 @@ fn name_patterns() {
     let outcome = render(&run_with(SUITE, &config("("), &Limits::default()));
     assert!(outcome.contains("testNamePattern: "), "{outcome}");
     assert!(!outcome.contains("passed"), "{outcome}");
-    // A guest that patches what regular expressions call chooses nothing.
+    // A guest that patches regular expression methods cannot affect the selection.
     let patched = format!("RegExp.prototype.exec = () => ['x']; {SUITE}");
     assert!(!render(&run_with(&patched, &config("nothing"), &Limits::default())).contains("passed"));
 }

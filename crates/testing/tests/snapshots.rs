@@ -1,4 +1,4 @@
-//! Snapshots: Vitest's format to the letter, what is new, what is obsolete.
+//! Snapshots: Vitest's exact format, new and obsolete entries.
 #![allow(missing_docs, clippy::expect_used)]
 
 mod support;
@@ -7,7 +7,7 @@ use support::{render, run, run_with, same};
 use verdict_protocol::{Limits, Scope, SnapshotProposal, SnapshotUpdate, TestConfig, TestState};
 
 const FILE: &str = include_str!("files/snapshots.test.js");
-/// What Vitest wrote for it.
+/// The snapshot file that Vitest wrote.
 const SNAP: &str = include_str!("files/snapshots.snap");
 
 fn fixture(snap: &str) -> String {

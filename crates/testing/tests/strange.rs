@@ -1,4 +1,4 @@
-//! Strange values: thrown, compared, printed. All bounded, none of them ends more than its own test.
+//! Strange values: thrown, compared, printed. All are bounded, and none affects other tests.
 #![allow(missing_docs, clippy::expect_used)]
 
 mod support;

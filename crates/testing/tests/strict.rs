@@ -1,4 +1,4 @@
-//! `expect.requireAssertions` and `expect.strictAssertions`: what a test must assert, and what it must not swallow.
+//! `expect.requireAssertions` and `expect.strictAssertions`: required and swallowed assertions.
 #![allow(missing_docs, clippy::expect_used)]
 
 mod support;

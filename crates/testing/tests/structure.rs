@@ -1,4 +1,4 @@
-//! Declaring tests: suites, modifiers, titles, options, and where none can be declared.
+//! Declarations: suites, modifiers, titles, options, and places where none are allowed.
 #![allow(missing_docs, clippy::expect_used)]
 
 mod support;

@@ -1,5 +1,5 @@
-//! The public names of Vitest 4.1 and Jest 30, each of which is there or is listed with the reason why not. The same
-//! table is held against Vitest itself by the conformance cases.
+//! The public names of Vitest 4.1 and Jest 30: each exists, or is listed with the reason why not. The
+//! conformance cases compare the same table with Vitest itself.
 
 mod support;
 

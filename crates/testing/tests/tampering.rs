@@ -1,11 +1,11 @@
-//! What a guest does to the harness and to built-ins changes no verdict. Each cheat has an honest twin.
+//! Tampering with the harness and with built-ins changes no verdict. Each cheat has an honest twin.
 #![allow(missing_docs, clippy::expect_used)]
 
 mod support;
 
 use support::{check, render, run};
 
-/// Runs the same prelude before an assertion that must fail and one that must pass.
+/// Runs the same prelude before an assertion that must fail and before one that must pass.
 #[track_caller]
 fn no_effect(prelude: &str) {
     let prelude = &format!(
@@ -86,7 +86,7 @@ fn the_harness_cannot_be_replaced() {
     );
 }
 
-/// Set-up files assign them (`global.expect = chai.expect`), and in Vitest may.
+/// Set-up files assign these globals (`global.expect = chai.expect`), as Vitest permits.
 #[test]
 fn an_assignment_to_the_harness_throws_nothing() {
     check(

@@ -1,4 +1,4 @@
-//! `vi`, by test files that Vitest 4.1.12 runs too, with the same outcome: every test of them passes.
+//! `vi`, with test files that also pass completely in Vitest 4.1.12.
 #![allow(missing_docs, clippy::expect_used)]
 
 mod support;
@@ -6,7 +6,7 @@ mod support;
 use support::{check, render, run, run_with, same};
 use verdict_protocol::{Limits, TestConfig, TestState};
 
-/// Runs a file of `vi/`, of which every test must pass.
+/// Runs a file of `vi/`, in which every test must pass.
 #[track_caller]
 fn passes(file: &str) {
     let outcome = run(file);

@@ -1,4 +1,4 @@
-//! Module mocks, by the test files of a folder that Vitest 4.1.12 runs too, with the same outcome: every test passes.
+//! Module mocks, with test files that also pass completely in Vitest 4.1.12.
 // The folder is read here, as a host would.
 #![allow(missing_docs, clippy::expect_used, clippy::disallowed_methods)]
 
@@ -21,7 +21,7 @@ fn files(folder: &Path, under: &str, found: &mut Vec<(String, String)>) {
     }
 }
 
-/// Runs a file of the folder, of which every test must pass.
+/// Runs a file of the folder, in which every test must pass.
 #[track_caller]
 fn passes(file: &str) {
     let mut found = Vec::new();
@@ -50,7 +50,7 @@ fn modules_that_are_not_there_can_be_mocked() {
     );
 }
 
-/// Two modules that import each other, and what Vitest 4.1.12 gives where they are mocked.
+/// Two modules that import each other, and Vitest 4.1.12's results if they are mocked.
 #[track_caller]
 fn check_circle(imports: &str, mocks: &str, more: &str, code: &str, expected: &str) {
     check(

@@ -1,8 +1,8 @@
-//! Thousands of assertions and what Vitest 4.1.12 says of them: the same verdicts, the same words, the same diffs.
+//! Thousands of assertions, compared with Vitest 4.1.12: equal verdicts, messages and diffs.
 //!
-//! `vitest/verdicts.txt` has an expression a line. Where `!` follows the verdict we differ on purpose:
+//! `vitest/verdicts.txt` has one expression per line. A `!` after the verdict marks a deliberate difference:
 //! - `toMatchObject` compares regular expressions, and needs an object where an object is expected;
-//! - what is thrown without a message does not have the message that was asked for;
+//! - an error without a message does not match an expected message;
 //! - a symbol is a property name in `toHaveProperty`;
 //! - circular values match themselves in `toMatchObject`.
 //!
@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 use support::run;
 use verdict_protocol::{Scope, TestEntry, TestState};
 
-/// Runs each expression in a test of its own, some hundred to a realm.
+/// Runs each expression in its own test, some hundred per realm.
 fn run_all(rows: &[&str]) -> Vec<TestEntry> {
     let mut entries = Vec::new();
     for rows in rows.chunks(400) {
@@ -61,7 +61,7 @@ struct Message {
     diff: Option<String>,
 }
 
-/// Where our diffs say more, or nothing instead of nothing of use.
+/// Diffs that deliberately say more than Vitest's, or nothing instead of something useless.
 const DIFFS_THAT_DIFFER: &[&str] = &[
     "expect([,1]).toStrictEqual([undefined, 1])",
     "expect({a: 1, b: 2}).not.toMatchObject({a: 1})",

@@ -56,7 +56,7 @@ pub use crate::runner::{Reference, RunnerModule, in_source, runner_form};
 /// `is_type`: see [`Surroundings`].
 ///
 /// # Errors
-/// The first problem, as a diagnostic with the code `err:syntax`: a syntax error, source that nests too
+/// The first problem, as a diagnostic with the code `err:syntax`. It is a syntax error, source that nests too
 /// deeply, or a construct that cannot be blanked, with a suggestion.
 pub fn prepare(path: &str, source: &str, is_type: &dyn Fn(&str, &str) -> bool) -> Result<String, Diagnostic> {
     let surroundings = Surroundings { is_type, ..Surroundings::default() };

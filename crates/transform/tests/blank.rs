@@ -1,5 +1,5 @@
 //! Types become white space, and nothing else moves.
-// A diagnostic is the error that callers print as it is.
+// Callers print the diagnostic as it is.
 #![allow(missing_docs, clippy::unwrap_used, clippy::result_large_err)]
 
 use oxc_allocator::Allocator;
@@ -8,7 +8,7 @@ use oxc_parser::{Kind, Parser};
 use oxc_span::SourceType;
 use verdict_syntax::LineTable;
 
-/// Another module's exports are values, but for `Type`.
+/// Prepares a source; exports of other modules are values, except `Type`.
 fn prepare(path: &str, source: &str) -> Result<String, verdict_protocol::Diagnostic> {
     verdict_transform::prepare(path, source, &|_, name| name == "Type")
 }
@@ -30,8 +30,8 @@ fn tokens(source: &str, source_type: SourceType) -> Vec<(u32, u32, String)> {
         .collect()
 }
 
-/// Every token of the output stands where it stood in the source, brackets and semicolons that keep the
-/// meaning aside.
+/// Every token of the output is where it was in the source, except brackets and semicolons that preserve the
+/// meaning.
 fn keeps_positions(source: &str, output: &str) {
     let before = tokens(source, SourceType::ts().with_module(true));
     for token in tokens(output, SourceType::mjs()) {
@@ -44,7 +44,7 @@ fn keeps_positions(source: &str, output: &str) {
     }
 }
 
-/// Lines with runs of white space as one space and none at their ends.
+/// Lines with runs of white space reduced to one space and trimmed.
 fn shown(text: &str) -> Vec<String> {
     let lines = text.replace('~', " ");
     lines.split('\n').map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
@@ -52,7 +52,7 @@ fn shown(text: &str) -> Vec<String> {
 
 fn check(source: &str, expected: &str) {
     let output = prepare("/a.ts", source).unwrap_or_else(|error| panic!("{source}: {}", error.message));
-    // How many columns are blank is proved below: the tables write any number of them as ` ` or `~`.
+    // The number of blank columns is checked below: the tables write any number of them as ` ` or `~`.
     assert_eq!(shown(&output), shown(expected), "{source}");
     keeps_positions(source, &output);
 }
@@ -139,7 +139,7 @@ fn imports_that_no_value_needs() {
     );
     check("export { Type };\nconst Type = 1;", "export { Type };\nconst Type = 1;");
     check("a\nimport { B } from './b'\n(c)", "a\n;\n(c)");
-    // In a script it may be for its effects, and nothing says otherwise.
+    // In a script the import may be for its side effects.
     assert_eq!(prepare("/a.js", "import { A } from './a';").unwrap(), "import { A } from './a';");
 }
 

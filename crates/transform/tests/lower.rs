@@ -1,4 +1,4 @@
-//! What is more than a type, lowered: the text that runs and where its parts stood.
+//! Lowered syntax: the resulting text and its position map.
 #![cfg(feature = "lower")]
 #![allow(missing_docs)]
 
@@ -20,7 +20,7 @@ fn prepared(path: &str, source: &str, options: &CompilerOptions) -> Result<Prepa
     })
 }
 
-/// The lowered text has each of `parts`.
+/// Checks that the lowered text contains each of `parts`.
 fn check(path: &str, source: &str, options: &CompilerOptions, parts: &[&str]) {
     let text = prepared(path, source, options).unwrap_or_else(|error| panic!("{source}\n{error}")).text;
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -29,7 +29,7 @@ fn check(path: &str, source: &str, options: &CompilerOptions, parts: &[&str]) {
     }
 }
 
-/// The place in the file for one in the text, as the sandbox counts it.
+/// Maps a location of the text to the file, as the sandbox does.
 fn in_file(positions: &[Vec<Position>], place: (u32, u32)) -> (u32, u32) {
     positions.iter().rev().fold(place, |place, step| in_step(step, place))
 }
@@ -43,7 +43,7 @@ fn in_step(positions: &[Position], (line, column): (u32, u32)) -> (u32, u32) {
     }
 }
 
-/// Words and marks of a text with their places.
+/// Words and marks of a text with their locations.
 fn tokens(text: &str) -> Vec<((u32, u32), String)> {
     let mut found: Vec<((u32, u32), String)> = Vec::new();
     let (mut line, mut column, mut inside) = (1, 1, false);
@@ -64,7 +64,7 @@ fn tokens(text: &str) -> Vec<((u32, u32), String)> {
     found
 }
 
-/// Each of `parts` of the source stands in the lowered text at a place that leads back to it.
+/// Checks that each of `parts` of the source is in the lowered text, at a location that maps back to it.
 fn leads_back(path: &str, source: &str, parts: &[&str]) {
     let Prepared { text, positions, .. } =
         prepared(path, source, &CompilerOptions::default()).expect("it is lowered");
@@ -107,7 +107,7 @@ fn constructs_of_typescript() {
         &["const babelHelpers={usingCtx:", "_usingCtx.u(f())"],
     );
     check("/a.js", "async () => { await using a = f(); g(a); }", &plain, &["_usingCtx.a(f())"]);
-    // Names of types are not asked for where they do not exist.
+    // Types are not looked up if there is no such name.
     check(
         "/a.ts",
         "import { Type, b } from 'b'; enum E { A } export { Type, b };",
@@ -228,7 +228,7 @@ fn places_lead_back_to_the_source() {
 
 #[test]
 fn a_long_line_is_read_once() {
-    // Each of its places, counted from the start of the line, would take minutes.
+    // Counting each location from the start of the line would take minutes.
     let source = format!("enum E {{ A }} const a = [{}];", "'é', f(1), ".repeat(50_000));
     let text = prepared("/a.ts", &source, &CompilerOptions::default()).expect("it is lowered").text;
     assert!(text.len() > 100_000);

@@ -1,5 +1,5 @@
-//! Functions that tell when they run: what is put in, and that nothing else changes.
-// Files of this repository are what is tried.
+//! Marked functions: the inserted text, and that nothing else changes.
+// The tests read files of this repository.
 #![allow(missing_docs, clippy::expect_used, clippy::disallowed_methods)]
 
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::path::Path;
 use oxc_allocator::Allocator;
 use verdict_transform::{MARK, MARK_AFTER_DIRECTIVE, MARK_END, marked};
 
-/// The text of a module with marks, in which `!` stands for each call, and its functions.
+/// Checks the marked text of a module, with `!` for each call, and its functions.
 #[track_caller]
 fn check(source: &str, is_wrapped: bool, expected: &str, functions: &[&str]) {
     let (turned, marks) = marked(source, 0, is_wrapped, ("", "")).expect("it has functions");
@@ -67,7 +67,7 @@ fn what_has_no_function_or_the_name_itself_stays() {
         assert_eq!(marked(source, 0, false, ("", "")), None, "{source}");
     }
     assert_eq!(marked("(function (exports) {a();\n})", 0, true, ("", "")), None);
-    // Its nesting is what the guard lets pass, and no more with marks.
+    // Its nesting is the maximum that the guard permits, which marks would exceed.
     let deep = |levels: usize| format!("const f = {}1;", "a => ".repeat(levels));
     let deepest =
         (1..5_000).take_while(|levels| verdict_syntax::check_nesting(&deep(*levels)).is_ok()).last();
@@ -76,7 +76,7 @@ fn what_has_no_function_or_the_name_itself_stays() {
     assert_eq!(marked(&deep(deepest), 0, false, ("", "")), None, "{deepest}");
 }
 
-/// A text without its marks.
+/// Removes the marks of a text.
 fn unmarked(text: &str) -> String {
     let text = text.replace(MARK_END, "");
     let mut parts = text.split(MARK);
@@ -105,7 +105,7 @@ fn files_of_this_repository_parse_with_marks_and_are_the_same_without() {
             if path.is_dir() && !path.ends_with("node_modules") {
                 folders.push(path);
             } else if let Some(source) = is_source.then(|| std::fs::read_to_string(&path).ok()).flatten() {
-                // As the engine is handed it.
+                // As passed to the engine.
                 let source = source.strip_prefix("#!").map_or(source.clone(), |rest| format!("//{rest}"));
                 let Some((turned, marks)) = marked(&source, 7, false, ("/**/", "")) else { continue };
                 let shown = path.display();

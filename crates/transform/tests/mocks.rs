@@ -1,4 +1,4 @@
-//! What a module becomes where mocks may stand in place of what it imports.
+//! Rewriting of modules whose imports may be mocked.
 #![allow(missing_docs, clippy::expect_used)]
 
 use verdict_transform::mocks::{Mocked, Turned, intercept};
@@ -12,7 +12,7 @@ fn turned(source: &str, replaced: &[&str]) -> Option<Turned> {
     intercept("/a.test.js", source, mocked).expect("nothing is refused")
 }
 
-/// The text that a source becomes, its imports of helpers aside; `None` where it stays.
+/// Checks the rewritten text of a source, without its imports of helpers; `None` if it is unchanged.
 #[track_caller]
 fn check(source: &str, replaced: &[&str], expected: Option<&str>) {
     let text = turned(source, replaced).map(|turned| {

@@ -1,5 +1,5 @@
-//! Mutants: what of a function is changed, and that nothing else is.
-// Files of this repository are what is tried.
+//! Mutants: the changed parts of functions, and that nothing else changes.
+// The tests read files of this repository.
 #![allow(missing_docs, clippy::expect_used, clippy::disallowed_methods)]
 
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ fn kind(mutant: &Mutant) -> &'static str {
     }
 }
 
-/// Each mutant of a file as `function kind: the line that it changes`.
+/// Each mutant of a file as `function kind: the changed line`.
 #[track_caller]
 fn check(path: &str, source: &str, expected: &[&str]) {
     let mut found = Vec::new();
@@ -144,7 +144,7 @@ fn a_few_are_picked_from_everywhere() {
     assert_eq!(files.len(), MOST_OF_FILE, "one of each function");
     assert!(files.last() > Some(&"/f090.js") && files.first() < Some(&"/f010.js"), "{files:?}");
     assert_eq!(pick(&many), picked);
-    // Every function has one before one has two.
+    // Every function has one mutant before any has two.
     let few = pick(&(0..10).map(|name| function(name, 3)).collect::<Vec<_>>());
     assert_eq!(few.len(), MOST_OF_FILE);
     assert_eq!(pick(&[]), []);
@@ -200,7 +200,7 @@ fn changes_one_place(path: &str, source: &str, mutant: &Mutant) {
     let offset = mutant.offset as usize;
     assert_eq!(changed[..offset], source[..offset], "{path} {mutant:?}");
     assert_eq!(LineTable::new(source).position(mutant.offset).0, mutant.line, "{path} {mutant:?}");
-    // Whatever begins before it is as it was.
+    // Functions that start before it are unchanged.
     let before = |source: &str| -> Vec<Mutant> {
         let all = mutants(path, source).into_iter().flat_map(|function| function.mutants);
         let mut before: Vec<Mutant> = all.filter(|one| one.offset < mutant.offset).collect();

@@ -1,4 +1,4 @@
-//! Modules in the form of functions.
+//! Modules as functions.
 #![allow(missing_docs, clippy::expect_used)]
 
 use verdict_transform::runner::{COMMON_JS_PARAMETERS, MODULE_PARAMETERS, path_of, source_url};
@@ -8,7 +8,7 @@ fn form(path: &str, source: &str) -> RunnerModule {
     runner_form(path, source, &Surroundings::default()).unwrap_or_else(|error| panic!("{source}\n{error:?}"))
 }
 
-/// The code of a module, without what all have.
+/// Checks the code of a module, without the common parts.
 #[track_caller]
 fn check(source: &str, expected: &str) {
     let code = form("/a.js", source).code;
@@ -44,7 +44,7 @@ fn imports_are_awaited_on_the_first_line() {
     );
 }
 
-/// What a body becomes below `import { a } from './a'`.
+/// Checks the rewritten body below `import { a } from './a'`.
 #[track_caller]
 fn uses(body: &str, expected: &str) {
     let before =
@@ -90,7 +90,7 @@ fn a_statement_without_an_end_is_not_gone_on_with() {
     uses("{ b\na`c` }", "{ b\n;(0,A.a)`c` }");
     uses("function f() { 'use x'\na() }", "function f() { 'use x'\n;(0,A.a)() }");
     uses("switch (b) { case 1: b\na() }", "switch (b) { case 1: b\n;(0,A.a)() }");
-    // No list: an end there would be a statement of its own.
+    // Not a statement list: a semicolon would be a statement of its own.
     uses("if (b) a()\nelse a()", "if (b) (0,A.a)()\nelse (0,A.a)()");
     uses("b: a()", "b: (0,A.a)()");
     check("b\nexport {}\n(c)", "b\n;\n(c)");
@@ -165,7 +165,7 @@ fn what_a_module_knows_of_itself() {
     check("export {}; const require = f(); require('./a')", "; const require = f(); require('./a')");
     check("#!/usr/bin/env node\nf()", "///usr/bin/env node\nf()");
     check("f() // last", "f() // last");
-    // A comment only in scripts.
+    // Starts a comment in scripts only.
     check("let a = 1, b = 2; f(b<!--a, a < !--b, '<!--')", "let a = 1, b = 2; f(b< !--a, a < !--b, '<!--')");
 }
 
@@ -184,7 +184,7 @@ fn modules_have_what_they_use_of_common_js() {
                     var exports=__verdict_common_js__.exports";
     assert_eq!(declared("/a.js", None, all), expected);
     assert_eq!(declared("/a.mjs", Some(false), all), expected);
-    // A package that says itself that it has ES modules is Node's in Vitest.
+    // In Vitest, a package that declares ES modules belongs to Node.
     assert_eq!(declared("/node_modules/p/a.mjs", Some(false), all), "");
     check("export {}; const require = f(); require()", "; const require = f(); require()");
 }
@@ -251,14 +251,14 @@ fn names_in_stacks_are_paths_that_an_engine_takes() {
     for path in ["/src/[id]/a-b.test.tsx", "/a b/(c)'\"\n%:é😀.js", "/%20", "/%", "/%zz"] {
         assert_eq!(path_of(&source_url(path)), path);
     }
-    // No name of ours: no text, and nothing that stands for bytes.
+    // No name of ours: no text, and no valid escapes.
     for other in ["/%FF", "/%", "/%4", "/%zz", "/%+1", "/é"] {
         assert_eq!(path_of(other), other);
     }
 }
 
-/// V8 tells of a call by the name that is called, and of one of more than a name by its bracket, which is what a name has
-/// become: both lead to where V8 is in the file as it stands.
+/// V8 reports a call at the called name, and a call of a complex callee at its bracket, which is what a name
+/// becomes. Both map to V8's location in the original file.
 #[test]
 fn a_call_is_told_of_where_the_engine_tells_of_it_in_the_file() {
     let leads = |source: &str, ours: &str, file: &str| {
@@ -293,7 +293,7 @@ fn an_error_stands_where_it_is_in_the_file() {
         panic!("it parses")
     };
     assert_eq!((refused.location.line, refused.location.column), (2, 14));
-    // What a function may have, or would say without a place.
+    // Allowed in a function, or reported without a location.
     for (source, column, message) in [
         ("function f() {} function f() {}", 10, "Identifier `f` has already been declared"),
         ("import { a } from './a'; let a;", 10, "Identifier `a` has already been declared"),
@@ -326,15 +326,15 @@ fn hostile_texts_are_refused_or_whole() {
         let Err(NotLowered::Refused(refused)) = refused else { panic!("{} is not refused", &source[..10]) };
         assert!(refused.message.contains("nest"), "{}", refused.message);
     }
-    // A name of its own in stacks comes before ours.
+    // The file's own `sourceURL` precedes ours.
     let code = form("/a.js", "f() //# sourceURL=/other.js").code;
     assert!(code.ends_with("sourceURL=/other.js\n})\n//# sourceURL=/a.js"), "{code}");
-    // The end of the function is no way out of it.
+    // Closing the function does not escape from it.
     assert!(runner_form("/a.js", "}); evil(); (function () {", &Surroundings::default()).is_err());
     assert!(runner_form("/a.cjs", "}); require('evil'); (function () {", &Surroundings::default()).is_err());
     let odd = form("/a\n*/b'.js", "import x from './\u{2028}\\n\"'; f(x, __filename)");
     assert!(odd.code.contains("__vite_ssr_import__(\"./\\u2028\\u000a\\u0022\""), "{}", odd.code);
     assert!(odd.code.ends_with("//# sourceURL=/a%0A%2A/b%27.js"), "{}", odd.code);
-    // Names that are none of ours, and those that are.
+    // Foreign names, and our own.
     check("__proto__; constructor", "__proto__; constructor");
 }

@@ -1,6 +1,6 @@
-//! What holds of every module in the form of a function: its tokens lead back to the file, and what it says is what the
-//! published transform of the same form says.
-// Files of this repository are what is tried.
+//! Laws for every module as a function: its tokens map back to the file, and it is equivalent to the
+//! published transform of the same form.
+// The tests read files of this repository.
 #![allow(missing_docs, clippy::expect_used, clippy::disallowed_methods)]
 
 use std::path::{Path, PathBuf};
@@ -40,13 +40,13 @@ fn tokens(source: &str, source_type: SourceType) -> Vec<((u32, u32), String)> {
         .collect()
 }
 
-/// Whether a place was put in.
+/// Whether the text at a location was inserted.
 fn is_new(positions: &[Position], place: (u32, u32)) -> bool {
     let after = positions.partition_point(|one| one.turned <= place);
     after == 0 || positions[after - 1].is_new || positions[after - 1].turned.0 != place.0
 }
 
-/// The text of a file from a place on.
+/// The text of a file from a location on.
 fn at<'a>(lines: &LineTable<'a>, (line, column): (u32, u32)) -> &'a str {
     let text = lines.text(line);
     let mut units = 1;
@@ -59,7 +59,7 @@ fn at<'a>(lines: &LineTable<'a>, (line, column): (u32, u32)) -> &'a str {
     ""
 }
 
-/// Every token that was not put in stands in the file at the place that it leads to. How many there are.
+/// Checks that every token that was not inserted is in the file at its mapped location. Returns their number.
 fn leads_back(path: &str, source: &str) -> usize {
     let Some(found) = form(path, source) else { return 0 };
     let lines = LineTable::new(source);
@@ -70,7 +70,7 @@ fn leads_back(path: &str, source: &str) -> usize {
         }
         count += 1;
         let source = at(&lines, in_source(&found.positions, place));
-        // What is lowered is printed with other quotes, and with marks that nobody wrote.
+        // Lowered code is printed with other quotes, and with additional marks.
         let is_word = token.starts_with(|first: char| first.is_alphanumeric() || first == '_');
         let exact = path.ends_with(".js") || is_word;
         assert!(
@@ -114,7 +114,7 @@ fn corpus() -> Vec<(String, String)> {
 #[test]
 fn tokens_of_files_lead_back() {
     let mut corpus = corpus();
-    // What is lowered has names that nobody wrote.
+    // Lowered code has additional names.
     corpus.retain(|(path, source)| runner_form(path, source, &Surroundings::default()).is_ok());
     let counts: Vec<usize> = corpus.iter().map(|(path, source)| leads_back(path, source)).collect();
     let (files, tokens) = (counts.iter().filter(|count| **count > 0).count(), counts.iter().sum::<usize>());
@@ -155,17 +155,17 @@ fn lines_end_as_the_engine_ends_them() {
     }
 }
 
-/// One spelling for what both say.
+/// A normal form of both outputs.
 fn spelled(code: &str) -> String {
     let mut code = code
         .replace('`', "\"")
         .replace("__vite_ssr_exportName__(", "Object.defineProperty(__vite_ssr_exports__,")
         .replace("()=>{try{return ", "{enumerable:true,configurable:true,get(){return ")
         .replace("}catch{}})", "}})")
-        // What has no name is given one by a property.
+        // A property gives anonymous functions their name.
         .replace("__vite_ssr_export_default__={default:", "__vite_ssr_export_default__=")
         .replace("}.default;", ";");
-    // Statements that are empty.
+    // Empty statements.
     for (written, plain) in [("};", "}"), (";}", "}"), ("{;", "{"), (":;", ":"), (";;", ";")] {
         while code.contains(written) {
             code = code.replace(written, plain);
@@ -179,7 +179,7 @@ fn printed(program: &oxc_ast::ast::Program<'_>) -> String {
     Codegen::new().with_options(options).build(program).code
 }
 
-/// What the published transform makes of a module, and what ours does.
+/// The outputs of the published transform and of ours.
 fn both(source: &str) -> Option<(String, String)> {
     let ours = form("/a.js", source).filter(|found| found.common_js.is_none())?;
     let start = format!("(async function({}){{\"use strict\";", MODULE_PARAMETERS.join(","));
@@ -199,7 +199,7 @@ fn both(source: &str) -> Option<(String, String)> {
 fn says_what_the_published_transform_says() {
     let mut compared = 0;
     for (path, source) in corpus() {
-        // Calls are hoisted by another transform, imports of the test API with them.
+        // A separate transform hoists calls, with the imports of the test API.
         let hoists = [".mock(", ".unmock(", ".hoisted(", "__dirname", "__filename", "require("];
         if hoists.iter().any(|call| source.contains(call)) {
             continue;
@@ -220,7 +220,7 @@ fn loses_no_import_that_the_published_transform_loses() {
     assert!(ours.contains("f(__vite_ssr_import_0__.default,__vite_ssr_import_0__)"), "{ours}");
 }
 
-/// Parts of modules that go together in any order.
+/// Parts of modules that can be combined in any order.
 const PARTS: [&str; 26] = [
     "import { a } from './a'",
     "import b, { c as d } from \"./b\";",
@@ -256,7 +256,7 @@ proptest! {
     #[test]
     fn modules_of_any_parts_lead_back_and_agree(parts in proptest::collection::vec(0..PARTS.len(), 1..12)) {
         let mut seen = std::collections::BTreeSet::new();
-        // A name is declared once.
+        // Each name is declared once.
         let parts = parts.into_iter().filter(|part| !is_declaration(*part) || seen.insert(*part));
         let source: String = parts.map(|part| format!("{}\n", PARTS[part])).collect();
         prop_assume!(!source.contains("export { f1") || source.contains("function f1"));

@@ -1,4 +1,4 @@
-//! `super(…)` with something behind it, which the guest's engine cannot read.
+//! `super(…)` in longer expressions, which the guest's engine cannot parse.
 #![allow(missing_docs, clippy::expect_used)]
 
 use verdict_transform::{Surroundings, prepare_module};
@@ -17,7 +17,7 @@ fn it_is_put_in_parentheses() {
     check("/a.js", "return super(a)[b];", "return (super(a))[b];");
     check("/a.js", "f(super()\n  ?.x, 1);", "f((super())\n  ?.x, 1);");
     check("/a.js", "return super(super(1).x).y;", "return (super((super(1)).x)).y;");
-    // Without the number it would be a call of what stands before.
+    // Without the number it would be a call of the preceding expression.
     check("/a.js", "const f = 1\nsuper().x()", "const f = 1\n0,(super()).x()");
 }
 

@@ -1,4 +1,4 @@
-//! Identifiers called `using`, which the guest's engine cannot read.
+//! Identifiers named `using`, which the guest's engine cannot parse.
 #![allow(missing_docs, clippy::expect_used)]
 
 use verdict_transform::{Prepared, Surroundings, prepare_module};

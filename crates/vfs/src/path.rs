@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// Maximum length of a path, in bytes.
 const MAX_BYTES: usize = 4096;
 
-/// A normalised absolute path: it starts with `/` and has no `.` or `..` segment, no empty segment, no
+/// A normalised absolute path. It starts with `/` and has no `.` or `..` segment, no empty segment, no
 /// trailing `/`, no backslash and no NUL. It is never percent-decoded and never Unicode-normalised: spellings
 /// that differ in bytes are different files. `__proto__` is an ordinary name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -158,7 +158,7 @@ impl Snapshot {
         self.files.is_empty()
     }
 
-    /// The same files, with aliases that [`Snapshot::resolve`] applies.
+    /// These files, with aliases that [`Snapshot::resolve`] applies.
     ///
     /// # Errors
     /// [`AliasError`] for the first invalid pattern.
@@ -166,7 +166,7 @@ impl Snapshot {
         Ok(Snapshot { aliases: Arc::new(Compiled::new(aliases)?), ..self.clone() })
     }
 
-    /// The same files, with pinned imports. [`Snapshot::resolve`] prefers them over aliases, packages and
+    /// These files, with pinned imports. [`Snapshot::resolve`] prefers them over aliases, packages and
     /// files. A pin whose file does not exist is ignored.
     #[must_use]
     pub fn with_pinned_imports(&self, imports: &[PinnedImport]) -> Snapshot {

@@ -1,5 +1,5 @@
-//! What is sent to the other side: all that it lacks, nothing that it has, and no more in a large snapshot than in a
-//! small one.
+//! Messages to the other side: everything that it lacks, nothing that it has, and equally small for large
+//! snapshots.
 #![allow(missing_docs, clippy::expect_used, clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ fn snapshot(files: &[(&str, &str)]) -> Snapshot {
     Snapshot::new(Files::from_texts(files.iter().copied())).expect("a snapshot")
 }
 
-/// `base`, entries with `!` where bytes are sent along, and `-` before what is gone.
+/// `base`, entries with `!` if bytes are sent, and `-` before removed paths.
 fn told(parcel: &SnapshotDelta, names: &[(&str, &Snapshot)]) -> String {
     let base = parcel.base.as_ref().map_or("whole", |base| {
         names.iter().find(|(_, snapshot)| snapshot.root() == &**base).map_or("?", |(name, _)| name)
@@ -23,7 +23,7 @@ fn told(parcel: &SnapshotDelta, names: &[(&str, &Snapshot)]) -> String {
     base.to_owned() + &entries.chain(removed).collect::<String>()
 }
 
-/// A name, files, and what is sent for them.
+/// A name, files, and the expected message.
 type Step<'a> = (&'a str, &'a [(&'a str, &'a str)], Option<&'a str>);
 
 #[test]
@@ -97,13 +97,13 @@ fn a_change_of_one_file_is_sent_in_as_many_bytes_whatever_the_snapshot() {
     assert!(sent.iter().all(|bytes| *bytes == sent[0] && *bytes < 400), "{sent:?}");
 }
 
-/// Texts by path, few of each: copies and renames are frequent.
+/// Texts by path, few of each, so that copies and renames are frequent.
 fn texts() -> impl Strategy<Value = BTreeMap<String, String>> {
     prop::collection::btree_map("/[a-z]", "[xyz]{0,2}", 0..24)
 }
 
 proptest! {
-    /// Both sides forget, at different times; a host may send again, and now and then all of it.
+    /// Both sides drop snapshots at different times; a host may send again, and sometimes everything.
     #[test]
     fn a_worker_comes_to_have_what_the_host_wants(wanted in prop::collection::vec((texts(), prop::bool::weighted(0.1)), 1..30)) {
         let (mut held, mut store) = (Lineage::new(4), Store::default());

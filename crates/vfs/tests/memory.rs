@@ -1,4 +1,4 @@
-//! Changes by the thousand: what is old is forgotten on both sides, and its memory with it.
+//! Thousands of changes: both sides drop old snapshots, with their memory.
 #![allow(missing_docs, clippy::expect_used)]
 
 use peak_alloc::PeakAlloc;
@@ -10,7 +10,7 @@ static MEMORY: PeakAlloc = PeakAlloc;
 
 const FILES: usize = 1000;
 
-/// Changes a file, takes one away or adds one, whatever its number is.
+/// Changes, removes or adds a file, depending on its number.
 fn change(before: &Snapshot, step: usize) -> Snapshot {
     let path = |n: usize| VfsPath::parse(&format!("/src/{}/{n}.js", n % 10)).expect("a path");
     let changed =
@@ -24,7 +24,7 @@ fn change(before: &Snapshot, step: usize) -> Snapshot {
     before.apply([changed, other]).expect("changes")
 }
 
-/// One test: memory is the whole process's.
+/// A single test, because memory is measured for the whole process.
 #[test]
 fn a_hundred_thousand_deltas_one_after_the_other() {
     let given = (0..FILES).map(|n| (format!("/src/{}/{n}.js", n % 10), FileContent(format!("{n}").into())));
@@ -56,7 +56,7 @@ fn a_hundred_thousand_deltas_one_after_the_other() {
     assert_eq!(store.get(&root), None, "what is old is forgotten");
     let refused = store.receive(skipped.expect("one was kept")).expect_err("its base is forgotten");
     assert_eq!(refused.code(), None, "asked for again, not guessed");
-    // All is given back with the two that hold it.
+    // Dropping both sides frees everything.
     drop((held, store, before));
     let left = MEMORY.current_usage();
     assert!(left < early / 10, "{left} bytes of {early} are left");

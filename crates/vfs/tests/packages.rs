@@ -19,7 +19,7 @@ fn resolved(snapshot: &Snapshot, importer: &str, specifier: &str, conditions: Co
     }
 }
 
-/// Resolves an import of `/src/a.js` where `node_modules/p` has some files and a `package.json`.
+/// Resolves an import of `/src/a.js`, with some files and a `package.json` in `node_modules/p`.
 fn check(manifest: &str, specifier: &str, expected: &str) {
     check_as(manifest, specifier, Conditions::Import, expected);
 }
@@ -80,7 +80,7 @@ fn exports_are_all_that_there_is() {
         Conditions::Require,
         "/node_modules/p/main.cjs",
     );
-    // The first condition that holds, in the order of the file.
+    // The first matching condition, in the order of the file.
     check(r#"{"exports":{"default":"./index.js","import":"./esm.mjs"}}"#, "p", "/node_modules/p/index.js");
     check(
         r#"{"exports":{"browser":"./index.js","node":{"import":"./esm.mjs"},"default":"./index.js"}}"#,
@@ -235,7 +235,7 @@ fn a_package_knows_itself_and_its_own_names() {
             "#",
             r##"error: Package import specifier "#" is not defined in package /package.json"##,
         ),
-        // A package sees no names of the one around it.
+        // A package does not see the names of the enclosing one.
         (
             "/node_modules/dep/sub.js",
             "#x",
@@ -318,7 +318,7 @@ fn aliases_by_pattern() {
         "y",
         "error: invalid alias pattern /(?=a)/: look-around is not supported",
     );
-    // What would take a backtracking engine for ever.
+    // A backtracking engine would never finish.
     let hostile = "a".repeat(3_000);
     check_alias(
         pattern("^(a+)+$", "/src/a.js"),

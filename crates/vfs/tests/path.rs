@@ -1,4 +1,4 @@
-//! Paths: one spelling for a file, and none for what is no file.
+//! Paths: one spelling per file, and none for other texts.
 
 use proptest::prelude::*;
 use verdict_vfs::VfsPath;

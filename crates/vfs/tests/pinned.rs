@@ -8,7 +8,7 @@ fn path(text: &str) -> VfsPath {
     VfsPath::parse(text).expect("a path")
 }
 
-/// Pins are `importer specifier path`, one a line.
+/// Pins as `importer specifier path`, one per line.
 fn pins(text: &str) -> Vec<PinnedImport> {
     let words = text.lines().map(|line| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
     words

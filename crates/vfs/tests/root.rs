@@ -1,4 +1,4 @@
-//! The root hash: what it is made of, and that it depends on the files alone.
+//! The root hash: its definition, and that it depends on the files alone.
 #![allow(missing_docs, clippy::expect_used, clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use verdict_vfs::{Blob, Change, Snapshot, VfsPath, diff, root_hash};
 
 type Texts = BTreeMap<String, String>;
 
-/// The root hash, written again from its description.
+/// The root hash, reimplemented from its description.
 fn root_of(files: &Texts) -> String {
     hex::encode(hash_of(&files.iter().collect::<Vec<_>>(), 0))
 }
@@ -45,7 +45,7 @@ fn numbered(count: usize) -> Texts {
     (0..count).map(|n| (format!("/src/{}/{n}.js", n % 10), format!("export const n = {n};"))).collect()
 }
 
-/// The same numbers stand in `www/test/vfs.test.mjs`, where another program computes them.
+/// The same values are in `www/test/vfs.test.mjs`, where another program computes them.
 #[test]
 fn roots_are_what_they_were() {
     let check = |files: &Texts, expected: &str| {
@@ -77,7 +77,8 @@ fn the_root_of_what_is_known_without_its_bytes() {
     }
 }
 
-/// Texts by path: enough paths for some levels of the tree, few enough to meet again, some of them folders of others.
+/// Texts by path: enough paths for several levels of the tree, few enough for repetitions, some of them
+/// folders of others.
 fn texts(most: usize) -> impl Strategy<Value = Texts> {
     prop::collection::btree_map(path(), "[xyz]{0,2}", 0..most)
 }

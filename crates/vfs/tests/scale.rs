@@ -1,4 +1,4 @@
-//! Snapshots of a size that users reach.
+//! Snapshots of realistic size.
 #![allow(missing_docs, clippy::expect_used)]
 
 use verdict_protocol::{Code, FileContent, Files};
@@ -18,7 +18,7 @@ fn change(snapshot: &Snapshot, file: &str, text: &str) -> Snapshot {
     snapshot.apply([Change::Put(path(file), blob)]).expect("a change")
 }
 
-/// A change of one of a hundred thousand files, from a host to a worker.
+/// Sends a change of one of a hundred thousand files from a host to a worker.
 fn check(name: impl Fn(usize) -> String) {
     let before = files(100_000, &name);
     let changed = name(7);

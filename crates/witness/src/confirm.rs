@@ -14,12 +14,12 @@ use crate::{Plan, evidence};
 const LACKS: &str = "is not available in th";
 
 /// The final result: the first witness's, with what the second found. It is no longer provisional. It is a
-/// success only if every repeated file has the same tests with the same outcome in both engines, and every
-/// required test was confirmed.
+/// success only if every required test was confirmed, and every repeated file has equal tests and outcomes in
+/// both engines.
 ///
 /// `second` is `None` if the plan was empty. There is no success if the second witness did not run (it was
-/// cancelled or unavailable), ran other files, or if one of the results was cut and cannot be compared
-/// completely.
+/// cancelled or unavailable) or ran other files. The same holds if one of the results was cut and cannot be
+/// compared completely.
 #[must_use]
 pub fn confirm(
     mut first: VerifyResult,

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use verdict_protocol::{Evidence, FileEvidence};
 
-/// Adds the second witness's evidence of the repeated files to the first's: the imports and reads of either,
-/// and what only the interpreter records about tests.
+/// Adds the second witness's evidence of the repeated files to the first's. This covers the imports and reads
+/// of either, and what only the interpreter records about tests.
 pub(crate) fn add(first: &mut Option<Box<Evidence>>, second: Option<&Evidence>) {
     let (Some(first), Some(second)) = (first, second) else { return };
     for file in &mut first.files {

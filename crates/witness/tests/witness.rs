@@ -1,11 +1,12 @@
-//! Plans and what comes of them, through the public surface.
+//! Plans and their outcomes, through the public API.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use verdict_protocol::{Code, Confirm, Engine, VerifyResult};
 use verdict_witness::{Plan, confirm, plan};
 
-/// A result from lines `/file | path > name | state [| error [| code]]`. A line whose path is empty is of the file.
+/// A result from lines `/file | path > name | state [| error [| code]]`. A line with an empty path is about
+/// the file.
 fn result(lines: &str) -> VerifyResult {
     let entries: Vec<Value> = lines.lines().filter(|line| !line.trim().is_empty()).map(entry).collect();
     let failed = entries.iter().any(|entry| entry["state"] == "failed");
@@ -69,13 +70,13 @@ fn what_both_say_is_confirmed() {
 fn one_disagreement_is_enough() {
     let other = "/a.test.js | s > one | passed\n/a.test.js | two | failed | expected 1 to be 2";
     check(TWO, other, ALL(), "err:disagreement; c=1 d=1 u=0");
-    // A test that only one of them knows: one that was left out, and one that was made up.
+    // A test that only one of them has: an omitted one, and an invented one.
     let more = format!("{TWO}\n/a.test.js | three | failed | boom");
     check(TWO, &more, ALL(), "err:disagreement; c=2 d=1 u=0");
     check(&format!("{TWO}\n/a.test.js | three | passed"), TWO, ALL(), "err:disagreement; c=2 d=1 u=0");
-    // Skipped there, passed here.
+    // Skipped in one, passed in the other.
     check("/a.test.js | one | passed", "/a.test.js | one | skipped", ALL(), "err:disagreement; c=0 d=1 u=0");
-    // Two of one name.
+    // Two tests of the same name.
     let same = "/a.test.js | one | passed\n/a.test.js | one | passed";
     let second = "/a.test.js | one | passed\n/a.test.js | one | failed | no";
     check(same, second, ALL(), "err:disagreement; c=1 d=1 u=0");
@@ -92,9 +93,9 @@ fn what_the_second_cannot_run_is_unconfirmed() {
     check("/a.test.js | one | passed", slow, ALL(), "err:unavailable; c=0 d=0 u=1");
     let file = "/a.test.js |  | failed | Cannot import 'node:net': this module of Node is not available in the sandbox";
     check(TWO, file, ALL(), "err:unavailable; c=0 d=0 u=2");
-    // A file that fails in its own words has failed.
+    // A file that fails itself has failed.
     check(TWO, "/a.test.js |  | failed | boom", ALL(), "err:disagreement; c=0 d=2 u=0");
-    // One that was only drawn is listed.
+    // A test that was only sampled is listed.
     check("/a.test.js | one | passed", lacks, json!({ "sample": 1 }), "passed; c=0 d=0 u=1");
 }
 
@@ -104,9 +105,9 @@ fn a_failure_needs_no_second_witness() {
     check("", "", ALL(), "passed; c=0 d=0 u=0");
 }
 
-/// What comes of two results of which one is changed by hand.
+/// The outcome of two results after a manual change.
 fn changed(change: impl FnOnce(&mut VerifyResult, &mut VerifyResult)) -> (bool, Option<Code>) {
-    // Nothing is required, and all is drawn.
+    // Nothing is required, and everything is sampled.
     let policy = policy(json!({ "sample": 1, "unconfirmed": "allow" }));
     let (mut first, mut second) = (result(TWO), result(TWO));
     change(&mut first, &mut second);
@@ -124,11 +125,11 @@ fn a_second_witness_that_was_not_heard_confirms_nothing() {
     for code in [Code::Cancelled, Code::Busy, Code::Startup, Code::Unavailable, Code::Protocol, Code::Path] {
         assert_eq!(lost(code), (false, Some(code)));
     }
-    // What the tests may have come upon themselves leaves them unconfirmed, as one of them would be.
+    // Limits that the tests may have reached leave them unconfirmed.
     for code in [Code::Timeout, Code::Budget, Code::Memory, Code::Stack, Code::Limit, Code::Crashed] {
         assert_eq!(lost(code), (true, None), "{code:?}");
     }
-    // Cancelled after some of it had ended.
+    // Cancelled after some tests had finished.
     assert_eq!(changed(|_, second| second.code = Some(Code::Cancelled)), (false, Some(Code::Cancelled)));
 }
 
@@ -172,14 +173,15 @@ fn required_files_are_named_by_path_or_glob() {
     );
     assert_eq!(files(json!(["/src/*.test.js"])), ("test:/src/a.test.js /src/b.test.js".to_owned(), 2));
     assert_eq!(files(json!(["/src/a.test.js"])), ("test:/src/a.test.js".to_owned(), 1));
-    // As in a command, paths are those of the snapshot whether they begin with its root or not.
+    // As in a command, paths are relative to the root, with or without a leading slash.
     for relative in ["src/a.test.js", "./src/a.test.js", "src/a.*"] {
         assert_eq!(files(json!([relative])), ("test:/src/a.test.js".to_owned(), 1));
     }
     assert_eq!(files(json!([])), (String::new(), 0));
 }
 
-/// A file whose name is such that no command has it keeps nothing else from being confirmed, and is not taken for confirmed.
+/// A file that no command can name does not prevent others from being confirmed, and does not count as
+/// confirmed.
 #[test]
 fn what_no_command_can_name_is_unconfirmed() {
     let odd = "/b \"'.test.js | x | passed";
@@ -218,7 +220,7 @@ fn state() -> impl Strategy<Value = &'static str> {
 }
 
 proptest! {
-    /// A request passes only where the second witness says `passed` of every required test that it was asked about.
+    /// A request passes only if the second witness reports `passed` for every required test it ran.
     #[test]
     fn no_pass_without_the_second(
         first in prop::collection::vec(state(), 0..6),
@@ -261,6 +263,6 @@ fn evidence_of_the_first_is_handed_on_with_what_the_second_knows_more() {
     };
     assert_eq!(told(&second), (("./a ./b ./c".to_owned(), 1), ("./b".to_owned(), 0)));
     assert_eq!(told(&result(TWO)), (("./a ./c".to_owned(), 0), ("./b".to_owned(), 0)));
-    // Where the first recorded nothing, nothing is told.
+    // If the first recorded no evidence, none is reported.
     assert_eq!(confirm(result(TWO), Some(&second), &plan, &policy).evidence, None);
 }

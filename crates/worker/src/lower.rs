@@ -5,7 +5,7 @@ use verdict_transform::lower::Answer;
 use verdict_transform::{Job, Lower, Lowered, NotLowered};
 use wasm_bindgen::JsValue;
 
-/// A function of the script that maps the JSON of a [`Job`] to that of an [`Answer`], or returns `undefined`
+/// A function of the script that maps the JSON of a [`Job`] to that of an [`Answer`]. It returns `undefined`
 /// while the transformer is not loaded.
 pub(crate) struct ByScript(pub(crate) Function);
 

@@ -18,7 +18,7 @@ fn js(value: &Value) -> JsValue {
     JSON::parse(&value.to_string()).expect("JSON")
 }
 
-/// What is to be done, as JSON.
+/// The instructions, as JSON.
 fn actions(given: &JsValue) -> Vec<Value> {
     let text = JSON::stringify(given).expect("plain data").as_string().expect("a text");
     serde_json::from_str(&text).expect("a list")

@@ -37,7 +37,7 @@ fn as_deep_as_the_guard_lets_through() {
             format!("enum E {{ A }}\n;{}{inside}{}", open.repeat(depth), close.repeat(depth))
         };
         let mut depth = 4096;
-        // The deepest that is not refused: it must come back.
+        // The deepest accepted source, which must be handled.
         while depth > 1 && answer("/a.tsx", &wide(depth)).get("Ok").is_none() {
             depth /= 2;
         }

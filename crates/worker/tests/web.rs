@@ -11,7 +11,7 @@ use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_dedicated_worker);
 
-/// A core whose answers are kept as JSON.
+/// A core whose answers are recorded as JSON.
 struct Probe {
     core: WorkerCore,
     answers: Array,
@@ -24,8 +24,8 @@ impl Probe {
         Probe { core: WorkerCore::new(3.0, post.bind0(&answers)), answers }
     }
 
-    /// The answers to one message, `PROGRESS` left out, given as a JavaScript expression: JSON has no
-    /// typed arrays, Blobs or own `__proto__`.
+    /// The answers to one message, without `PROGRESS`. The message is a JavaScript expression, because JSON
+    /// has no typed arrays, Blobs or own `__proto__`.
     fn ask(&mut self, message: &str) -> Vec<Value> {
         self.answers.set_length(0);
         let message = Function::new_no_args(&format!("return ({message})")).call0(&JsValue::NULL);

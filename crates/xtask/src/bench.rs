@@ -20,29 +20,29 @@ pub(crate) struct Choice {
 enum Benchmark {
     /// A worker to READY: the first of a page, further ones, and a bare one
     Starts,
-    /// eval:1+1 on a warm worker through the manager, beside a bare worker that answers a constant
+    /// eval:1+1 on a warm worker through the manager, compared with a bare worker that answers a constant
     Trips,
-    /// From a timeout to the next answer, with and without the spare worker, beside a bare one
+    /// From a timeout to the next answer, with and without the spare worker, compared with a bare one
     Restarts,
-    /// One file changed in 10 to 100 000: time and bytes sent, beside the whole object posted
+    /// One file changed in 10 to 100 000: time and bytes sent, compared with the whole object posted
     Snapshots,
-    /// A test: of 16 files on several workers, beside one
+    /// A test: of 16 files on several workers, compared with one
     Files,
     /// From a fresh realm with the whole test API to the end of its first test, in Chromium and natively
     Realms,
-    /// 200 small test files on two workers, beside Vitest on two threads
+    /// 200 small test files on two workers, compared with Vitest on two threads
     Suite,
-    /// The tests that zod ships, in the sealed engine, beside Vitest's threads and vmThreads: time, and CPU of all processes
+    /// The tests that zod ships, in the sealed engine, compared with Vitest's threads and vmThreads: time and CPU
     Library,
     /// From a request to its first test and to its answer, in the sealed engine with a spare guest
     Answers,
-    /// Programs that compute, in the guest, beside QuickJS in the same worker, and in the sealed engine
+    /// Programs that compute, in the guest, compared with QuickJS in the same worker, and in the sealed engine
     Cpu,
-    /// A change through the gate, beside the same without one
+    /// A change through the gate, compared with a change without it
     Gate,
-    /// Files that do harm under the browser's engine: to the answer, and to that of the file after it
+    /// Harmful files under the browser's engine: time to the answer, and to that of the next file
     Faults,
-    /// A text of 40 000 pieces split in the sandbox, beside one of 10 000
+    /// A text of 40 000 pieces split in the sandbox, compared with one of 10 000
     Texts,
 }
 

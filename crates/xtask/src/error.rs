@@ -8,7 +8,7 @@ pub(crate) enum Error {
     /// A tool is missing and could not be installed.
     #[error("{tool} is missing and could not be installed here ({reason}). Install it with:\n    {command}")]
     MissingTool {
-        /// Its name.
+        /// The name.
         tool: String,
         /// Why it could not be installed.
         reason: String,
@@ -28,7 +28,7 @@ pub(crate) enum Error {
     Failed {
         /// The command line.
         command: String,
-        /// Its exit status.
+        /// The exit status.
         status: String,
         /// The end of its output, if it was not shown.
         tail: String,
@@ -36,7 +36,7 @@ pub(crate) enum Error {
     /// A file could not be read or written.
     #[error("{}: {source}", path.display())]
     File {
-        /// Which file.
+        /// The file.
         path: PathBuf,
         /// The system's reason.
         source: std::io::Error,
@@ -44,7 +44,7 @@ pub(crate) enum Error {
     /// A file of this repository has invalid content.
     #[error("{}: {message}", path.display())]
     Manifest {
-        /// Which file.
+        /// The file.
         path: PathBuf,
         /// The problem.
         message: String,
@@ -66,7 +66,7 @@ pub(crate) enum Error {
     /// A step of `test` failed.
     #[error("step `{step}` failed: {reason}")]
     Step {
-        /// Its name.
+        /// The name.
         step: String,
         /// The reason.
         reason: String,

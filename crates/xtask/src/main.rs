@@ -64,7 +64,7 @@ enum Task {
         #[arg(long)]
         quick: bool,
     },
-    /// Measure in Chromium, beside a bare JavaScript worker: start-up, round trips, restarts, snapshots, files, the gate
+    /// Measure in Chromium, compared with a bare JavaScript worker: start-up, round trips, restarts, snapshots, files, the gate
     Bench(bench::Choice),
     /// Run the same test files in Vitest and in Verdict, natively and in Chromium, and report differences
     Conformance(conformance::Cases),

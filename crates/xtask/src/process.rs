@@ -121,7 +121,7 @@ impl Cmd {
     }
 }
 
-/// The last lines of a text, preceded by a line break.
+/// The last lines of a text, each on an indented line.
 pub(crate) fn tail(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let from = lines.len().saturating_sub(TAIL_LINES);

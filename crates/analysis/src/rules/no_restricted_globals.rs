@@ -1,8 +1,8 @@
 //! `no-restricted-globals`.
 //!
-//! Like ESLint's, the rule examines names. It does not find a global that is reached otherwise: destructured
-//! from the global object, by `Reflect.get`, or through a variable that holds the global object. For
-//! certainty, also restrict the names of the global object.
+//! Like ESLint's, the rule examines names. It does not find a global that is destructured from the global
+//! object, read by `Reflect.get`, or reached through a variable that holds the global object. For certainty,
+//! also restrict the names of the global object.
 
 use std::collections::BTreeMap;
 

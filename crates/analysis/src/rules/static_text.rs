@@ -13,8 +13,8 @@ const MAX_PARTS: usize = 64;
 /// Maximum length in bytes; the texts of interest are names.
 const MAX_BYTES: usize = 1_024;
 
-/// The string that an expression certainly is: a literal, a template, a concatenation, the last expression of
-/// a sequence, or a `const` declared as one of these.
+/// The string that an expression certainly is. It may be a literal, a template, a concatenation, the last
+/// expression of a sequence, or a `const` declared as one of these.
 pub(super) fn static_text<'a>(expression: &Expression<'a>, model: &Model<'a>) -> Option<Cow<'a, str>> {
     if let Expression::StringLiteral(literal) = expression.without_parentheses() {
         return Some(Cow::Borrowed(literal.value.as_str()));

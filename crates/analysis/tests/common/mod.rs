@@ -22,7 +22,7 @@ pub(crate) fn first(fixture: &str) -> VfsPath {
     VfsPath::parse(path).expect("a path")
 }
 
-/// `line:column-line:column id message`, one a line.
+/// One diagnostic per line: `line:column-line:column id message`.
 pub(crate) fn render(found: &[Diagnostic]) -> String {
     let line = |one: &Diagnostic| {
         let end = match (one.location.end_line, one.location.end_column) {

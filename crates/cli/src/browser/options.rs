@@ -11,9 +11,9 @@ use verdict_protocol::{All, Confirm, Engine, OnUnconfirmed, Required};
 #[derive(clap::Args, Debug, Clone)]
 #[command(next_help_heading = "Engine of test: commands")]
 pub(crate) struct BrowserArguments {
-    /// The engine for tests: `boa`, an interpreter whose verdict cannot be forged; `browser`, a sealed frame
-    /// of Chromium, much faster and provisional; or `both`, the browser first, with required and sampled
-    /// tests confirmed by the interpreter.
+    /// The engine for tests: `boa`, `browser` or `both`. `boa` is an interpreter whose verdict cannot be
+    /// forged. `browser` is a sealed frame of Chromium, much faster and provisional. `both` runs the browser
+    /// first; the interpreter confirms required and sampled tests.
     #[arg(long, default_value = "boa", value_parser = engine)]
     pub(crate) engine: Engine,
     /// A WebDriver server, Selenium Grid or chromedriver, as http://HOST:PORT/ or with https; by default a

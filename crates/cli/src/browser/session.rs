@@ -15,8 +15,8 @@ use tokio::time::error::Elapsed;
 use super::driver::Driver;
 use super::endpoint::{WebDriverEndpoint, is_https};
 
-/// Maximum time to connect to a WebDriver server. Starting a browser may take longer, because a grid may
-/// first have to make room.
+/// Maximum time to connect to a WebDriver server. Starting a browser may take longer ([`START`]), because a grid
+/// may first have to make room.
 const CONNECT: Duration = Duration::from_secs(10);
 const START: Duration = Duration::from_secs(120);
 /// Maximum time without an answer for any other call.

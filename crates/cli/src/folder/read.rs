@@ -13,8 +13,8 @@ use super::left_out;
 /// followed, so that a snapshot never reaches outside its root.
 ///
 /// # Errors
-/// [`io::Error`] if the root is no folder, a file cannot be read, or a name is not UTF-8, because a snapshot
-/// without that file would be a different program.
+/// [`io::Error`] if the root is no folder, a file cannot be read, or a name is not UTF-8. A snapshot without
+/// such a file would be a different program.
 pub(crate) fn read(root: &Path) -> io::Result<Files> {
     if !root.is_dir() {
         return Err(io::Error::new(io::ErrorKind::NotFound, format!("{} is not a folder", root.display())));

@@ -1,4 +1,4 @@
-//! What is verified is applied, and nothing else is.
+//! Verified changes are applied, and no others.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ fn a_change_that_fails_leaves_the_folder_byte_for_byte() {
         // The tests fail on the copy.
         ("/src/sum.js=export{sum};function/**/sum(){}", &["--verify", TESTS][..], "1 test(s) failed"),
         ("/src/sum.js=export{};", &["--verify", "lint:none.js"][..], "File not found: /none.js"),
-        // The tests pass, and what the change breaks is found on the live files.
+        // The tests pass, and the build check finds the error.
         ("/src/old.js=- /b/c/d.js=nope.x();", &["--verify", TESTS][..], "Undefined"),
         // Nothing verifies it.
         ("/src/old.js=1;", &[][..], "Nothing verifies this change"),

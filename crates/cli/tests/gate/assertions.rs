@@ -1,10 +1,11 @@
-//! Tests that assert nothing or catch what fails pass a plain `test:`, and judge no change.
+//! Tests that assert nothing or catch failures pass a plain `test:`, but judge no change.
 
 use serde_json::json;
 
 use crate::world::{PROJECT, TESTS, World};
 
-/// A change of code with a test beside it: whether a plain `test:` passes it, and how an apply ends and what it says.
+/// Checks a change of code with a test: whether a plain `test:` passes, the exit code of an apply, and part
+/// of its output.
 fn check(kind: &str, test: &str, arguments: &[&str], code: i32, said: &str) {
     let change = json!({ "/src/new.js": "export const run = (f) => { try { f() } catch {} };\n", "/tests/new.test.js": format!("import {{ run }} from '../src/new.js';\n{test}\n") });
     for judge in [&["--verify", TESTS][..], &["--profile", "pr"]] {

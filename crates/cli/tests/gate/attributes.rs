@@ -1,4 +1,4 @@
-//! "As before" means modes and times too, and nobody else reads what Verdict keeps of files.
+//! A restore includes modes and times, and Verdict's own files are private.
 #![cfg(unix)]
 
 use std::fs::{self, Permissions};
@@ -30,7 +30,7 @@ fn age(world: &World, path: &str) -> SystemTime {
     fs::metadata(world.path(path)).expect("a file").modified().expect("a time")
 }
 
-/// A change whose last write fails: a folder with something in it stands there, and is no file of a snapshot.
+/// A change whose last write fails, because a non-empty folder is in the way that snapshots do not contain.
 fn fails(world: &World, changes: &str) {
     fs::create_dir_all(world.path("zed.js/inner")).expect("a folder");
     let before = world.tree();
@@ -77,7 +77,7 @@ fn what_is_put_back_has_its_modes_and_times() {
             "{path}"
         );
     }
-    // A file in the place of the folder of another.
+    // A file in place of another's folder.
     let world = World::new(PROJECT);
     world.write("private/key.txt", "secret");
     chmod(&world, "private", 0o700);
@@ -106,7 +106,7 @@ fn owners_are_kept_where_the_process_may_give_files_away() {
     assert_eq!(owner("src/old.js"), before, "given away: {given}");
 }
 
-/// While a change is under way, and where something was put aside.
+/// During a change, and for displaced files.
 #[test]
 fn nobody_else_reads_what_is_kept() {
     let world = World::new(PROJECT);
@@ -121,7 +121,7 @@ fn nobody_else_reads_what_is_kept() {
         (kept.len(), mode(&kept[0].path()), mode(&world.path(".verdict/displaced"))),
         (1, 0o600, 0o700)
     );
-    // The journal is there while the change is live and not yet let through.
+    // The journal exists while the change is live but not committed.
     let child = {
         let bundle = world.beside("b", &bundle("/src/old.js=export/**/const/**/old=2;"));
         world.start(&["apply", bundle.to_str().expect("a name"), "--verify", TESTS])

@@ -1,4 +1,4 @@
-//! Bundles in each form end in the same files.
+//! Bundles in every form give the same files.
 
 use crate::world::{PROJECT, TESTS, World};
 

@@ -1,4 +1,4 @@
-//! A change judged and not applied, and the reasons as a tree.
+//! Judges changes without applying them, and prints reasons as a tree.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::world::{PROJECT, TESTS, World, bundle};
 const HONEST: &str = "/src/old.js=export/**/const/**/old=2;";
 const BREAKS: &str = "/src/sum.js=export/**/const/**/sum=()=>0;";
 
-/// Judges a change in both ways, and holds that nothing at all is written.
+/// Judges a change with check and with --dry-run, and checks that nothing is written.
 #[track_caller]
 fn check(changes: &str, arguments: &[&str], code: i32, said: &str) {
     let world = World::new(PROJECT);
@@ -39,7 +39,7 @@ fn a_change_is_judged_and_not_applied() {
     check(HONEST, &[], 1, "Nothing verifies this change");
 }
 
-/// Pre-flight alone needs nothing that verifies, and runs nothing.
+/// Pre-flight alone needs no verifier and runs nothing.
 #[test]
 fn the_mask_says_which_phases_judge() {
     check(HONEST, &["--phase-mask", "1"], 0, "checked by PreFlight; nothing was applied");
@@ -100,7 +100,7 @@ fn reasons_are_printed_as_a_tree() {
     assert!(answer.code == 0 && answer.out.contains("└─ 1 warning(s), which did not decide"), "{answer:?}");
 }
 
-/// A link where the results of a profile go is told before anything is done.
+/// A link in the path of a profile's results is reported before anything is done.
 #[cfg(unix)]
 #[test]
 fn results_do_not_go_through_a_link() {

@@ -1,4 +1,4 @@
-//! Interrupted, locked and recovered: the folder is whole before or whole after.
+//! Interruption, locking and recovery: the folder is complete, before or after the change.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -7,12 +7,12 @@ use serde_json::json;
 
 use crate::world::{PROJECT, SLOW, TESTS, World, bundle};
 
-/// Files of a change that takes long enough to be interrupted.
+/// Number of files in a change that takes long enough to be interrupted.
 const FILES: usize = 80;
 
 fn many() -> (String, String) {
     let fixture: String = (0..FILES).map(|n| format!("//- src/d{}/f{n}.txt\nbefore {n}\n", n % 7)).collect();
-    // Half of them modified, some deleted, some new in folders that are new.
+    // Half of them modified, some deleted, some created in new folders.
     let change: Vec<String> = (0..FILES)
         .map(|n| match n % 4 {
             0 => format!("/src/d{}/f{n}.txt=-", n % 7),
@@ -23,7 +23,7 @@ fn many() -> (String, String) {
     (format!("{fixture}//- a.js\n1;\n"), bundle(&change.join(" ")))
 }
 
-/// Kills an apply after some time. Whether it had begun to write and had not ended.
+/// Kills an apply after some time. Returns whether it had started to write and had not finished.
 fn interrupt(world: &World, bundle: &str, after: Duration) -> bool {
     let file = world.beside("bundle", bundle);
     let mut child =
@@ -138,7 +138,7 @@ fn a_run_does_not_judge_what_is_between_two_states() {
 #[test]
 fn a_recovery_that_cannot_finish_says_so_and_goes_on_later() {
     let (world, _) = torn();
-    // Something stands where a file was.
+    // Something replaced a file.
     let path = world.path("src/d2/f2.txt");
     fs::remove_file(&path).expect("a file");
     world.write("src/d2/f2.txt/stranger", "somebody's");
@@ -188,12 +188,12 @@ fn a_damaged_journal_locks_the_gate_until_a_person_resets_it() {
     assert_eq!(apply().code, 0);
 }
 
-/// A link takes the place of a file as soon as it is changed, so that it cannot be put back.
+/// A link replaces a file as soon as it is changed, so that it cannot be restored.
 #[cfg(unix)]
 fn terminal() -> World {
     for _ in 0..50 {
         let world = World::new(PROJECT);
-        // Enough to check afterwards that there is time to come in between.
+        // Enough files for the checks to take time.
         for n in 0..200 {
             world.write(
                 &format!("src/user{n}.js"),
@@ -255,7 +255,7 @@ fn two_applies_never_overlap() {
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stdout));
     assert_eq!(world.read("src/old.js"), "1;");
     assert!(world.read("src/sum.js").starts_with("export"));
-    // The lock ends with the process, also where that is killed.
+    // The lock ends with the process, even if it is killed.
     let mut killed = world.start(&["apply", file.to_str().expect("a name"), "--verify", SLOW]);
     world.wait("the lock", || world.read(".verdict/lock").contains(&killed.id().to_string()));
     killed.kill().expect("a signal");
@@ -274,7 +274,7 @@ fn what_hangs_goes_with_whoever_asked_for_it() {
     let children = format!("/proc/{0}/task/{0}/children", child.id());
     let mut engine = String::new();
     world.wait("the engine's process", || {
-        // The engine is at work when it has used some time of a processor.
+        // The engine is working once it has used CPU time.
         engine = fs::read_to_string(&children).unwrap_or_default().trim().to_owned();
         let stat = fs::read_to_string(format!("/proc/{engine}/stat")).unwrap_or_default();
         let ticks = stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(11)?.parse().ok());
@@ -284,7 +284,7 @@ fn what_hangs_goes_with_whoever_asked_for_it() {
     child.wait().expect("it ends");
     let gone = || {
         let stat = fs::read_to_string(format!("/proc/{engine}/stat")).unwrap_or_default();
-        // Whoever inherits it may be slow to bury it.
+        // The new parent may be slow to reap it.
         stat.is_empty() || stat.contains(") Z")
     };
     world.wait("the end of the engine's process", gone);

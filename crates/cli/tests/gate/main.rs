@@ -1,4 +1,4 @@
-//! `verdict apply`, `verdict run` and `verdict report` on real folders, as a person or CI uses them.
+//! `verdict apply`, `verdict run` and `verdict report` on real folders, as people and CI use them.
 #![allow(clippy::disallowed_methods, reason = "the commands work on files, and some tests on time")]
 
 mod apply;

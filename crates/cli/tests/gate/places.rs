@@ -1,4 +1,4 @@
-//! What a folder has beside plain files, and what a change may not reach.
+//! Special files in a folder, and paths that a change may not reach.
 #![cfg(unix)]
 
 use std::fs::{self, Permissions};
@@ -183,7 +183,7 @@ fn what_a_stranger_put_into_our_folder_leads_nowhere() {
     }
     let link = |world: &World| symlink(outside.path(), world.path(".verdict/tmp")).expect("a link");
     check(&link, 2, "symbolic link");
-    // What an interrupted process leaves: half a file, half a line, and a list that names what it may not.
+    // Leftovers of an interrupted process: half a file, half a line, and a list with forbidden names.
     let dirty = |world: &World| {
         world.write(".verdict/tmp/left/over", "half");
         world.write(".verdict/tmp/write-1", "half");

@@ -1,4 +1,4 @@
-//! What a folder's own rules keep from being applied, and what lifts them.
+//! A folder's own rules block changes, and options lift them.
 
 use serde_json::json;
 
@@ -28,7 +28,7 @@ fn world() -> World {
     world
 }
 
-/// Applies a change and says how that ended.
+/// Applies a change, and checks the exit code and the output.
 fn check(change: &str, arguments: &[&str], code: i32, said: &str) -> Answer {
     let world = world();
     let before = world.tree();
@@ -124,16 +124,16 @@ fn no_change_approves_itself() {
         assert!(answer.out.contains(said), "{bundle} {arguments:?}: {answer:?}");
         assert_eq!(world.tree() == before, code != 0);
     };
-    // The test is made to fit a broken sum.
+    // The test is adapted to a broken sum.
     let other = change("a - b", "test('adds', () => expect(sum(1, 2)).toBe(-1));");
     check(&other, &[], 1, "adds");
     check(&other, &["--weakened-tests", "warn"], 1, "old form");
     check(&other, &["--old-tests", "warn"], 0, "warning: ");
-    // The test holds less.
+    // The test asserts less.
     let weaker = change("b + a", "test('adds', () => { sum(1, 2); });");
     check(&weaker, &["--require-assertions", "warn"], 1, "fewer assertions");
     check(&weaker, &["--require-assertions", "warn", "--old-tests", "warn"], 1, "fewer assertions");
-    // What still judges has to assert something: that is another question.
+    // The remaining tests must assert something, which is a separate rule.
     check(&weaker, &["--weakened-tests", "warn"], 1, "adds: expected any number of assertion, but got none");
     let both = ["--weakened-tests", "warn", "--require-assertions", "warn"];
     check(&weaker, &both, 0, "asserted nothing, and the policy allows it");
@@ -148,7 +148,7 @@ fn no_change_approves_itself() {
     check(&page, &["--host-resolution", "warn"], 0, "warning: ");
     check(&page, &["--host-fields", "module,main"], 0, "");
     check(&page, &["--host-conditions", "node", "--host-fields", "main"], 0, "");
-    // More is welcome.
+    // Additional assertions are fine.
     let more = change(
         "b + a",
         "test('adds', () => { expect(sum(1, 2)).toBe(3); expect(sum(0, 0)).toBe(0); });\ntest('more', () => expect(sum(2, 2)).toBe(4));",
@@ -156,7 +156,7 @@ fn no_change_approves_itself() {
     check(&more, &[], 0, "tests: 1 touched file(s), 1 added, 1 changed");
 }
 
-/// What code may use, by the linter that is shipped: the ways around a name that a rule forbids, and what only looks like one.
+/// Capabilities of code, with the real linter: ways around a restricted name, and harmless look-alikes.
 #[test]
 fn capabilities_of_code() {
     let denied = "Capability violations";

@@ -1,4 +1,4 @@
-//! `verdict report`: what was kept, found again.
+//! `verdict report`: loads stored reports.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::world::{Answer, PROJECT, TESTS, World, bundle};
 
-/// A folder with a run `good` that passed and a run `bad` whose first attempt failed.
+/// A folder with a passed run `good` and a run `bad` whose first attempt failed.
 fn kept() -> World {
     let world = World::new(PROJECT);
     let apply =

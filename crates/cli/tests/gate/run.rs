@@ -65,7 +65,7 @@ fn a_rerun_overwrites_and_equal_runs_are_equal_bytes() {
     world.write("changes/local/verify/verify.test.json", "{}");
     assert_eq!(world.verdict(&["run"]).code, 0);
     assert_eq!(bytes(), first);
-    // Another profile has other skills: what the first left is gone, what is somebody's own is not.
+    // Another profile has other skills: results of the first are removed, foreign files are not.
     world.write("changes/local/verify/notes.txt", "mine");
     assert_eq!(world.verdict(&["run", "--profile", "quick"]).code, 0);
     assert!(!world.path("changes/local/verify/verify.test.json").exists());
@@ -153,7 +153,7 @@ fn guests_see_what_their_skill_lists_and_nothing_else() {
     assert_eq!(answer.code, 0, "{answer:?}");
 }
 
-/// Touches files while a slow step runs.
+/// Modifies files while a slow step runs.
 fn touched(paths: &[&str]) -> (World, Value) {
     let world = project(&format!(
         "skills:\n  slow:\n    tier: 1\n    steps: [{{ name: slow, run: '{SLOW}' }}]\nprofiles: {{ pr: [slow] }}\n"

@@ -1,4 +1,4 @@
-//! A folder, the binary, and a way to say all that is in the folder.
+//! A folder, the binary, and a description of everything in the folder.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,16 +9,16 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// What is at a path: permissions and bytes of a file, permissions of a folder, the target of a link.
+/// The entry at a path: permissions and bytes of a file, permissions of a folder, or the target of a link.
 pub(crate) type Tree = BTreeMap<PathBuf, (u32, Vec<u8>)>;
 
 pub(crate) struct World {
     folder: TempDir,
-    /// For bundles and other files that are no part of the program.
+    /// For bundles and other files outside the program.
     beside: TempDir,
 }
 
-/// A program with a test that holds, and a profile.
+/// A program with a passing test and a profile.
 pub(crate) const PROJECT: &str = "\
 //- src/sum.js
 export const sum = (a, b) => a + b;
@@ -35,10 +35,10 @@ pub(crate) const TESTS: &str = "test:tests/*.test.js";
 /// A step that takes a second or two.
 pub(crate) const SLOW: &str = "eval:let i = 0; while (i < 2e7) i++; i";
 
-/// Long enough for files to be read at the start of an apply or a run, and shorter than [`SLOW`].
+/// Long enough for an apply or a run to read its files, and shorter than [`SLOW`].
 pub(crate) const SHORT: Duration = Duration::from_millis(400);
 
-/// What the binary answered.
+/// The output of the binary.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) code: i32,
@@ -93,7 +93,7 @@ impl World {
         fs::read_to_string(self.path(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
     }
 
-    /// A file that is no part of the folder.
+    /// Writes a file outside the folder.
     pub(crate) fn beside(&self, name: &str, text: &str) -> PathBuf {
         let path = self.beside.path().join(name);
         fs::write(&path, text).expect("a file");
@@ -111,7 +111,7 @@ impl World {
         self.command(arguments).output().expect("verdict runs").into()
     }
 
-    /// Starts it and goes on.
+    /// Starts the binary without waiting for it.
     pub(crate) fn start(&self, arguments: &[&str]) -> Child {
         let mut command = self.command(arguments);
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("verdict runs")
@@ -123,7 +123,7 @@ impl World {
         self.verdict(&[&["apply", bundle.to_str().expect("a name")], arguments].concat())
     }
 
-    /// All that is there, but for what Verdict keeps for itself.
+    /// The content of the folder, except Verdict's own files.
     pub(crate) fn tree(&self) -> Tree {
         let mut tree = Tree::new();
         walk(self.root(), self.root(), &mut tree);
@@ -131,7 +131,7 @@ impl World {
         tree
     }
 
-    /// Waits for something to come true, and fails after a while.
+    /// Waits for a condition, and fails after a time limit.
     pub(crate) fn wait(&self, what: &str, mut came: impl FnMut() -> bool) {
         let start = Instant::now();
         while !came() {
@@ -170,7 +170,7 @@ fn mode(found: &fs::Metadata) -> u32 {
     u32::from(found.permissions().readonly())
 }
 
-/// A bundle that writes files: `path=content`, each separated by a space. A content `-` deletes.
+/// A bundle that writes files: `path=content`, separated by spaces. The content `-` deletes.
 pub(crate) fn bundle(files: &str) -> String {
     let entry = |file: &str| {
         let (path, content) = file.split_once('=').expect("path=content");

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-/// A folder from one string with `//- path` headers; a path with `-> ` is a link.
+/// Creates a folder from one string with `//- path` headers; a path with `-> ` is a link.
 pub(crate) fn folder(fixture: &str) -> TempDir {
     let folder = TempDir::new().expect("a temporary folder");
     for part in fixture.split("//- ").skip(1) {
@@ -32,7 +32,7 @@ fn link(target: &str, path: &Path) {
     panic!("no link from {} to {target} on this system", path.display());
 }
 
-/// Runs it; gives the exit code and what it printed to standard output and standard error.
+/// Runs it; returns the exit code, standard output and standard error.
 pub(crate) fn run(root: &Path, arguments: &[&str]) -> (i32, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_verdict"))
         .arg("verify")

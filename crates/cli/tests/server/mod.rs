@@ -1,4 +1,4 @@
-//! `verdict serve --stdio`, as another program drives it.
+//! `verdict serve --stdio`, driven by another program.
 #![allow(dead_code, reason = "each test binary uses a part")]
 
 use std::io::{BufRead, BufReader, Write};
@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use serde_json::{Value, json};
 use verdict_protocol::Toolchain;
 
-/// `verdict serve --stdio`, which ends where this is dropped.
+/// `verdict serve --stdio`, terminated when dropped.
 pub(crate) struct Server {
     process: Child,
     input: Option<ChildStdin>,
@@ -33,7 +33,7 @@ impl Server {
         server
     }
 
-    /// Sends bytes as they are.
+    /// Sends bytes unchanged.
     pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
         self.input.as_mut().expect("open").write_all(bytes).expect("the server reads");
     }

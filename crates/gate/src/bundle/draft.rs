@@ -1,4 +1,4 @@
-//! An operation as a form spells it, before it is judged. All forms share these rules.
+//! An operation as a bundle spells it, before validation. All bundle forms share these rules.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ impl<T> Spanned<T> {
     }
 }
 
-/// What a form says of one operation.
+/// An operation as written.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
     /// Byte offset of the operation.
@@ -36,7 +36,7 @@ pub(super) struct Draft {
     pub(super) reason: Option<String>,
 }
 
-/// The names that the keys of a draft have in a form, for its messages.
+/// The names of a draft's keys in a bundle form, for messages.
 pub(super) struct Names {
     pub(super) operation: &'static str,
     pub(super) path: &'static str,
@@ -44,7 +44,7 @@ pub(super) struct Names {
     pub(super) content: &'static str,
 }
 
-/// Collects operations and mistakes, so that one reading reports all of them.
+/// Collects operations and mistakes, so that parsing reports all of them.
 pub(super) struct Collector<'a> {
     pub(super) text: &'a str,
     pub(super) errors: Vec<BundleError>,
@@ -69,7 +69,7 @@ impl<'a> Collector<'a> {
         self.errors.push(position.error(kind, message));
     }
 
-    /// Takes an operation, or reports what is wrong with it.
+    /// Adds an operation, or reports its mistakes.
     pub(super) fn push(&mut self, draft: Draft, names: &Names) {
         let Some(change) = self.judge(draft, names) else { return };
         let mut twice = None;
@@ -172,7 +172,7 @@ impl<'a> Collector<'a> {
             .map(Blob::new)
     }
 
-    /// All that was collected. A bundle without an operation is a mistake.
+    /// All collected operations. A bundle without operations is a mistake.
     pub(super) fn finish(mut self) -> Result<ChangeSet, Vec<BundleError>> {
         if self.changes.is_empty() && self.errors.is_empty() {
             self.error(0, Kind::Empty, "Empty bundle: no operation found");

@@ -1,4 +1,4 @@
-//! The fenced blocks of a Markdown text, with the bytes of their content.
+//! The fenced blocks of a Markdown text, with the byte offsets of their content.
 
 use std::ops::Range;
 
@@ -9,21 +9,21 @@ use super::head::HEAD;
 /// A fenced block.
 #[derive(Debug)]
 pub(super) struct Fence {
-    /// Bytes of the text from the opening fence to the end of the closing one.
+    /// Byte range from the opening fence to the end of the closing one.
     pub(super) range: Range<usize>,
     /// First word of the info string.
     pub(super) kind: String,
-    /// The lines between the fences. Line endings are those of the text; what belongs to a list item or
-    /// a quote around the block is taken off.
+    /// The lines between the fences, with the text's line endings. Prefixes of an enclosing list item or
+    /// quote are removed.
     pub(super) content: String,
     /// Whether there is a closing fence.
     pub(super) closed: bool,
-    /// `(offset in content, offset in text)` where a piece of the content begins.
+    /// `(offset in content, offset in text)` at the start of each piece of the content.
     pieces: Vec<(usize, usize)>,
 }
 
 impl Fence {
-    /// The offset in the text of an offset in the content.
+    /// Maps an offset in the content to the text.
     pub(super) fn source(&self, offset: usize) -> usize {
         let before = self.pieces.partition_point(|(content, _)| *content <= offset);
         match before.checked_sub(1).map(|last| self.pieces[last]) {
@@ -33,16 +33,16 @@ impl Fence {
     }
 }
 
-/// What Markdown has to say of a text.
+/// The fenced blocks of a text.
 #[derive(Debug, Default)]
 pub(super) struct Fences {
     pub(super) fences: Vec<Fence>,
-    /// Offsets of lines that look like the opening of a `paws-change` block and are none, since they
-    /// stand in an HTML block or are indented as code.
+    /// Offsets of lines that look like the start of a `paws-change` block but are not, because they are in an
+    /// HTML block or indented code.
     pub(super) disguised: Vec<usize>,
 }
 
-/// Finds the fenced blocks of a part of a text. Offsets are those of the whole text.
+/// Finds the fenced blocks in a part of a text. Offsets refer to the whole text.
 pub(super) fn fences(text: &str, part: Range<usize>) -> Fences {
     let mut out = Fences::default();
     let source = &text[part.clone()];
@@ -77,8 +77,8 @@ pub(super) fn fences(text: &str, part: Range<usize>) -> Fences {
     out
 }
 
-/// Takes a piece of content. The bytes are those of the text: the parser leaves out the CR of a CRLF and
-/// replaces NULs. Only spaces that stand for a part of a tab are the parser's own.
+/// Appends a piece of content. Bytes are taken from the text, because the parser drops the CR of a CRLF and
+/// replaces NULs. Only spaces for parts of a tab come from the parser.
 fn append(text: &str, fence: &mut Fence, piece: &str, range: Range<usize>) {
     let (before, rest) = text.split_at(range.start);
     let left_out = rest.starts_with('\n') && before.ends_with('\r');
@@ -87,7 +87,7 @@ fn append(text: &str, fence: &mut Fence, piece: &str, range: Range<usize>) {
     fence.content.push_str(if range.is_empty() { piece } else { &text[start..range.end] });
 }
 
-/// A block without a closing fence ends where its content does.
+/// Ends a block; one without a closing fence ends with its content.
 fn close(text: &str, mut fence: Fence) -> Fence {
     let opening_end =
         text[fence.range.clone()].find('\n').map_or(fence.range.end, |end| fence.range.start + end + 1);

@@ -5,18 +5,18 @@ use super::fences::Fence;
 use crate::BundleErrorKind as Kind;
 use crate::error::preview;
 
-/// The info string of a head.
+/// The info string of a `paws-change` head.
 pub(crate) const HEAD: &str = "paws-change";
 
-/// A head, and what it says of the content that follows.
+/// A head, with its options for the following content.
 #[derive(Debug)]
 pub(super) struct ChangeHead {
     pub(super) draft: Draft,
-    /// `newline_at_end: false`.
+    /// Whether `newline_at_end` is false.
     pub(super) no_newline_at_end: bool,
 }
 
-/// Reads a head.
+/// Parses a head.
 pub(super) fn parse(collector: &mut Collector<'_>, fence: &Fence) -> ChangeHead {
     let mut head =
         ChangeHead { draft: Draft { at: fence.range.start, ..Draft::default() }, no_newline_at_end: false };
@@ -26,7 +26,7 @@ pub(super) fn parse(collector: &mut Collector<'_>, fence: &Fence) -> ChangeHead 
         let at = fence.source(offset);
         offset += line.len();
         let indented = line.starts_with([' ', '\t']);
-        // An indented line goes on with the value of the key before, which is none that is read here.
+        // An indented line continues the value of the previous key, none of which is used here.
         if line.trim().is_empty() || (indented && !seen.is_empty()) {
             continue;
         }
@@ -76,13 +76,13 @@ pub(super) fn parse(collector: &mut Collector<'_>, fence: &Fence) -> ChangeHead 
     head
 }
 
-/// A value: a JSON string if it begins with a quote, else its text without the white space around it.
+/// Parses a value: a JSON string if it starts with a quote, otherwise its trimmed text.
 pub(super) fn scalar(text: &str) -> Option<String> {
     let text = text.trim();
     if text.starts_with('"') { serde_json::from_str(text).ok() } else { Some(text.to_owned()) }
 }
 
-/// Whether a value can stand as it is, without quotes.
+/// Whether a value needs no quotes.
 pub(crate) fn is_plain_scalar(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && !text.starts_with('"') && !text.contains(['\n', '\r', '\0'])
 }

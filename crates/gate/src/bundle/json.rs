@@ -1,6 +1,6 @@
-//! Patch JSON, a plain list of operations, and a map from path to content.
+//! Parses patch JSON, a plain list of operations, and a map from path to content.
 //!
-//! Values are read as slices of the text (`RawValue`), so that each mistake has its place.
+//! Values are read as slices of the text (`RawValue`), so that each mistake has a location.
 
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -17,7 +17,7 @@ const PATCH: Names =
 const LIST: Names =
     Names { operation: "`operation`", path: "`file_path`", new_path: "`new_path`", content: "`new_content`" };
 
-/// Reads one of the JSON forms.
+/// Parses one of the JSON forms.
 pub(super) fn parse(text: &str) -> Result<ChangeSet, Vec<BundleError>> {
     let mut collector = Collector::new(text);
     let root: &RawValue = serde_json::from_str(text).map_err(|error| vec![syntax(text, &error)])?;
@@ -187,7 +187,7 @@ fn offset(text: &str, slice: &str) -> usize {
     (slice.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
 }
 
-/// serde's columns count bytes; ours count UTF-16 units.
+/// Converts an error; serde's columns count bytes, the report's count UTF-16 units.
 fn syntax(text: &str, error: &serde_json::Error) -> BundleError {
     let line_start =
         text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
@@ -197,7 +197,7 @@ fn syntax(text: &str, error: &serde_json::Error) -> BundleError {
     Positions::new(text).at(at).error(Kind::Syntax, format!("Malformed JSON: {message}"))
 }
 
-/// The entries of an object in their order, keys and values as slices of the text. Keys may repeat.
+/// The entries of an object in order, keys and values as slices of the text. Keys may repeat.
 struct Pairs<'a>(Vec<(&'a RawValue, &'a RawValue)>);
 
 impl<'de> Deserialize<'de> for Pairs<'de> {

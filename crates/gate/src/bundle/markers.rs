@@ -1,4 +1,4 @@
-//! DOGS markers: whole lines that begin and end the content of a file.
+//! DOGS markers: complete lines that start and end the content of a file.
 
 use std::ops::Range;
 
@@ -7,15 +7,15 @@ use super::head::scalar;
 use crate::BundleErrorKind as Kind;
 use crate::error::preview;
 
-/// How every marker begins.
+/// The prefix of every marker.
 pub(crate) const MARK: &str = "🐕 --- DOGS_";
-/// Begins a file.
+/// The marker that starts a file.
 pub(crate) const START: &str = "🐕 --- DOGS_START_FILE";
-/// Ends a file.
+/// The marker that ends a file.
 pub(crate) const END: &str = "🐕 --- DOGS_END_FILE";
-/// Stands after the path where the content is base64.
+/// The text after the path if the content is base64.
 pub(crate) const BASE64: &str = "(Content:Base64)";
-/// How a command of the delta protocol begins. Of these, only `DELETE_FILE()` is carried out.
+/// The prefix of a command of the delta protocol. Only `DELETE_FILE()` is supported.
 pub(crate) const PAWS_COMMAND: &str = "@@ PAWS_CMD";
 
 /// A file between markers.
@@ -23,17 +23,17 @@ pub(crate) const PAWS_COMMAND: &str = "@@ PAWS_CMD";
 pub(super) struct Region {
     /// Offset of the start marker.
     pub(super) at: usize,
-    /// The path on the start marker.
+    /// The path in the start marker.
     pub(super) path: String,
     /// Whether the content is base64.
     pub(super) base64: bool,
     /// The lines between the markers, with their line endings.
     pub(super) content: Range<usize>,
-    /// Where the text goes on after the end marker.
+    /// Offset after the end marker.
     pub(super) end: usize,
 }
 
-/// Offset of the first line from `from` on, itself the start of a line, that begins with a marker.
+/// Offset of the first line that starts with a marker. `from` is the start of a line.
 pub(super) fn next_marker(text: &str, from: usize) -> Option<usize> {
     text[from..]
         .match_indices(MARK)
@@ -41,7 +41,7 @@ pub(super) fn next_marker(text: &str, from: usize) -> Option<usize> {
         .find(|at| *at == 0 || text.as_bytes()[at - 1] == b'\n')
 }
 
-/// Reads the region whose start marker is at an offset. `None` if it is malformed, which is reported.
+/// Parses the region whose start marker is at an offset. `None` if it is malformed, which is reported.
 pub(super) fn region(collector: &mut Collector<'_>, at: usize) -> Option<Region> {
     let text = collector.text;
     let line = line_at(text, at);
@@ -80,7 +80,7 @@ pub(super) fn region(collector: &mut Collector<'_>, at: usize) -> Option<Region>
     Some(Region { at, path, base64, content: content_start..end_at, end: end_at + end_line.len() })
 }
 
-/// The rest of a marker after its name: `: path (Content:Base64) ---`, or ` ---` without a path.
+/// Parses the rest of a marker: `: path (Content:Base64) ---`, or ` ---` without a path.
 fn label(rest: &str) -> Option<(String, bool)> {
     let rest = rest.trim_end().strip_suffix("---")?;
     let Some(rest) = rest.strip_prefix(':') else {

@@ -1,4 +1,4 @@
-//! Operations in text: `paws-change` fences and DOGS markers, in the order in which they stand.
+//! Parses operations in text: `paws-change` fences and DOGS markers, in order.
 
 use verdict_vfs::VfsPath;
 
@@ -15,7 +15,7 @@ const NAMES: Names = Names {
     content: "a fenced block with the whole content after it",
 };
 
-/// Reads a bundle that is not JSON.
+/// Parses a bundle that is not JSON.
 pub(super) fn parse(text: &str) -> Result<ChangeSet, Vec<BundleError>> {
     let mut reader = Reader { collector: Collector::new(text), pending: None, served: None };
     let mut from = 0;
@@ -33,11 +33,11 @@ pub(super) fn parse(text: &str) -> Result<ChangeSet, Vec<BundleError>> {
     reader.collector.finish()
 }
 
-/// The first marker from `from` on that does not stand in a fenced block.
+/// The first marker at or after `from` outside fenced blocks.
 fn outside_fences(text: &str, from: usize) -> Option<usize> {
     let first = next_marker(text, from)?;
-    // A block that is closed before the marker is closed whatever follows: only one that is still open
-    // there makes it necessary to read on.
+    // A block closed before the marker stays closed whatever follows. Only a block that is open there
+    // requires reading on.
     let before = fences(text, from..first).fences;
     if before.last().is_none_or(|fence| fence.closed) {
         return Some(first);
@@ -57,7 +57,7 @@ fn same_path(a: &str, b: &str) -> bool {
     a == b || matches!((VfsPath::parse(a), VfsPath::parse(b)), (Ok(a), Ok(b)) if a == b)
 }
 
-/// Whether a line is a heading of Markdown: `## Notes`.
+/// Whether a text contains a Markdown heading: `## Notes`.
 fn has_heading(text: &str) -> bool {
     text.lines().any(|line| {
         let marks = line.trim_start_matches(' ');
@@ -69,14 +69,14 @@ fn has_heading(text: &str) -> bool {
 
 struct Reader<'a> {
     collector: Collector<'a>,
-    /// A head that waits for its content.
+    /// A head without its content so far.
     pending: Option<ChangeHead>,
-    /// Where the content of the last head ends, if that has had it.
+    /// End of the last head's content, if it has one.
     served: Option<usize>,
 }
 
 impl Reader<'_> {
-    /// Reads what stands between markers. False if the rest of the text cannot be trusted.
+    /// Parses the text between markers. Returns false if the rest of the text cannot be trusted.
     fn prose(&mut self, from: usize, to: usize) -> bool {
         let found = fences(self.collector.text, from..to);
         for at in found.disguised {
@@ -115,7 +115,8 @@ impl Reader<'_> {
             self.served = Some(fence.range.end);
             self.content(Spanned::new(fence.content.into_bytes(), at));
         } else if let Some(end) = self.served {
-            // Which of two is the content is for nobody to guess. Under a heading of its own it is prose.
+            // Which of two blocks is the content must not be guessed. Below its own heading, a block is
+            // prose.
             if !has_heading(&self.collector.text[end..fence.range.start]) {
                 let message = "A second block after one head: a head has one content, and examples stand before it or under a heading";
                 self.collector.error(fence.range.start, Kind::Syntax, message);

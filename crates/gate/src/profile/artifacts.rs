@@ -1,4 +1,4 @@
-//! What a run leaves below `changes/<id>/`.
+//! The files that a run writes below `changes/<id>/`.
 
 use std::collections::BTreeSet;
 
@@ -12,10 +12,10 @@ use super::status::{LastRun, LastRunSkill, set_last_run};
 use super::{ChangeId, ProfileError, ProfileRun};
 use crate::Target;
 
-/// Longest name that is kept whole, in bytes.
+/// Maximum length of a name used unchanged, in bytes.
 const MAX_NAME: usize = 64;
 
-/// A value as canonical JSON: keys sorted by their bytes, two spaces of indentation, a line feed at the end.
+/// Canonical JSON: keys sorted by bytes, indentation of two spaces, a final line feed.
 #[must_use]
 pub fn canonical_json(value: &impl Serialize) -> Vec<u8> {
     let value = serde_json::to_value(value).unwrap_or_default();
@@ -24,7 +24,7 @@ pub fn canonical_json(value: &impl Serialize) -> Vec<u8> {
     bytes
 }
 
-/// Sorted whether or not the map of `serde_json` keeps the order of insertion.
+/// Sorts keys, even if the map of `serde_json` preserves insertion order.
 fn sorted(value: Value) -> Value {
     match value {
         Value::Object(map) => {
@@ -37,8 +37,8 @@ fn sorted(value: Value) -> Value {
     }
 }
 
-/// The name, without `.json`, of the file that holds a skill's result. A name that is no plain file name everywhere
-/// is made one, and gets a part of its hash, so that it is no other skill's.
+/// The file name of a skill's result, without `.json`. A name that is not a valid file name on every system
+/// is replaced, and gets a part of its hash to stay unique.
 #[must_use]
 pub fn artifact_name(skill: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
@@ -54,15 +54,14 @@ pub fn artifact_name(skill: &str) -> String {
 }
 
 impl ProfileRun {
-    /// What is to be written and removed so that the files of its change say what this run found: a result a
-    /// skill, the toolchain, the real time (a file of its own, so that all others are equal bytes for equal
-    /// runs), and last the status. Results of skills that this run has not are removed. A run without a change
-    /// leaves nothing.
+    /// The changes to files that record this run: a result per skill, the toolchain, the real time, and last
+    /// the status. Times have a separate file, so that equal runs give equal bytes in all others. Results of
+    /// skills that this run does not have are removed. A run without a change writes nothing.
     ///
-    /// `live`: the files as they are.
+    /// `live`: the current files.
     ///
     /// # Errors
-    /// [`ProfileError::Status`] for a status file that is not what it should be, [`ProfileError::ChangeId`].
+    /// [`ProfileError::Status`] for an invalid status file, and [`ProfileError::ChangeId`].
     pub fn artifacts(&self, live: &Snapshot) -> Result<Vec<Change>, ProfileError> {
         let Some(id) = &self.change_id else { return Ok(Vec::new()) };
         let id = ChangeId::parse(id)?;
@@ -99,10 +98,11 @@ impl ProfileRun {
         Ok(changes)
     }
 
-    /// Carries [`ProfileRun::artifacts`] out on live files, in that order, and gives the paths that were written.
+    /// Applies [`ProfileRun::artifacts`] to live files, in order, and returns the written paths.
     ///
     /// # Errors
-    /// Those, and [`ProfileError::Files`]; what was written before stays, and the status is as it was.
+    /// Those of [`ProfileRun::artifacts`], and [`ProfileError::Files`]. Files written before the error stay,
+    /// and the status is unchanged.
     pub async fn write_artifacts<T: Target>(&self, target: &mut T) -> Result<Vec<VfsPath>, ProfileError> {
         if self.change_id.is_none() {
             return Ok(Vec::new());
@@ -123,8 +123,7 @@ impl ProfileRun {
     }
 }
 
-/// Whether a file is the result of some skill, by what it says and where it lies. Whatever else lies there is
-/// somebody's own.
+/// Whether a file is a skill's result, by its content and path. Other files there belong to somebody else.
 fn is_artifact(path: &VfsPath, blob: &Blob, id: &ChangeId) -> bool {
     let Some(name) =
         path.as_str().strip_prefix(id.folder().as_str()).and_then(|name| name.strip_suffix(".json"))

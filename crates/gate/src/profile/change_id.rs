@@ -1,23 +1,23 @@
-//! Names of changes.
+//! Change ids.
 
 use verdict_vfs::VfsPath;
 
 use super::ProfileError;
 use crate::error::preview;
 
-/// Longest name, in bytes.
+/// Maximum length of a change id, in bytes.
 const MAX_BYTES: usize = 128;
 
-/// The name of a change: letters, digits, `.`, `_` and `-`, the first and the last a letter or digit. It is one
-/// segment of a path on every file system.
+/// The id of a change: letters, digits, `.`, `_` and `-`, starting and ending with a letter or digit. It is a
+/// single path segment on every file system.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ChangeId(String);
 
 impl ChangeId {
-    /// Takes a name.
+    /// Validates a change id.
     ///
     /// # Errors
-    /// [`ProfileError::ChangeId`].
+    /// [`ProfileError::ChangeId`] if it is invalid.
     pub fn parse(text: &str) -> Result<ChangeId, ProfileError> {
         let end = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
         let plain = text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-'));
@@ -35,13 +35,13 @@ impl ChangeId {
         )))
     }
 
-    /// The name.
+    /// The id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// `/changes/<id>/verify/`, with the slash.
+    /// `/changes/<id>/verify/`, with a trailing slash.
     pub(super) fn folder(&self) -> String {
         format!("/changes/{}/verify/", self.0)
     }
@@ -52,7 +52,7 @@ impl ChangeId {
         format!("/changes/{}/05-status.json", self.0)
     }
 
-    /// A file of the folder of artifacts. The name is one of ours.
+    /// The path of a result file. `name` is one that this crate generates.
     pub(super) fn artifact(&self, name: &str) -> Result<VfsPath, ProfileError> {
         path(&format!("{}{name}.json", self.folder()))
     }
@@ -68,7 +68,7 @@ impl std::fmt::Display for ChangeId {
     }
 }
 
-/// Whether Windows takes the name for a device, whatever its extension.
+/// Whether Windows treats the name as a device, with any extension.
 pub(super) fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().to_ascii_uppercase();
     let numbered =

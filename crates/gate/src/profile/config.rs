@@ -1,4 +1,4 @@
-//! What `spec/verification.yaml` says.
+//! The configuration in `spec/verification.yaml`.
 
 use std::collections::BTreeMap;
 
@@ -6,18 +6,18 @@ use serde::Serialize;
 
 use crate::Position;
 
-/// Where the configuration is.
+/// Path of the configuration.
 pub const CONFIG_PATH: &str = "/spec/verification.yaml";
 
-/// The profile of a run that names none.
+/// The default profile.
 pub const DEFAULT_PROFILE: &str = "pr";
 
-/// How long a step may take where nothing is said.
+/// Default time limit of a step, in milliseconds.
 pub(super) const DEFAULT_TIMEOUT_MS: u64 = 30_000;
-/// How long a step may take at most: an hour.
+/// Maximum time limit of a step, in milliseconds: an hour.
 pub(super) const MAX_TIMEOUT_MS: u64 = 3_600_000;
 
-/// A configuration that holds together: [`VerificationConfig::read`] makes no other.
+/// A consistent configuration; [`VerificationConfig::read`] creates no other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(
@@ -29,7 +29,7 @@ pub struct VerificationConfig {
     /// Version of the format: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
     pub version: u32,
-    /// What must be there before a step runs.
+    /// Versions that must be available before a step runs.
     #[cfg_attr(feature = "schema", schemars(default))]
     pub toolchains: Toolchains,
     /// Skills by name.
@@ -45,12 +45,12 @@ pub struct VerificationConfig {
         ))
     )]
     pub profiles: BTreeMap<String, Vec<String>>,
-    /// Where `profiles` stands in the file.
+    /// Location of `profiles` in the file.
     #[serde(skip)]
     pub(super) profiles_at: Position,
 }
 
-/// Semver requirements, for example `^1` or `>=0.22, <0.24`. What is absent is not required.
+/// Semver requirements, for example `^1` or `>=0.22, <0.24`. An absent tool is not required.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
@@ -67,46 +67,46 @@ pub struct Toolchains {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(default, with = "String"))]
     pub checker: Option<String>,
-    /// The message protocol; its number is the major of a version.
+    /// The message protocol; its number is the major version.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(default, with = "String"))]
     pub protocol: Option<String>,
 }
 
-/// A skill: named steps and what they may do.
+/// A skill: named steps and their permissions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Skill {
-    /// What it is for.
+    /// The purpose of the skill.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(default, with = "String"))]
     pub description: Option<String>,
-    /// How much trust it needs: 1 or 2.
+    /// The required trust: 1 or 2.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 2)))]
     pub tier: u8,
-    /// Wall-clock milliseconds that each step may take, 1 to 3600000.
+    /// Time limit of each step in wall-clock milliseconds, 1 to 3600000.
     #[cfg_attr(feature = "schema", schemars(default = "default_timeout", range(min = 1, max = 3_600_000)))]
     pub timeout_ms: u64,
-    /// Names of the host's environment that the guest finds in `process.env`. All others are scrubbed.
+    /// Names of host variables that the guest sees in `process.env`. All others are removed.
     #[cfg_attr(
         feature = "schema",
         schemars(default, inner(regex(pattern = r"^[A-Z0-9_]+$")), extend("uniqueItems" = true))
     )]
     pub env: Vec<String>,
-    /// Whether the author asks for a network. It is recorded; the sandbox has none.
+    /// Whether the author requests a network. This is recorded; the sandbox has none.
     #[cfg_attr(feature = "schema", schemars(default))]
     pub network: Network,
     /// What must not change while a step runs.
     #[cfg_attr(feature = "schema", schemars(default))]
     pub read_only: ReadOnly,
-    /// Whether a test that asserted nothing fails.
+    /// Whether a test without assertions fails.
     #[cfg_attr(feature = "schema", schemars(default = "default_true"))]
     pub require_assertions: bool,
-    /// Whether a test fails in which a failed assertion was caught.
+    /// Whether a test fails if it caught a failed assertion.
     #[cfg_attr(feature = "schema", schemars(default = "default_true"))]
     pub strict_assertions: bool,
-    /// What is run, in order. Each name stands once.
+    /// The commands, in order. Names are unique.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub steps: Vec<Step>,
 }
@@ -121,12 +121,12 @@ const fn default_true() -> bool {
     true
 }
 
-/// One command.
+/// A command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// Its name, unique in the skill.
+    /// The name, unique in the skill.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub name: String,
     /// `verb:argument`.
@@ -135,21 +135,21 @@ pub struct Step {
         schemars(regex(pattern = r"^\s*(test|lint|type-check|typecheck|eval)\s*:"))
     )]
     pub run: String,
-    /// Wall-clock milliseconds that it may take, in the place of the skill's.
+    /// Time limit in wall-clock milliseconds, instead of the skill's.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(default, with = "u64", range(min = 1, max = 3_600_000)))]
     pub timeout_ms: Option<u64>,
 }
 
-/// Whether a skill asks for a network.
+/// Whether a skill requests a network.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Network {
-    /// It does not.
+    /// It does not request a network.
     #[default]
     Deny,
-    /// It does. It gets none, and its tier rises.
+    /// It requests a network. It gets none, and its tier rises.
     Allow,
 }
 
@@ -161,6 +161,6 @@ pub enum ReadOnly {
     /// Tracked files: a step during which one changes fails.
     #[default]
     Tracked,
-    /// Nothing: drift is recorded and raises the tier, and fails nothing.
+    /// Nothing: drift is recorded and raises the tier, but fails nothing.
     None,
 }

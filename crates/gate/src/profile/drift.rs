@@ -1,4 +1,4 @@
-//! Tracked files that change while a step runs.
+//! Drift: changes of tracked files while a step runs.
 
 use serde::{Deserialize, Serialize};
 use verdict_vfs::{Change, Snapshot, VfsPath, diff};
@@ -6,51 +6,51 @@ use verdict_vfs::{Change, Snapshot, VfsPath, diff};
 use super::ChangeId;
 use crate::{Target, TargetError};
 
-/// Most paths that are named.
+/// Maximum number of listed paths.
 const MAX_PATHS: usize = 100;
 
-/// What became of tracked files during a step.
+/// Changes of tracked files during a step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Drift {
-    /// Root hash of the tracked files before, those of the run itself left out.
+    /// Root hash of the tracked files before, without those that the run writes.
     pub before_root: String,
-    /// The same after.
+    /// Root hash of the tracked files after, without those that the run writes.
     pub after_root: String,
-    /// How many files changed.
+    /// The number of changed files.
     pub total: usize,
-    /// Which, the first 100 by path.
+    /// The changed files, the first 100 by path.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 100)))]
     pub paths: Vec<DriftPath>,
 }
 
-/// One file that changed.
+/// A changed file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DriftPath {
     /// Absolute path.
     pub path: String,
-    /// How.
+    /// The kind of change.
     pub change: DriftChange,
 }
 
-/// How a file changed.
+/// The kind of a file's change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum DriftChange {
-    /// It came.
+    /// The file was created.
     Created,
-    /// It has other bytes.
+    /// The file has different bytes.
     Modified,
-    /// It went.
+    /// The file was deleted.
     Deleted,
 }
 
-/// Whether a path is one that a run of a change writes itself: a file right in `changes/<id>/verify/`, or
-/// `changes/<id>/05-status.json`. Nothing that only looks like one is.
+/// Whether a run of a change writes the path itself: a file directly in `changes/<id>/verify/`, or
+/// `changes/<id>/05-status.json`.
 #[must_use]
 pub fn is_exempt(path: &VfsPath, change: &ChangeId) -> bool {
     let artifact = path.as_str().strip_prefix(change.folder().as_str());
@@ -66,11 +66,11 @@ pub(super) fn without_exempt(snapshot: &Snapshot, change: Option<&ChangeId>) -> 
         .filter(|path| is_exempt(path, change))
         .map(|path| Change::Remove(path.clone()))
         .collect();
-    // Removing what is there cannot fail.
+    // Removing existing files cannot fail.
     snapshot.apply(exempt).unwrap_or_else(|_| snapshot.clone())
 }
 
-/// Looks at tracked files between steps.
+/// Compares tracked files between steps.
 pub(super) struct Watch<'a, T> {
     target: &'a mut T,
     change: Option<&'a ChangeId>,
@@ -83,7 +83,7 @@ impl<'a, T: Target> Watch<'a, T> {
         Ok(Watch { target, change, seen })
     }
 
-    /// What changed since the last look.
+    /// The changes since the last call.
     pub(super) async fn look(&mut self) -> Result<Option<Drift>, TargetError> {
         let now = without_exempt(&self.target.load().await?, self.change);
         let before = std::mem::replace(&mut self.seen, now);

@@ -1,10 +1,10 @@
-//! What of the host's environment a skill's guest sees.
+//! Selects the host variables that a skill's guest sees.
 
 use std::collections::BTreeMap;
 
 use super::{Network, Skill};
 
-/// Variables that send traffic elsewhere: no matter of a skill without a network.
+/// Variables that redirect network traffic, which a skill without a network does not get.
 const PROXIES: [&str; 8] = [
     "ALL_PROXY",
     "CGI_HTTP_PROXY",
@@ -18,13 +18,13 @@ const PROXIES: [&str; 8] = [
 
 /// The environment of a skill.
 pub(crate) struct Scrubbed {
-    /// What the guest finds in `process.env`, and nothing beside.
+    /// The complete `process.env` of the guest.
     pub(crate) passed: BTreeMap<String, String>,
-    /// Names on the allowlist that are kept away all the same, in the order of the list.
+    /// Listed names that are withheld anyway, in the order of the list.
     pub(crate) denied: Vec<String>,
 }
 
-/// Of the host's variables those that the skill lists; without a network no proxies.
+/// The host variables that the skill lists; without a network, proxy variables are withheld.
 pub(crate) fn scrub(skill: &Skill, host: &BTreeMap<String, String>) -> Scrubbed {
     let denied = |name: &&String| skill.network == Network::Deny && PROXIES.contains(&name.as_str());
     Scrubbed {

@@ -1,26 +1,26 @@
-//! Why a profile could not be run or recorded.
+//! Errors of running or recording a profile.
 
 use verdict_protocol::Code;
 
 use super::config::CONFIG_PATH;
 use crate::{DocumentError, TargetError};
 
-/// Why a profile could not be run or recorded. A run that was carried out and failed is none.
+/// Why a profile could not be run or recorded. A run that failed is not an error.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProfileError {
     /// `err:not_found`: there is no configuration.
     #[error("There is no {CONFIG_PATH}")]
     NoConfig,
-    /// `err:syntax`: the configuration has mistakes, each with its place; never empty.
+    /// `err:syntax`: the configuration has mistakes, each with its location; never empty.
     #[error("{CONFIG_PATH} has {} error(s): {}", .0.len(), .0.first().map(ToString::to_string).unwrap_or_default())]
     Config(Vec<DocumentError>),
-    /// `err:not_found`: the configuration has no such profile. The place is that of `profiles`.
+    /// `err:not_found`: the configuration has no such profile. The location is that of `profiles`.
     #[error("{0}")]
     UnknownProfile(DocumentError),
-    /// `err:path`: a change id that is no plain name.
+    /// `err:path`: the change id is invalid.
     #[error("{0}")]
     ChangeId(String),
-    /// `err:integrity`: the status file, named first, is not what it should be. It is left as it is.
+    /// `err:integrity`: the status file, named first, is invalid. It stays unchanged.
     #[error("{0}: {1}; nothing was written")]
     Status(String, String),
     /// `err:unavailable`: the files could not be read or written.
@@ -41,7 +41,7 @@ impl ProfileError {
         }
     }
 
-    /// The mistakes with their places in the configuration, where there are such.
+    /// The mistakes with their locations in the configuration, if there are any.
     #[must_use]
     pub fn mistakes(&self) -> &[DocumentError] {
         match self {

@@ -1,19 +1,21 @@
-//! Verification profiles: what `spec/verification.yaml` asks for, run and recorded.
+//! Verification profiles: runs and records what `spec/verification.yaml` requires.
 //!
-//! A profile names skills, a skill names steps, a step is a `verb:argument` command. [`VerificationConfig::read`]
-//! reads the file, [`run_profile`] runs a profile over a [`crate::Verifier`] and watches the tracked files for
-//! drift, [`ProfileRun::artifacts`] says what a run leaves below `changes/<id>/`.
+//! A profile names skills, a skill has named steps, and a step is a `verb:argument` command.
+//! [`VerificationConfig::read`] parses the file. [`run_profile`] runs a profile with a [`crate::Verifier`]
+//! and checks tracked files for drift. [`ProfileRun::artifacts`] lists the files that a run writes below
+//! `changes/<id>/`.
 //!
-//! ## What a step prints
+//! ## Output of a step
 //!
-//! A command of a sandbox has no process and so no streams. `stdout` of a step is what the text renderer makes of
-//! its result, `stderr` is the guest's console, a line a call. Neither has a time in it: equal runs are equal bytes.
+//! A command of a sandbox has no process and therefore no streams. `stdout` of a step is the text renderer's
+//! output for its result. `stderr` is the guest's console, one line per call. Neither contains times, so
+//! equal runs give equal bytes.
 //!
 //! ## Network
 //!
-//! The sandbox has no network, whatever a skill says. `network: allow` is recorded, and raises the tier: the author
-//! of the skill wants what a reviewer should know of. `network: deny` also keeps the host's proxy variables
-//! away, even where the skill lists them.
+//! The sandbox has no network, whatever a skill says. `network: allow` is recorded and raises the tier,
+//! because a reviewer should know that the author requests it. `network: deny` also withholds the host's
+//! proxy variables, even if the skill lists them.
 
 mod artifacts;
 mod change_id;

@@ -1,4 +1,4 @@
-//! A document as a tree with places, so that all that is wrong with it can be said at once.
+//! A document as a tree with locations, so that all mistakes are reported at once.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
 use crate::Spanned;
 
-/// A value of a document.
+/// A value in a document.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Node {
     Null,
@@ -17,12 +17,12 @@ pub(super) enum Node {
     Bytes,
     Text(String),
     List(Vec<Spanned<Node>>),
-    /// In the order of the document. The reader has refused keys that stand twice.
+    /// Entries in document order. The parser has rejected duplicate keys.
     Map(Vec<(Spanned<Node>, Spanned<Node>)>),
 }
 
 impl Node {
-    /// What it is, with an article.
+    /// The kind of value, with an article.
     pub(super) const fn kind(&self) -> &'static str {
         match self {
             Node::Null => "nothing",

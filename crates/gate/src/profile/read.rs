@@ -1,4 +1,4 @@
-//! Reads `spec/verification.yaml`, and says all that is wrong with it.
+//! Parses `spec/verification.yaml` and reports all mistakes.
 
 mod fields;
 
@@ -14,11 +14,12 @@ use super::{Network, ProfileError, ReadOnly, Skill, Step, Toolchains, Verificati
 use crate::document::{DocumentError, Spanned, read};
 
 impl VerificationConfig {
-    /// Reads a configuration. Mistakes of shape and meaning are all said, by their place; a document that is no
-    /// YAML, has a key twice or expands past its bounds has the one mistake that stopped the reader.
+    /// Parses a configuration. All mistakes of structure and meaning are reported with their locations. A
+    /// document that is no YAML, has a duplicate key or expands beyond its limits has only the mistake that
+    /// stopped the parser.
     ///
     /// # Errors
-    /// [`ProfileError::Config`].
+    /// [`ProfileError::Config`] with the mistakes.
     pub fn read(text: &str) -> Result<VerificationConfig, ProfileError> {
         let root: Spanned<Node> = read(text, CONFIG_PATH).map_err(ProfileError::Config)?;
         let mut reader = Reader::new(text);
@@ -26,12 +27,12 @@ impl VerificationConfig {
         match (config, reader.finish()) {
             (Some(config), Ok(())) => Ok(config),
             (_, Err(errors)) => Err(ProfileError::Config(errors)),
-            // A reader that gives nothing has said why; this is for those who change it.
+            // A parser without a result has reported why; this case guards against later changes.
             (None, Ok(())) => Err(ProfileError::Config(Vec::new())),
         }
     }
 
-    /// The configuration of some files.
+    /// The configuration in a snapshot.
     ///
     /// # Errors
     /// [`ProfileError::NoConfig`] and [`ProfileError::Config`].
@@ -50,7 +51,7 @@ impl VerificationConfig {
     /// The skills of a profile, in the order in which they run.
     ///
     /// # Errors
-    /// [`ProfileError::UnknownProfile`].
+    /// [`ProfileError::UnknownProfile`] if there is no such profile.
     pub fn profile(&self, name: &str) -> Result<Vec<(&str, &Skill)>, ProfileError> {
         let Some(names) = self.profiles.get(name) else {
             let known: Vec<&str> = self.profiles.keys().map(String::as_str).collect();
@@ -96,7 +97,7 @@ fn config(reader: &mut Reader<'_>, root: &Spanned<Node>) -> Option<VerificationC
     Some(VerificationConfig {
         version: u32::try_from(version?).ok()?,
         toolchains,
-        // A skill that could not be read has left its mistake with the reader.
+        // The mistake of a skill that could not be parsed is already reported.
         skills: skills?.into_iter().filter_map(|(name, skill)| Some((name, skill?))).collect(),
         profiles: profiles?,
         profiles_at: reader.position(profiles_at),
@@ -124,7 +125,7 @@ fn toolchains(reader: &mut Reader<'_>, node: &Spanned<Node>) -> Option<Toolchain
     })
 }
 
-/// Two skills never share a file of results, on no file system.
+/// Checks that no two skills share a result file on any file system.
 fn distinct_artifacts(reader: &mut Reader<'_>, skills: &[(Spanned<&str>, &Spanned<Node>)]) {
     let mut taken: BTreeMap<String, &str> = BTreeMap::new();
     for (name, _) in skills {
@@ -223,7 +224,7 @@ fn steps(reader: &mut Reader<'_>, node: &Spanned<Node>, skill: &str) -> Option<V
     Some(steps)
 }
 
-/// Whether a command can be carried out, as far as that can be told without files.
+/// Checks a command as far as possible without files.
 fn command(text: &str) -> Result<(), String> {
     let command = Command::parse(text).map_err(|error| error.to_string())?;
     if command.verb == Verb::Eval {

@@ -1,4 +1,4 @@
-//! A run as a verification report.
+//! Converts a run to a verification report.
 
 use verdict_protocol::Command;
 use verdict_report::{CheckResult, Level, ReportBuilder, VerificationReport};
@@ -6,8 +6,8 @@ use verdict_report::{CheckResult, Level, ReportBuilder, VerificationReport};
 use super::{ProfileRun, StepResult, StepState};
 
 impl ProfileRun {
-    /// The run by levels: each step at the level of its verb, what the toolchain and the drift check found at L3.
-    /// A step that did not run has not passed.
+    /// The run by levels: each step at the level of its verb; toolchain and drift checks at L3. A step that
+    /// did not run has not passed.
     #[must_use]
     pub fn verification_report(&self, run_id: &str, iteration: u32) -> VerificationReport {
         let started = self.timing.started_at_ms;
@@ -16,7 +16,7 @@ impl ProfileRun {
         report.finish(started + self.timing.duration_ms)
     }
 
-    /// Adds what the run found to a report that is being made.
+    /// Adds the run's checks to a report.
     pub fn add_checks(&self, report: &mut ReportBuilder) {
         let toolchain: Vec<String> = self
             .toolchain

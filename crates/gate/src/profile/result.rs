@@ -1,4 +1,4 @@
-//! What a run found.
+//! The result of a run.
 
 use serde::{Deserialize, Serialize};
 use verdict_protocol::{Code, VerifyResult};
@@ -14,40 +14,40 @@ pub use timing::{ProfileTiming, SkillTiming, StepTiming};
 pub struct ProfileRun {
     /// The profile.
     pub profile: String,
-    /// The change that it was run for, if there is one.
+    /// The change that the run is for, if there is one.
     pub change_id: Option<String>,
-    /// Whether the toolchain fits, and there are skills and all passed.
+    /// Whether the toolchain fits, there are skills, and all of them passed.
     pub passed: bool,
     /// Highest effective tier of the skills, 1 to 3.
     pub effective_tier: u8,
-    /// Root hash of the files that were judged, those that the runs of the change write left out.
+    /// Root hash of the judged files, without those that runs of the change write.
     pub snapshot_root: String,
-    /// What it was run with.
+    /// The toolchain of the run.
     pub toolchain: ToolchainResult,
-    /// In the order of the profile.
+    /// The skills, in the order of the profile.
     pub skills: Vec<SkillResult>,
-    /// Real time. All else is equal for equal runs.
+    /// Real time. Everything else is equal for equal runs.
     pub timing: ProfileTiming,
-    /// The results of the steps that ran, in their order, for renderers. Not kept in any file.
+    /// The results of the steps that ran, in order, for renderers. Not written to files.
     #[serde(skip)]
     pub results: Vec<StepOutput>,
-    /// What a caller let through that tests do not hold.
+    /// Problems that tests have and that the caller permits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
 }
 
-/// The whole result of a step.
+/// The complete result of a step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StepOutput {
     /// The skill.
     pub skill: String,
     /// The step.
     pub step: String,
-    /// What the verifier found.
+    /// The verifier's result.
     pub result: VerifyResult,
 }
 
-/// What a run was made with: `changes/<id>/verify/_toolchain.json`.
+/// The toolchain of a run: `changes/<id>/verify/_toolchain.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -55,30 +55,30 @@ pub struct ToolchainResult {
     /// Version of the format: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
     pub version: u32,
-    /// Whether all that is required is there.
+    /// Whether all requirements are met.
     pub passed: bool,
-    /// One a tool: engine, rules, checker, protocol.
+    /// One check per tool: engine, rules, checker, protocol.
     pub checks: Vec<ToolchainCheck>,
 }
 
-/// One tool.
+/// The check of a tool.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ToolchainCheck {
     /// `engine`, `rules`, `checker` or `protocol`.
     pub name: String,
-    /// The semver requirement, null where there is none.
+    /// The semver requirement, null if there is none.
     pub required: Option<String>,
-    /// The version, null where the verifier does not say.
+    /// The version, null if the verifier does not report it.
     pub found: Option<String>,
     /// Whether the version fits, or none is required.
     pub passed: bool,
-    /// Why it does not fit.
+    /// The reason why it does not fit.
     pub error: Option<String>,
 }
 
-/// What a skill found: `changes/<id>/verify/<skill>.json`.
+/// The result of a skill: `changes/<id>/verify/<skill>.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -86,36 +86,36 @@ pub struct SkillResult {
     /// Version of the format: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
     pub version: u32,
-    /// Its name.
+    /// The name.
     pub skill: String,
-    /// The profile that it ran in.
+    /// The profile that the skill ran in.
     pub profile: String,
-    /// The change that it was run for, if there is one.
+    /// The change that the run is for, if there is one.
     pub change_id: Option<String>,
-    /// Root hash of the files that were judged.
+    /// Root hash of the judged files.
     #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{64}$")))]
     pub snapshot_root: String,
     /// Whether all steps passed.
     pub passed: bool,
-    /// Why no step ran, where none did.
+    /// The reason why no step ran, if none did.
     pub error: Option<String>,
-    /// Its tier as configured, 1 or 2.
+    /// The configured tier, 1 or 2.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 2)))]
     pub tier: u8,
-    /// Its tier as found: one more for each of network and timeout, 3 for drift, 3 at most.
+    /// The effective tier: one more for each of network and timeout, 3 for drift, 3 at most.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 3)))]
     pub effective_tier: u8,
-    /// Why the one is above the other.
+    /// Why the effective tier is higher than the configured one.
     pub escalations: Vec<Escalation>,
-    /// Whether a network was asked for. There was none.
+    /// Whether a network was requested. There was none.
     pub network: Network,
     /// What must not have changed.
     pub read_only: ReadOnly,
-    /// Names of the variables that the guest got, sorted. Their values are the host's own matter.
+    /// Names of the variables that the guest got, sorted. Values are not recorded.
     pub env: Vec<String>,
-    /// Names of variables that the skill lists and did not get, since they are those of a network.
+    /// Names of listed variables that were withheld because they concern the network.
     pub env_scrubbed: Vec<String>,
-    /// Its steps, in order.
+    /// The steps, in order.
     pub steps: Vec<StepResult>,
 }
 
@@ -124,66 +124,66 @@ pub struct SkillResult {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Escalation {
-    /// The skill asks for a network.
+    /// The skill requests a network.
     Network,
-    /// A step ran out of time.
+    /// A step timed out.
     Timeout,
     /// Tracked files changed during a step.
     Drift,
 }
 
-/// How a step ended.
+/// The outcome of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum StepState {
-    /// It was positively found to hold.
+    /// The step was positively found to pass.
     Passed,
-    /// It was not.
+    /// The step did not pass.
     Failed,
-    /// Nothing was run: a step before it failed, or the skill was not to run at all.
+    /// The step did not run: an earlier step failed, or the skill was not eligible.
     NotRun,
 }
 
-/// What a step found.
+/// The result of a step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct StepResult {
-    /// Its name.
+    /// The name.
     pub name: String,
     /// `verb:argument`.
     pub command: String,
-    /// How it ended.
+    /// The outcome.
     pub state: StepState,
     /// What went wrong, in a sentence.
     pub error: Option<String>,
-    /// The stable `err:*` code of what went wrong, where it has one.
+    /// The stable `err:*` code of the error, if it has one.
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub code: Option<Code>,
-    /// Whether it ran out of time.
+    /// Whether the step timed out.
     pub timed_out: bool,
-    /// Wall-clock milliseconds that it was given.
+    /// Time limit in wall-clock milliseconds.
     pub timeout_ms: u64,
-    /// Hash of the exact result, as the verifier gave it: lowercase hex SHA-256 of `output`.
+    /// Hash of the verifier's exact result: lowercase hex SHA-256 of `output`.
     pub output_sha256: Option<String>,
-    /// The first 4 KiB of what the text renderer makes of the result, cut between characters.
+    /// The first 4 KiB of the text renderer's output, cut between characters.
     #[cfg_attr(feature = "schema", schemars(length(max = 4096)))]
     pub stdout_preview: String,
-    /// Bytes of all of it.
+    /// Size of the whole text in bytes.
     pub stdout_bytes: u64,
-    /// Lowercase hex SHA-256 of all of it.
+    /// Lowercase hex SHA-256 of the whole text.
     #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{64}$")))]
     pub stdout_sha256: String,
-    /// The first 4 KiB of the guest's console, a line a call, cut between characters.
+    /// The first 4 KiB of the guest's console, one line per call, cut between characters.
     #[cfg_attr(feature = "schema", schemars(length(max = 4096)))]
     pub stderr_preview: String,
-    /// Bytes of all of it.
+    /// Size of the whole text in bytes.
     pub stderr_bytes: u64,
-    /// Lowercase hex SHA-256 of all of it.
+    /// Lowercase hex SHA-256 of the whole text.
     #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{64}$")))]
     pub stderr_sha256: String,
-    /// Tracked files that changed while it ran.
+    /// Tracked files that changed while the step ran.
     pub drift: Option<Drift>,
 }
 
@@ -204,8 +204,8 @@ impl ProfileRun {
         format!("Profile {profile} failed, {} of {count} skill(s): {}", failed.len(), failed.join("; "))
     }
 
-    /// Whether nothing was judged since the verifier was not there: no step passed, and each that failed did so by
-    /// `err:unavailable`.
+    /// Whether nothing was judged because the verifier was unavailable: no step passed, and each failed one
+    /// has `err:unavailable`.
     #[must_use]
     pub fn unavailable(&self) -> bool {
         let mut steps = self.skills.iter().flat_map(|skill| &skill.steps);
@@ -218,7 +218,7 @@ impl ProfileRun {
             })
     }
 
-    /// The code of the first step that could not be judged; none where steps were judged and found wanting.
+    /// The code of the first step that could not be judged; `None` if the steps were judged and failed.
     #[must_use]
     pub fn code(&self) -> Option<Code> {
         if !self.toolchain.passed {

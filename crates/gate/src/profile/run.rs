@@ -17,39 +17,40 @@ use super::{
 use crate::policy::Assertions;
 use crate::{Check, Target, TargetError, Verdict, Verifier};
 
-/// Highest tier there is.
+/// The highest tier.
 const MAX_TIER: u8 = 3;
 
-/// What is to be run.
+/// The parameters of a run.
 #[derive(Debug, Clone, Copy)]
 pub struct ProfileRequest<'a> {
-    /// The configuration: for a change that of the state before it.
+    /// The configuration; for a change, that of the state before it.
     pub config: &'a VerificationConfig,
-    /// A profile of the configuration; [`super::DEFAULT_PROFILE`] where a caller names none.
+    /// A profile of the configuration; by default [`super::DEFAULT_PROFILE`].
     pub profile: &'a str,
-    /// The files that are judged: for a change those of the state after it.
+    /// The files to judge; for a change, those of the state after it.
     pub snapshot: &'a Snapshot,
-    /// The change that the run is for. What its runs write is neither judged nor drift.
+    /// The change that the run is for. Files that its runs write are neither judged nor drift.
     pub change: Option<&'a ChangeId>,
-    /// The host's environment, of which a skill gets what it lists.
+    /// The host's environment, from which a skill gets what it lists.
     pub env: &'a BTreeMap<String, String>,
-    /// A skill of a higher tier, as configured, is not eligible: it does not run, and the run fails.
+    /// The maximum configured tier. A skill of a higher tier does not run, and the run fails.
     pub max_tier: Option<u8>,
-    /// What the assertions of tests are held to, where a skill does not do without.
+    /// Requirements on the assertions of tests, unless a skill waives them.
     pub assertions: Assertions,
-    /// What of its tests is confirmed by a second engine, where the verifier asks two. Without, only the one that cannot be
-    /// forged is asked.
+    /// Which tests a second engine confirms, if the verifier supports two. Without it, only the engine that
+    /// cannot be forged runs.
     pub confirm: Option<&'a Confirm>,
 }
 
-/// Runs the skills of a profile, one after the other, and looks at `tracked` after every step.
+/// Runs the skills of a profile one after another, and compares `tracked` after every step.
 ///
-/// The toolchain is checked first: one that does not fit, or that cannot be told, fails the run before any step.
-/// A step that fails ends its skill, whose other steps are recorded as not run; other skills still run.
-/// `clock`: milliseconds since 1970, with a fraction, never going back.
+/// The toolchain is checked first: if it does not fit or is unknown, the run fails before any step. A step
+/// that fails ends its skill, and its other steps are recorded as not run; other skills still run. `clock`:
+/// monotonic milliseconds since 1970, with a fraction.
 ///
 /// # Errors
-/// [`ProfileError::UnknownProfile`], and [`ProfileError::Files`] where the tracked files cannot be read at the start.
+/// [`ProfileError::UnknownProfile`], and [`ProfileError::Files`] if the tracked files cannot be read at the
+/// start.
 pub async fn run_profile<V: Verifier, T: Target>(
     request: &ProfileRequest<'_>,
     verifier: &mut V,
@@ -115,7 +116,7 @@ impl<V: Verifier, T: Target> Runner<'_, V, T> {
         Some(format!("Not eligible: tier {} is above {max}, the highest that may run", skill.tier))
     }
 
-    /// Runs a skill, or records why it is not run.
+    /// Runs a skill, or records why it does not run.
     async fn skill(&mut self, name: &str, skill: &Skill, refused: Option<String>) -> SkillResult {
         let start = (self.clock)();
         let env = scrub(skill, self.request.env);
@@ -200,8 +201,8 @@ impl<V: Verifier, T: Target> Runner<'_, V, T> {
 
 type Failure = (Option<Code>, String);
 
-/// Why a step is no pass by what the verifier says. A result that claims to have succeeded and in which nothing
-/// passed is none.
+/// The failure of a step by its verdict. A result that claims success although nothing in it passed is a
+/// failure.
 fn judge(verdict: &Verdict, result: Option<&VerifyResult>) -> Option<Failure> {
     if let Some(error) = verdict.why_provisional() {
         return Some((Some(Code::Policy), error.to_owned()));
@@ -217,7 +218,7 @@ fn judge(verdict: &Verdict, result: Option<&VerifyResult>) -> Option<Failure> {
         .then(|| (Some(Code::NoTests), "The verifier says that it passed, and nothing did".to_owned()))
 }
 
-/// Why a step is no pass by what became of the tracked files.
+/// The failure of a step by drift of tracked files.
 fn drifted(skill: &Skill, drift: &Result<Option<Drift>, TargetError>) -> Option<Failure> {
     match drift {
         Ok(None) => None,

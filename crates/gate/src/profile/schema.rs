@@ -1,4 +1,4 @@
-//! JSON Schemas (draft 2020-12), generated from the types. Part of no build that is shipped.
+//! Generates JSON Schemas (draft 2020-12) from the types. Not part of shipped builds.
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{ChangesetStatus, SkillResult, ToolchainResult, VerificationConfig};
 
-/// Each schema by the name of its file in `schemas/`, without `.schema.json`.
+/// The schemas by file name in `schemas/`, without `.schema.json`.
 #[must_use]
 pub fn schemas() -> Vec<(&'static str, Value)> {
     let reads = || SchemaSettings::draft2020_12().for_deserialize();

@@ -1,4 +1,4 @@
-//! `changes/<id>/05-status.json`, of which a run sets `verification.last_run` and nothing else.
+//! `changes/<id>/05-status.json`, in which a run sets only `verification.last_run`.
 
 mod splice;
 
@@ -6,33 +6,33 @@ use serde::{Deserialize, Serialize};
 
 use super::{ChangeId, ProfileRun, canonical_json};
 
-/// The state of a change that was carried out. Verification is no state: it stands beside.
+/// The state of an executed change. Verification is recorded separately.
 const EXECUTED: &str = "executed";
 
-/// A status file. Keys that are not here are kept as they are.
+/// A status file. Unknown keys are preserved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChangesetStatus {
     /// The change.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub changeset_id: Option<String>,
-    /// How far the change is; `executed` for one that is verified. A run leaves it as it is.
+    /// The state of the change; `executed` when it is verified. A run does not change it.
     pub state: String,
-    /// What is known of its verification.
+    /// The verification history.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub verification: Option<VerificationHistory>,
 }
 
-/// What is known of the verification of a change.
+/// The verification history of a change.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct VerificationHistory {
-    /// The last run; what it found lies in `changes/<id>/verify/`.
+    /// The last run; its results are in `changes/<id>/verify/`.
     #[serde(default)]
     pub last_run: Option<LastRun>,
 }
 
-/// A run in short.
+/// A summary of a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -46,7 +46,7 @@ pub struct LastRun {
     /// Highest effective tier of its skills.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 3)))]
     pub effective_tier: u8,
-    /// Root hash of the files that were judged.
+    /// Root hash of the judged files.
     #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{64}$")))]
     pub snapshot_root: String,
     /// Whether the toolchain fits.
@@ -54,34 +54,34 @@ pub struct LastRun {
     /// Lowercase hex SHA-256 of `verify/_toolchain.json`.
     #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{64}$")))]
     pub toolchain_sha256: String,
-    /// Its skills, in their order.
+    /// The skills, in order.
     pub skills: Vec<LastRunSkill>,
 }
 
-/// A skill of a run in short.
+/// A summary of a skill's run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LastRunSkill {
-    /// Its name.
+    /// The name.
     pub skill: String,
     /// Whether it passed.
     pub passed: bool,
-    /// Its tier as configured.
+    /// The configured tier.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 2)))]
     pub tier: u8,
-    /// Its tier as found.
+    /// The effective tier.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 3)))]
     pub effective_tier: u8,
-    /// Absolute path of its result.
+    /// Absolute path of the result.
     pub artifact: String,
-    /// Lowercase hex SHA-256 of that file.
+    /// Lowercase hex SHA-256 of the result file.
     #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{64}$")))]
     pub sha256: String,
 }
 
 impl LastRun {
-    /// A run, its skills still missing.
+    /// The summary of a run, without its skills.
     pub(super) fn of(run: &ProfileRun, toolchain_sha256: String) -> LastRun {
         LastRun {
             profile: run.profile.clone(),
@@ -96,8 +96,8 @@ impl LastRun {
     }
 }
 
-/// The status file with this last run. One that is missing is made; of one that is there, every byte outside
-/// `verification.last_run` stays.
+/// Sets the last run in a status file. A missing file is created; in an existing one every byte outside
+/// `verification.last_run` is preserved.
 pub(super) fn set_last_run(old: Option<&[u8]>, id: &ChangeId, run: &LastRun) -> Result<Vec<u8>, String> {
     let Some(old) = old else {
         return Ok(canonical_json(&ChangesetStatus {

@@ -1,4 +1,4 @@
-//! What a step is said to have printed.
+//! The output streams of a step.
 
 use std::fmt::Write as _;
 
@@ -7,10 +7,10 @@ use verdict_report::{Format, RunReport, one_line, render};
 
 use crate::Verdict;
 
-/// Most bytes of a preview.
+/// Maximum size of a preview, in bytes.
 const PREVIEW_BYTES: usize = 4096;
 
-/// One stream, all of it seen and its beginning kept.
+/// A stream: its hash and size, and a preview of its start.
 pub(super) struct Stream {
     pub(super) preview: String,
     pub(super) bytes: u64,
@@ -27,8 +27,8 @@ impl Stream {
     }
 }
 
-/// What the text renderer makes of a result; without a whole result what the verifier said of it. No time is
-/// in it.
+/// The text renderer's output for a result; without a complete result, the verifier's message. It contains no
+/// times.
 pub(super) fn stdout(command: &str, verdict: &Verdict, result: Option<&VerifyResult>) -> String {
     if let Some(result) = result {
         return render(
@@ -45,7 +45,7 @@ pub(super) fn stdout(command: &str, verdict: &Verdict, result: Option<&VerifyRes
     out
 }
 
-/// The guest's console, a line a call.
+/// The guest's console, one line per call.
 pub(super) fn stderr(result: Option<&VerifyResult>) -> String {
     let mut out = String::new();
     let Some(console) = result.map(|result| &result.console) else { return out };

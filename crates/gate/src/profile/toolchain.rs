@@ -1,4 +1,4 @@
-//! What a verdict is reached with, against what the configuration requires.
+//! Compares the verifier's toolchain with the configuration's requirements.
 
 use semver::{Version, VersionReq};
 use verdict_protocol::Toolchain;
@@ -6,7 +6,7 @@ use verdict_protocol::Toolchain;
 use super::{ToolchainCheck, ToolchainResult, Toolchains};
 use crate::error::preview;
 
-/// Compares. What is required and cannot be told does not fit.
+/// Checks each tool. A required version that is unknown does not fit.
 pub(super) fn check(required: &Toolchains, found: Option<&Toolchain>) -> ToolchainResult {
     let versions = [
         ("engine", &required.engine, found.map(|found| &found.engine)),

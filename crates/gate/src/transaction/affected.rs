@@ -1,4 +1,4 @@
-//! Which files a change can break.
+//! Finds the files that a change can break.
 
 use std::collections::BTreeSet;
 
@@ -7,24 +7,24 @@ use verdict_vfs::{Snapshot, VfsPath};
 /// Extensions of files that are type-checked.
 const EXTENSIONS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
 
-/// Past this many names, searching for them costs more than checking every file.
+/// Number of names above which checking every file is cheaper than searching for them.
 const MAX_NAMES: usize = 64;
 
-/// Whether a path is one of a JavaScript or TypeScript file, by its extension in any case.
+/// Whether a path is that of a JavaScript or TypeScript file, by its extension in any case.
 pub(crate) fn is_source(path: &VfsPath) -> bool {
     path.extension().is_some_and(|extension| EXTENSIONS.contains(&extension.to_ascii_lowercase().as_str()))
 }
 
-/// The JavaScript and TypeScript files of `after` that changed, and those that may import, directly or by
-/// way of others, what changed. A file that imports another has its name in a specifier, after a `/`, so
-/// files are searched for that, and for the names of packages: too many are found, but for a specifier that is written with
-/// escapes or stands for another by an alias never too few.
+/// The JavaScript and TypeScript files of `after` that changed, and those that may import a changed file,
+/// directly or indirectly. An import contains the file's name after a `/`, so texts are searched for that,
+/// and for names of packages. The result may contain too many files. It misses a file only if its specifier
+/// uses escapes or an alias.
 #[must_use]
 pub fn affected(before: &Snapshot, after: &Snapshot) -> Vec<VfsPath> {
     let sources = |snapshot: &Snapshot| -> BTreeSet<VfsPath> {
         snapshot.iter().map(|(path, _)| path).filter(|path| is_source(path)).cloned().collect()
     };
-    // What is imported may also be JSON or another file that is not checked itself.
+    // An imported file may also be JSON or another kind that is not checked itself.
     let changed = |from: &Snapshot, to: &Snapshot| -> Vec<VfsPath> {
         to.iter().filter(|(path, blob)| from.get(path) != Some(*blob)).map(|(path, _)| path.clone()).collect()
     };
@@ -53,7 +53,7 @@ pub fn affected(before: &Snapshot, after: &Snapshot) -> Vec<VfsPath> {
     found.into_iter().collect()
 }
 
-/// Whether a text may have a specifier with a name in it. A name that has a quote is part of one as it is.
+/// Whether a text may contain a specifier with a name. A name with a quote is matched unchanged.
 fn mentions(text: &str, name: &str) -> bool {
     let quoted = name.contains(['\'', '"', '`']);
     text.match_indices(name).any(|(at, _)| {
@@ -63,7 +63,7 @@ fn mentions(text: &str, name: &str) -> bool {
     })
 }
 
-/// What a specifier of this file holds: its name, or what its package may be imported by.
+/// Texts in specifiers of this file: its name, or the names of its package.
 fn names(path: &VfsPath, snapshots: [&Snapshot; 2]) -> Vec<String> {
     let mut names: Vec<String> = own_names(path).into_iter().map(str::to_owned).collect();
     for snapshot in snapshots {
@@ -77,7 +77,7 @@ fn names(path: &VfsPath, snapshots: [&Snapshot; 2]) -> Vec<String> {
     names
 }
 
-/// Its name without the extension, for an index its folder or the dots that stand for it.
+/// The file's name without extension; for an index also its folder, or the dots for it.
 fn own_names(path: &VfsPath) -> Vec<&str> {
     let stem = path.name().split_once('.').map_or(path.name(), |(stem, _)| stem);
     let stem = if stem.is_empty() { path.name() } else { stem };

@@ -1,4 +1,4 @@
-//! Phase 4, `BuildCheck`: what changed, and what imports it, has no type error that it did not have before.
+//! Phase 4, `BuildCheck`: changed files and their importers have no new type errors.
 
 use std::collections::BTreeMap;
 
@@ -46,17 +46,17 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 }
 
-/// What `BuildCheck` found.
+/// The outcome of `BuildCheck`.
 enum Built {
-    /// Nothing that is new.
+    /// No new errors.
     Clean(String),
     /// There is no verifier.
     Unavailable(String),
-    /// What is new, or why it could not be told.
+    /// New errors, or the reason why they could not be determined.
     Broken { code: Code, detail: String, errors: Vec<GateError> },
 }
 
-/// Type-checks the affected files of `after`, and where that finds something, those of `before`.
+/// Type-checks the affected files of `after`, and if there are errors, those of `before`.
 async fn build_check<V: Verifier>(
     verifier: &mut Recorded<'_, V>,
     before: &Snapshot,

@@ -1,4 +1,4 @@
-//! A change judged and not applied: the phases of the mask, on copies.
+//! Judges a change without applying it: runs the phases of the mask on copies.
 
 use verdict_protocol::Code;
 
@@ -7,7 +7,7 @@ use super::run::{Run, Stop, count};
 use super::{GateReport, Journal, Phase, PhaseMask, Target, Verifier};
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
-    /// The phases that judge, without any that writes. How many operations there are.
+    /// Runs the phases that judge, but none that writes. Returns the number of operations.
     pub(super) async fn judge_only(&mut self, bundle: &str) -> Result<usize, Stop> {
         let change = self.pre_flight(bundle).await?;
         if self.options.phase_mask.has(Phase::SnapshotRollback) {
@@ -31,7 +31,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         Ok(change.set.changes.len())
     }
 
-    /// The state before is only recorded for a change that may come to be.
+    /// Drops the snapshot of the state before, which is kept only for a change that may be applied.
     fn forget_snapshot(&mut self) {
         self.report.audit = None;
         if let Some(name) = self.report.snapshot.take() {
@@ -40,7 +40,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         }
     }
 
-    /// Files between two states are not judged, and to bring them in order is no matter of a check.
+    /// Checks that no recovery is pending: files between two states are not judged, and a check does not
+    /// recover them.
     pub(super) async fn nothing_to_recover(&mut self) -> Result<(), Stop> {
         match self.journal.read().await {
             Ok(None) => Ok(()),

@@ -1,4 +1,4 @@
-//! What the verifier was asked in a transaction, and what it answered.
+//! The verifier's checks in a transaction, with their results.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -7,52 +7,52 @@ use verdict_report::CheckResult;
 
 use super::{Check, Verdict, Verifier};
 
-/// What a check is for.
+/// The purpose of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Purpose {
-    /// The verify command on the state after the change.
+    /// The verify command, on the state after the change.
     Verify,
-    /// A step of a profile on the state after the change.
+    /// A step of a profile, on the state after the change.
     Profile,
-    /// Something on the state before, to compare with. What it finds counts for nothing by itself.
+    /// A check of the state before, for comparison only.
     Baseline,
     /// The tests of the state before on the state after.
     OldTests,
-    /// Tests as the change leaves them that no command of the caller's runs.
+    /// Tests of the state after the change that no command of the caller runs.
     NewTests,
-    /// Tests on a mutant of the code that they test.
+    /// Tests on a mutant of the tested code.
     Mutant,
     /// Tests under another seed, to tell whether they pass at random.
     Reseed,
-    /// The lint of what the change leaves.
+    /// The lint of the state after the change.
     Lint,
-    /// What code may use by its capabilities.
+    /// The uses that capabilities permit code to make.
     Capabilities,
-    /// The type-check of what the change affects.
+    /// The type check of files that the change affects.
     BuildCheck,
 }
 
-/// One check.
+/// A check.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckReport {
     /// `verb:argument`.
     pub command: String,
-    /// What it was for.
+    /// The purpose.
     pub purpose: Purpose,
     /// Whether it passed.
     pub passed: bool,
-    /// What went wrong, in a sentence.
+    /// The error, in a sentence.
     pub error: Option<String>,
     /// Why it could not be judged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<Code>,
-    /// Root hash of what was judged.
+    /// Root hash of the judged files.
     pub root: String,
     /// Real milliseconds.
     pub duration_ms: f64,
-    /// What it found, for a report.
+    /// The findings, for a report.
     #[serde(skip)]
     pub result: CheckResult,
     /// The result of a `test:` on the state after the change.
@@ -66,12 +66,12 @@ pub(crate) struct Recorded<'a, V> {
     pub(super) purpose: Purpose,
     pub(super) checks: &'a mut Vec<CheckReport>,
     pub(super) clock: &'a dyn Fn() -> f64,
-    /// Laid over the configuration of every `test:`.
+    /// Merged over the configuration of every `test:`.
     pub(super) test_config: &'a Value,
 }
 
 impl<V> Recorded<'_, V> {
-    /// The same verifier for another purpose.
+    /// The verifier for another purpose.
     pub(crate) fn for_purpose(&mut self, purpose: Purpose) -> Recorded<'_, V> {
         Recorded {
             verifier: self.verifier,
@@ -82,7 +82,7 @@ impl<V> Recorded<'_, V> {
         }
     }
 
-    /// The configuration of a check: of a `test:` with what holds for all tests that judge.
+    /// The configuration of a check; for a `test:` with the requirements on all tests that judge.
     fn config(&self, check: &Check<'_>) -> Option<Value> {
         let mut config = check.config.cloned();
         if is_test(check.command) {
@@ -96,7 +96,7 @@ pub(crate) fn is_test(command: &str) -> bool {
     Command::parse(command).is_ok_and(|command| command.verb == Verb::Test)
 }
 
-/// Lays `over` on `base`, key by key; anything but an object takes the place of what was there.
+/// Merges `over` over `base`, key by key; values that are not objects are replaced.
 pub(crate) fn lay_over(base: &mut Value, over: &Value) {
     match (base, over) {
         (Value::Object(base), Value::Object(over)) => {
@@ -131,7 +131,7 @@ impl<V: Verifier> Verifier for Recorded<'_, V> {
             && let (Some(report), Some(result)) = (self.checks.last_mut(), &mut verdict.result)
         {
             report.tests = Some(result.clone());
-            // Kept once, and no part of what a report shows.
+            // Evidence is kept once, and reports do not show it.
             result.evidence = None;
         }
         verdict
@@ -146,7 +146,7 @@ impl<V: Verifier> Verifier for Recorded<'_, V> {
     }
 }
 
-/// The verdict, unless it says that it is one on other files or on another command.
+/// The verdict, unless it concerns other files or another command.
 fn of_these_files(verdict: Verdict, check: &Check<'_>) -> Verdict {
     let Some(result) = verdict.result.as_ref().filter(|_| verdict.success) else { return verdict };
     let asked = check.snapshot.root();

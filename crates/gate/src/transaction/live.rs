@@ -1,6 +1,6 @@
-//! The change on the live files. From the first step on, whatever goes wrong ends in a restore.
+//! Applies a change to the live files. From the first step on, any failure leads to a restore.
 //!
-//! The journal holds a record from before the first step until the files are proven whole.
+//! The journal has a record from before the first step until the files are verified.
 
 use verdict_protocol::Code;
 
@@ -44,7 +44,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         }
     }
 
-    /// Writes the record, then asks for a checkpoint. Where either fails, nothing live was touched.
+    /// Writes the record, then requests a checkpoint. If either fails, no live file was touched.
     async fn open(&mut self, change: &Change) -> Result<(), Stop> {
         let started_at = (self.clock)();
         let mut record =
@@ -58,7 +58,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         };
         match outcome {
             Ok(()) => self.record = Some(record),
-            // A write that failed may have come through all the same.
+            // A write that reported failure may have succeeded.
             Err(_) => self.report.warnings.extend(settle(self.journal, &mut record).await),
         }
         outcome
@@ -79,17 +79,17 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         self.report.checkpoint = self.target.checkpoint(&description).await.map_err(|error| {
             Stop::new(Code::Unavailable, format!("The checkpoint could not be made: {error}"))
         })?;
-        // It can take its time, and none of it may be in the files.
+        // A checkpoint may take time, and must not modify the files.
         if self.report.checkpoint.is_some() { self.still(&change.before).await } else { Ok(()) }
     }
 
-    /// The change is live and stays: the record says so, and is cleared.
+    /// Marks the record as committed, and clears it.
     pub(super) async fn commit(&mut self, change: &Change) -> Result<(), Stop> {
         let Some(mut record) = self.record.take() else { return Ok(()) };
         record.state = RecordState::Committed;
         let told = self.journal.write(&record.encode()).await;
         let Err(error) = self.journal.clear().await else { return Ok(()) };
-        // Either may have come through though it failed, or not though it did not.
+        // Either operation may have succeeded despite a reported failure, or the reverse.
         let held = self.journal.read().await;
         let told = match &held {
             Ok(None) => return Ok(()),
@@ -102,9 +102,9 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             ));
             return Ok(());
         }
-        // What the journal holds would undo the change at the next start, whatever was written since.
+        // The record in the journal would undo the change at the next start, whatever was written since.
         record.state = RecordState::Applying;
-        // It may be cleared by now, and a page that is closed while files are taken back needs it.
+        // The record may be cleared by now, and is needed if the page is closed during the restore.
         if held.is_err() && self.journal.write(&record.encode()).await.is_err() {
             let _ = self.journal.write(&record.encode()).await;
         }
@@ -113,10 +113,10 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         Err(self.take_back(change, Code::Unavailable, &why).await)
     }
 
-    /// Brings the live files back and says what became of that.
+    /// Restores the live files and reports the outcome.
     pub(super) async fn take_back(&mut self, change: &Change, code: Code, why: &str) -> Stop {
         let Change { before, after, .. } = change;
-        // A change that changed nothing has no record, and nothing to take back but what others did.
+        // A change without effect has no record, and nothing to restore except changes by others.
         let mut record = self
             .record
             .take()
@@ -137,7 +137,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         Stop::new(code, format!("{why}; the files are as before, root {}", before.root()))
     }
 
-    /// The keeper's own checkpoint, first: what it leaves is done file by file.
+    /// Restores the target's own checkpoint first; the remaining files are restored individually.
     async fn restore_checkpoint(&mut self, record: &mut JournalRecord, goal: Goal<'_>) {
         let Some(id) = self.report.checkpoint.clone() else { return };
         let mut errors = Vec::new();

@@ -1,7 +1,8 @@
-//! A bundle applied to live files whole or not at all.
+//! Applies a bundle to live files, completely or not at all.
 //!
-//! [`Gate::apply`] is [`run`]: [`pre_flight`], [`rehearse`], [`live`], [`post_verify`], [`build_check`], each
-//! phase a file. Nothing live is touched before [`live`]. [`Gate::check`] stops before that, see [`check_only`].
+//! [`Gate::apply`] is in [`run`]. Each phase has its file: [`pre_flight`], [`rehearse`], [`live`],
+//! [`post_verify`], [`build_check`]. No live file is touched before [`live`]. [`Gate::check`] stops before
+//! that, see [`check_only`].
 
 mod affected;
 mod build_check;

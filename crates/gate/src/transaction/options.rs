@@ -1,4 +1,4 @@
-//! What a caller decides about a transaction.
+//! The caller's options of a transaction.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,12 +8,12 @@ use verdict_protocol::{Confirm, HostResolution};
 
 use crate::policy::{Approval, Assertions, Protected, ProtectedGlobs, Reaction, Strictness};
 
-/// Which phases run: bits 0x01 `PreFlight`, 0x02 Snapshot+Rollback, 0x04 `PostVerify`, 0x08 `BuildCheck`.
+/// The phases to run: bits 0x01 `PreFlight`, 0x02 Snapshot+Rollback, 0x04 `PostVerify`, 0x08 `BuildCheck`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "f64", into = "u8")]
 pub struct PhaseMask(u8);
 
-/// A phase mask that is no whole number from 1 to 15.
+/// A phase mask that is no integer from 1 to 15.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[error("phase mask {0} is not a whole number from 1 to 15")]
 pub struct InvalidPhaseMask(pub f64);
@@ -58,23 +58,23 @@ impl std::fmt::Display for PhaseMask {
 /// A phase of the verification protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Phase {
-    /// The bundle is read and checked, the state before is recorded.
+    /// Parses and checks the bundle, and records the state before.
     PreFlight,
-    /// The change is rehearsed on a copy, verified there and cancelled.
+    /// Rehearses the change on a copy, verifies it there and cancels it.
     #[serde(rename = "Snapshot+Rollback")]
     SnapshotRollback,
-    /// The effect is compared with what the bundle said. Warns only.
+    /// Compares the effect with the bundle. Only warns.
     PostVerify,
-    /// What changed, and what may import it, has no type error that it did not have before.
+    /// Checks that changed files and their possible importers have no new type errors.
     BuildCheck,
 }
 
 impl Phase {
-    /// The phases in their order.
+    /// The phases, in order.
     pub const ALL: [Phase; 4] =
         [Phase::PreFlight, Phase::SnapshotRollback, Phase::PostVerify, Phase::BuildCheck];
 
-    /// The name in reports: `Snapshot+Rollback`.
+    /// The name in reports, for example `Snapshot+Rollback`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -97,23 +97,23 @@ impl Phase {
     }
 }
 
-/// What a gate lets through that it would refuse otherwise. The default is strict.
+/// What a gate permits that it would otherwise refuse. The default is strict.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Policy {
-    /// A change may be applied though nothing verified it: no verify command is given, or the verifier
-    /// answers `err:unavailable`. Every such case is a warning. A verification that failed, timed out or
-    /// crashed is never let through.
+    /// Whether a change may be applied although nothing verified it: no verify command is given, or the
+    /// verifier answers `err:unavailable`. Every such case is a warning. A verification that failed, timed
+    /// out or crashed is never permitted.
     #[serde(alias = "allow_unverified")]
     pub allow_unverified: bool,
-    /// What becomes of a change on which an existing test fails in its old form, though it passed before.
+    /// Reaction to an existing test that passed before and fails in its old form on the change.
     #[serde(alias = "old_tests")]
     pub old_tests: Reaction,
-    /// What becomes of a change that leaves fewer assertions in a test, skips it or removes it.
+    /// Reaction to a change that removes a test, skips it or reduces its assertions.
     #[serde(alias = "weakened_tests")]
     pub weakened_tests: Reaction,
-    /// What becomes of a change by which the application comes to use test material: an import of a helper, a fixture, a
-    /// test file. What is let through stays test material for later changes.
+    /// Reaction to a change that makes the application use test material: an import of a helper, a fixture, a
+    /// test file. If permitted, the file stays test material for later changes.
     #[serde(alias = "material_in_subject")]
     pub material_in_subject: Reaction,
     /// What becomes of a change by which the application imports another file on its host than the one that tests judged.
@@ -121,37 +121,38 @@ pub struct Policy {
     pub host_resolution: Reaction,
     /// How the host of the application resolves imports: a page, where nothing is said.
     pub host: HostResolution,
-    /// What becomes of a change that is judged by a test which asserts nothing.
+    /// Reaction to a test without assertions that judges the change.
     #[serde(alias = "require_assertions")]
     pub require_assertions: Reaction,
-    /// What becomes of a change that is judged by a test which catches a failed assertion.
+    /// Reaction to a test that judges the change and catches a failed assertion.
     #[serde(alias = "strict_assertions")]
     pub strict_assertions: Reaction,
-    /// How much is refused where nothing else is said.
+    /// The strictness of all reactions that are not set.
     pub strictness: Strictness,
-    /// What becomes of a change that adds a comment which keeps a check from being made.
+    /// Reaction to an added comment that suppresses a check.
     pub suppressions: Option<Reaction>,
-    /// What becomes of a change with new findings of lint rules that find mistakes, or that the project made errors.
+    /// Reaction to new findings of lint rules that find mistakes, or that the project made errors.
     pub lint: Option<Reaction>,
-    /// The same of rules that are a matter of style.
+    /// Reaction to new findings of style rules.
     #[serde(alias = "lint_style")]
     pub lint_style: Option<Reaction>,
-    /// What becomes of a change that writes a file whose name has controls, or characters that change the direction of text.
+    /// Reaction to a written file whose name has control characters, or characters that change the direction
+    /// of text.
     #[serde(alias = "odd_names")]
     pub odd_names: Option<Reaction>,
-    /// Which kinds of protected files may be changed.
+    /// The kinds of protected files that may be changed.
     pub allow: BTreeSet<Protected>,
-    /// What is protected beside the defaults.
+    /// Protected files in addition to the defaults.
     pub protected: ProtectedGlobs,
-    /// Which rules of the constitution somebody lifts for this change.
+    /// Rules of the constitution that a person lifts for this change.
     pub approvals: Vec<Approval>,
-    /// Where two engines are asked: which tests the one confirms that cannot be forged, beside those that the change can
-    /// break, and how many others are drawn.
+    /// With two engines: the tests to confirm in the engine that cannot be forged, and the share of others to
+    /// sample. Tests that the change can break are always confirmed.
     pub confirm: Confirm,
 }
 
 impl Policy {
-    /// What tests that judge a change are held to.
+    /// The requirements on tests that judge a change.
     #[must_use]
     pub const fn assertions(&self) -> Assertions {
         Assertions { require: self.require_assertions, strict: self.strict_assertions }
@@ -162,36 +163,36 @@ impl Policy {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ApplyOptions {
-    /// `verb:argument`, run on a copy with the change before anything live is touched. It runs whatever
-    /// the phase mask is.
+    /// A `verb:argument` command, run on a copy with the change before any live file is touched. It runs
+    /// whatever the phase mask is.
     #[serde(alias = "verify_command")]
     pub verify_command: Option<String>,
-    /// A profile of `/spec/verification.yaml` as it is before the change, run on a copy with the change, beside
-    /// or in the place of a verify command. It runs whatever the phase mask is.
+    /// A profile of `/spec/verification.yaml` in its state before the change. It runs on a copy with the
+    /// change, with or instead of a verify command, whatever the phase mask is.
     pub profile: Option<String>,
-    /// The host's environment, of which a skill of the profile gets what it lists.
+    /// The host's environment, from which a skill of the profile gets what it lists.
     pub env: BTreeMap<String, String>,
-    /// The change that the profile is run for: what its runs write is no drift.
+    /// The change that the profile runs for: files that its runs write are no drift.
     #[serde(alias = "change_id")]
     pub change_id: Option<String>,
-    /// Which phases run. Reading and checking the bundle, the stale check and the proof by root hash are
-    /// no matter of choice and are always done.
+    /// The phases to run. Parsing and checking the bundle, the stale check and the proof by root hash always
+    /// run.
     #[serde(alias = "phase_mask")]
     pub phase_mask: PhaseMask,
-    /// What is let through.
+    /// The policy.
     pub policy: Policy,
-    /// The text of the constitution that holds; without, that of the files before the change, if there is one.
+    /// The text of the constitution; by default that of the files before the change, if there is one.
     pub constitution: Option<String>,
-    /// Path of the code that makes the change: its capabilities say where it may write. Without one they are
-    /// not asked for that.
+    /// Path of the code that makes the change: its capabilities determine where it may write. Without it they
+    /// are not checked.
     pub actor: Option<String>,
-    /// The command that the change comes from, as snapshots and checkpoints name it; `apply_dogs_bundle`
-    /// without.
+    /// The command that the change comes from, for the names of snapshots and checkpoints;
+    /// `apply_dogs_bundle` by default.
     pub name: Option<String>,
     /// The run that the change belongs to.
     #[serde(alias = "run_id")]
     pub run_id: Option<String>,
-    /// Which attempt of the run it is, from 1.
+    /// The attempt in the run, from 1.
     pub iteration: Option<u32>,
 }
 

@@ -1,10 +1,10 @@
-//! The steps from one state of the files to another, and one of them on the live files.
+//! The steps from one state of the files to another, and their execution on live files.
 
 use verdict_vfs::{Blob, Change, Snapshot, VfsPath};
 
 use super::{Target, TargetError};
 
-/// One step on the live files.
+/// A step on the live files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Step {
     Remove(VfsPath),
@@ -18,7 +18,7 @@ impl Step {
         }
     }
 
-    /// The step on a snapshot.
+    /// The step as a change of a snapshot.
     pub(super) fn into_change(self) -> Change {
         match self {
             Step::Remove(path) => Change::Remove(path),

@@ -1,4 +1,4 @@
-//! What a transaction needs from outside.
+//! The ports of a transaction.
 #![allow(async_fn_in_trait, reason = "the futures of a page are not Send, and nothing here spawns")]
 
 use serde::Deserialize;
@@ -6,25 +6,25 @@ use serde_json::Value;
 use verdict_protocol::{Code, Confirm, Engine, Output, TestEntry, Toolchain, VerifyResult};
 use verdict_vfs::{Snapshot, VfsPath};
 
-/// What a verifier is asked.
+/// A request to a verifier.
 #[derive(Debug, Clone, Copy)]
 pub struct Check<'a> {
     /// `verb:argument`.
     pub command: &'a str,
     /// The files.
     pub snapshot: &'a Snapshot,
-    /// [`verdict_protocol::Config`] or a part of it, laid over the configuration that the verifier uses
-    /// anyway, member by member.
+    /// A [`verdict_protocol::Config`] or a part of it, merged over the verifier's own configuration, member
+    /// by member.
     pub config: Option<&'a Value>,
-    /// Wall-clock milliseconds that it may take; the verifier's own limit without.
+    /// Time limit in wall-clock milliseconds; by default the verifier's own.
     pub timeout_ms: Option<u64>,
-    /// What is confirmed by a second engine, where the verifier was told to ask two. Without, it asks the one that cannot be
-    /// forged.
+    /// Which tests a second engine confirms, if the verifier supports two. Without it, the engine that cannot
+    /// be forged runs.
     pub confirm: Option<&'a Confirm>,
 }
 
 impl<'a> Check<'a> {
-    /// A command on a snapshot, with nothing of its own beside.
+    /// A command on a snapshot, with default options.
     #[must_use]
     pub const fn new(command: &'a str, snapshot: &'a Snapshot) -> Check<'a> {
         Check { command, snapshot, config: None, timeout_ms: None, confirm: None }
@@ -33,22 +33,22 @@ impl<'a> Check<'a> {
 
 /// Runs commands on snapshots.
 pub trait Verifier {
-    /// Carries out a check. A verifier that is missing answers `err:unavailable`; a timeout or a crash is
-    /// a negative verdict.
+    /// Runs a check. A missing verifier answers `err:unavailable`; a timeout or a crash is a negative
+    /// verdict.
     async fn verify(&mut self, check: &Check<'_>) -> Verdict;
 
-    /// Whether it asks a second engine for what [`Check::confirm`] says. Which tests a change can break is only searched for
-    /// then.
+    /// Whether it uses a second engine as [`Check::confirm`] requests. Only then are the tests that a change
+    /// can break determined.
     fn confirms(&self) -> bool {
         false
     }
 
-    /// Whether whoever asked has changed their mind: nothing is applied then, though all checks may have passed before.
+    /// Whether the caller cancelled: nothing is applied then, even if all checks passed before.
     fn is_cancelled(&self) -> bool {
         false
     }
 
-    /// The versions of what judges; None where the verifier does not say.
+    /// The versions of what judges; `None` if the verifier does not report them.
     async fn toolchain(&mut self) -> Option<Toolchain> {
         None
     }
@@ -57,25 +57,25 @@ pub trait Verifier {
 /// The answer of a verifier.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Verdict {
-    /// Whether what was asked for was positively found to hold.
+    /// Whether the command was positively found to pass.
     pub success: bool,
-    /// What went wrong, in a sentence.
+    /// The error, in a sentence.
     pub error: Option<String>,
     /// Why the command could not be judged.
     pub code: Option<Code>,
-    /// The whole result; none of a verifier that has none, which passes nothing.
+    /// The complete result; a verdict without one passes nothing.
     pub result: Option<Box<VerifyResult>>,
 }
 
 impl Verdict {
-    /// A negative verdict of a verifier that has no result.
+    /// A negative verdict without a result.
     #[must_use]
     pub fn failed(code: Code, error: impl Into<String>) -> Verdict {
         Verdict { success: false, error: Some(error.into()), code: Some(code), result: None }
     }
 
-    /// Reads an answer, with the keys of a `VERIFY_COMPLETE`. One that cannot be read is negative, whatever it says:
-    /// with its own error and code where it has them, else `err:protocol`.
+    /// Parses an answer with the keys of a `VERIFY_COMPLETE`. One that cannot be parsed is negative, with its
+    /// own error and code if readable, otherwise `err:protocol`.
     #[must_use]
     pub fn read(answer: &Value) -> Verdict {
         match VerifyResult::deserialize(answer) {
@@ -95,27 +95,28 @@ impl Verdict {
         }
     }
 
-    /// Whether it is a pass: positive, with a result, not stopped by anything, and from an engine whose word counts.
+    /// Whether it passed: positive, with a result, not stopped by anything, and from an engine that cannot be
+    /// forged.
     #[must_use]
     pub fn passed(&self) -> bool {
         self.success && self.code.is_none() && self.result.is_some() && !self.is_provisional()
     }
 
-    /// Why a verdict that would be a pass is none, where it is the word of an engine that can be forged.
+    /// Why an otherwise passing verdict does not count, if it comes from an engine that can be forged.
     pub(crate) fn why_provisional(&self) -> Option<&'static str> {
         const WHY: &str = "Verification is provisional: the browser's engine alone decides nothing here: ask both (engine: 'both')";
         (self.success && self.is_provisional()).then_some(WHY)
     }
 
-    /// Whether the code under test might have forged it: nothing is applied on such a verdict. The browser's engine alone
-    /// gives no other, whether it says so or not.
+    /// Whether the code under test might have forged it: nothing is applied on such a verdict. The browser's
+    /// engine alone gives no other, whether or not its result says so.
     #[must_use]
     pub fn is_provisional(&self) -> bool {
         self.result.as_ref().is_some_and(|result| result.provisional || result.engine == Engine::Browser)
     }
 
-    /// The tests of a `test:`, with the entries of suites and files that failed. None of another verb, and of a command that
-    /// could not be carried out.
+    /// The tests of a `test:`, with the entries of failed suites and files. `None` for other verbs, and for a
+    /// command that could not be carried out.
     #[must_use]
     pub fn tests(&self) -> Option<&[TestEntry]> {
         match &self.result.as_ref()?.output {
@@ -138,45 +139,46 @@ impl From<VerifyResult> for Verdict {
 
 /// The live files.
 pub trait Target {
-    /// All files as they are now.
+    /// The current files.
     async fn load(&mut self) -> Result<Snapshot, TargetError>;
-    /// Writes a file, new or not.
+    /// Writes a new or existing file.
     async fn write(&mut self, path: &VfsPath, bytes: &[u8]) -> Result<(), TargetError>;
     /// Removes a file.
     async fn remove(&mut self, path: &VfsPath) -> Result<(), TargetError>;
 
-    /// Makes a checkpoint of the keeper's own and gives its id; None where the keeper has none.
+    /// Creates a checkpoint of the target's own and returns its id; `None` if the target has none.
     async fn checkpoint(&mut self, description: &str) -> Result<Option<String>, TargetError> {
         let _ = description;
         Ok(None)
     }
 
-    /// Reads a record of the gate's own that outlives a change: what tests came to in a state, and what stays test material.
-    /// It is kept where no code under test and no change can write. None where there is none, or none is kept.
+    /// Reads a record of the gate that outlives a change: test results of a state, or paths that stay test
+    /// material. Records are stored where no code under test and no change can write. `None` if there is
+    /// none.
     async fn read_record(&mut self, name: &str) -> Option<String> {
         let _ = name;
         None
     }
 
-    /// Keeps a record. One that cannot be kept costs time or is asked for again, and no verdict.
+    /// Stores a record. A failure costs only time, because the record is computed again, and never a verdict.
     async fn write_record(&mut self, name: &str, text: &str) {
         let _ = (name, text);
     }
 
-    /// Brings back a checkpoint. It need not remove files that were created since, nor succeed: the gate
-    /// compares every file afterwards and takes the steps that are left.
+    /// Restores a checkpoint. It need not remove files created since, nor succeed: the gate compares every
+    /// file afterwards and restores the rest.
     async fn restore_checkpoint(&mut self, id: &str) -> Result<(), TargetError> {
         Err(TargetError(format!("there is no checkpoint {id}")))
     }
 }
 
-/// Keeps the one record of a transaction that is under way, so that it can be finished or undone by
-/// whoever comes after a crash. A journal belongs to one set of live files.
+/// Stores the single record of a running transaction, so that it can be finished or undone after a crash. A
+/// journal belongs to one set of live files.
 pub trait Journal {
     /// The record, if there is one.
     async fn read(&mut self) -> Result<Option<String>, TargetError>;
-    /// Puts a record in the place of any other. When it returns, the record is durable; when it fails or
-    /// is cut short, the record is the old or the new one, never between.
+    /// Replaces the record. On return, the record is durable; on failure or interruption, it is either the
+    /// old or the new one, never a mixture.
     async fn write(&mut self, record: &str) -> Result<(), TargetError>;
     /// Removes the record.
     async fn clear(&mut self) -> Result<(), TargetError>;
@@ -202,7 +204,7 @@ impl Journal for MemoryJournal {
     }
 }
 
-/// Why live files could not be read or written, in the words of whoever keeps them.
+/// Why live files could not be read or written, in the target's own words.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct TargetError(pub String);

@@ -1,4 +1,4 @@
-//! Phase 3, `PostVerify`: the effect against what the bundle said. Warns only.
+//! Phase 3, `PostVerify`: compares the effect with the bundle. Only warns.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 }
 
-/// How many files an operation adds.
+/// The number of files that an operation adds.
 fn delta(operation: &Operation, before: &Snapshot, path: &VfsPath) -> i64 {
     match operation {
         Operation::Create(_) => 1,
@@ -44,7 +44,7 @@ fn delta(operation: &Operation, before: &Snapshot, path: &VfsPath) -> i64 {
     }
 }
 
-/// What an operation does to a path.
+/// The effect of an operation on a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Effect {
     Created,
@@ -52,7 +52,7 @@ enum Effect {
     Deleted,
 }
 
-/// Paths on which something else happened than the operations said, in byte order.
+/// Paths with another effect than the operations describe, in byte order.
 fn unexpected(set: &ChangeSet, before: &Snapshot, after: &Snapshot) -> Vec<String> {
     let mut expected: BTreeMap<&VfsPath, (Effect, &str)> = BTreeMap::new();
     for change in &set.changes {

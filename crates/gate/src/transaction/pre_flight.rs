@@ -1,4 +1,4 @@
-//! Phase 1, `PreFlight`: everything that can be told without running anything.
+//! Phase 1, `PreFlight`: all checks that run nothing.
 
 use verdict_protocol::{Code, Command};
 
@@ -21,7 +21,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         outcome
     }
 
-    /// Each step may add a sentence to the phase's detail.
+    /// Runs the checks. Each may add a sentence to the phase's detail.
     async fn look(&mut self, bundle: &str, notes: &mut Vec<String>) -> Result<Change, Stop> {
         self.judged_by_something()?;
         self.recovered().await?;
@@ -30,11 +30,11 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         Ok(change)
     }
 
-    /// Something judges the change, or the policy says that nothing need.
+    /// Checks that something judges the change, unless the policy waives it.
     fn judged_by_something(&mut self) -> Result<(), Stop> {
         match &self.options.verify_command {
             None if self.options.profile.is_some() => {}
-            // Nothing but what needs no command is asked for.
+            // Only parts that need no command were requested.
             None if self.checking && !self.options.phase_mask.has(Phase::SnapshotRollback) => {}
             Some(command) => {
                 Command::parse(command).map_err(|error| Stop::new(Code::Command, error.to_string()))?;
@@ -56,7 +56,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         Ok(())
     }
 
-    /// Nothing of an earlier transaction is left. What a crash left behind is finished or undone first.
+    /// Recovers an earlier transaction first, if a crash left one behind.
     async fn recovered(&mut self) -> Result<(), Stop> {
         if self.checking {
             return self.nothing_to_recover().await;
@@ -77,7 +77,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         outcome
     }
 
-    /// The bundle, against the files as they are.
+    /// Parses the bundle and applies it to the current files.
     async fn read(&mut self, bundle: &str, notes: &mut Vec<String>) -> Result<Change, Stop> {
         let set = parse_bundle(bundle).map_err(|errors| self.mistakes(errors))?;
         let before =

@@ -1,4 +1,4 @@
-//! What stands in a journal while live files are between two states.
+//! The journal's record while live files are between two states.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -8,30 +8,30 @@ use verdict_vfs::{Blob, Snapshot, VfsPath};
 const FORMAT: &str = "verdict-gate-journal";
 const VERSION: u64 = 1;
 
-/// How far a transaction got, as its record says.
+/// The progress of a transaction, according to its record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RecordState {
-    /// Live files are being written, or taken back.
+    /// Live files are being written or restored.
     Applying,
-    /// The change is live, whole and let through: only the record is left to clear.
+    /// The change is live, complete and permitted: only the record is left to clear.
     Committed,
-    /// The files are as before again: only the record is left to clear.
+    /// The files are restored: only the record is left to clear.
     Undone,
-    /// The files could not be brought back. Nothing is applied until a person resets the gate.
+    /// The files could not be restored. Nothing is applied until a person resets the gate.
     Terminal,
 }
 
 /// The record of a transaction.
 ///
-/// On the wire `{ format, version, sha256, body }`, where `sha256` is over the bytes of `body` as they
-/// stand, so that a record that is torn, edited or of another kind is told apart.
+/// On the wire it is `{ format, version, sha256, body }`, where `sha256` covers the bytes of `body`, so that
+/// a torn, edited or foreign record is detected.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct JournalRecord {
-    /// How far it got.
+    /// The progress.
     pub state: RecordState,
-    /// The command that the change came from.
+    /// The command that the change comes from.
     pub name: String,
     /// When the record was first written, in milliseconds since 1970.
     pub started_at: f64,
@@ -39,31 +39,31 @@ pub struct JournalRecord {
     pub pre_root: String,
     /// Root hash after the change.
     pub post_root: String,
-    /// Every path that the change touches, in byte order.
+    /// All paths that the change touches, in byte order.
     pub files: Vec<RecordFile>,
-    /// What a restore overwrote that was neither before nor after.
+    /// Content that a restore overwrote and that was neither the old nor the new one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub displaced: Vec<Displaced>,
-    /// Why it is terminal.
+    /// The reason for a terminal state.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
-/// One file of a record.
+/// A file in a record.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RecordFile {
     /// Absolute path.
     pub path: String,
-    /// Its content before; null if it was not there.
+    /// The content before; null if the file did not exist.
     pub before: Option<FileContent>,
-    /// Its content after; null if it is not there.
+    /// The content after; null if the file does not exist.
     pub after: Option<FileContent>,
 }
 
-/// A content that a restore put aside.
+/// Content that a restore set aside.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Displaced {
-    /// Where it stood.
+    /// Path of the file.
     pub path: String,
     /// The bytes: a text, or `{ base64 }`.
     pub content: FileContent,
@@ -75,7 +75,7 @@ impl Displaced {
     }
 }
 
-/// Why a text is no record that can be acted on.
+/// Why a text is no usable record.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(super) enum RecordError {
     #[error("it is not a record of this gate")]
@@ -96,7 +96,7 @@ struct Envelope<'a> {
     body: Option<&'a RawValue>,
 }
 
-/// A file of a record, ready to be compared.
+/// A file of a record, prepared for comparison.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Touched {
     pub(super) path: VfsPath,
@@ -104,7 +104,7 @@ pub(super) struct Touched {
     pub(super) after: Option<Blob>,
 }
 
-/// Every path whose content differs between two states.
+/// All paths whose content differs between two states.
 pub(super) fn touched(before: &Snapshot, after: &Snapshot) -> Vec<Touched> {
     let paths = before.iter().chain(after.iter()).map(|(path, _)| path);
     let changed: std::collections::BTreeSet<&VfsPath> =
@@ -138,7 +138,7 @@ impl JournalRecord {
     }
 
     pub(super) fn encode(&self) -> String {
-        // Nothing of a record has a map with keys that are no text: it always serialises.
+        // A record contains no map with non-string keys, so it always serialises.
         let body = serde_json::to_string(self).unwrap_or_default();
         let sha256 = sha256_hex(body.as_bytes());
         format!(r#"{{"format":"{FORMAT}","version":{VERSION},"sha256":"{sha256}","body":{body}}}"#)
@@ -147,7 +147,7 @@ impl JournalRecord {
     pub(super) fn decode(text: &str) -> Result<(JournalRecord, Vec<Touched>), RecordError> {
         let corrupt = |why: String| RecordError::Corrupt(why);
         let envelope: Envelope<'_> = serde_json::from_str(text).map_err(|error| {
-            // What begins like a record is one that was cut; all else is somebody else's.
+            // A text that starts like a record was cut; any other text is foreign.
             let begins = text.starts_with(&format!(r#"{{"format":"{FORMAT}""#)) || text.is_empty();
             if begins { corrupt(error.to_string()) } else { RecordError::Foreign }
         })?;

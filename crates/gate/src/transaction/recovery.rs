@@ -1,4 +1,4 @@
-//! What a crash left behind: finished or undone.
+//! Recovers from a crash: finishes or undoes a transaction.
 
 use serde::Serialize;
 use verdict_protocol::Code;
@@ -8,19 +8,20 @@ use super::record::{Displaced, JournalRecord, RecordState, Touched};
 use super::restore::{Goal, restore};
 use super::{Gate, Journal, Target, TargetError};
 
-/// What became of a record in the journal.
+/// What happened to a record in the journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RecoveryState {
     /// There was none.
     None,
-    /// The files were whole, before or after the change: only the record was cleared.
+    /// The files were complete, before or after the change: only the record was cleared.
     Cleared,
-    /// What the change touched is as before again, and the record is cleared.
+    /// The touched files are restored, and the record is cleared.
     Undone,
-    /// The journal or the files could not be read or written. The record stays, the next attempt goes on.
+    /// The journal or the files could not be read or written. The record stays, and the next attempt
+    /// continues.
     Failed,
-    /// The record is terminal, damaged or of another kind: nothing was touched, and a person must look and
+    /// The record is terminal, damaged or foreign: nothing was touched, and a person must check and call
     /// [`Gate::reset`].
     Locked,
 }
@@ -28,24 +29,24 @@ pub enum RecoveryState {
 /// The answer of [`Gate::recover`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Recovery {
-    /// What became of the record.
+    /// What happened to the record.
     pub state: RecoveryState,
     /// The outcome in a sentence.
     pub message: String,
-    /// Why the gate stays closed; null where it is open.
+    /// Why the gate stays closed; null if it is open.
     pub code: Option<Code>,
     /// Paths that were written or removed to undo the change.
     pub restored: Vec<String>,
-    /// What stood at such a path and was neither before nor after the change.
+    /// Content at such a path that was neither the old nor the new one.
     pub displaced: Vec<Displaced>,
-    /// Root hash before the change, as the record says.
+    /// Root hash before the change, according to the record.
     pub pre_root: Option<String>,
-    /// Root hash after the change, as the record says.
+    /// Root hash after the change, according to the record.
     pub post_root: Option<String>,
-    /// Root hash of the live files at the end, where they were read. It is neither of the two where other
-    /// files changed as well.
+    /// Root hash of the live files at the end, if they were read. It equals neither of the two if other files
+    /// changed as well.
     pub live_root: Option<String>,
-    /// What went wrong on the way and did not decide.
+    /// Problems that did not affect the outcome.
     pub warnings: Vec<String>,
 }
 
@@ -78,7 +79,7 @@ impl Recovery {
         }
     }
 
-    /// Whether something may be applied: nothing of an earlier transaction is left.
+    /// Whether changes can be applied: no earlier transaction is left.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.code.is_none()
@@ -88,26 +89,26 @@ impl Recovery {
 /// The answer of [`Gate::reset`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Reset {
-    /// What was done, in a sentence with the reason.
+    /// What was done, with the reason, in a sentence.
     pub message: String,
-    /// The record that was cleared, where it could be read.
+    /// The cleared record, if it could be parsed.
     pub held: Option<JournalRecord>,
-    /// The text that stood in the journal, where it is no record.
+    /// The text in the journal, if it is no record.
     pub text: Option<String>,
 }
 
 impl<V, T: Target, J: Journal> Gate<'_, V, T, J> {
-    /// Finishes or undoes what a crash left behind. A host calls it at its start, before anybody writes.
+    /// Finishes or undoes a transaction after a crash. A host calls it at its start, before any write.
     ///
-    /// Only the paths that the change touches are written. Killed on the way, it goes on where it was when
-    /// it is called again. It never fails: what went wrong stands in the answer.
+    /// Only paths that the change touches are written. If it is killed, the next call continues. It never
+    /// fails: problems are part of the answer.
     pub async fn recover(&mut self) -> Recovery {
         recover(self.target, self.journal).await
     }
 
-    /// Opens a locked gate: clears the journal, whatever it holds, and touches no file. For a person who
-    /// has looked at the files; what the record held is in the answer. A transaction that is merely unfinished
-    /// is better left to [`Gate::recover`].
+    /// Unlocks a gate: clears the journal, whatever it contains, and touches no file. It is meant for a
+    /// person who has checked the files; the answer contains the record. For an unfinished transaction, use
+    /// [`Gate::recover`].
     ///
     /// # Errors
     /// [`TargetError`] if no reason is given, or if the journal cannot be read or cleared.
@@ -161,25 +162,25 @@ pub(super) async fn recover<T: Target, J: Journal>(target: &mut T, journal: &mut
                 return finish(journal, &mut record, Some(&live), whole).await;
             }
         }
-        // Most likely all of it is there: nothing is undone unseen.
+        // Most likely the change is complete: nothing is undone without reading the files.
         Err(error) if record.state == RecordState::Committed => {
             let message = format!("The files cannot be read: {error}");
             return Recovery::new(RecoveryState::Failed, message).of(&record, None);
         }
-        // Half a change can make files unreadable, for example by a file where there is a folder.
+        // Half a change can make files unreadable, for example a file in place of a folder.
         Err(_) => {}
     }
     undo(target, journal, record, &files).await
 }
 
-/// What the live files are, where there is nothing to undo.
+/// The state of the live files, if there is nothing to undo.
 fn whole(record: &JournalRecord, files: &[Touched], live: &Snapshot) -> Option<&'static str> {
     let before = files.iter().filter(|file| live.get(&file.path) == file.before.as_ref()).count();
     if before == files.len() {
         return Some("Nothing of the change is in the files");
     }
-    // All was proven when that was written: whatever else stands in the files came later and is somebody's
-    // work. But where some of the change is gone and some is there, writes were lost.
+    // Everything was verified when this was written, so other content came later and is somebody's work. But
+    // if only part of the change is there, writes were lost.
     let committed = record.state == RecordState::Committed && before == 0;
     committed.then_some("The change was complete")
 }
@@ -219,8 +220,8 @@ async fn finish<J: Journal>(
     recovery
 }
 
-/// Clears the journal. Where that fails, the record says at least that there is nothing to undo; a change
-/// that was committed stays so. Gives a warning where it stays.
+/// Clears the journal. If that fails, it writes a record without anything to undo; a committed change stays
+/// committed. Returns a warning if a record stays.
 pub(super) async fn settle<J: Journal>(journal: &mut J, record: &mut JournalRecord) -> Option<String> {
     let error = journal.clear().await.err()?;
     if record.state == RecordState::Applying {

@@ -1,5 +1,5 @@
-//! Phase 2, Snapshot+Rollback: the change on a copy, judged there, cancelled, and the live files still what
-//! they were.
+//! Phase 2, Snapshot+Rollback: judges the change on a copy, cancels it, and checks that the live files are
+//! unchanged.
 
 use serde_json::json;
 use verdict_protocol::{Code, Confirm, TestState};
@@ -30,7 +30,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         outcome
     }
 
-    /// Each step may add a sentence to the phase's detail.
+    /// Runs the rehearsal. Each step may add a sentence to the phase's detail.
     async fn rehearsal(&mut self, change: &Change, notes: &mut Vec<String>) -> Result<Before, Stop> {
         self.take_snapshot(&change.before);
         let before = self.judge(change, notes).await?;
@@ -42,7 +42,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         Ok(before)
     }
 
-    /// Records the state before, for the trail of what was done.
+    /// Records the state before, for the audit trail.
     fn take_snapshot(&mut self, before: &Snapshot) {
         if !self.options.phase_mask.has(Phase::SnapshotRollback) {
             return;
@@ -52,7 +52,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         self.report.audit = Some(audit);
     }
 
-    /// What decides on the state after the change.
+    /// Judges the state after the change.
     async fn judge(&mut self, change: &Change, notes: &mut Vec<String>) -> Result<Before, Stop> {
         self.record_tests().await;
         // Where two engines are asked, what tests used before says what must be confirmed.
@@ -76,8 +76,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         Ok(before)
     }
 
-    /// The profile, as the files before the change have it, on the files after it. The live files must not
-    /// drift meanwhile.
+    /// Runs the profile, as configured before the change, on the files after it. The live files must not
+    /// drift in the meantime.
     async fn profile(
         &mut self,
         before: &Snapshot,
@@ -162,7 +162,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         Err(Stop::new(verdict.code, format!("Verification failed: {error}{first}")))
     }
 
-    /// The live files are still what they were when the change was read.
+    /// Checks that the live files are unchanged since the change was parsed.
     pub(super) async fn still(&mut self, before: &Snapshot) -> Result<(), Stop> {
         let live =
             self.target.load().await.map_err(|error| {
@@ -179,7 +179,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 }
 
-/// The first test that failed, and the first line of why.
+/// The first failed test, and the first line of its error.
 fn first_failure(verdict: &Verdict) -> Option<String> {
     let entry = verdict.tests()?.iter().find(|entry| entry.state == TestState::Failed)?;
     let error = entry.error.as_deref().unwrap_or_default().lines().next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a transaction did, for the caller and for the record.
+//! The report of a transaction, for the caller and for storage.
 
 use serde::Serialize;
 use verdict_protocol::Code;
@@ -9,54 +9,54 @@ use crate::policy::{Approval, Suppression, TestsReport, Violation};
 use crate::profile::ProfileRun;
 use crate::{BundleError, DocumentError};
 
-/// How a transaction ended.
+/// The outcome of a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum GateState {
-    /// The change is live, whole.
+    /// The whole change is live.
     Applied,
-    /// Nothing live was touched for this change. What an earlier one had left may have been undone, see
+    /// No live file was touched for this change. An earlier transaction may have been undone, see
     /// [`GateReport::recovery`].
     Refused,
-    /// Live files were touched and are as before again, proven by root hash.
+    /// Live files were touched and are restored, proven by root hash.
     Restored,
-    /// Live files were touched and could not be brought back: a person must look.
+    /// Live files were touched and could not be restored: a person must check.
     Terminal,
-    /// The change was only judged, and would be applied as far as it was. Nothing live was touched.
+    /// The change was only judged, and passed every phase that ran. No live file was touched.
     Checked,
 }
 
-/// What one phase did.
+/// The outcome of a phase.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PhaseReport {
-    /// Which.
+    /// The phase.
     pub phase: Phase,
-    /// Whether it ran and found nothing wrong. A skipped phase has not passed.
+    /// Whether it ran without finding a problem. A skipped phase has not passed.
     pub passed: bool,
-    /// Whether it did not run: not asked for, or not reached.
+    /// Whether it did not run: not requested, or not reached.
     pub skipped: bool,
-    /// What it found, in a sentence.
+    /// The outcome, in a sentence.
     pub detail: String,
     /// Real milliseconds.
     pub duration_ms: f64,
 }
 
-/// One thing that is wrong, with its place in the bundle, or in `file` where that is given.
+/// A problem with its location in the bundle, or in `file` if that is set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GateError {
-    /// In a sentence.
+    /// The problem, in a sentence.
     pub message: String,
-    /// 1-based.
+    /// Line, 1-based.
     pub line: Option<u32>,
-    /// 1-based, in UTF-16 units.
+    /// Column, 1-based, in UTF-16 units.
     pub column: Option<u32>,
-    /// Absolute path of the file that the place is in; absent for a place in the bundle.
+    /// Absolute path of the file that the location refers to; absent for the bundle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
     /// A stable `err:*` code, or the code of a diagnostic.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
-    /// Id of the rule of the policy by which it counts, where there is one: `docs/policy/` has a page of each.
+    /// Id of the policy rule behind it, if there is one: `docs/policy/` has a page for each.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static str>,
 }
@@ -98,75 +98,75 @@ impl From<BundleError> for GateError {
     }
 }
 
-/// The answer of a gate.
+/// The report of a gate.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct GateReport {
-    /// Whether what was asked for holds: `state == applied`, the change is live, whole and let through; or of a check
-    /// `state == checked`, and every phase of the mask passed.
+    /// Whether the request succeeded. For an apply: `state == applied`, so the change is live, complete and
+    /// permitted. For a check: `state == checked`, and every phase of the mask passed.
     pub success: bool,
-    /// How it ended.
+    /// The outcome.
     pub state: GateState,
     /// The outcome in a sentence.
     pub message: String,
-    /// Why it did not succeed.
+    /// The reason for a failure.
     pub code: Option<Code>,
     /// Operations of the bundle that are live.
     pub changes_applied: u32,
-    /// Operations of the bundle that were applied, to the copy or live, and taken back.
+    /// Operations of the bundle that were applied, to the copy or live, and undone.
     pub changes_rolled_back: u32,
-    /// The four phases, in their order.
+    /// The four phases, in order.
     pub phases: Vec<PhaseReport>,
-    /// What is wrong.
+    /// The problems.
     pub errors: Vec<GateError>,
-    /// What is worth knowing and did not decide.
+    /// Information that did not affect the outcome.
     pub warnings: Vec<String>,
-    /// What the change does and the constitution forbids, or advises against.
+    /// Effects of the change that the constitution forbids or discourages.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub violations: Vec<Violation>,
-    /// The comments that the change adds and that keep a check from being made.
+    /// Comments that the change adds and that suppress a check.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub suppressions: Vec<Suppression>,
     /// The approvals that lifted a rule.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub approvals: Vec<Approval>,
-    /// What the change does to tests that exist, where it touches some.
+    /// The change's effect on existing tests, if it touches any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tests: Option<TestsReport>,
-    /// Root hash before; null if the files could not be read.
+    /// Root hash before the change; null if the files could not be read.
     pub pre_root: Option<String>,
-    /// Root hash after, read from the live files; null if they could not be read or were never touched.
+    /// Root hash after the change, of the live files; null if they could not be read or were never touched.
     pub post_root: Option<String>,
-    /// The verifier's own result of the verify command, or null.
+    /// The verifier's result of the verify command, or null.
     pub result: serde_json::Value,
-    /// The run of the profile, where one was asked for and could be run.
+    /// The run of the profile, if one was requested and could run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub profile: Option<ProfileRun>,
-    /// Everything that the verifier was asked, in that order.
+    /// All checks of the verifier, in order.
     pub checks: Vec<CheckReport>,
-    /// Id of the checkpoint that the target made before the first live step, or null.
+    /// Id of the checkpoint that the target created before the first live step, or null.
     pub checkpoint: Option<String>,
-    /// Whether that checkpoint was brought back.
+    /// Whether that checkpoint was restored.
     pub checkpoint_restored: bool,
-    /// Name of the audit snapshot of the state before, or null where phase 2 did not run.
+    /// Name of the audit snapshot of the state before, or null if phase 2 did not run.
     pub snapshot: Option<String>,
-    /// The audit snapshot itself, for the host to save: it is big, and no part of the report's JSON.
+    /// The audit snapshot, for the host to save. It is large, and not part of the report's JSON.
     #[serde(skip)]
     pub audit: Option<AuditSnapshot>,
-    /// When the transaction began and ended, in milliseconds since 1970; 0 where it did not begin.
+    /// Start of the transaction in milliseconds since 1970; 0 if it did not start.
     pub started_at: f64,
-    /// See `started_at`.
+    /// End of the transaction in milliseconds since 1970; 0 if it did not start.
     pub completed_at: f64,
-    /// What a restore overwrote that was neither before nor after the change: half a write, or somebody
-    /// else's work.
+    /// Content that a restore overwrote and that was neither the old nor the new one: a partial write, or
+    /// somebody else's work.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub displaced: Vec<Displaced>,
-    /// What an earlier transaction had left in the journal, and what became of it, where there was one.
+    /// The recovery of an earlier transaction, if the journal had one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recovery: Option<Recovery>,
 }
 
 impl GateReport {
-    /// A refusal before anything was looked at, for example of options that cannot be read.
+    /// A refusal before any check, for example for invalid options.
     #[must_use]
     pub fn refused(code: Code, message: impl Into<String>) -> GateReport {
         let message = message.into();

@@ -1,4 +1,4 @@
-//! Bringing live files back.
+//! Restores live files.
 
 use verdict_vfs::{Blob, Snapshot, VfsPath};
 
@@ -6,13 +6,13 @@ use super::plan::{Step, plan};
 use super::record::{Displaced, JournalRecord, Touched};
 use super::{Journal, Target};
 
-/// What is to be as before.
+/// The goal of a restore.
 #[derive(Clone, Copy)]
 pub(super) enum Goal<'a> {
-    /// All files. `reached` is what they would be at most if all of the change had been applied: it says
-    /// what to undo where the live files cannot be read.
+    /// All files. `reached` is the state with the whole change applied: it determines what to undo if the
+    /// live files cannot be read.
     Whole { before: &'a Snapshot, reached: &'a Snapshot },
-    /// The files that a change touches, and no other.
+    /// Only the files that a change touches.
     Touched(&'a [Touched]),
 }
 
@@ -24,7 +24,7 @@ impl Goal<'_> {
         }
     }
 
-    /// The steps from what is there, or from anywhere, to the state before; removals first.
+    /// The steps from the live files, or from an unknown state, to the state before; removals first.
     fn steps(&self, live: Option<&Snapshot>) -> Vec<Step> {
         match self {
             Goal::Whole { before, reached } => plan(live.unwrap_or(reached), before),
@@ -39,7 +39,7 @@ impl Goal<'_> {
         }
     }
 
-    /// What is there that is neither before nor after, and in the way.
+    /// Files in the way whose content is neither the old nor the new one.
     fn foreign<'l>(&self, live: &'l Snapshot) -> Vec<(&'l VfsPath, &'l Blob)> {
         let strange = |(path, blob): &(&VfsPath, &Blob)| match self {
             Goal::Whole { before, reached } => {
@@ -53,19 +53,19 @@ impl Goal<'_> {
     }
 }
 
-/// What became of an attempt to bring live files back.
+/// The outcome of a restore.
 #[derive(Debug, Default)]
 pub(super) struct Restored {
-    /// The live files afterwards, where they can be read.
+    /// The live files afterwards, if they can be read.
     pub(super) live: Option<Snapshot>,
     /// Paths that were written or removed.
     pub(super) paths: Vec<String>,
-    /// What went wrong on the way.
+    /// Errors on the way.
     pub(super) errors: Vec<String>,
 }
 
-/// Brings live files back, file by file. The caller asks whether the goal is reached. What is overwritten
-/// that is neither before nor after is put into the record, and so into the journal, first.
+/// Restores live files one by one. The caller checks whether the goal is reached. Content that is overwritten
+/// and is neither the old nor the new one is first added to the record, and so to the journal.
 pub(super) async fn restore<T: Target, J: Journal>(
     target: &mut T,
     journal: &mut J,
@@ -82,7 +82,7 @@ pub(super) async fn restore<T: Target, J: Journal>(
         if let Some(live) = &restored.live {
             keep(live, goal, journal, record, &mut restored.errors).await;
         }
-        // A failed step does not keep the others from being taken: as much as can be is brought back.
+        // A failed step does not prevent the others: as much as possible is restored.
         for step in goal.steps(restored.live.as_ref()) {
             let path = step.path().to_string();
             if let Err(error) = step.take(target).await {
@@ -100,7 +100,8 @@ pub(super) async fn restore<T: Target, J: Journal>(
     restored
 }
 
-/// Keeps what is neither before nor after: in the journal too, since whoever restores can be stopped.
+/// Keeps content that is neither the old nor the new one, also in the journal, because a restore can be
+/// interrupted.
 pub(super) async fn keep<J: Journal>(
     live: &Snapshot,
     goal: Goal<'_>,

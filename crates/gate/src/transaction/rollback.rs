@@ -1,4 +1,4 @@
-//! The rehearsed change, taken back on the copy by the steps that a restore of live files takes.
+//! Undoes the rehearsed change on the copy, with the steps of a restore of live files.
 
 use verdict_protocol::Code;
 use verdict_vfs::Snapshot;
@@ -6,7 +6,7 @@ use verdict_vfs::Snapshot;
 use super::plan::{Step, plan};
 use super::run::Stop;
 
-/// Cancels the change on the copy and proves that nothing of it is left.
+/// Undoes the change on the copy and proves that nothing of it is left.
 pub(super) fn cancel(before: &Snapshot, after: &Snapshot, notes: &mut Vec<String>) -> Result<(), Stop> {
     prove(before, after, plan(after, before))?;
     notes.push(format!("Rollback verified OK ({} files restored, root {}).", before.len(), before.root()));
@@ -35,7 +35,7 @@ mod tests {
         Snapshot::new(Files::from_texts(files.iter().copied())).expect("files")
     }
 
-    /// A rollback that forgets a step, whichever, is found out.
+    /// Tests that a rollback which omits any step is detected.
     #[test]
     fn a_rollback_that_leaves_another_root_is_blocked() {
         let before = snapshot(&[("/a.js", "one"), ("/b.js", "one"), ("/c", "one")]);

@@ -1,4 +1,4 @@
-//! The phases, in their order.
+//! Runs the phases in order.
 
 use verdict_protocol::Code;
 use verdict_vfs::Snapshot;
@@ -9,38 +9,38 @@ use super::report::GateState;
 use super::{ApplyOptions, GateError, GateReport, Journal, Phase, Target, Verifier};
 use crate::ChangeSet;
 
-/// The gate in front of some live files.
+/// The gate in front of live files.
 ///
-/// Whoever keeps the files lets one gate work on them at a time, for example by a lock of the system: a
-/// record in the journal is taken for what a crash left behind.
+/// Only one gate may work on the files at a time, for example under a lock of the system. A record in the
+/// journal counts as left behind by a crash.
 pub struct Gate<'a, V, T, J> {
-    /// Judges what is to be applied.
+    /// Judges the change.
     pub verifier: &'a mut V,
     /// The live files.
     pub target: &'a mut T,
-    /// Outlives a crash.
+    /// The journal, which outlives a crash.
     pub journal: &'a mut J,
-    /// Milliseconds since 1970, with a fraction, never going back.
+    /// Monotonic milliseconds since 1970, with a fraction.
     pub clock: &'a dyn Fn() -> f64,
 }
 
 impl<V: Verifier, T: Target, J: Journal> Gate<'_, V, T, J> {
-    /// Applies a bundle to live files, whole or not at all.
+    /// Applies a bundle to live files, completely or not at all.
     ///
-    /// It never fails: what went wrong stands in the report, whose `state` says what became of the files.
-    /// Reading and checking, the stale check and the proof by root hash are done whatever the phase mask is,
-    /// and so is the verify command. Without one, or without a verifier, the gate is closed unless
-    /// [`super::Policy::allow_unverified`] opens it.
+    /// It never fails: the report contains all problems, and its `state` tells what happened to the files.
+    /// Parsing and checking, the stale check, the proof by root hash and the verify command run whatever the
+    /// phase mask is. Without a verify command or a verifier, the gate refuses unless
+    /// [`super::Policy::allow_unverified`] permits it.
     pub async fn apply(&mut self, bundle: &str, options: &ApplyOptions) -> GateReport {
         self.carry_out(bundle, options, false).await
     }
 
-    /// Judges a bundle as [`Gate::apply`] does, on a copy, and applies nothing: neither the files nor the journal are
-    /// written. Success means that every phase of the mask passed.
+    /// Judges a bundle like [`Gate::apply`], on a copy, and applies nothing: neither the files nor the
+    /// journal are written. Success means that every phase of the mask passed.
     ///
-    /// Phases that the mask leaves out do not run. The verify command, the profile and the tests in their old form belong
-    /// to Snapshot+Rollback: a mask of 1 is `PreFlight` alone. What an interrupted transaction left is not recovered: the
-    /// change is refused.
+    /// Phases outside the mask do not run. The verify command, the profile and the tests in their old form
+    /// belong to Snapshot+Rollback; a mask of 1 is `PreFlight` alone. An interrupted transaction is not
+    /// recovered: the change is refused.
     pub async fn check(&mut self, bundle: &str, options: &ApplyOptions) -> GateReport {
         self.carry_out(bundle, options, true).await
     }
@@ -81,10 +81,10 @@ impl<V: Verifier, T: Target, J: Journal> Gate<'_, V, T, J> {
     }
 }
 
-/// Why a transaction goes no further. The state of the report is set by whoever touched the files.
+/// Why a transaction stops. The code that touched the files sets the state of the report.
 #[derive(Debug)]
 pub(crate) struct Stop {
-    /// None where the change was judged and found wanting.
+    /// `None` if the change was judged and failed.
     pub(crate) code: Option<Code>,
     pub(crate) message: String,
 }
@@ -95,34 +95,34 @@ impl Stop {
     }
 }
 
-/// What is to be applied: read, and fit for the files as they are.
+/// A change to apply: parsed, and applicable to the current files.
 pub(crate) struct Change {
     pub(crate) set: ChangeSet,
     pub(crate) before: Snapshot,
     pub(crate) after: Snapshot,
-    /// `after`, but with what says how it is judged (constitution, profiles, config) as in `before`. Checks are
-    /// made on this one.
+    /// `after`, but with the files that decide how it is judged (constitution, profiles, config) as in
+    /// `before`. Checks run on this state.
     pub(crate) judged: Snapshot,
 }
 
-/// One transaction under way. Each phase is an `impl` in a file of its own.
+/// A running transaction. Each phase is an `impl` in its own file.
 pub(crate) struct Run<'a, V, T, J> {
     pub(crate) report: GateReport,
     pub(crate) options: &'a ApplyOptions,
-    /// Asked by [`Run::asking`] only, so that the report tells of every check.
+    /// Used through [`Run::asking`] only, so that the report contains every check.
     pub(super) verifier: &'a mut V,
     pub(crate) target: &'a mut T,
     pub(super) journal: &'a mut J,
     pub(crate) clock: &'a dyn Fn() -> f64,
-    /// What the journal holds.
+    /// The record in the journal.
     pub(super) record: Option<JournalRecord>,
-    /// Laid over the configuration of every `test:`.
+    /// Merged over the configuration of every `test:`.
     pub(crate) test_config: serde_json::Value,
     /// Paths that stay test material from earlier changes.
     pub(crate) held: std::collections::BTreeSet<String>,
-    /// What the lint of changed files found, in a sentence, for the phase that it is told with.
+    /// The outcome of the lint of changed files, in a sentence for its phase.
     pub(crate) linted: String,
-    /// Whether nothing is applied whatever the judgement is.
+    /// Whether nothing is applied, whatever the judgement is.
     pub(super) checking: bool,
 }
 
@@ -142,7 +142,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         Ok(change.set.changes.len())
     }
 
-    /// The verifier, for a purpose: what is asked of it stands in the report's `checks`.
+    /// The verifier for a purpose; its checks appear in the report.
     pub(crate) fn asking(&mut self, purpose: Purpose) -> Recorded<'_, V> {
         Recorded {
             verifier: self.verifier,
@@ -153,7 +153,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         }
     }
 
-    /// Whether what it says can be confirmed by a second engine.
+    /// Whether a second engine can confirm its results.
     pub(crate) fn asks_two(&self) -> bool {
         self.verifier.confirms()
     }
@@ -162,7 +162,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         &mut self.report.phases[phase as usize]
     }
 
-    /// Records a phase. One that is not asked for stays skipped, unless what is done in any case failed.
+    /// Records a phase. A phase that was not requested stays skipped, unless its mandatory part failed.
     pub(crate) fn record(&mut self, phase: Phase, passed: bool, detail: String, start: f64) {
         let asked = self.options.phase_mask.has(phase);
         if !asked && passed {

@@ -1,4 +1,4 @@
-//! What a transaction did, as a report of verification.
+//! Converts a transaction to a verification report.
 
 use verdict_protocol::Command;
 use verdict_report::{CheckResult, Level, ReportBuilder, VerificationReport};
@@ -6,12 +6,12 @@ use verdict_report::{CheckResult, Level, ReportBuilder, VerificationReport};
 use super::{GateReport, Purpose};
 
 impl GateReport {
-    /// The report of the run that the transaction belongs to.
+    /// The report of the transaction's run.
     ///
-    /// L0 holds lint and type checks, L1 tests and L2 evaluations of the verify command and the profile. L3
-    /// holds each phase that ran and, last, the transaction as a whole, so that no report passes of a change
-    /// that is not live. Checks to compare with have no level: what they are for is judged by a phase. A
-    /// change that was let through unverified has a failed check.
+    /// L0 contains lint and type checks, L1 tests and L2 evaluations of the verify command and the profile.
+    /// L3 contains each phase that ran and, last, the transaction as a whole, so that no report of a change
+    /// that is not live passes. Checks for comparison have no level, because a phase judges them. A change
+    /// that was permitted unverified has a failed check.
     #[must_use]
     pub fn verification_report(&self, run_id: &str, iteration: u32) -> VerificationReport {
         let mut builder = ReportBuilder::new(run_id, iteration, self.started_at);

@@ -12,7 +12,7 @@ use super::Refusal;
 pub struct Found {
     /// The output.
     pub output: Output,
-    /// What went wrong, in a sentence.
+    /// The error, in a sentence.
     pub error: Option<String>,
     /// Why the command could not be judged.
     pub code: Option<Code>,

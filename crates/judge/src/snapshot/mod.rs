@@ -28,11 +28,11 @@ pub struct Compared {
 /// Where the snapshot of an assertion is stored.
 #[derive(Debug)]
 pub enum Kept {
-    /// In the snapshot file.
+    /// Stored in the snapshot file.
     File,
-    /// In the test file: the argument, if present, and the location of the call.
+    /// Stored in the test file: the argument, if present, and the location of the call.
     Inline(Option<String>, Option<Location>),
-    /// In its own file.
+    /// Stored in its own file.
     Raw(VfsPath),
 }
 

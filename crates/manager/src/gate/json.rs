@@ -32,7 +32,7 @@ pub(super) fn from_js<T: DeserializeOwned>(what: &str, value: JsValue) -> Result
 /// Parses the part of a value that JSON can represent: functions and `undefined` are omitted.
 ///
 /// # Errors
-/// The same as [`from_js`].
+/// Errors of [`from_js`].
 pub(super) fn from_js_text<T: DeserializeOwned>(what: &str, value: &JsValue) -> Result<T, String> {
     let text = JSON::stringify(value).ok().and_then(|text| text.as_string());
     let text = text.ok_or_else(|| format!("Malformed {what}: JSON cannot hold it"))?;

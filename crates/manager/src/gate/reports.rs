@@ -68,7 +68,7 @@ impl ReportsCore {
     /// `{ snapshot, skipped }`, like [`ReportsCore::load`].
     ///
     /// # Errors
-    /// The same as [`ReportsCore::load`].
+    /// Errors of [`ReportsCore::load`].
     #[wasm_bindgen(js_name = loadSnapshot)]
     pub async fn load_snapshot(&self, run_id: String, name: String) -> Result<JsValue, JsValue> {
         let loaded = self.reports.load_snapshot(&run_id, &name).await.map_err(|error| thrown(&error))?;
@@ -78,7 +78,7 @@ impl ReportsCore {
     /// `{ reports: [{ iteration, passed, summary, completedAt }], skipped: [{ key, kind, reason }] }`.
     ///
     /// # Errors
-    /// The same as [`ReportsCore::load`].
+    /// Errors of [`ReportsCore::load`].
     pub async fn list(&self, run_id: String) -> Result<JsValue, JsValue> {
         self.reports.list(&run_id).await.map(|listing| to_js(&listing)).map_err(|error| thrown(&error))
     }
@@ -86,7 +86,7 @@ impl ReportsCore {
     /// `{ runs: [id], skipped }`.
     ///
     /// # Errors
-    /// The same as [`ReportsCore::load`].
+    /// Errors of [`ReportsCore::load`].
     pub async fn runs(&self) -> Result<JsValue, JsValue> {
         self.reports.runs().await.map(|runs| to_js(&runs)).map_err(|error| thrown(&error))
     }
@@ -94,7 +94,7 @@ impl ReportsCore {
     /// `{ names: [name], skipped }` of a run's snapshots.
     ///
     /// # Errors
-    /// The same as [`ReportsCore::load`].
+    /// Errors of [`ReportsCore::load`].
     pub async fn snapshots(&self, run_id: String) -> Result<JsValue, JsValue> {
         self.reports.snapshots(&run_id).await.map(|trail| to_js(&trail)).map_err(|error| thrown(&error))
     }
@@ -102,7 +102,7 @@ impl ReportsCore {
     /// A run as a zip archive.
     ///
     /// # Errors
-    /// The same as [`ReportsCore::load`], and an unknown run.
+    /// Errors of [`ReportsCore::load`], and an unknown run.
     pub async fn export(&self, run_id: String) -> Result<Vec<u8>, JsValue> {
         self.reports.export(&run_id).await.map_err(|error| thrown(&error))
     }

@@ -1,10 +1,10 @@
-//! Readers of the formats, as strict as those who read them for real, and no wiser.
+//! Parsers of the formats, exactly as strict as real readers.
 
 use quick_xml::events::Event;
 use serde_json::Value;
 use verdict_report::Format;
 
-/// What a reader takes from a report. `None`: the format does not say.
+/// What a reader extracts from a report; `None` if the format does not contain it.
 #[derive(Debug)]
 pub(crate) struct Seen {
     pub(crate) success: bool,
@@ -24,7 +24,7 @@ pub(crate) fn read(format: Format, text: &str) -> Result<Seen, String> {
     }
 }
 
-/// Whether a terminal, or whoever splits lines, could take a character for more than itself.
+/// Whether a terminal or a line splitter could interpret a character.
 pub(crate) fn control(c: char) -> bool {
     c != '\n'
         && (c.is_control()
@@ -32,8 +32,8 @@ pub(crate) fn control(c: char) -> bool {
         && c != '\t'
 }
 
-/// Whether the log of a CI service would carry out a line: `::name …::` behind white space, as GitHub's
-/// runner has it, or `##[…`, `##vso[…`, `##teamcity[…` anywhere.
+/// Whether a CI log would execute a line: `::name …::` after white space, as in GitHub's runner, or `##[…`,
+/// `##vso[…`, `##teamcity[…` anywhere.
 pub(crate) fn logging_command(line: &str) -> bool {
     let v2 = line.trim_start().strip_prefix("::").is_some_and(|rest| rest.contains("::"));
     let v1 = ["##[", "##vso[", "##teamcity["].iter().any(|head| line.contains(head));
@@ -207,7 +207,7 @@ fn tap(text: &str) -> Result<Seen, String> {
         if number.parse() != Ok(passed + failed + skipped + 1) {
             return Err(format!("out of order: {line}"));
         }
-        // A `#` that is not escaped begins a directive; a backslash takes the next character as it is.
+        // An unescaped `#` starts a directive; a backslash escapes the next character.
         let mut characters = description.chars();
         let mut directive = None;
         while let Some(c) = characters.next() {

@@ -49,7 +49,7 @@ pub(crate) fn check(name: &str, passed: bool) -> CheckResult {
     CheckResult::new(name, passed, if passed { "" } else { "Error..." }, 5000.0)
 }
 
-/// A report with one check a level named.
+/// A report with one check per named level.
 pub(crate) fn report(run: &str, iteration: u32, at: f64, checks: &[(Level, bool)]) -> VerificationReport {
     let mut builder = ReportBuilder::new(run, iteration, at - 100.0);
     for (level, passed) in checks {

@@ -26,7 +26,7 @@ use crate::stop::{Stop, stop, unsettled};
 /// Additional calls and iterations of the second run. Few, because it must fit the same stack.
 pub const MORE: u64 = 4;
 
-/// Minimum number of instructions per additional call, where some calls go through the engine.
+/// Maximum number of calls per instruction, where some calls go through the engine.
 const CALLS_AN_INSTRUCTION: u64 = 4;
 
 /// Repeats a guest's run under other limits and without side effects. Returns its [`crate::Guest::waits`].

@@ -115,7 +115,7 @@ pub fn import_now(importer: &VfsPath, specifier: &str, context: &mut Context) ->
 /// Imports the original of a module synchronously, even if it is mocked. Its own imports may be mocked.
 ///
 /// # Errors
-/// The same as [`import_now`].
+/// Errors of [`import_now`].
 pub fn import_original(importer: &VfsPath, specifier: &str, context: &mut Context) -> JsResult<JsObject> {
     let host = host(context)?;
     host.note_import(Some(importer), specifier, ImportKind::Import);
@@ -134,7 +134,7 @@ pub fn import_original(importer: &VfsPath, specifier: &str, context: &mut Contex
 /// Runs a file by its path synchronously.
 ///
 /// # Errors
-/// The same as [`import_now`].
+/// Errors of [`import_now`].
 pub fn import_path(path: &VfsPath, context: &mut Context) -> JsResult<JsObject> {
     host(context)?.run_now(path, context)
 }

@@ -1,4 +1,4 @@
-//! What the tests of the sandbox share.
+//! Shared parts of the sandbox's tests.
 #![allow(dead_code, missing_docs, unreachable_pub, clippy::missing_panics_doc)]
 
 use std::rc::Rc;
@@ -7,7 +7,7 @@ use verdict_protocol::{Files, Limits};
 use verdict_sandbox::{Guest, GuestOptions, PlainSource, Stop};
 use verdict_vfs::{Snapshot, VfsPath};
 
-/// Files of one text with `//- /path` headers.
+/// A snapshot from one text with `//- /path` headers.
 pub fn snapshot(fixture: &str) -> Snapshot {
     let mut files: Vec<(&str, String)> = Vec::new();
     for line in fixture.lines() {
@@ -42,7 +42,7 @@ pub fn load_with(fixture: &str, limits: Limits) -> (Guest, Result<(), Stop>) {
     (guest, result)
 }
 
-/// What a fixture prints, a line an entry, and how it ended where it did not end well.
+/// The output of a fixture, one line per entry, and how it ended if it failed.
 pub fn printed(fixture: &str) -> String {
     let (mut guest, result) = load(fixture);
     let mut lines: Vec<String> = guest.take_console().entries.into_iter().map(|entry| entry.text).collect();

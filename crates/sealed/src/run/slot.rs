@@ -114,7 +114,8 @@ impl Slot {
         }
     }
 
-    /// A guest that waits for a file. With `reuse`, prefers one that has run files; otherwise the oldest.
+    /// A guest that waits for a file. With `reuse`, prefers one that has run files; otherwise the oldest fresh
+    /// one.
     pub(crate) fn waiting(&self, reuse: bool) -> Option<RunId> {
         let ready = || self.guests.iter().filter(|(_, guest)| guest.ready);
         let used = ready().find(|(_, guest)| guest.used).filter(|_| reuse);
@@ -145,7 +146,7 @@ impl Slot {
         self.guests.values_mut().for_each(|guest| guest.since += stall);
     }
 
-    /// Returns the problems found by now. Pings the frame if it is `watched` and silent.
+    /// Returns a problem, if there is one by now. Pings the frame if it is `watched` and silent.
     pub(crate) fn look(
         &mut self,
         watched: bool,

@@ -1,4 +1,4 @@
-//! A host, a frame and guests that play a script.
+//! A host, a frame and guests that follow a script.
 #![allow(dead_code, reason = "each test uses a part")]
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -12,33 +12,33 @@ use verdict_sealed::run::{
 };
 use verdict_vfs::{Snapshot, VfsPath};
 
-/// What a guest does once it was sent a file.
+/// The behaviour of a guest after it was sent a file.
 #[derive(Debug, Clone)]
 pub(crate) enum Play {
-    /// It sends a batch.
+    /// Send a batch.
     Say(Value),
-    /// The same, and that it need not tell what it begins next.
+    /// Send a batch that is marked quiet.
     Quiet(Value),
-    /// It sends this text.
+    /// Send this text.
     Raw(String),
-    /// It sends what is no text.
+    /// Send something that is no text.
     Garbage,
-    /// It does nothing for so many milliseconds.
+    /// Do nothing for this many milliseconds.
     Wait(f64),
-    /// It never does anything again; the frame still answers.
+    /// Hang; the frame still answers.
     Hang,
-    /// It ends the process of the frame, without a word.
+    /// End the frame's process silently.
     KillFrame,
-    /// The frame says that it ended.
+    /// End, as the frame reports.
     Die,
-    /// The host stands still for so many milliseconds.
+    /// The host stands still for this many milliseconds.
     Sleep(f64),
 }
 
-/// One file: what its guest does in its first run, in its second …
+/// The behaviour of a file's guest in its first run, its second, and so on.
 pub(crate) type Runs = Vec<Vec<Play>>;
 
-/// Modules that are their own path; `/ts…` needs the transformer.
+/// Modules that are named by their path; `/ts…` needs the transformer.
 pub(crate) struct Fake {
     pub(crate) transformer: bool,
     pub(crate) needed: BTreeSet<String>,
@@ -67,7 +67,7 @@ impl Modules for Fake {
         self.needed.insert(specifier.to_owned())
     }
 
-    // Code begins with a wrapper of 10 characters.
+    // Code starts with a wrapper of 10 characters.
     fn place(&self, id: &str, (line, column): (u32, u32)) -> Option<(u32, u32)> {
         let column = if line == 1 { column.checked_sub(10)? } else { column };
         id.ends_with(".js").then_some((line, column))
@@ -88,7 +88,7 @@ fn module(id: &str) -> Module {
     }
 }
 
-/// What is to come to the machine.
+/// A pending input of the machine.
 enum Coming {
     Event(Event),
     Play(RunId, VecDeque<Play>),
@@ -103,17 +103,17 @@ pub(crate) struct Sim {
     seq: BTreeMap<RunId, u64>,
     frame: bool,
     pub(crate) answers: Vec<VerifyResult>,
-    /// What was asked of the host, in short.
+    /// The actions requested from the host, abbreviated.
     pub(crate) log: Vec<String>,
     pub(crate) sent: Vec<ToGuest>,
     /// The frame does not answer, or is not sealed.
     pub(crate) no_frame: Option<FrameMessage>,
     pub(crate) frames_never_come: bool,
     pub(crate) guests_never_ready: bool,
-    /// So many frames end when a guest is to start in them.
+    /// Number of frames that end when a guest starts in them.
     pub(crate) frames_die: u32,
     pub(crate) no_transformer: bool,
-    /// Of every file.
+    /// The source of every file.
     pub(crate) source: String,
 }
 
@@ -170,7 +170,7 @@ impl Sim {
         self.answers.last().cloned().expect("an answer")
     }
 
-    /// Lets the next thing happen.
+    /// Processes the next event.
     pub(crate) fn step(&mut self) {
         let next = self.coming.iter().enumerate().min_by(|(_, a), (_, b)| a.0.total_cmp(&b.0));
         let (place, at) = match (next.map(|(place, (at, _))| (place, *at)), self.wake) {
@@ -216,7 +216,7 @@ impl Sim {
                 return self.on(Event::Frame(FrameMessage::Died { run, message }));
             }
             Play::Sleep(ms) => {
-                // Nothing comes meanwhile.
+                // Nothing arrives in the meantime.
                 at += ms;
                 self.now = at;
             }
@@ -320,7 +320,7 @@ fn told(event: &Progress) -> Option<String> {
     }
 }
 
-/// A result in lines.
+/// A result as lines.
 pub(crate) fn render(result: &VerifyResult) -> String {
     let mut lines = Vec::new();
     if let Output::Tests(entries) = &result.output {
@@ -340,7 +340,7 @@ pub(crate) fn render(result: &VerifyResult) -> String {
     lines.join("\n")
 }
 
-/// `collected` of tests that run.
+/// A `collected` event with tests that run.
 pub(crate) fn collected(names: &[&str]) -> Play {
     let test = |name: &&str| json!({ "path": [name], "at": "Error\n    at /a.test.js:2:1", "plan": "run" });
     Play::Say(json!([{ "type": "collected", "tests": names.iter().map(test).collect::<Vec<_>>() }]))

@@ -1,9 +1,9 @@
-//! What tests of the state machine play, in few words.
+//! Helpers for tests of the state machine.
 
 use verdict_protocol::PROTOCOL_VERSION;
 use verdict_supervisor::{Action, Event, Options, Outcome, Priority, Supervisor};
 
-/// Plays events and compares the actions of the last one, `WakeAt` left out unless it is expected.
+/// Plays events and compares the actions of the last one; `WakeAt` is ignored unless expected.
 pub(crate) fn check(options: Options, events: &[(f64, Event)], expected: &[Action]) -> Supervisor {
     let mut supervisor = Supervisor::new(options);
     let mut last = Vec::new();

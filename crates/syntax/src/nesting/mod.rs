@@ -1,9 +1,9 @@
 //! The nesting guard in front of every parser.
 //!
-//! Parsers, visitors and compilers of syntax trees recurse, so deeply nested source overflows their stack: an
-//! abort natively, a trap that poisons the instance in wasm. Neither `oxc_parser` nor `boa_parser` guards
-//! against it. The guard reads the source once, in linear time and without recursion, and estimates the stack
-//! that parsing would take.
+//! Parsers, visitors and compilers of syntax trees recurse, so deeply nested source overflows their stack.
+//! This is an abort natively, and a trap that poisons the instance in wasm. Neither `oxc_parser` nor
+//! `boa_parser` guards against it. The guard reads the source once, in linear time and without recursion, and
+//! estimates the stack that parsing would take.
 
 mod jsx;
 mod level;

@@ -187,7 +187,7 @@ impl Printer<'_> {
         self.output.push_str(&text.replace('<', "&lt;").replace('>', "&gt;"));
     }
 
-    /// Prints a value separately, in braces.
+    /// Prints a value into a separate text.
     fn apart(&mut self, value: &JsValue, indent: usize) -> JsResult<String> {
         let before = std::mem::take(&mut self.output);
         let printed = self.value(value, indent);

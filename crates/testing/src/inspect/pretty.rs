@@ -45,7 +45,7 @@ pub(crate) fn serialize(value: &JsValue, context: &mut Context) -> JsResult<Stri
 /// Prints a nested value as in a Vitest snapshot.
 ///
 /// # Errors
-/// The same as [`serialize`].
+/// Errors of [`serialize`].
 pub(super) fn serialize_at(
     value: &JsValue,
     indent: usize,
@@ -68,7 +68,7 @@ pub(crate) fn pretty(value: &JsValue, context: &mut Context) -> JsResult<String>
 /// Prints a value as in a message of `toSatisfy` or a list of calls.
 ///
 /// # Errors
-/// The same as [`pretty`].
+/// Errors of [`pretty`].
 pub(crate) fn stringify(value: &JsValue, context: &mut Context) -> JsResult<String> {
     print(value, Style { prototypes: true, escape: false, min: false, snapshot: false }, context)
 }
@@ -76,7 +76,7 @@ pub(crate) fn stringify(value: &JsValue, context: &mut Context) -> JsResult<Stri
 /// Prints a value on one line.
 ///
 /// # Errors
-/// The same as [`pretty`].
+/// Errors of [`pretty`].
 pub(super) fn min(value: &JsValue, context: &mut Context) -> JsResult<String> {
     print(value, Style { prototypes: true, escape: false, min: true, snapshot: false }, context)
 }

@@ -56,7 +56,7 @@ pub(crate) fn display(value: &JsValue, context: &mut Context) -> JsResult<String
 /// loupe's `inspect`, cut near forty characters.
 ///
 /// # Errors
-/// The same as [`display`].
+/// Errors of [`display`].
 pub(crate) fn inspect(value: &JsValue, context: &mut Context) -> JsResult<String> {
     Short { context, seen: Vec::new() }.value(value, TRUNCATE)
 }
@@ -64,7 +64,7 @@ pub(crate) fn inspect(value: &JsValue, context: &mut Context) -> JsResult<String
 /// loupe's `inspect`, cut to the maximum length of a test name.
 ///
 /// # Errors
-/// The same as [`display`].
+/// Errors of [`display`].
 pub(crate) fn inspect_whole(value: &JsValue, context: &mut Context) -> JsResult<String> {
     Short { context, seen: Vec::new() }.value(value, WHOLE)
 }

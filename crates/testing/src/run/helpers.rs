@@ -190,7 +190,7 @@ impl Watched {
 }
 
 impl Slot {
-    /// Whether code of the subject may stand behind it.
+    /// Whether the function is the subject's code.
     fn is_of_subject(&self, context: &Context) -> bool {
         self.functions().any(|function| of_subject(function, context).is_some())
     }

@@ -23,7 +23,7 @@ pub(super) fn clear(context: &mut Context) -> JsResult<()> {
 /// Clears all recorded calls and resets all implementations.
 ///
 /// # Errors
-/// The same as [`clear`].
+/// Errors of [`clear`].
 pub(super) fn reset(context: &mut Context) -> JsResult<()> {
     (0..State::of(context).mocks.len()).try_for_each(|id| methods::reset(id, context))
 }

@@ -140,7 +140,7 @@ pub(super) fn clear(id: usize, context: &mut Context) -> JsResult<()> {
 /// Clears the recorded calls and resets the implementation.
 ///
 /// # Errors
-/// The same as [`clear`].
+/// Errors of [`clear`].
 pub(super) fn reset(id: usize, context: &mut Context) -> JsResult<()> {
     State::of(context).mocks.with(id, Record::reset);
     shown::cleared(id, context)

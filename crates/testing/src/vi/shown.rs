@@ -128,7 +128,7 @@ pub(super) fn begun(id: usize, context: &mut Context) -> JsResult<()> {
 /// Updates the view of a call that ended or settled.
 ///
 /// # Errors
-/// The same as [`begun`].
+/// Errors of [`begun`].
 pub(super) fn ended(id: usize, place: usize, context: &mut Context) -> JsResult<()> {
     let state = State::of(context);
     let found = state.mocks.with(id, |record| {
@@ -144,7 +144,7 @@ pub(super) fn ended(id: usize, place: usize, context: &mut Context) -> JsResult<
 /// Gives the object new arrays after calls were cleared; references to the old arrays stay valid.
 ///
 /// # Errors
-/// The same as [`begun`].
+/// Errors of [`begun`].
 pub(super) fn cleared(id: usize, context: &mut Context) -> JsResult<()> {
     let state = State::of(context);
     let Some(Some(mut shown)) = state.mocks.with(id, |record| record.shown.clone()) else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! What all tests of this crate share: fixtures in one string, outcomes as compact text.
+//! Shared parts of this crate's tests: fixtures in one string, outcomes as compact text.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part of this module")]
 
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use verdict_testing::{TestEnv, run_file};
 use verdict_transform::mocks::{self, Mocked, intercept};
 use verdict_vfs::{Snapshot, VfsPath};
 
-/// Plain JavaScript, with calls of `vi.mock` hoisted.
+/// Plain JavaScript, with `vi.mock` calls hoisted.
 struct Turning;
 
 impl SourceHook for Turning {
@@ -71,7 +71,7 @@ pub fn run_with(fixture: &str, config: &TestConfig, limits: &Limits) -> FileOutc
     run_files(files, "/a.test.js", config, limits)
 }
 
-/// Runs one file of some.
+/// Runs one of several files.
 pub fn run_files(
     files: Vec<(String, String)>,
     path: &str,
@@ -95,7 +95,7 @@ pub fn run_files(
     run_file(&path, &env, &mut |_| {})
 }
 
-/// An outcome in lines: `passed suite > test`, `failed test: first line of the error [code]`.
+/// An outcome as lines: `passed suite > test`, `failed test: first line of the error [code]`.
 pub fn render(outcome: &FileOutcome) -> String {
     let mut text = String::new();
     for entry in &outcome.entries {
@@ -129,12 +129,12 @@ pub fn render(outcome: &FileOutcome) -> String {
     text
 }
 
-/// What the guest printed, a line a call.
+/// Console output, one line per call.
 pub fn console(outcome: &FileOutcome) -> String {
     outcome.console.entries.iter().map(|entry| entry.text.clone() + "\n").collect()
 }
 
-/// Compares texts without leading and trailing white space of their lines.
+/// Compares texts, ignoring leading and trailing white space of lines.
 #[track_caller]
 pub fn same(actual: &str, expected: &str) {
     let trim =

@@ -6,9 +6,9 @@
 //! every token.
 //!
 //! `oxc_transformer_plugins::ModuleRunnerTransform` writes the same form, and tests compare against it. It is
-//! not used at run time for these reasons: it prints the code anew, loses the default import of `import a, *
-//! as b`, looks up `Object.defineProperty` where guest code may have changed it, and needs a transformer and
-//! a printer.
+//! not used at run time. It prints the code anew, and loses the default import of `import a, * as b`. It
+//! looks up `Object.defineProperty` where guest code may have changed it, and needs a transformer and a
+//! printer.
 
 mod compose;
 mod form;
@@ -171,8 +171,8 @@ fn relocated(mut diagnostic: Diagnostic, path: &str, positions: &[Vec<Position>]
     diagnostic
 }
 
-/// The name of a file in stacks: its path, with `%XX` for bytes that an engine does not allow in a name or
-/// that a stack would misrepresent.
+/// The name of a file in stacks: its path, with `%XX` for some bytes. These are bytes that an engine does not
+/// allow in a name, or that a stack would misrepresent.
 #[must_use]
 pub fn source_url(path: &str) -> String {
     let mut url = String::with_capacity(path.len());

@@ -1,4 +1,4 @@
-//! Values of a document by the shape that they must have.
+//! Parses values of a document by their required form.
 
 use crate::Position;
 use crate::document::{DocumentError, Mistakes, Spanned};
@@ -6,10 +6,10 @@ use crate::position::Positions;
 use crate::profile::config::CONFIG_PATH;
 use crate::profile::node::Node;
 
-/// What is wrong past this many mistakes is not said.
+/// Maximum number of reported mistakes.
 const MAX_MISTAKES: usize = 100;
 
-/// Takes values apart and collects what is wrong with them.
+/// Parses values and collects mistakes.
 pub(super) struct Reader<'a> {
     text: &'a str,
     mistakes: Mistakes<'a>,
@@ -61,7 +61,7 @@ impl<'a> Reader<'a> {
         self.mistake(node, &message);
     }
 
-    /// The entries of a map, whose keys are texts that are not empty.
+    /// The entries of a map with non-empty string keys.
     fn map<'n>(
         &mut self,
         node: &'n Spanned<Node>,
@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
         Some(out)
     }
 
-    /// A map with names of the author's own, of which there must be one.
+    /// A map with at least one entry, whose names the author chooses.
     pub(super) fn entries<'n>(
         &mut self,
         node: &'n Spanned<Node>,
@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
         Some(Fields { what: what.to_owned(), offset: node.offset, entries })
     }
 
-    /// A key that must be there.
+    /// A required key.
     pub(super) fn required<'n>(&mut self, fields: &Fields<'n>, key: &str) -> Option<&'n Spanned<Node>> {
         let found = fields.get(key);
         if found.is_none() {
@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// A text that can stand as a name in one line.
+    /// A text that is valid as a name on one line.
     pub(super) fn name<'n>(&mut self, node: &'n Spanned<Node>, what: &str) -> Option<&'n str> {
         let text = self.text(node, what)?;
         if text.trim().is_empty() || text.contains(char::is_control) {
@@ -168,7 +168,7 @@ impl<'a> Reader<'a> {
         Some(items)
     }
 
-    /// true or false.
+    /// A boolean.
     pub(super) fn switch(&mut self, fields: &Fields<'_>, key: &str, default: bool) -> bool {
         match fields.get(key) {
             None => default,
@@ -180,7 +180,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// One of some words; its default where the key is absent.
+    /// One of several words; the default if the key is absent.
     pub(super) fn choice<T: Copy + Default>(
         &mut self,
         fields: &Fields<'_>,

@@ -1,4 +1,4 @@
-//! The real time of a run, apart from what is equal for equal runs.
+//! The real time of a run, separate from everything that is equal for equal runs.
 
 use std::collections::BTreeMap;
 
@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 pub struct ProfileTiming {
     /// Milliseconds of the whole run.
     pub duration_ms: f64,
-    /// By skill.
+    /// Times by skill.
     pub skills: BTreeMap<String, SkillTiming>,
-    /// When the run began, in milliseconds since 1970. Not kept in any file.
+    /// Start of the run in milliseconds since 1970. Not written to files.
     #[serde(skip)]
     pub started_at_ms: f64,
 }
@@ -23,7 +23,7 @@ pub struct ProfileTiming {
 pub struct SkillTiming {
     /// Milliseconds.
     pub duration_ms: f64,
-    /// By step; steps that did not run are not there.
+    /// Times by step; steps that did not run are omitted.
     pub steps: BTreeMap<String, StepTiming>,
 }
 

@@ -1,4 +1,4 @@
-//! Sets one member of a JSON text and leaves every other byte as it is.
+//! Sets one member of a JSON text and preserves every other byte.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use crate::profile::canonical_json;
 
-/// The members of an object, each value as it stands in the text.
+/// The members of an object, each value as text.
 pub(super) struct Members<'a>(Vec<(String, &'a str)>);
 
 impl<'a> Members<'a> {
@@ -17,7 +17,7 @@ impl<'a> Members<'a> {
     }
 }
 
-/// Reads an object whose values are parts of `text`. A key that stands twice is an error.
+/// Parses an object whose values are slices of `text`. A duplicate key is an error.
 pub(super) fn members(text: &str) -> Result<Members<'_>, String> {
     serde_json::from_str(text).map_err(|error| error.to_string())
 }
@@ -49,12 +49,12 @@ impl<'de: 'a, 'a> Visitor<'de> for MembersVisitor<'a> {
     }
 }
 
-/// Where a part of a text is in it.
+/// Offset of a slice in its text.
 fn offset(text: &str, part: &str) -> usize {
     part.as_ptr().addr() - text.as_ptr().addr()
 }
 
-/// `text` with another value in the place of `old`, a part of it. The layout is that of the old value.
+/// `text` with `old`, a slice of it, replaced by another value in the same layout.
 pub(super) fn replace(text: &str, old: &str, value: &Value) -> String {
     let start = offset(text, old);
     let value = if old.contains('\n') {
@@ -68,8 +68,7 @@ pub(super) fn replace(text: &str, old: &str, value: &Value) -> String {
     format!("{}{value}{}", &text[..start], &text[start + old.len()..])
 }
 
-/// `text` with one more member at the end of `object`, a part of it that ends in `}`. The layout is that of the
-/// object.
+/// `text` with a member added to `object`, a slice of it that ends in `}`, in the same layout.
 pub(super) fn insert(text: &str, object: &str, key: &str, value: &Value) -> String {
     let end = offset(text, object) + object.len() - 1;
     let before = text[..end].trim_end();
@@ -91,7 +90,7 @@ fn pretty(value: &Value, indent: &str) -> String {
     text.trim_end().replace('\n', &format!("\n{indent}"))
 }
 
-/// In one line. Sorted as [`canonical_json`] does.
+/// JSON on one line, with keys sorted as in [`canonical_json`].
 fn canonical(value: &Value) -> String {
     let sorted: Value = serde_json::from_slice(&canonical_json(value)).unwrap_or_default();
     sorted.to_string()

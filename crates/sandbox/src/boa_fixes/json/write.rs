@@ -1,7 +1,7 @@
 //! Writes JSON.
 //!
 //! Objects are read in the order that the specification defines. If a read cannot run guest code, the value
-//! is taken from the property map, and ahead of time as long as no guest code ran.
+//! is taken from the property map. As long as no guest code ran, values are read ahead of time.
 
 use std::collections::HashSet;
 

@@ -66,7 +66,7 @@ fn copy(engine: &'static str, this: &JsValue, context: &mut Context) -> JsResult
     made.as_object().ok_or_else(|| JsNativeError::typ().with_message("not a typed array").into())
 }
 
-/// Merge sort as in V8, alternating between two buffers that start equal: the halves of one are sorted into
+/// Merge sort as in V8, alternating between two buffers that start equal. The halves of one are sorted into
 /// it from the other, then merged into the other.
 fn merge_sort(from: &mut [JsValue], to: &mut [JsValue], stays: &mut impl Stays) -> JsResult<()> {
     if from.len() < 2 {

@@ -1,8 +1,8 @@
 //! String built-ins whose time and memory are proportional to their input and output.
 //!
-//! The engine's versions search from the start of a string whatever the position, copy the string for each
-//! match, try a pattern at every unit between two matches, and hold all pieces next to the result. Operations
-//! on many pieces are therefore O(n²). These versions also check the memory limit first.
+//! The engine's versions search from the start of a string whatever the position, and copy the string for
+//! each match. They try a pattern at every unit between two matches, and hold all pieces next to the result.
+//! Operations on many pieces are therefore O(n²). These versions also check the memory limit first.
 
 mod builder;
 mod find;

@@ -62,7 +62,7 @@ struct Test {
 pub(crate) struct FileRun {
     file: VfsPath,
     snapshot: Snapshot,
-    /// The modules that it loads, unless it requested others.
+    /// The modules that it loads, as long as it requested no others.
     loaded: Option<Vec<Loaded>>,
     config: Rc<TestConfig>,
     limits: Limits,

@@ -57,7 +57,7 @@ pub(crate) fn class(context: &mut Context) -> JsResult<JsObject> {
 /// The prototype of the class.
 ///
 /// # Errors
-/// The same as [`class`].
+/// Errors of [`class`].
 pub(crate) fn prototype(context: &mut Context) -> JsResult<Option<JsObject>> {
     Ok(class(context)?.get(js_string!("prototype"), context)?.as_object())
 }

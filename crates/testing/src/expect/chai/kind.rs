@@ -28,7 +28,7 @@ pub(super) fn literal(text: &str) -> String {
 /// A preview, escaped for a message template.
 ///
 /// # Errors
-/// The same as [`inspect`].
+/// Errors of [`inspect`].
 pub(super) fn shown(value: &JsValue, context: &mut Context) -> JsResult<String> {
     Ok(literal(&inspect(value, context)?))
 }

@@ -66,7 +66,7 @@ pub(crate) fn equals(a: &JsValue, b: &JsValue, mode: Mode, context: &mut Context
 /// Whether two values are equal, where the guest's own testers decide first.
 ///
 /// # Errors
-/// The same as [`equals`], and errors that testers throw.
+/// Errors of [`equals`], and errors that testers throw.
 pub(crate) fn equals_by(
     a: &JsValue,
     b: &JsValue,
@@ -80,7 +80,7 @@ pub(crate) fn equals_by(
 /// Compares two argument lists by `Array.prototype.every`; asymmetric matchers also apply to `undefined`.
 ///
 /// # Errors
-/// The same as [`equals`].
+/// Errors of [`equals`].
 pub(crate) fn equal_lists(a: &[JsValue], b: &[JsValue], context: &mut Context) -> JsResult<bool> {
     if a.len() != b.len() {
         return Ok(false);

@@ -91,7 +91,7 @@ impl Tick {
         Ok(tick)
     }
 
-    /// Adjusts the target if a callback set the date, so that the whole duration still passes.
+    /// Shifts the advance by a change that a callback made to the date, so that the whole duration still passes.
     fn compensate_from(&mut self, context: &Context) {
         let difference = now(context) - self.old_now;
         self.from += difference;
