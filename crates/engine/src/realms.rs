@@ -1,14 +1,14 @@
 //! Resources that a session prepares for its next request.
 
 #[cfg(feature = "sandbox")]
+use verdict_material::Divisions;
+#[cfg(feature = "sandbox")]
 use verdict_protocol::Limits;
 #[cfg(feature = "sandbox")]
 use verdict_sandbox::{Guest, Realm};
 
 #[cfg(feature = "sandbox")]
 use crate::lowering::Lowering;
-#[cfg(feature = "sandbox")]
-use crate::subject::Divisions;
 
 /// A prepared realm, the guest of the last run, and cached lowered texts. No result depends on them. A build
 /// without the sandbox has none.

@@ -1,44 +1,13 @@
 //! Determines the subject of tests, and mutants that the tests should detect.
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use verdict_material::{Division, Role, test_files};
-use verdict_protocol::{
-    Command, Evidence, EvidenceLevel, FileEvidence, FunctionEvidence, Mutant, TestConfig,
-};
+use verdict_material::{Division, Role};
+use verdict_protocol::{EvidenceLevel, FileEvidence, FunctionEvidence, Mutant, TestConfig};
 use verdict_sandbox::IsSubject;
 use verdict_transform::mutate::{FunctionMutants, mutants, pick};
 use verdict_vfs::{Snapshot, VfsPath};
-
-/// The division of the last tested snapshot, cached because a command's files may arrive one by one.
-#[derive(Debug, Default)]
-pub(crate) struct Divisions(RefCell<Option<(String, Rc<Division>)>>);
-
-impl Divisions {
-    /// The division for a command's tests; `None` if no evidence is recorded and the test API is not sealed.
-    pub(crate) fn of(
-        &self,
-        snapshot: &Snapshot,
-        command: &Command,
-        config: &TestConfig,
-    ) -> Option<Rc<Division>> {
-        if config.evidence.is_off() && !config.sealed_api {
-            return None;
-        }
-        let tests = test_files(snapshot, command);
-        let said = (&config.material, &config.entries, &config.setup_files, &config.alias);
-        let key = format!("{} {tests:?} {said:?}", snapshot.root());
-        let mut last = self.0.borrow_mut();
-        if let Some((_, division)) = last.as_ref().filter(|(known, _)| *known == key) {
-            return Some(Rc::clone(division));
-        }
-        let division = Rc::new(Division::new(snapshot, &tests, config));
-        *last = Some((key, Rc::clone(&division)));
-        Some(division)
-    }
-}
 
 /// The subject of a command's tests, as far as it is needed.
 pub(crate) struct Subject {
@@ -65,15 +34,6 @@ impl Subject {
             sealed_from: config.sealed_api.then(|| -> IsSubject { Rc::new(is_sealed_from) }),
         }
     }
-}
-
-/// Adds the division of the snapshot to a command's evidence.
-pub(crate) fn describe(division: &Division, evidence: &mut Evidence) {
-    evidence.divided = true;
-    evidence.subject = division.subject().map(ToString::to_string).collect();
-    evidence.undecided = division.undecided().map(ToString::to_string).collect();
-    evidence.loose = division.loose().map(ToString::to_string).collect();
-    evidence.packages = division.packages().map(str::to_owned).collect();
 }
 
 /// Mutants of files; each file is read once.

@@ -3,11 +3,12 @@
 use std::rc::Rc;
 
 use verdict_judge::{Found, TestRun};
+use verdict_material::Divisions;
 use verdict_protocol::{Command, Progress, TestConfig, Verb};
 use verdict_testing::{TestEnv, run_file};
 
 use crate::lowering::Lowering;
-use crate::subject::{Divisions, Mutants, Subject, describe};
+use crate::subject::{Mutants, Subject};
 use crate::{Host, Request, source};
 
 /// Runs each file in its own realm, in order.
@@ -62,7 +63,7 @@ pub(crate) fn run(
     }
     let mut found = run.finish();
     if let (Some(evidence), Some(division)) = (&mut found.evidence, &division) {
-        describe(division, evidence);
+        division.describe(evidence);
     }
     found
 }

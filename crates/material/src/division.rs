@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use verdict_protocol::TestConfig;
+use verdict_protocol::{Evidence, TestConfig};
 use verdict_syntax::{SourceKind, source_type};
 use verdict_vfs::{Conditions, Snapshot, VfsPath};
 
@@ -110,6 +110,15 @@ impl Division {
     /// The folders of the packages that the application depends on.
     pub fn packages(&self) -> impl Iterator<Item = &str> {
         self.packages.iter().map(String::as_str)
+    }
+
+    /// Says in the evidence of a command how the snapshot is divided.
+    pub fn describe(&self, evidence: &mut Evidence) {
+        evidence.divided = true;
+        evidence.subject = self.subject().map(ToString::to_string).collect();
+        evidence.undecided = self.undecided().map(ToString::to_string).collect();
+        evidence.loose = self.loose().map(ToString::to_string).collect();
+        evidence.packages = self.packages().map(str::to_owned).collect();
     }
 }
 

@@ -5,11 +5,13 @@
 //! files. Folder names matter only where the module graph does not decide; see [`Division`].
 
 mod division;
+mod divisions;
 mod entries;
 mod names;
 mod references;
 mod tests;
 
 pub use division::{Division, Role};
+pub use divisions::Divisions;
 pub use names::is_test_file;
 pub use tests::test_files;

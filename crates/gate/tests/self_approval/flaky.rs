@@ -40,7 +40,7 @@ fn flaky(report: &GateReport) -> Value {
 #[test]
 fn a_test_that_passes_at_random_is_named() {
     let bundle = json!({ "/src/id.js": "Math.random();\nexport const id = () => Math.random();\n" });
-    let report = apply(&project(), &bundle.to_string(), &options());
+    let (report, _) = apply(&project(), &bundle.to_string(), &options());
     assert!(report.success, "{report:#?}");
     let expected = json!([{ "file": "/tests/id.test.js", "test": "small", "guards": ["/src/id.js"] }]);
     assert_eq!(flaky(&report), expected);
@@ -56,14 +56,14 @@ fn a_test_that_passes_at_random_is_named() {
 #[test]
 fn only_what_fails_is_tried_again() {
     let bundle = json!({ "/src/sum.js": "export const sum = (a, b) => b + a;\n" });
-    let report = apply(&project(), &bundle.to_string(), &options());
+    let (report, _) = apply(&project(), &bundle.to_string(), &options());
     assert_eq!((report.success, reseeded(&report), flaky(&report)), (true, 0, json!([])), "{report:#?}");
 }
 
 #[test]
 fn a_test_that_passes_under_every_seed_is_blamed_on_the_change() {
     let bundle = json!({ "/src/sum.js": "export const sum = (a, b) => a - b;\n" });
-    let report = apply(&project(), &bundle.to_string(), &options());
+    let (report, _) = apply(&project(), &bundle.to_string(), &options());
     assert!(!report.success && report.message.contains("Verification failed"), "{report:#?}");
     // In the state before alone: it passed there every time.
     assert_eq!((reseeded(&report), flaky(&report)), (4, json!([])));
@@ -76,7 +76,7 @@ fn many_failures_are_no_chance() {
     let mut files = project();
     files.insert("/tests/id.test.js".into(), format!("import {{ id }} from '../src/id.js';\n{tests}"));
     let bundle = json!({ "/src/id.js": "export const id = () => 3;\n" });
-    let report = apply(&files, &bundle.to_string(), &options());
+    let (report, _) = apply(&files, &bundle.to_string(), &options());
     assert_eq!((report.success, reseeded(&report)), (false, 0), "{report:#?}");
 }
 
@@ -111,7 +111,7 @@ impl Verifier for Disagrees<'_> {
 
 /// What becomes of a change on whose tests two witnesses disagree.
 fn check_disagreement(bundle: &Value, on: &[(&str, &str)], success: bool) {
-    let report = apply_with(&mut Disagrees(on), &project(), &bundle.to_string(), &options());
+    let (report, _) = apply_with(&mut Disagrees(on), &project(), &bundle.to_string(), &options());
     assert_eq!(report.success, success, "{bundle} {on:?}: {report:#?}");
 }
 

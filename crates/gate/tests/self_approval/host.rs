@@ -33,7 +33,7 @@ fn check(bundle: &Value, policy: &Value, success: bool, expected: &Value) {
     let options: ApplyOptions =
         serde_json::from_value(json!({ "verifyCommand": "test:/tests/*.test.js", "policy": policy }))
             .expect("options");
-    let report = apply(&project(), &bundle.to_string(), &options);
+    let (report, _) = apply(&project(), &bundle.to_string(), &options);
     assert_eq!(report.success, success, "{bundle}: {report:#?}");
     let host = report.tests.as_ref().map(|tests| serde_json::to_value(&tests.host).expect("JSON"));
     assert_eq!(host.unwrap_or(json!([])), *expected, "{bundle}");

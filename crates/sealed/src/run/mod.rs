@@ -26,7 +26,10 @@ mod modules;
 mod slot;
 mod work;
 
+use std::rc::Rc;
+
 use verdict_judge::{Fault, Found, Refusal, TestRun};
+use verdict_material::Division;
 use verdict_protocol::{Code, Command, Engine, Limits, Progress, TestConfig, Verb};
 use verdict_vfs::Snapshot;
 
@@ -67,6 +70,8 @@ pub struct Job {
     pub seed: u64,
     /// Provides the modules of the snapshot.
     pub modules: Box<dyn Modules>,
+    /// Which files are the subject, where somebody asks.
+    pub division: Option<Rc<Division>>,
 }
 
 impl std::fmt::Debug for Job {

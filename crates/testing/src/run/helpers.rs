@@ -104,6 +104,10 @@ impl Helpers {
         // Reading the keys of a proxy would run its traps.
         let object = value.as_object().filter(|object| !object.is::<Proxy>() && !object.is_array());
         let Some(object) = object.filter(|_| self.watched.len() < MAX_OBJECTS) else { return };
+        // What a helper passes on of the subject is the subject's.
+        if object.is_callable() && is_in_subject(&object, context) {
+            return;
+        }
         if self.watched.iter().any(|one| JsObject::equals(&one.object, &object)) {
             return;
         }
@@ -149,6 +153,9 @@ impl Watched {
         };
         let mut changed = Vec::new();
         for (key, before) in &self.slots {
+            if before.is_in_subject(context) {
+                continue;
+            }
             let after = find(now, key).map(|at| &now[at].1);
             let name = key.to_string();
             let is_theirs = match after {
@@ -183,15 +190,29 @@ impl Watched {
 }
 
 impl Slot {
-    /// Whether the subject contains the function.
+    /// Whether code of the subject may stand behind it.
     fn is_of_subject(&self, context: &Context) -> bool {
-        let is_theirs = |function: &JsObject| of_subject(function, context).is_some();
-        match self {
-            Slot::Data => false,
-            Slot::Function(function) => is_theirs(function),
-            Slot::Accessor(get, set) => get.iter().chain(set).any(is_theirs),
-        }
+        self.functions().any(|function| of_subject(function, context).is_some())
     }
+
+    /// Whether it is the subject's own: a file of it has its code.
+    fn is_in_subject(&self, context: &Context) -> bool {
+        self.functions().any(|function| is_in_subject(function, context))
+    }
+
+    fn functions(&self) -> impl Iterator<Item = &JsObject> {
+        let (one, other) = match self {
+            Slot::Data => (None, None),
+            Slot::Function(function) => (Some(function), None),
+            Slot::Accessor(get, set) => (get.as_ref(), set.as_ref()),
+        };
+        one.into_iter().chain(other)
+    }
+}
+
+/// Whether a function stands in a file of the subject. Of a bound function nobody can tell.
+fn is_in_subject(function: &JsObject, context: &Context) -> bool {
+    of_subject(function, context).is_some_and(|file| file.starts_with('/'))
 }
 
 /// Own properties of an object that is no proxy, read without running code.
