@@ -101,7 +101,7 @@ export interface Config {
     };
     /** A snapshot that is not there is proposed and passes (`new`), or fails (`none`). */
     update?: 'new' | 'none';
-    /** Before each test: forget the calls of mocks; and what they were told to do; put back what spies stand for. */
+    /** Before each test, clear the calls of mocks. `mockReset` also resets what they do; `restoreMocks` restores what spies replaced. */
     clearMocks?: boolean;
     mockReset?: boolean;
     restoreMocks?: boolean;
