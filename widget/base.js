@@ -333,7 +333,7 @@ export class VerificationWidget extends HTMLElement {
   }
 
   /**
-   * A property that was set before the element was defined hides the accessor.
+   * Takes over a property that a page set before it defined the element: such a property hides the accessor.
    *
    * @param {string} name
    */

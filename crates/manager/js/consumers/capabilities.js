@@ -9,7 +9,7 @@ import { loadGate } from '../gate/wasm.js';
 
 /** @type {() => PathCapabilities} */
 const NOTHING = () => ({ canWrite: [], canNetwork: false, canEval: false });
-/** Where there is no constitution, nothing is restricted. @type {() => PathCapabilities} */
+/** Without a constitution nothing is restricted. @type {() => PathCapabilities} */
 const EVERYTHING = () => ({ canWrite: ['/**'], canNetwork: true, canEval: true });
 
 export class Capabilities {
