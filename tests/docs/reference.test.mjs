@@ -7,6 +7,7 @@ import { describe, test } from 'node:test';
 
 import { commandLinePage } from './lib/command-line.mjs';
 import { pages, ROOT } from './lib/pages.mjs';
+import { typesPage } from './lib/types-page.mjs';
 
 const documents = await pages();
 const read = (/** @type {string} */ path) => readFile(ROOT + path, 'utf8');
@@ -67,7 +68,14 @@ describe('mentions of files', () => {
 test('docs/reference/cli.md is what `verdict --help` prints', async () => {
   const page = await commandLinePage();
   if (process.env.VERDICT_UPDATE) await writeFile(`${ROOT}docs/reference/cli.md`, page);
-  assert.equal(await read('docs/reference/cli.md'), page, 'VERDICT_UPDATE=1 writes it anew');
+  assert.equal(await read('docs/reference/cli.md'), page, 'VERDICT_UPDATE=1 updates it');
+});
+
+test('docs/reference/types.md is what the declarations say', async () => {
+  const page = await typesPage();
+  if (process.env.VERDICT_UPDATE) await writeFile(`${ROOT}docs/reference/types.md`, page);
+  assert.ok(page.split('\n### ').length > 60, 'most types are missing');
+  assert.equal(await read('docs/reference/types.md'), page, 'VERDICT_UPDATE=1 updates it');
 });
 
 test('docs/guide/hosting.md asks for no source that the pages of tests do not have', async () => {
@@ -79,7 +87,7 @@ test('docs/guide/hosting.md asks for no source that the pages of tests do not ha
   assert.deepEqual(directives.filter((directive) => !served.includes(`${directive};`)), []);
 });
 
-test('docs/reference/api.md names every export and every option of the manager', async () => {
+test('docs/reference/api.md names every export, option and field', async () => {
   const page = await read('docs/reference/api.md');
   const folder = 'crates/manager/js/';
   const [index, gate, store] = await Promise.all(['index.js', 'gate/index.js', 'store/index.js'].map((file) => read(folder + file)));
@@ -87,9 +95,13 @@ test('docs/reference/api.md names every export and every option of the manager',
   const exported = lists.map((name) => name.replace(/.* as /, '').trim()).filter((name) => name && name !== 'default');
   assert.ok(exported.length > 15, exported.join());
   const declared = await read(`${folder}index.d.ts`);
-  const options = /export interface ManagerOptions[^{]*\{([\s\S]*?)^\}/m.exec(declared)?.[1] ?? '';
-  const fields = [...options.matchAll(/^ {2}(\w+)\?:/gm)].map(([, name]) => name);
-  assert.ok(fields.length > 15, fields.join());
+  const declarations = declared + (await read(`${folder}gate/index.d.ts`)) + (await read(`${folder}store/index.d.ts`));
+  const fields = ['ManagerOptions', 'VerificationOptions', 'ApplyOptions', 'GateReport', 'AnyResult', 'ReportStore'].flatMap((type) => {
+    const body = new RegExp(`^export (?:interface|class) ${type}\\b[^{]*\\{([\\s\\S]*?)^\\}`, 'm').exec(declarations)?.[1] ?? '';
+    const names = [...body.matchAll(/^ {2}(\w+)(?:\?)?[:(]/gm)].map(([, name]) => name).filter((name) => name !== 'constructor');
+    assert.ok(names.length > 8, `${type}: ${names}`);
+    return names;
+  });
   assert.deepEqual([...exported, ...fields].filter((name) => !page.includes(`\`${name}`)), []);
 });
 

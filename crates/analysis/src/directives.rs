@@ -1,4 +1,5 @@
-//! ESLint's comments: `eslint-disable`, `eslint-enable`, `eslint-disable-line`, `eslint-disable-next-line`.
+//! ESLint's directive comments: `eslint-disable`, `eslint-enable`, `eslint-disable-line`,
+//! `eslint-disable-next-line`.
 
 use std::collections::BTreeSet;
 
@@ -6,19 +7,20 @@ use oxc_span::Span;
 
 use crate::model::Model;
 
-/// The comments of a file that switch rules off and on.
+/// The comments of a file that disable and enable rules.
 #[derive(Default)]
 pub(crate) struct Directives {
-    /// By offset: from there on, rules are off (true) or on. The last one that names a rule counts.
+    /// By offset: from there on, rules are disabled (true) or enabled. The last entry that names a rule
+    /// decides.
     switches: Vec<(u32, bool, Named)>,
     lines: Vec<(u32, Named)>,
 }
 
-/// The rules that a comment names; none means all.
+/// The rules that a comment names; empty for all.
 struct Named(Vec<String>);
 
 impl Named {
-    /// `rule-a, rule-b -- why`
+    /// Parses `rule-a, rule-b -- why`.
     fn parse(text: &str) -> Named {
         let names = text.split(" --").next().unwrap_or_default();
         Named(names.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect())
@@ -53,7 +55,7 @@ impl Directives {
         directives
     }
 
-    /// What concerns one rule, so that each of its diagnostics is a lookup however many comments there are.
+    /// The entries for one rule, so that each of its diagnostics is a lookup however many comments there are.
     pub(crate) fn of_rule(&self, rule: &str) -> Off {
         let switches = self.switches.iter().filter(|(.., named)| named.has(rule));
         Off {
@@ -63,14 +65,14 @@ impl Directives {
     }
 }
 
-/// Where one rule is off.
+/// The ranges in which a rule is disabled.
 pub(crate) struct Off {
     switches: Vec<(u32, bool)>,
     lines: BTreeSet<u32>,
 }
 
 impl Off {
-    /// Whether the rule is off where a span begins.
+    /// Whether the rule is disabled at the start of a span.
     pub(crate) fn covers(&self, span: Span, model: &Model<'_>) -> bool {
         let before = self.switches.partition_point(|(at, _)| *at <= span.start);
         before.checked_sub(1).is_some_and(|last| self.switches[last].1)

@@ -1,42 +1,43 @@
-//! Names that a host defines, as data: the lists of the npm package `globals` (MIT), one name a line.
+//! Global names of hosts, as data: the lists of the npm package `globals` (MIT), one name per line.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// ECMAScript's own.
+/// Globals of ECMAScript.
 static ECMASCRIPT: LazyLock<HashSet<&str>> = LazyLock::new(|| read(include_str!("globals/ecmascript.txt")));
-/// A page's, a worker's and a service worker's.
+/// Globals of a page, a worker and a service worker.
 static BROWSER: LazyLock<HashSet<&str>> = LazyLock::new(|| read(include_str!("globals/browser.txt")));
-/// Node's and those of a CommonJS module.
+/// Globals of Node and of a CommonJS module.
 static COMMONJS: LazyLock<HashSet<&str>> = LazyLock::new(|| read(include_str!("globals/commonjs.txt")));
-/// Vitest's and Jest's.
+/// Globals of Vitest and Jest.
 static TEST: LazyLock<HashSet<&str>> = LazyLock::new(|| read(include_str!("globals/test.txt")));
 
 fn read(list: &'static str) -> HashSet<&'static str> {
     list.lines().collect()
 }
 
-/// Which hosts a file can count on.
+/// The hosts that a file can rely on.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Hosts {
-    /// It is a CommonJS script.
+    /// Whether it is a CommonJS script.
     pub(crate) commonjs: bool,
-    /// It is a test file.
+    /// Whether it is a test file.
     pub(crate) test: bool,
 }
 
 impl Hosts {
-    /// Whether one of them defines a name.
+    /// Whether one of the hosts defines a name.
     pub(crate) fn define(self, name: &str) -> bool {
         ECMASCRIPT.contains(name)
             || BROWSER.contains(name)
             || (self.commonjs && COMMONJS.contains(name))
-            // Our guests have a `process.env`, and tests are what they run.
+            // Guests have a `process.env`, and tests run in guests.
             || (self.test && (TEST.contains(name) || name == "process"))
     }
 }
 
-/// Whether a path is a test file's: `x.test.js`, `x.spec.ts`, or below `test/`, `tests/` or `__tests__/`.
+/// Whether a path is that of a test file: `x.test.js`, `x.spec.ts`, or below `test/`, `tests/` or
+/// `__tests__/`.
 pub(crate) fn is_test_file(path: &str) -> bool {
     let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
     name.contains(".test.")

@@ -1,7 +1,7 @@
-//! Lint rules and type checks, on one parse and one semantic model a file.
+//! Lint rules and type checks, on one parse and one semantic model per file.
 //!
-//! Both look at the tree, never at the text: a comment or a string triggers nothing. Positions are
-//! ESLint's and TypeScript's.
+//! Both examine the syntax tree, never the text, so that comments and strings trigger nothing. Locations are
+//! those of ESLint and TypeScript.
 
 mod directives;
 mod globals;

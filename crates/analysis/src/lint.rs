@@ -13,12 +13,12 @@ use crate::rules::{Configured, RULES, Rule};
 pub struct Linter<'a> {
     snapshot: &'a Snapshot,
     on: Vec<Enabled>,
-    /// What is wrong with the configuration: rule ids, and what each file is told of them.
+    /// Errors of the configuration: rule ids, and the message for each file.
     misconfigured: Vec<(String, String)>,
     inline_config: bool,
 }
 
-/// A rule that is on.
+/// An enabled rule.
 struct Enabled {
     rule: &'static Rule,
     severity: Severity,
@@ -26,8 +26,8 @@ struct Enabled {
 }
 
 impl<'a> Linter<'a> {
-    /// A linter with the rules of `config`. A rule id that is none, or options that cannot be, are a problem of
-    /// every file, so that what was asked for and not looked at never passes.
+    /// Creates a linter with the rules of `config`. An unknown rule id or invalid options are reported in
+    /// every file, so that a rule that was requested but not checked never passes.
     #[must_use]
     pub fn new(snapshot: &'a Snapshot, config: &LintConfig) -> Linter<'a> {
         let mut linter = Linter {
@@ -58,14 +58,14 @@ impl<'a> Linter<'a> {
         }
     }
 
-    /// The problems of one file, by line, column and rule. A file that does not parse gives its syntax
-    /// errors (code `err:syntax`).
+    /// The problems of one file, by line, column and rule. A file that does not parse has its syntax errors
+    /// (code `err:syntax`).
     #[must_use]
     pub fn check(&self, file: &VfsPath) -> Vec<Diagnostic> {
         with_model(self.snapshot, file, |model| self.run(model))
     }
 
-    /// One pass over the nodes for all rules that look at one at a time.
+    /// Runs all rules that examine single nodes, in one pass.
     fn run(&self, model: &Model<'_>) -> Vec<Diagnostic> {
         let on: Vec<&Enabled> = self.on.iter().filter(|on| (on.rule.applies)(model)).collect();
         let mut found = Vec::new();
@@ -100,7 +100,7 @@ impl<'a> Linter<'a> {
     }
 }
 
-/// Which rules are on, by id: see [`LintConfig`].
+/// The enabled rules by id: see [`LintConfig`].
 fn severities(config: &LintConfig) -> BTreeMap<&str, Severity> {
     if let Some(only) = &config.only {
         return only.iter().map(|id| (id.as_str(), Severity::Error)).collect();

@@ -1,4 +1,4 @@
-//! A file that has been parsed and analysed once.
+//! A file, parsed and analysed once.
 
 use oxc_allocator::Allocator;
 use oxc_semantic::{Semantic, SemanticBuilder};
@@ -8,7 +8,7 @@ use verdict_protocol::{Code, Diagnostic, Location, Severity};
 use verdict_syntax::{LineTable, SourceKind, source_type, syntax_error};
 use verdict_vfs::{Snapshot, VfsPath};
 
-/// What rules and checks look at.
+/// The input of rules and checks.
 pub(crate) struct Model<'a> {
     /// Absolute path in the snapshot.
     pub(crate) path: &'a VfsPath,
@@ -23,15 +23,14 @@ impl Model<'_> {
         self.lines.location(self.path.as_str(), span)
     }
 
-    /// Whether an identifier names nothing that the file declares.
+    /// Whether an identifier refers to nothing that the file declares.
     pub(crate) fn is_global(&self, identifier: &oxc_ast::ast::IdentifierReference<'_>) -> bool {
         self.semantic.is_reference_to_global_variable(identifier)
     }
 }
 
-/// Parses and analyses a file and hands it to `look`. A file that cannot be looked at gives the
-/// diagnostics that say why: not UTF-8 text, a kind that is not code, or syntax errors. JSON is only
-/// parsed.
+/// Parses and analyses a file and passes it to `look`. If that is impossible, returns diagnostics with the
+/// reason: not UTF-8 text, a kind that is not code, or syntax errors. JSON is only parsed.
 pub(crate) fn with_model(
     snapshot: &Snapshot,
     path: &VfsPath,

@@ -1,4 +1,4 @@
-//! `verdict apply`: a bundle onto a folder, whole or not at all.
+//! `verdict apply`: applies a bundle to a folder, completely or not at all.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -30,19 +30,19 @@ use crate::{COULD_NOT_RUN, check, clock, folder, state_dir};
 mod options;
 mod print;
 
-/// Apply a bundle to a folder: the whole change after it was verified, or nothing.
+/// Apply a bundle to a folder: the whole change once it is verified, or nothing.
 ///
-/// A change is rehearsed on a copy first. If anything goes wrong the folder is left, or put back, byte for
-/// byte as it was. What an interrupted apply left behind is undone before anything else.
+/// The change is rehearsed on a copy first. If anything fails, the folder is left or restored byte for byte.
+/// An interrupted apply is undone before anything else.
 ///
-/// Exit code: 0 applied, 1 not applied since the change was judged and found wanting, 2 could not run (bad options, no
-/// verifier, the folder is locked, files that cannot be read or brought back).
+/// Exit code: 0 applied, 1 not applied because the change was judged and failed, 2 could not run (bad
+/// options, no verifier, the folder is locked, files that cannot be read or restored).
 #[derive(clap::Args)]
 pub(crate) struct ApplyArguments {
     /// A file with paws-change Markdown, DOGS markers, patch JSON or a plain JSON list; `-` for standard input.
     #[arg(required_unless_present_any = ["recover", "reset"])]
     bundle: Option<PathBuf>,
-    /// The folder that is changed.
+    /// The folder to change.
     #[arg(long, value_name = "DIR", default_value = ".")]
     root: PathBuf,
     #[command(flatten)]
@@ -62,16 +62,16 @@ pub(crate) struct ApplyArguments {
     host: HostArguments,
     #[command(flatten)]
     browser: BrowserArguments,
-    /// Only finish or undo what an interrupted apply left behind.
+    /// Only finish or undo an interrupted apply.
     #[arg(long, conflicts_with_all = ["bundle", "reset", "verify", "profile"])]
     recover: bool,
-    /// Open a folder that is locked after a change could not be taken back. It touches no file: look first, and
-    /// say why it is in order.
+    /// Unlock a folder that was locked because a change could not be undone. Changes no file: check the files
+    /// first, and give the reason why they are in order.
     #[arg(long, value_name = "REASON", conflicts_with_all = ["bundle", "verify", "profile"])]
     reset: Option<String>,
 }
 
-/// What is printed with `--json`.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct Answer<'a> {
     #[serde(flatten)]
@@ -80,20 +80,20 @@ struct Answer<'a> {
     run_id: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     iteration: Option<u32>,
-    /// Keys below the root.
+    /// Keys of stored reports, below the root.
     #[serde(skip_serializing_if = "Option::is_none")]
     saved: Option<&'a [String]>,
-    /// With `--explain`.
+    /// The reasons, with `--explain`.
     #[serde(skip_serializing_if = "Option::is_none")]
     reasons: Option<Reason>,
 }
 
-/// How a report is told.
+/// How to print a report.
 pub(crate) struct ReportOptions<'a> {
     pub(crate) bundle: Option<&'a Path>,
     pub(crate) json: bool,
     pub(crate) explain: bool,
-    /// Where it is kept; a check keeps none.
+    /// The record that stores it; `None` for a check.
     pub(crate) record: Option<&'a Record>,
 }
 
@@ -118,10 +118,10 @@ pub(crate) fn tell(report: &GateReport, told: &ReportOptions<'_>) -> io::Result<
     Ok(())
 }
 
-/// Carries the subcommand out.
+/// Runs the subcommand.
 pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
     let root = folder::root(&arguments.root)?;
-    // Read before the folder is locked: standard input may take its time.
+    // Read before the folder is locked, because standard input may take its time.
     let bundle = arguments.bundle.as_deref().map(read_bundle).transpose()?;
     let options = arguments.judge.options(&arguments.browser)?;
     if let (true, Some(text)) = (arguments.dry_run, &bundle) {
@@ -176,7 +176,7 @@ pub(crate) fn read_bundle(path: &Path) -> io::Result<String> {
     })
 }
 
-/// A folder that is ours while it is changed.
+/// A folder that this process has locked.
 struct Here {
     folder: Folder,
     journal: FileJournal,
@@ -189,11 +189,12 @@ impl Here {
         Gate { verifier: &mut self.engines, target: &mut self.folder, journal: &mut self.journal, clock }
     }
 
-    /// The record is kept: it holds the files as they were, where they could not be brought back.
+    /// Unlocks the folder, and keeps the record: it contains the original files if they could not be
+    /// restored.
     fn reset(&mut self, reason: &str, json: bool) -> io::Result<ExitCode> {
         let clock = clock::steady();
         let removed = self.state_dir.clear_foreign_journal()?;
-        // Its bytes, which need not be text.
+        // The raw bytes, which need not be text.
         let record = self.state_dir.journal_bytes()?.map(|bytes| Displaced {
             path: format!("/{}/{}", state_dir::NAME, state_dir::JOURNAL),
             content: FileContent(bytes),
@@ -219,7 +220,7 @@ impl Here {
         recovery
     }
 
-    /// What goes wrong in tidying up is told and changes nothing of what was done.
+    /// Cleans up. A failure is reported and changes nothing about the outcome.
     fn sweep(&mut self) -> Option<String> {
         self.folder.sweep().err().map(|error| format!("Tidying up: {error}"))
     }
@@ -238,7 +239,7 @@ impl Here {
             }
         };
         report.warnings.extend(self.put_aside(&report.displaced));
-        // The list of folders is for whoever brings the files back, if that is still to be done.
+        // The list of folders is needed until the files are restored.
         if report.state != GateState::Terminal && recovery.is_open() {
             report.warnings.extend(self.sweep());
         }
@@ -251,8 +252,8 @@ impl Here {
         report
     }
 
-    /// Looks at the places of a change and notes how they are; why that cannot be. A bundle that cannot be read is the
-    /// gate's to refuse.
+    /// Records the attributes of the files that a change touches; returns why that is impossible. The gate
+    /// refuses a bundle that cannot be read.
     fn begin(&mut self, bundle: &str) -> Option<(Code, String)> {
         let set = parse_bundle(bundle).ok()?;
         if let Some(message) = unreachable(&set, |path| self.folder.may_change(path)) {
@@ -262,8 +263,8 @@ impl Here {
         noted.map(|error| (Code::Unavailable, format!("The files cannot be read: {error}")))
     }
 
-    /// What the profile found, below `changes/<id>/`, once the change is applied. A change that is not has
-    /// changed nothing, there neither: what was found is in the report of the run.
+    /// Writes the profile's results below `changes/<id>/` once the change is applied. Otherwise nothing is
+    /// written there, and the run's report has the results.
     fn write_results(&mut self, report: &GateReport) -> Option<io::Error> {
         let run = report.profile.as_ref().filter(|_| report.success)?;
         let written = block_on(run.write_artifacts(&mut self.folder));
@@ -271,15 +272,16 @@ impl Here {
         written.map_err(io::Error::other).and(swept).err()
     }
 
-    /// Results of a profile that could not be written, since there is a link where they go. They never go through one.
+    /// Why the profile's results cannot be written, if there is a link in their path. They are never written
+    /// through one.
     fn unwritable(&self, options: &ApplyOptions) -> Option<String> {
         let change = options.change_id.as_ref().filter(|_| options.profile.is_some())?;
         let folder = VfsPath::parse(&format!("changes/{change}/verify/result.json")).ok()?;
         self.folder.may_change(&folder).err().map(|error| format!("Results could not be written: {error}"))
     }
 
-    /// Keeps what was overwritten and was neither before nor after the change: it may be somebody's work. Says
-    /// where it is.
+    /// Keeps overwritten content that was neither the old nor the new one, because it may be somebody's work.
+    /// Returns where.
     fn put_aside(&self, displaced: &[Displaced]) -> Vec<String> {
         let kept = |file: &Displaced| match self.state_dir.put_aside(&file.path, &file.content.0) {
             Ok(kept) => format!("is kept in {}", kept.display()),
@@ -292,14 +294,14 @@ impl Here {
     }
 }
 
-/// Paths of a change that cannot be reached in a folder, told before anything is done.
+/// Paths of a change that cannot be written in a folder, reported before anything is done.
 pub(crate) fn unreachable(
     set: &ChangeSet,
     may_change: impl Fn(&VfsPath) -> Result<(), String>,
 ) -> Option<String> {
     let paths: BTreeSet<VfsPath> =
         set.changes.iter().flat_map(verdict_gate::FileChange::paths).cloned().collect();
-    // Where the change takes a file away to make room, it is only told then.
+    // If the change removes a file to make room, this is known only later.
     let room = |path: &VfsPath| {
         path.as_str().match_indices('/').any(|(end, _)| paths.contains(&path.as_str()[..end]))
     };
@@ -313,12 +315,12 @@ pub(crate) fn unreachable(
 
 pub(crate) fn exit_code(report: &GateReport, options: &ApplyOptions) -> ExitCode {
     let verify = |check: &&CheckReport| check.purpose == Purpose::Verify;
-    // Everything before the profile was in order, and it has no run: it is unknown or cannot be read.
+    // Everything before the profile passed, but it has no run: it is unknown or cannot be read.
     let no_profile = options.profile.is_some()
         && report.profile.is_none()
         && report.phases.iter().any(|phase| phase.phase == Phase::PreFlight && phase.passed)
         && report.checks.iter().filter(verify).all(|check| check.passed);
-    // Files were touched and brought back, though nothing was found wanting: writing failed.
+    // Files were touched and restored although no judgement failed: writing failed.
     let unwritten = report.state == GateState::Restored
         && !report
             .phases

@@ -1,4 +1,4 @@
-//! `verdict check`: a bundle judged for a folder, and not applied.
+//! `verdict check`: judges a bundle for a folder without applying it.
 
 use std::io;
 use std::path::PathBuf;
@@ -15,11 +15,11 @@ use crate::folder::ReadOnly;
 use crate::host::HostArguments;
 use crate::{clock, folder};
 
-/// Judge a bundle as apply would, on a copy, and apply nothing: no file is written, and no report is kept.
+/// Judge a bundle like apply, on a copy, and apply nothing: no file is written, and no report is stored.
 ///
-/// The phases of --phase-mask run. 1 is pre-flight alone, for which nothing has to verify the change.
+/// The phases of --phase-mask run. 1 is pre-flight alone, which needs no verification.
 ///
-/// Exit code: 0 every phase passed, 1 the change was judged and found wanting, 2 could not run.
+/// Exit code: 0 every phase passed, 1 the change was judged and failed, 2 could not run.
 #[derive(clap::Args)]
 pub(crate) struct CheckArguments {
     /// A file with paws-change Markdown, DOGS markers, patch JSON or a plain JSON list; `-` for standard input.
@@ -41,7 +41,7 @@ pub(crate) struct CheckArguments {
     browser: BrowserArguments,
 }
 
-/// Carries the subcommand out.
+/// Runs the subcommand.
 pub(crate) fn run(arguments: &CheckArguments) -> io::Result<ExitCode> {
     let CheckArguments { bundle, root, judge, json, explain, host, browser } = arguments;
     let text = apply::read_bundle(bundle)?;

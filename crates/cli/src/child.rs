@@ -1,15 +1,15 @@
-//! The engine's process: started when needed, killed when its time is up, replaced when it dies.
+//! The engine's process: started on demand, killed on timeout, replaced when it dies.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// Why an exchange has no answer. The process is gone then, and the next exchange starts another.
+/// Why an exchange has no answer. The process has ended, and the next exchange starts another.
 pub(crate) enum Failed {
-    /// Time ran out.
+    /// The time limit was exceeded.
     Timeout,
-    /// The process ended by itself.
+    /// The process ended on its own.
     Crashed(String),
 }
 
@@ -20,14 +20,14 @@ struct Running {
     output: Receiver<io::Result<String>>,
 }
 
-/// An engine that can be ended at any time and is there again for the next message.
+/// An engine that can be terminated at any time and restarts with the next message.
 pub(crate) struct Engine {
     running: Option<Running>,
-    /// `SNAPSHOT` messages that a new process must be told again: a whole one and what builds on it.
+    /// `SNAPSHOT` messages to repeat to a new process: a whole snapshot and its successors.
     snapshots: Vec<String>,
 }
 
-/// The longest that a process may take to say that it is ready.
+/// Maximum time until a process reports that it is ready.
 const STARTUP: Duration = Duration::from_secs(30);
 
 impl Engine {
@@ -38,7 +38,7 @@ impl Engine {
     /// Sends one message and passes each line of the answer to `answer`.
     ///
     /// # Errors
-    /// [`io::Error`] if no process can be started; [`Failed`] if this one gave no whole answer.
+    /// [`io::Error`] if no process can be started; [`Failed`] if it gave no complete answer.
     pub(crate) fn exchange(
         &mut self,
         line: &str,
@@ -51,30 +51,30 @@ impl Engine {
         self.talk(line, time, answer)
     }
 
-    /// Remembers a `SNAPSHOT` that was taken, for the next process.
+    /// Remembers an accepted `SNAPSHOT` for the next process.
     pub(crate) fn remember(&mut self, line: &str, whole: bool) {
         if whole {
-            // Older ones may still be asked for: a few are kept, as the engine's own store does.
+            // Requests may still refer to older ones, so a few are kept, as in the engine's own store.
             let keep = self.snapshots.len().saturating_sub(7);
             self.snapshots.drain(..keep);
         }
         self.snapshots.push(line.to_owned());
     }
 
-    /// Tells a `SNAPSHOT` to this process and to those that come after it.
+    /// Sends a `SNAPSHOT` to this process and its successors.
     ///
     /// # Errors
     /// [`io::Error`] from reading the answer.
     pub(crate) fn tell(&mut self, line: &str) -> io::Result<()> {
         if self.running.is_some() {
-            // A process that dies of it, or refuses it, says so when the snapshot is asked for.
+            // If the process dies of it or refuses it, that shows when the snapshot is used.
             let _ = self.talk(line, STARTUP, &mut |_| Ok(()))?;
         }
         self.snapshots.push(line.to_owned());
         Ok(())
     }
 
-    /// Forgets what processes to come are told: a whole snapshot follows.
+    /// Drops the remembered snapshots, because a whole one follows.
     pub(crate) fn forget(&mut self) {
         self.snapshots.clear();
     }
@@ -125,7 +125,7 @@ impl Engine {
         self.read(time, answer)
     }
 
-    /// Reads lines to the empty one.
+    /// Reads lines up to an empty one.
     fn read(
         &mut self,
         time: Duration,
@@ -156,7 +156,7 @@ impl Engine {
 
     fn kill(&mut self) {
         if let Some(mut running) = self.running.take() {
-            // It may have ended by itself meanwhile: then there is nothing to kill.
+            // It may have ended on its own in the meantime; then there is nothing to kill.
             let _ = running.process.kill();
             let _ = running.process.wait();
         }

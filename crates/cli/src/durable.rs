@@ -1,4 +1,4 @@
-//! Files that are changed whole or not at all, also where the machine stops in the middle.
+//! Atomic and durable file changes, even if the machine stops midway.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -12,28 +12,28 @@ use std::time::SystemTime;
 
 use tempfile::Builder;
 
-/// What a file has beside its content.
+/// A file's attributes besides its content.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Attributes {
-    /// Permissions, as on Unix; without, those of any new file of the process.
+    /// Unix permissions; `None` for those of a new file of the process.
     pub(crate) mode: Option<u32>,
-    /// User and group, given as far as the process may.
+    /// User and group, set as far as the process may.
     pub(crate) owner: Option<(u32, u32)>,
-    /// When its content was last changed; without, now.
+    /// Modification time; `None` for now.
     pub(crate) modified: Option<SystemTime>,
 }
 
 impl Attributes {
-    /// Of what Verdict keeps for itself: for nobody else to read.
+    /// Attributes of Verdict's own files, which nobody else may read.
     pub(crate) const OWN: Attributes = Attributes { mode: Some(0o600), owner: None, modified: None };
 }
 
-/// Puts `bytes` in the place of a file, new or not: they are written and synced to a temporary file in
-/// `temporary`, which is renamed over it. Whoever reads the file finds the old bytes or the new ones. That it is
-/// the new ones is durable once its folder is synced.
+/// Writes `bytes` to a file atomically: they are written and synced to a temporary file in `temporary`, which
+/// is renamed to the file. A reader finds the old or the new bytes. The change is durable once the file's
+/// folder is synced.
 ///
 /// # Errors
-/// [`io::Error`]; the file is as before then.
+/// [`io::Error`]; the file is then unchanged.
 pub(crate) fn replace(
     temporary: &Path,
     file: &Path,
@@ -44,7 +44,7 @@ pub(crate) fn replace(
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // What the process's mask leaves of it; nobody else's before it is said whose it is.
+        // The process's mask applies; private until the owner is set.
         let mode = if attributes.mode.is_some() { 0o600 } else { 0o666 };
         builder.permissions(Permissions::from_mode(mode));
     }
@@ -68,7 +68,7 @@ impl Attributes {
         {
             use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
             let now = file.metadata()?;
-            // Whoever is not allowed to give a file away keeps it.
+            // A process that may not change the owner keeps it.
             if let Some((user, group)) = self.owner.filter(|owner| *owner != (now.uid(), now.gid()))
                 && let Err(error) = fchown(file, Some(user), Some(group))
                 && error.kind() != io::ErrorKind::PermissionDenied
@@ -86,7 +86,7 @@ impl Attributes {
     }
 }
 
-/// The options of a file that nobody else reads.
+/// The options of a private file.
 pub(crate) fn own_file(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
     {
@@ -96,18 +96,18 @@ pub(crate) fn own_file(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
-/// Makes a folder that is there one for nobody else.
+/// Makes an existing folder private.
 ///
 /// # Errors
-/// [`io::Error`].
+/// [`io::Error`] if the permissions cannot be set.
 pub(crate) fn make_private(folder: &Path) -> io::Result<()> {
     set_mode(folder, 0o700)
 }
 
-/// Gives permissions, where the system has such.
+/// Sets permissions, if the system has them.
 ///
 /// # Errors
-/// [`io::Error`].
+/// [`io::Error`] if they cannot be set.
 pub(crate) fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -121,10 +121,10 @@ pub(crate) fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes a folder in one that exists. One that is there already is no error.
+/// Creates a folder in an existing one. An existing folder is no error.
 ///
 /// # Errors
-/// [`io::Error`].
+/// [`io::Error`] if it cannot be created.
 pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
     match fs::create_dir(folder) {
         Ok(()) => Ok(()),
@@ -133,27 +133,26 @@ pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Makes durable what the folder of a file lists: without, a rename may be forgotten when the machine stops.
+/// Syncs the folder of a file; otherwise a rename may be lost when the machine stops.
 ///
 /// # Errors
-/// [`io::Error`].
+/// [`io::Error`] if the folder cannot be synced.
 pub(crate) fn sync_folder_of(file: &Path) -> io::Result<()> {
     file.parent().map_or(Ok(()), sync_folder)
 }
 
 fn sync_folder(folder: &Path) -> io::Result<()> {
-    // Windows cannot open folders, and has no need to.
+    // Windows cannot open folders, and does not need to.
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
-/// Files that were replaced, made or removed and whose folders are not synced yet. Shared by whoever changes
-/// them and whoever keeps the record of it: syncing a folder once is enough, as long as it is done before
-/// the record says that the change is complete.
+/// Replaced, created and removed files whose folders are not synced yet. Shared by the code that changes
+/// files and the journal: each folder is synced once, before the journal records the change as complete.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Unsynced(Rc<RefCell<BTreeSet<PathBuf>>>);
 
 impl Unsynced {
-    /// Notes a file whose folder lists it anew, or no more.
+    /// Records a file whose folder entry changed.
     pub(crate) fn note(&self, file: &Path) {
         let mut folders = self.0.borrow_mut();
         if let Some(folder) = file.parent().filter(|folder| !folders.contains(*folder)) {
@@ -164,13 +163,13 @@ impl Unsynced {
     /// Syncs the folders.
     ///
     /// # Errors
-    /// [`io::Error`]; those that are left stay noted.
+    /// [`io::Error`]; the remaining folders stay recorded.
     pub(crate) fn sync(&self) -> io::Result<()> {
         let mut folders = self.0.borrow_mut();
         while let Some(folder) = folders.first() {
             match sync_folder(folder) {
-                // It went with what was in it, and a file may have come; that is for the folder that held it to
-                // remember.
+                // The folder was removed with its content, and a file may have replaced it; its parent folder
+                // is recorded too.
                 Err(error)
                     if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {}
                 synced => synced?,

@@ -1,4 +1,5 @@
-//! The child process: messages in, engine, messages out, an empty line after each message's answers.
+//! The child process: reads messages, runs the engine, and writes answers, with an empty line after each
+//! message's answers.
 
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, channel};
@@ -9,11 +10,11 @@ use verdict_engine::Session;
 use verdict_memory::{Counting, Refusal};
 use verdict_protocol::{Code, FromWorker, Malformed, WireError};
 
-/// Counts what this process holds; only the child process, which runs the engine, ever has a limit.
+/// Counts this process's memory; only the child process, which runs the engine, ever sets a limit.
 #[global_allocator]
 static MEMORY: Counting = Counting::new();
 
-/// Native stack of the engine: nesting that the guards let through fits in it with room to spare, also
+/// Native stack of the engine. Nesting that the guards permit fits in it with room to spare, even
 /// unoptimised.
 const STACK: usize = 256 << 20;
 
@@ -37,7 +38,7 @@ fn serve() -> io::Result<()> {
     for line in lines() {
         match serde_json::from_str::<Value>(&line?) {
             Ok(message) => {
-                // The transformer is linked in: no request is ever handed in again.
+                // The transformer is linked in, so no request must be repeated.
                 let _ = session.handle(|| &message, &now, &mut |answer| out.send(&answer));
             }
             Err(error) => {
@@ -50,14 +51,14 @@ fn serve() -> io::Result<()> {
     Ok(())
 }
 
-/// A panic is told before it ends the process, and so is memory that was refused.
+/// Reports a panic before it ends the process, and a refused allocation too.
 fn say_last_words() {
     std::panic::set_hook(Box::new(|panic| {
         let text = panic.to_string();
         eprintln!("{text}");
         say(verdict_engine::last_words(&text));
     }));
-    // Guest code was stopped before this wherever it could be: who asks now cannot go on without.
+    // Guest code was stopped earlier wherever possible; code that allocates now cannot continue.
     MEMORY.on_refusal(|refusal: Refusal| {
         say(WireError { code: Code::Memory, message: refusal.to_string() });
         std::process::exit(1);
@@ -69,8 +70,8 @@ fn say(error: WireError) {
     out.send(&FromWorker::Error { id: None, error });
 }
 
-/// Lines of standard input, read beside the work. Where it ends, whoever asked is gone: nobody waits for
-/// what still runs, which may be something that never ends, so the process goes too.
+/// Reads lines of standard input in parallel to the work. Its end means that the parent is gone: nobody waits
+/// for running work, which may never finish, so the process exits.
 fn lines() -> Receiver<io::Result<String>> {
     let (sender, receiver) = channel();
     std::thread::spawn(move || {

@@ -1,4 +1,4 @@
-//! The engines that a command line names, as one verifier: what `verify`, `apply` and `run` ask.
+//! Combines the engines of a command line into one verifier, for `verify`, `apply` and `run`.
 
 use std::io;
 use std::time::Duration;
@@ -11,27 +11,29 @@ use crate::browser::{BrowserArguments, Browsers, TestRequest, confirmed};
 use crate::host::HostArguments;
 use crate::verifier::ChildVerifier;
 
-/// Asks the engine's process and, of tests whose check says what is confirmed, browsers.
+/// Uses the engine's process, and browsers for tests whose check requests confirmation.
 pub(crate) struct Engines {
     native: ChildVerifier,
     host: HostArguments,
     browser: BrowserArguments,
-    /// Started with the first check that needs them.
+    /// The browsers, started with the first check that needs them.
     browsers: Option<Browsers>,
 }
 
 impl Engines {
+    /// Creates the verifier.
+    ///
     /// # Errors
-    /// [`io::Error`] for a configuration that cannot be read.
+    /// [`io::Error`] for an unreadable configuration.
     pub(crate) fn new(host: &HostArguments, browser: &BrowserArguments) -> io::Result<Engines> {
         let native = ChildVerifier::new(host)?;
         Ok(Engines { native, host: host.clone(), browser: browser.clone(), browsers: None })
     }
 
-    /// Carries out a check. What an engine does not survive is a negative result.
+    /// Runs a check. An engine that dies gives a negative result.
     ///
     /// # Errors
-    /// [`io::Error`] if there is no engine, or if it does not keep to the protocol.
+    /// [`io::Error`] if there is no engine, or if it breaks the protocol.
     pub(crate) fn ask(&mut self, check: &Check<'_>) -> io::Result<VerifyResult> {
         let is_test = Command::parse(check.command).is_ok_and(|command| command.verb == Verb::Test);
         let policy = match check.confirm {
@@ -47,7 +49,7 @@ impl Engines {
         if self.browser.engine != Engine::Both {
             return Ok(first);
         }
-        // The files are chosen already, and some of the time is gone.
+        // The files are chosen already, and part of the time has passed.
         let mut whole = check.config.cloned().unwrap_or_default();
         overlay(&mut whole, &json!({ "test": { "shard": null } }));
         let past = Duration::try_from_secs_f64(first.timing.total_ms / 1e3).unwrap_or_default();

@@ -1,17 +1,17 @@
-//! The host's environment, for skills that list names of it.
+//! Environment variables for skills, which list the names they need.
 
 use std::collections::BTreeMap;
 
-/// What is handed to skills beside this process's own environment.
+/// Variables for skills, in addition to this process's environment.
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct EnvironmentArguments {
-    /// A variable that skills may list: with a value, that is what they get; without, this process must have
-    /// one. May be given again. A skill gets no variable that it does not list in `env`.
+    /// A variable that skills may list: NAME=VALUE, or NAME to take this process's value. Repeatable. A skill
+    /// gets only variables that it lists in `env`.
     #[arg(long, value_name = "NAME[=VALUE]", value_parser = variable)]
     env: Vec<(String, Option<String>)>,
 }
 
-/// `NAME` or `NAME=VALUE`.
+/// Parses `NAME` or `NAME=VALUE`.
 fn variable(text: &str) -> Result<(String, Option<String>), String> {
     let (name, value) = match text.split_once('=') {
         Some((name, value)) => (name, Some(value.to_owned())),
@@ -24,18 +24,18 @@ fn variable(text: &str) -> Result<(String, Option<String>), String> {
     }
 }
 
-/// What a skill can list: `^[A-Z0-9_]+$`.
+/// Whether a skill can list the name: `^[A-Z0-9_]+$`.
 fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| matches!(byte, b'A'..=b'Z' | b'0'..=b'9' | b'_'))
 }
 
 impl EnvironmentArguments {
-    /// All that a skill may choose from.
+    /// All variables that skills can list.
     ///
     /// # Errors
-    /// In a sentence: a variable is named without a value and is not set.
+    /// A sentence, if a variable without a value is not set.
     pub(crate) fn variables(&self) -> Result<BTreeMap<String, String>, String> {
-        // A value that is not UTF-8 cannot be a text of the guest's.
+        // A value that is not UTF-8 cannot become a guest's string.
         let own = std::env::vars_os()
             .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
         let mut variables: BTreeMap<String, String> = own.filter(|(name, _)| is_name(name)).collect();

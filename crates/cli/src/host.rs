@@ -1,4 +1,4 @@
-//! Options that every subcommand that runs the engine has.
+//! Options of every subcommand that runs the engine.
 
 use std::fs;
 use std::io;
@@ -13,25 +13,25 @@ pub(crate) struct HostArguments {
     /// A JSON file with `{ test, lint, types }`.
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
-    /// `FROM=TO`: imports of FROM, or of what follows it after a `/`, are of TO. May be given again.
+    /// `FROM=TO`: redirects imports of FROM and of FROM/… to TO. Repeatable.
     #[arg(long, value_name = "FROM=TO", value_parser = alias)]
     pub(crate) alias: Vec<(String, String)>,
-    /// Run only tests whose full name matches a regular expression.
+    /// Run only tests whose full name matches this regular expression.
     #[arg(short = 't', long, value_name = "PATTERN")]
     pub(crate) test_name_pattern: Option<String>,
-    /// Stop after so many failed tests.
+    /// Stop after this many failed tests.
     #[arg(long, value_name = "N")]
     pub(crate) bail: Option<usize>,
-    /// Try a test that failed so many times again.
+    /// Retry a failed test up to this many times.
     #[arg(long, value_name = "N")]
     pub(crate) retry: Option<u32>,
-    /// Run the tests of a suite in another order, made of --seed.
+    /// Shuffle the tests of a suite, using --seed.
     #[arg(long)]
     pub(crate) shuffle: bool,
     /// Run one of several parts of the test files.
     #[arg(long, value_name = "INDEX/COUNT", value_parser = Shard::parse)]
     pub(crate) shard: Option<Shard>,
-    /// Milliseconds that one command may take.
+    /// Time limit of one command, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = verdict_protocol::Limits::default().time_ms)]
     pub(crate) timeout: u64,
     /// Seed of the guest's randomness.
@@ -39,7 +39,7 @@ pub(crate) struct HostArguments {
     pub(crate) seed: u64,
 }
 
-/// `FROM=TO`.
+/// Parses `FROM=TO`.
 fn alias(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((from, to)) if !from.is_empty() && !to.is_empty() => Ok((from.to_owned(), to.to_owned())),
@@ -48,10 +48,10 @@ fn alias(text: &str) -> Result<(String, String), String> {
 }
 
 impl HostArguments {
-    /// `--config`, with `--alias` in its `test.alias`.
+    /// The configuration of `--config`, with `--alias` in its `test.alias`.
     ///
     /// # Errors
-    /// [`io::Error`] for a file that cannot be read or is no such object.
+    /// [`io::Error`] for an unreadable file or another JSON value.
     pub(crate) fn configuration(&self) -> io::Result<Value> {
         let mut config = match &self.config {
             None => json!({}),
@@ -77,7 +77,7 @@ impl HostArguments {
         Ok(config)
     }
 
-    /// Which tests run, laid over `test`.
+    /// Merges the options that select tests over `test`.
     fn selection(&self, config: &mut Value) -> io::Result<()> {
         let mut said = serde_json::Map::new();
         if let Some(pattern) = &self.test_name_pattern {

@@ -1,12 +1,12 @@
-//! Lines of a stream that may hold anything.
+//! Reads lines of a stream with arbitrary content.
 
 use std::io::{self, BufRead, ErrorKind};
 
-/// The most bytes of a line that are kept: what a snapshot of a large project takes, many times over.
+/// Maximum length of a line in bytes: many times the snapshot of a large project.
 pub(crate) const MAX_LINE: usize = 256 << 20;
 
-/// Reads a line without its end; `None` at the end of the stream. A line that is no text, or longer than `most` bytes, is
-/// read to its end all the same and refused in a sentence.
+/// Reads a line without its end; `None` at the end of the stream. A line that is not text or longer than
+/// `most` bytes is read to its end and refused with a sentence.
 ///
 /// # Errors
 /// [`io::Error`] from the stream.

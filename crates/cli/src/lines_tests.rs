@@ -1,12 +1,12 @@
-//! One line after another, whatever stands in them.
+//! Tests that lines are separated correctly, whatever their content.
 
 use std::io::BufReader;
 
 use super::read_line;
 
-/// What lines of at most eight bytes are read as: `!` stands before what is refused.
+/// Reads lines of at most eight bytes; `!` precedes a refused one.
 fn check(bytes: &[u8], expected: &[&str]) {
-    // However the stream is cut.
+    // With any split of the stream.
     for buffer in [1, 2, 3, 5, 64] {
         let mut from = BufReader::with_capacity(buffer, bytes);
         let mut read = Vec::new();

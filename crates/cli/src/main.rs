@@ -1,7 +1,7 @@
 //! `verdict`: the native host of the engine, for terminals, CI and other programs.
 //!
-//! The engine runs in a child process of the same binary, as it runs in a worker in a page: what hangs
-//! or crashes is ended and replaced, and the host answers.
+//! The engine runs in a child process of the same binary, as it runs in a worker in a page. A process that
+//! hangs or crashes is terminated and replaced, and the host answers.
 #![allow(clippy::disallowed_methods, reason = "the outermost crate has the files and the clock")]
 
 mod apply;
@@ -47,7 +47,7 @@ enum Subcommands {
     Check(Box<check::CheckArguments>),
     Run(Box<run::ProfileArguments>),
     Report(report::ReportArguments),
-    /// Answer messages of the worker's protocol, one JSON object a line.
+    /// Answer messages of the worker's protocol, one JSON object per line.
     Serve {
         /// Read from standard input and write to standard output.
         #[arg(long, required = true)]
@@ -56,12 +56,12 @@ enum Subcommands {
     /// The child process behind the other subcommands.
     #[command(hide = true)]
     Engine,
-    /// The process behind a chromedriver, which ends it.
+    /// The process behind a chromedriver, which terminates it.
     #[command(hide = true)]
     Keep(browser::KeepArguments),
 }
 
-/// Exit code where nothing could be judged.
+/// Exit code if nothing could be judged.
 const COULD_NOT_RUN: u8 = 2;
 
 fn main() -> ExitCode {

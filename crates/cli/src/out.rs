@@ -1,5 +1,5 @@
-//! Standard output. By the time something is printed it is done, so whoever reads no further (`| head`) ends
-//! nothing and changes no exit code.
+//! Standard output. Printed work is already done, so a reader that stops early (`| head`) changes nothing,
+//! not even the exit code.
 
 use std::fmt::Arguments;
 use std::io::{self, Write};
@@ -14,12 +14,12 @@ pub(crate) fn write(text: Arguments<'_>) {
     }
 }
 
-/// A text as `print!` takes it.
+/// Prints text like `print!`.
 macro_rules! say {
     ($($text:tt)*) => { $crate::out::write(format_args!($($text)*)) };
 }
 
-/// A line as `println!` takes it.
+/// Prints a line like `println!`.
 macro_rules! say_line {
     ($($text:tt)*) => { $crate::out::write(format_args!("{}\n", format_args!($($text)*))) };
 }

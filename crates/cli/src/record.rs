@@ -1,4 +1,4 @@
-//! What a run leaves in `runs/`: kept if it can be, and never a matter for the verdict.
+//! Stores a run's reports in `runs/`, if possible; this never affects the verdict.
 
 use std::path::Path;
 use std::process;
@@ -10,35 +10,35 @@ use verdict_report::{AuditSnapshot, Reports, RunId, Saved, VerificationReport, o
 use crate::clock;
 use crate::store::FolderStore;
 
-/// Which run and which verification of it.
+/// The run and its iteration.
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct RunArguments {
-    /// The run that this belongs to: ASCII letters, digits, `.`, `_`, `-`. Without, a new one, named by the
+    /// The run that this belongs to: ASCII letters, digits, `.`, `_`, `-`. By default a new one, named by the
     /// time and a hash of what is judged.
     #[arg(long, value_name = "ID")]
     run: Option<String>,
-    /// Which verification of the run this is. Without, the one after the last that is kept.
+    /// The iteration of the run. By default the one after the last stored one.
     #[arg(long, value_name = "N")]
     iteration: Option<u32>,
 }
 
-/// The record of a run.
+/// The stored reports of a run.
 #[derive(Debug)]
 pub(crate) struct Record {
     reports: Reports<FolderStore>,
     pub(crate) run_id: String,
     pub(crate) iteration: u32,
-    /// Where something was kept.
+    /// Keys of stored files.
     pub(crate) saved: Vec<String>,
-    /// Why something was not.
+    /// Why some could not be stored.
     pub(crate) problems: Vec<String>,
 }
 
 impl Record {
-    /// `judged` is what the run is about; it is part of a new run's name.
+    /// Opens the record of a run. `judged` is the subject of the run, and part of a new run's name.
     ///
     /// # Errors
-    /// In a sentence: the run id is none.
+    /// A sentence, if the run id is invalid.
     pub(crate) fn open(
         root: &Path,
         temporary: &Path,
@@ -50,7 +50,7 @@ impl Record {
             Some(run) => RunId::parse(run).map_err(|error| error.to_string())?.as_str().to_owned(),
             None => new_id(judged),
         };
-        // A store that cannot be listed has no last iteration; it is said when the save fails.
+        // If the store cannot be listed, there is no last iteration; saving then reports the problem.
         let last = || block_on(reports.list(&run_id)).ok().and_then(|kept| kept.iterations().last().copied());
         let iteration =
             arguments.iteration.unwrap_or_else(|| last().map_or(1, |last| last.saturating_add(1)));
@@ -72,7 +72,7 @@ impl Record {
         self.problems.extend(saved.problems.into_iter().map(|problem| problem.message));
     }
 
-    /// Says on standard error what could not be kept.
+    /// Prints on standard error what could not be stored.
     pub(crate) fn complain(&self) {
         for problem in &self.problems {
             eprintln!("verdict: warning: the report was not kept: {}", one_line(problem));
@@ -80,8 +80,8 @@ impl Record {
     }
 }
 
-/// `20260226T143022123Z-1a2b3c4d`: the time, so that runs sort by age, and a hash of what is judged and of the
-/// process, so that two at once differ.
+/// `20260226T143022123Z-1a2b3c4d`: the time, so that runs sort by age, and a hash of the subject and the
+/// process, so that simultaneous runs differ.
 fn new_id(judged: &[u8]) -> String {
     let time: String =
         clock::utc(clock::now_ms()).chars().filter(|c| !matches!(c, '-' | ':' | '.')).collect();

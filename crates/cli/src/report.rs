@@ -1,4 +1,4 @@
-//! `verdict report`: what applies and runs have left in `runs/`.
+//! `verdict report`: shows the reports of applies and runs in `runs/`.
 
 mod diff;
 mod list;
@@ -21,9 +21,9 @@ use crate::state_dir::StateDir;
 use crate::store::FolderStore;
 use crate::{COULD_NOT_RUN, folder};
 
-/// List, show, render, export, compare and let go of kept reports.
+/// List, show, render, export, compare and prune stored reports.
 ///
-/// Exit code: 0 done, whatever the report says; 2 there is no such report, or it cannot be read.
+/// Exit code: 0 done, whatever the report says; 2 the report does not exist or cannot be read.
 #[derive(clap::Args)]
 pub(crate) struct ReportArguments {
     /// The folder whose `runs/` is read.
@@ -35,7 +35,7 @@ pub(crate) struct ReportArguments {
 
 #[derive(Subcommand)]
 enum ReportCommand {
-    /// List the reports of all runs, or of one, and files that are passed over with the reason.
+    /// List the reports of all runs, or of one, and skipped files with the reason.
     List {
         /// A run.
         run: Option<String>,
@@ -47,11 +47,11 @@ enum ReportCommand {
     Show {
         #[command(flatten)]
         which: Which,
-        /// Print the report as it is kept.
+        /// Print the stored report unchanged.
         #[arg(long)]
         json: bool,
     },
-    /// Print a report in a format of other tools.
+    /// Print a report in another tool's format.
     Render {
         #[command(flatten)]
         which: Which,
@@ -59,51 +59,51 @@ enum ReportCommand {
         #[arg(long, value_name = "FORMAT", default_value = "text")]
         format: Format,
     },
-    /// Write a run as one zip archive: its reports, its snapshots, rendered forms, an index with hashes.
+    /// Write a run as a zip archive: its reports, its snapshots, rendered forms, and an index with hashes.
     Export {
         /// A run.
         run: String,
-        /// The archive; `-` for standard output. It must not be there yet.
+        /// The archive; `-` for standard output. It must not exist.
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
     },
-    /// Say what differs between two audit snapshots.
+    /// Compare two audit snapshots.
     Diff {
-        /// RUN where the run has one snapshot, else RUN/NAME.
+        /// The earlier snapshot: RUN if the run has only one, otherwise RUN/NAME.
         from: String,
-        /// The same.
+        /// The later snapshot: RUN if the run has only one, otherwise RUN/NAME.
         to: String,
         /// Print one JSON object `{ created, modified, deleted, renamed }`.
         #[arg(long)]
         json: bool,
     },
-    /// Remove the oldest reports and snapshots until no more than this is kept.
+    /// Remove the oldest reports and snapshots until these limits hold.
     Prune {
-        /// How many reports.
+        /// Maximum number of reports.
         #[arg(long, value_name = "N", default_value_t = Retention::DEFAULT.reports)]
         reports: usize,
-        /// How many snapshots.
+        /// Maximum number of snapshots.
         #[arg(long, value_name = "N", default_value_t = Retention::DEFAULT.snapshots)]
         snapshots: usize,
-        /// How many bytes, of both.
+        /// Maximum total size in bytes.
         #[arg(long, value_name = "N", default_value_t = Retention::DEFAULT.bytes)]
         bytes: u64,
     },
 }
 
-/// One report.
+/// A report.
 #[derive(clap::Args)]
 struct Which {
     /// A run.
     run: String,
-    /// Which verification of the run; the last without.
+    /// The iteration of the run; by default the last one.
     #[arg(long, value_name = "N")]
     iteration: Option<u32>,
 }
 
 type Kept = Reports<FolderStore>;
 
-/// Carries the subcommand out.
+/// Runs the subcommand.
 pub(crate) fn run(arguments: &ReportArguments) -> io::Result<ExitCode> {
     let root = folder::root(&arguments.root)?;
     let kept = Reports::new(FolderStore::new(&root, None));
@@ -123,7 +123,7 @@ pub(crate) fn run(arguments: &ReportArguments) -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The report that is asked for, or why there is none.
+/// The requested report, or an error if there is none.
 fn load(kept: &Kept, which: &Which) -> io::Result<VerificationReport> {
     let iteration = match which.iteration {
         Some(iteration) => iteration,
@@ -160,7 +160,7 @@ fn export(kept: &Kept, run: &str, out: &Path) -> io::Result<()> {
 }
 
 fn prune(root: &Path, most: Retention) -> io::Result<ExitCode> {
-    // Under the lock, so that nothing goes that an apply or a run is about to save.
+    // Under the lock, so that nothing is removed that an apply or a run is about to store.
     let own = StateDir::open(root, "verdict report prune").map_err(io::Error::other)?;
     let kept = Reports::with_retention(FolderStore::new(root, Some(own.temporary())), most);
     let pruned = block_on(kept.prune());
@@ -173,7 +173,7 @@ fn prune(root: &Path, most: Retention) -> io::Result<ExitCode> {
     Ok(if pruned.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(COULD_NOT_RUN) })
 }
 
-/// Says on standard error what was passed over.
+/// Prints the skipped files on standard error.
 fn complain(skipped: &[Skipped]) {
     for skipped in skipped {
         eprintln!("verdict: warning: passed over: {}", reason(skipped));

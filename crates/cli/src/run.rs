@@ -1,4 +1,4 @@
-//! `verdict run`: a profile of `spec/verification.yaml` on a folder.
+//! `verdict run`: runs a profile of `spec/verification.yaml` on a folder.
 
 use std::io;
 use std::path::PathBuf;
@@ -23,25 +23,25 @@ use crate::record::{Record, RunArguments};
 use crate::state_dir::StateDir;
 use crate::{COULD_NOT_RUN, clock, folder};
 
-/// Run a profile of spec/verification.yaml on a folder, and record what it found below changes/ID/.
+/// Run a profile of spec/verification.yaml on a folder, and record the results below changes/ID/.
 ///
-/// The toolchain is checked first, and tracked files are looked at after every step: one that changed is drift, and
-/// fails the step. A rerun overwrites.
+/// The toolchain is checked first. After every step, tracked files are compared: a change is drift and fails
+/// the step. A rerun overwrites earlier results.
 ///
-/// Exit code: 0 the profile passed, 1 it did not, 2 it could not run (no configuration, an unknown profile, a
+/// Exit code: 0 the profile passed, 1 it failed, 2 it could not run (no configuration, an unknown profile, a
 /// toolchain that does not fit, a locked folder, results that cannot be written).
 #[derive(clap::Args)]
 pub(crate) struct ProfileArguments {
     /// The profile.
     #[arg(long, value_name = "NAME", default_value = DEFAULT_PROFILE)]
     profile: String,
-    /// The folder that is judged.
+    /// The folder to judge.
     #[arg(long, value_name = "DIR", default_value = ".")]
     root: PathBuf,
-    /// The change that the run is for: results go to changes/ID/.
+    /// The change that the run is for: results are written to changes/ID/.
     #[arg(long, value_name = "ID", default_value = "local")]
     change: String,
-    /// Skills of a higher tier do not run, and fail the run.
+    /// Fail the run instead of running skills of a higher tier.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2))]
     max_tier: Option<u8>,
     #[command(flatten)]
@@ -51,7 +51,7 @@ pub(crate) struct ProfileArguments {
     /// Print one JSON object: the run, `run_id`, `iteration`, `saved` and `written`.
     #[arg(long)]
     json: bool,
-    /// How the report is printed: text, json (Vitest's reporter), junit, tap, github or sarif.
+    /// The format of the report: text, json (Vitest's reporter), junit, tap, github or sarif.
     #[arg(long, value_name = "FORMAT", default_value = "text", conflicts_with = "json")]
     format: Format,
     #[command(flatten)]
@@ -66,13 +66,13 @@ struct Answer<'a> {
     run: &'a ProfileRun,
     run_id: &'a str,
     iteration: u32,
-    /// Keys of the kept reports, below the root.
+    /// Keys of stored reports, below the root.
     saved: &'a [String],
-    /// Absolute paths in the snapshot of the results.
+    /// Absolute snapshot paths of the written results.
     written: &'a [String],
 }
 
-/// Carries the subcommand out.
+/// Runs the subcommand.
 pub(crate) fn run(arguments: &ProfileArguments) -> io::Result<ExitCode> {
     let root = folder::root(&arguments.root)?;
     let change = ChangeId::parse(&arguments.change).map_err(io::Error::other)?;
@@ -135,7 +135,7 @@ pub(crate) fn run(arguments: &ProfileArguments) -> io::Result<ExitCode> {
     })
 }
 
-/// Says every mistake with its place.
+/// Prints every mistake with its location.
 fn refused(error: &ProfileError) -> ExitCode {
     eprintln!("verdict: {}", one_line(&error.to_string()));
     for mistake in error.mistakes() {

@@ -11,7 +11,7 @@ use crate::child::Engine;
 use crate::lines::{MAX_LINE, read_line};
 use crate::unfinished::Unfinished;
 
-/// What the host must know of a message: the rest is the engine's to read.
+/// The part of a message that the host reads; the engine reads the rest.
 #[derive(Deserialize, Default)]
 struct MessageHead {
     #[serde(rename = "type", default)]
@@ -41,7 +41,7 @@ struct Payload {
     base: Option<IgnoredAny>,
 }
 
-/// Answers messages until standard input ends. What is no message is answered too: by one `ERROR err:protocol`.
+/// Answers messages until standard input ends. An invalid message is answered by one `ERROR err:protocol`.
 pub(crate) fn run() -> io::Result<()> {
     let mut engine = Engine::new();
     let mut out = io::stdout().lock();
@@ -63,7 +63,7 @@ pub(crate) fn run() -> io::Result<()> {
 }
 
 fn answer(engine: &mut Engine, line: &str, out: &mut impl Write) -> io::Result<()> {
-    // A message that cannot be read even this far is the engine's to refuse, with a pointer.
+    // The engine refuses an unreadable message, with a pointer.
     let head: MessageHead = serde_json::from_str(line).unwrap_or_default();
     let payload = head.payload.unwrap_or_default();
     let limits = payload.limits.or(head.limits).unwrap_or_default();
@@ -71,7 +71,7 @@ fn answer(engine: &mut Engine, line: &str, out: &mut impl Write) -> io::Result<(
     let exchanged = engine.exchange(line, Duration::from_millis(limits.time_ms), &mut |answer| {
         refused = true;
         unfinished.see(answer);
-        // Last words are followed by the end of the process, which is answered here.
+        // The process ends after a panic message, and the host answers instead.
         if unfinished.error().is_some() { Ok(()) } else { writeln!(out, "{answer}") }
     })?;
     match exchanged {

@@ -1,4 +1,4 @@
-//! Reports as files below a root: the key `runs/r1/verification-1.json` is that file.
+//! Stores reports as files below a root: the key `runs/r1/verification-1.json` is the relative path.
 
 use std::fs;
 use std::io;
@@ -9,24 +9,24 @@ use walkdir::WalkDir;
 
 use crate::durable::{self, Attributes};
 
-/// Most bytes of a file that is read.
+/// Maximum size of a file that is read, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
 
 /// A folder. Links in it are not followed.
 #[derive(Debug)]
 pub(crate) struct FolderStore {
     root: PathBuf,
-    /// Where files are before they are whole. Without, nothing is written.
+    /// The folder for incomplete files; without it the store is read-only.
     temporary: Option<PathBuf>,
 }
 
 impl FolderStore {
-    /// A store that is read and, with a folder for files that are not whole yet, written.
+    /// Opens a store; without a folder for incomplete files it is read-only.
     pub(crate) fn new(root: &Path, temporary: Option<PathBuf>) -> FolderStore {
         FolderStore { root: root.to_owned(), temporary }
     }
 
-    /// The file of a key, and its folders below the root, the outermost first.
+    /// The file of a key, and its folders below the root, outermost first.
     fn place(&self, key: &str) -> Result<(PathBuf, Vec<PathBuf>), StoreError> {
         let plain = |name: &str| {
             !name.is_empty()
@@ -73,7 +73,7 @@ impl Store for FolderStore {
             Ok(_) => {}
         }
         let bytes = fs::read(&file).map_err(failed(&file))?;
-        // What is no UTF-8 is no JSON either: whoever reads it says so.
+        // Bytes that are not UTF-8 are no JSON either, which the reader reports.
         Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
     }
 
@@ -86,7 +86,7 @@ impl Store for FolderStore {
             durable::make_folder(folder).map_err(failed(folder))?;
         }
         durable::replace(temporary, &file, text.as_bytes(), &Attributes::default()).map_err(failed(&file))?;
-        // The folders are listed by others, up to the root.
+        // Each folder's entry is in its parent, up to the root.
         let listed = folders.iter().map(PathBuf::as_path).chain([file.as_path()]);
         listed.into_iter().try_for_each(durable::sync_folder_of).map_err(failed(&file))
     }
@@ -98,7 +98,7 @@ impl Store for FolderStore {
             _ => {}
         }
         for folder in folders.iter().rev() {
-            // The folder of a run goes with the last of it.
+            // Removes the folder of a run with its last file.
             let _ = fs::remove_dir(folder);
         }
         Ok(())

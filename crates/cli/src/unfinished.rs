@@ -1,4 +1,4 @@
-//! What is known of a request whose engine was killed, or died.
+//! Partial results of a request whose engine was killed or died.
 
 use serde::Deserialize;
 use verdict_protocol::{
@@ -7,12 +7,12 @@ use verdict_protocol::{
 
 use crate::child::Failed;
 
-/// What the engine said of a request before its end: tests that had ended stay known when the run itself has no end.
+/// What the engine reported before its end: finished tests are kept although the run has no result.
 #[derive(Debug, Default)]
 pub(crate) struct Unfinished {
     entries: Vec<TestEntry>,
     standing: Standing,
-    /// An `ERROR` that was the last line: an answer or, if the process ends after it, why it could not go on.
+    /// An `ERROR` in the last line: an answer or, if the process ends afterwards, its reason.
     error: Option<String>,
 }
 
@@ -27,7 +27,7 @@ struct Words {
 }
 
 impl Unfinished {
-    /// Takes note of a line of the engine, and gives whether it is progress.
+    /// Processes a line of the engine, and returns whether it is progress.
     pub(crate) fn see(&mut self, line: &str) -> bool {
         self.error = line.starts_with(r#"{"type":"ERROR""#).then(|| line.to_owned());
         if !line.starts_with(r#"{"type":"PROGRESS""#) {
@@ -42,12 +42,12 @@ impl Unfinished {
         true
     }
 
-    /// The `ERROR` that was the last line.
+    /// The `ERROR` in the last line.
     pub(crate) fn error(&self) -> Option<&str> {
         self.error.as_deref()
     }
 
-    /// The code and the message for a command without an answer, worded as in spec M4 for a timeout.
+    /// The code and the message for a missing answer.
     pub(crate) fn why(&self, failed: &Failed) -> (Code, String) {
         let words = || serde_json::from_str(self.error.as_deref()?).ok().map(|words: Words| words.error);
         match failed {
@@ -58,7 +58,7 @@ impl Unfinished {
         }
     }
 
-    /// The answer in place of the engine's, with the tests that had ended.
+    /// The answer in place of the engine's, with the finished tests.
     pub(crate) fn answer(self, command: &str, failed: &Failed, limits: &Limits) -> VerifyResult {
         let (code, error) = self.why(failed);
         let mut result = VerifyResult::refused(command, code, error);

@@ -1,4 +1,4 @@
-//! The engine's process: the one way in which it is asked commands on snapshots.
+//! The engine's process, which runs commands on snapshots.
 
 use std::io;
 use std::time::Duration;
@@ -13,25 +13,28 @@ use crate::child::Engine;
 use crate::host::HostArguments;
 use crate::unfinished::Unfinished;
 
-/// How many snapshots the engine is told before it is told a whole one anew: fewer than it keeps.
+/// Number of successive snapshots sent as changes before a whole one is sent again; less than the engine
+/// keeps.
 const KNOWN: usize = 6;
-/// How long the engine may take to say what it is.
+/// Maximum time for the answer to a ping.
 const PING: Duration = Duration::from_secs(30);
 
-/// Asks the engine's process.
+/// Uses the engine's process.
 pub(crate) struct ChildVerifier {
     engine: Engine,
     config: Value,
     timeout_ms: u64,
     seed: u64,
-    /// What the engine was told: a whole snapshot, and then what builds on it.
+    /// Snapshots that the engine has: a whole one, and its successors.
     known: Vec<Snapshot>,
     asked: u64,
 }
 
 impl ChildVerifier {
+    /// Creates the verifier.
+    ///
     /// # Errors
-    /// [`io::Error`] for a configuration that cannot be read.
+    /// [`io::Error`] for an unreadable configuration.
     pub(crate) fn new(arguments: &HostArguments) -> io::Result<ChildVerifier> {
         Ok(ChildVerifier {
             engine: Engine::new(),
@@ -43,10 +46,10 @@ impl ChildVerifier {
         })
     }
 
-    /// Carries out a check. What the engine's process does not survive is a negative result.
+    /// Runs a check. A process that dies gives a negative result.
     ///
     /// # Errors
-    /// [`io::Error`] if there is no process, or if it does not keep to the protocol.
+    /// [`io::Error`] if there is no process, or if it breaks the protocol.
     pub(crate) fn ask(&mut self, check: &Check<'_>) -> io::Result<VerifyResult> {
         let timeout_ms = check.timeout_ms.unwrap_or(self.timeout_ms);
         let mut config = self.config.clone();
@@ -68,7 +71,7 @@ impl ChildVerifier {
         .to_string();
         self.tell(check.snapshot)?;
         let answer = match self.exchange(&request, timeout_ms, check.command)? {
-            // It lost or never had the snapshot: it is told all of it, once.
+            // The process lacks the snapshot, and is sent the whole one, once.
             Answer::Other(kind) if kind == "NEED_SNAPSHOT" => {
                 self.known.clear();
                 self.tell(check.snapshot)?;
@@ -82,10 +85,10 @@ impl ChildVerifier {
         }
     }
 
-    /// What the engine's process judges with.
+    /// The versions that the engine's process judges with.
     ///
     /// # Errors
-    /// [`io::Error`] if there is no process, or if it does not keep to the protocol.
+    /// [`io::Error`] if there is no process, or if it breaks the protocol.
     pub(crate) fn ping(&mut self) -> io::Result<Toolchain> {
         #[derive(Deserialize)]
         struct Pong {
@@ -123,7 +126,7 @@ impl ChildVerifier {
         }
     }
 
-    /// Brings a snapshot to the engine, as a change of the whole one that it has.
+    /// Sends a snapshot to the engine, as a change of the whole one that it has.
     fn tell(&mut self, snapshot: &Snapshot) -> io::Result<()> {
         if self.known.contains(snapshot) {
             return Ok(());

@@ -1,4 +1,4 @@
-//! `verdict verify`: commands on a folder.
+//! `verdict verify`: runs commands on a folder.
 
 use std::io;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use crate::host::HostArguments;
 use crate::out::{say, say_line};
 use crate::{COULD_NOT_RUN, clock, folder, state_dir};
 
-/// Carry out commands on a folder. Exit code: 0 all passed, 1 some failed, 2 could not run.
+/// Run commands on a folder. Exit code: 0 all passed, 1 some failed, 2 could not run.
 #[derive(clap::Args)]
 pub(crate) struct VerifyArguments {
     /// The folder that is the root of the snapshot.
@@ -26,13 +26,13 @@ pub(crate) struct VerifyArguments {
     /// Print one JSON object `{ success, results }`.
     #[arg(long)]
     json: bool,
-    /// How the report is printed: text, json (Vitest's reporter), junit, tap, github or sarif.
+    /// The format of the report: text, json (Vitest's reporter), junit, tap, github or sarif.
     #[arg(long, default_value = "text", conflicts_with = "json")]
     format: Format,
-    /// List the tests of `test:` commands and run none.
+    /// List the tests of `test:` commands without running them.
     #[arg(long)]
     list: bool,
-    /// With the text, list the slowest tests.
+    /// In the text report, list this many of the slowest tests.
     #[arg(long, value_name = "N", conflicts_with = "json")]
     slowest: Option<usize>,
     #[command(flatten)]
@@ -50,7 +50,7 @@ struct Report<'a> {
     results: &'a [VerifyResult],
 }
 
-/// Carries out the commands in their order and prints what they found.
+/// Runs the commands in order and prints the results.
 pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
     if arguments.root.join(state_dir::NAME).join(state_dir::JOURNAL).exists() {
         eprintln!(
@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
     }
     let snapshot = Snapshot::new(files).map_err(io::Error::other)?;
     let listing = arguments.list.then(|| json!({ "test": { "list": true } }));
-    // Where nothing is to run, every engine finds the same tests.
+    // If nothing is to run, every engine finds the same tests.
     let policy = arguments.browser.policy();
     let confirm = (!arguments.list).then_some(&policy);
     let mut results: Vec<VerifyResult> = Vec::new();
@@ -107,7 +107,7 @@ fn exit_code(results: &[VerifyResult]) -> ExitCode {
             Some(Code::Command | Code::Path | Code::Protocol | Code::Unavailable | Code::Startup)
         )
     };
-    // Of a listing nothing is asked but that all files can be read.
+    // A listing only requires that all files can be read.
     let is_listing = |result: &VerifyResult| {
         let Output::Tests(entries) = &result.output else { return false };
         result.listed && entries.iter().all(|entry| entry.scope == Scope::Test)

@@ -1,14 +1,14 @@
-//! What a host says when the engine under it panics.
+//! The message of a host when its engine panics.
 
 use verdict_protocol::{Code, WireError};
 
-/// Where the engine of the guest holds a limit inside an async generator for something that cannot be.
+/// Parts of the panic message when the engine hits a limit inside an async generator.
 const IN_ASYNC_GENERATOR: [&str; 2] = ["async_generator", "is_throw_completion"];
 
-/// The error that a host gives in its last words for a panic with this text: message and place.
+/// The error for a panic with this message and location.
 ///
-/// A limit that is reached while an async generator goes on ends the guest's engine, which asserts that nothing is
-/// thrown there. Which limit it was it does not say.
+/// A limit that is reached in a resumed async generator ends the guest's engine, which asserts that nothing
+/// is thrown there. The panic does not say which limit it was.
 #[must_use]
 pub fn last_words(panic: &str) -> WireError {
     if IN_ASYNC_GENERATOR.iter().all(|part| panic.contains(part)) {

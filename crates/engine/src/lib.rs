@@ -1,8 +1,8 @@
-//! The one way in: [`verify`] carries out a command on a snapshot and answers with a result.
+//! The single entry point: [`verify`] runs a command on a snapshot and returns a result.
 //!
-//! It parses the command, selects files, hands them to the crate that knows the verb, and turns what
-//! comes back into the shapes and wording of the protocol. It decides nothing that a verb's own crate
-//! could decide, and it has no clock and no I/O: the [`Host`] hands them in.
+//! It parses the command, selects files, passes them to the crate of the verb, and converts the outcome to
+//! the protocol's types and messages. It decides nothing that a verb's crate could decide. It has no clock
+//! and no I/O: the [`Host`] provides them.
 
 #[cfg(feature = "analysis")]
 mod analyze;
@@ -32,40 +32,41 @@ pub use session::{Handled, Session};
 #[cfg(feature = "sandbox")]
 pub use verdict_transform::lower::{Answer, Job, Lower, Lowered, NotLowered};
 
-/// A command and all that its result may depend on.
+/// A command with everything its result may depend on.
 #[derive(Debug, Clone)]
 pub struct Request<'a> {
     /// `verb:argument`.
     pub command: &'a str,
     /// The files.
     pub snapshot: &'a Snapshot,
-    /// What it may use.
+    /// The request's limits.
     pub limits: Limits,
-    /// [`verdict_protocol::Config`] or a part of it, laid over [`verdict_protocol::CONFIG_FILE`] of the snapshot.
+    /// A [`verdict_protocol::Config`] or a part of it, merged over [`verdict_protocol::CONFIG_FILE`] of the
+    /// snapshot.
     pub config: Option<&'a serde_json::Value>,
     /// Seed of the guest's randomness.
     pub seed: u64,
 }
 
-/// What the engine lacks by design and its host has.
+/// The facilities that a host provides.
 pub struct Host<'a> {
-    /// Milliseconds of a monotonic clock. Only `timing` depends on it.
+    /// Milliseconds on a monotonic clock. Only `timing` depends on it.
     pub now: &'a dyn Fn() -> f64,
-    /// What counts the memory of the host, if anything does.
+    /// Measures the host's memory, if it is measured.
     pub meter: Option<&'static dyn Meter>,
-    /// Told what happens while it happens.
+    /// Receives progress events.
     pub progress: &'a mut dyn FnMut(Progress),
 }
 
-/// Carries out a command. It never panics on any input and takes bounded time but for what runs inside
-/// a built-in of the guest's engine, which only the host can stop, by terminating the worker.
+/// Runs a command. It never panics on any input and takes bounded time, except inside a built-in of the
+/// guest's engine, which only the host can stop by terminating the worker.
 ///
-/// Equal requests give equal results, `timing` aside.
+/// Equal requests give equal results, except for `timing`.
 pub fn verify(request: &Request<'_>, host: &mut Host<'_>) -> VerifyResult {
     verify_with(request, host, &mut Realms::default())
 }
 
-/// The same, with what a session has ready.
+/// Runs a command with the session's prepared resources.
 pub(crate) fn verify_with(request: &Request<'_>, host: &mut Host<'_>, realms: &mut Realms) -> VerifyResult {
     let start = (host.now)();
     let found = dispatch(request, host, realms);

@@ -1,4 +1,4 @@
-//! What lowers the files of a guest, and what it made of those before.
+//! Lowers the files of a guest, and caches the results.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -7,24 +7,24 @@ use std::rc::Rc;
 use verdict_transform::{Job, Lower, Lowered, NotLowered};
 use verdict_vfs::Blob;
 
-/// Bytes of lowered texts that are kept. Past this all are forgotten.
+/// Maximum size of cached texts, in bytes; beyond it the cache is emptied.
 const MOST_KEPT: usize = 32 << 20;
 
-/// Bytes that a [`verdict_transform::Position`] takes.
+/// Size of a [`verdict_transform::Position`] in bytes.
 const POSITION_BYTES: usize = size_of::<verdict_transform::Position>();
 
-/// The transformer, linked in or the host's, behind a memory of what it made: by path, hash of the text and options. No
-/// result depends on what is remembered, since equal jobs give equal texts.
+/// The transformer, linked in or provided by the host, behind a cache by path, hash of the text and options.
+/// Equal jobs give equal texts, so no result depends on the cache.
 #[derive(Clone, Default)]
 pub(crate) struct Lowering(Rc<Shared>);
 
 #[derive(Default)]
 struct Shared {
-    /// The host's.
+    /// The host's transformer.
     given: RefCell<Option<Rc<dyn Lower>>>,
     known: RefCell<BTreeMap<(String, String), Lowered>>,
     kept: Cell<usize>,
-    /// A file was met while there was none.
+    /// Whether a file needed a transformer while there was none.
     missed: Cell<bool>,
 }
 
@@ -35,17 +35,17 @@ impl std::fmt::Debug for Lowering {
 }
 
 impl Lowering {
-    /// Has texts lowered by `given` from now on.
+    /// Sets the transformer.
     pub(crate) fn give(&self, given: Rc<dyn Lower>) {
         self.0.given.replace(Some(given));
     }
 
-    /// Whether a file has to be lowered and nothing is there that does it: the run comes to nothing.
+    /// Whether a file must be lowered without a transformer, so that the run has no outcome.
     pub(crate) fn is_missed(&self) -> bool {
         self.0.missed.get()
     }
 
-    /// Forgets that.
+    /// Clears the flag that a file needed a missing transformer.
     pub(crate) fn begin(&self) {
         self.0.missed.set(false);
     }

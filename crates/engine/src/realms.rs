@@ -1,5 +1,7 @@
-//! What a session has ready for its next request.
+//! Resources that a session prepares for its next request.
 
+#[cfg(feature = "sandbox")]
+use verdict_material::Divisions;
 #[cfg(feature = "sandbox")]
 use verdict_protocol::Limits;
 #[cfg(feature = "sandbox")]
@@ -7,10 +9,8 @@ use verdict_sandbox::{Guest, Realm};
 
 #[cfg(feature = "sandbox")]
 use crate::lowering::Lowering;
-#[cfg(feature = "sandbox")]
-use crate::subject::Divisions;
 
-/// A realm made ahead of time, the guest that is done with its own, and what was lowered. No result depends on any; a build
+/// A prepared realm, the guest of the last run, and cached lowered texts. No result depends on them. A build
 /// without the sandbox has none.
 #[derive(Debug, Default)]
 pub(crate) struct Realms {
@@ -18,7 +18,7 @@ pub(crate) struct Realms {
     ready: Option<Realm>,
     #[cfg(feature = "sandbox")]
     done: Option<Guest>,
-    /// What the last request was limited to: the next one most likely is too.
+    /// Limits of the last request, which the next one most likely shares.
     #[cfg(feature = "sandbox")]
     limits: Limits,
     #[cfg(feature = "sandbox")]
@@ -29,12 +29,12 @@ pub(crate) struct Realms {
 
 #[cfg(feature = "sandbox")]
 impl Realms {
-    /// The realm that is ready, for the one guest that it is for.
+    /// Takes the prepared realm.
     pub(crate) fn take(&mut self) -> Option<Realm> {
         self.ready.take()
     }
 
-    /// Keeps a guest whose work is done until there is time to clear it away.
+    /// Keeps a finished guest until there is time to drop it.
     pub(crate) fn retire(&mut self, guest: Option<Guest>) {
         if let Some(guest) = &guest {
             self.limits.clone_from(guest.limits());
@@ -44,13 +44,13 @@ impl Realms {
 }
 
 impl Realms {
-    /// Clears away what is done, and makes a realm where none is ready.
+    /// Drops a finished guest, and prepares a realm if there is none.
     pub(crate) fn prepare(&mut self) {
         #[cfg(feature = "sandbox")]
         {
             self.done = None;
             if self.ready.is_none() {
-                // Where the engine cannot make one, the request that needs it says so.
+                // If the engine cannot create a realm, the request that needs it reports that.
                 self.ready = Realm::new(&self.limits).ok();
             }
         }

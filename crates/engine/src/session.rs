@@ -1,4 +1,4 @@
-//! A host's side of a conversation: the protocol's messages in, its answers out, snapshots kept between.
+//! The host's side of the protocol: handles messages, sends answers, and keeps snapshots.
 
 use serde::Deserializer;
 use verdict_memory::Meter;
@@ -11,45 +11,45 @@ use verdict_vfs::{Store, StoreError};
 use crate::realms::Realms;
 use crate::{Host, Request, verify_with};
 
-/// Carries out messages one after another. The worker and the native host differ only in how messages
-/// come and go.
+/// Handles messages one by one. The worker and the native host differ only in how messages arrive and leave.
 #[derive(Debug, Default)]
 pub struct Session {
     store: Store,
     realms: Realms,
     meter: Option<&'static dyn Meter>,
-    /// Progress that was told of a request which has to be carried out again.
+    /// Number of progress events already reported for a request that must be repeated.
     told: usize,
 }
 
-/// What became of a message.
+/// The outcome of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[must_use]
 pub enum Handled {
-    /// It is carried out.
+    /// The message was handled.
     Done,
-    /// A file of the request has to be lowered, and what does that is not there: nothing was answered. The host gets it and
-    /// hands the same message in again, after [`Session::lower_with`], or has it answered by [`Session::refuse`].
+    /// A file of the request needs the transformer, which is not loaded, and nothing was answered. The host
+    /// loads it, calls [`Session::lower_with`] and passes the same message again, or calls
+    /// [`Session::refuse`].
     NeedsTransformer,
 }
 
 impl Session {
-    /// A session of a host whose memory is counted: requests are held to `limits.memoryBytes`, and answers say what
-    /// they took.
+    /// Creates a session whose memory is measured: requests are held to `limits.memoryBytes`, and answers
+    /// report their memory.
     #[must_use]
     pub fn metered(meter: &'static dyn Meter) -> Session {
         Session { meter: Some(meter), ..Session::default() }
     }
 
-    /// What a host says first.
+    /// The host's first message.
     #[must_use]
     pub fn ready(generation: u64) -> FromWorker {
         FromWorker::Ready { protocol: PROTOCOL_VERSION, generation, toolchain: Toolchain::current() }
     }
 
-    /// Carries out one message and hands each answer to `send`, the terminal one last. A `SNAPSHOT` that
-    /// is taken has no answer. `source` gives a fresh deserializer of the same message each time; `now` is
-    /// a monotonic clock in milliseconds. Only a build without the feature `transformer` ever needs one.
+    /// Handles one message and passes each answer to `send`, the final one last. An accepted `SNAPSHOT` has
+    /// no answer. `source` returns a fresh deserializer of the message on each call; `now` is a monotonic
+    /// clock in milliseconds. Only a build without the feature `transformer` ever needs a transformer.
     pub fn handle<'de, D: Deserializer<'de>>(
         &mut self,
         source: impl Fn() -> D,
@@ -72,13 +72,13 @@ impl Session {
         Handled::Done
     }
 
-    /// Has files lowered by `given` from now on.
+    /// Sets the transformer.
     #[cfg(feature = "sandbox")]
     pub fn lower_with(&mut self, given: std::rc::Rc<dyn crate::Lower>) {
         self.realms.lowering.give(given);
     }
 
-    /// Answers a request that needs the transformer, which cannot be had: `why` is a sentence.
+    /// Answers a request for which the transformer cannot be loaded; `why` is a sentence.
     pub fn refuse<'de, D: Deserializer<'de>>(
         &mut self,
         source: impl Fn() -> D,
@@ -91,7 +91,7 @@ impl Session {
         send(reply.answer(Box::new(result), payload.session_id, None));
     }
 
-    /// Does while nobody waits what the next request would else wait for. No answer depends on it.
+    /// Does work while idle that the next request would otherwise wait for. No answer depends on it.
     pub fn prepare(&mut self) {
         self.realms.prepare();
     }
@@ -118,7 +118,7 @@ impl Session {
             snapshot => snapshot,
         };
         let meter = self.meter;
-        // Equal requests tell equal things: what was told before it had to be begun again is not told twice.
+        // Equal requests report equal progress, so events reported before the repetition are not sent twice.
         let told = std::mem::take(&mut self.told);
         let mut telling = 0;
         let mut memory = None;
@@ -157,12 +157,12 @@ impl Session {
     }
 }
 
-/// Whether a command runs tests, which is where it matters which engine does.
+/// Whether a command runs tests, for which the engine matters.
 fn is_test(command: &str) -> bool {
     Command::parse(command).is_ok_and(|command| command.verb == Verb::Test)
 }
 
-/// From here on a request is held to its limit of memory.
+/// Starts to hold a request to its memory limit.
 fn begin(meter: Option<&'static dyn Meter>, limit: u64) {
     let Some(meter) = meter else { return };
     #[cfg(feature = "sandbox")]

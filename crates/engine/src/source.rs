@@ -1,4 +1,4 @@
-//! What a file becomes before the guest's engine sees it.
+//! Prepares files for the guest's engine.
 
 use std::rc::Rc;
 
@@ -14,18 +14,18 @@ use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::lowering::Lowering;
 
-/// Types blanked, what is more lowered, nesting bounded.
+/// Blanks types, lowers other syntax, and bounds nesting.
 struct Prepare {
     types: TypeNames,
     tsconfig: TsConfigs,
     lowering: Lowering,
-    /// Where the test API is sealed: which files are not given it.
+    /// The files that do not receive the test API, if it is sealed.
     sealed_from: Option<IsSubject>,
-    /// A mutant that is made when its file is read.
+    /// A mutant to apply when its file is read.
     mutant: Option<Mutant>,
 }
 
-/// The hook that a guest on a snapshot is given. A mutant is made of its file, and of nothing else.
+/// The source hook of a guest on a snapshot. A mutant applies to its own file only.
 pub(crate) fn hook(
     snapshot: &Snapshot,
     lowering: &Lowering,
@@ -62,7 +62,7 @@ impl Prepare {
         let source = mutated.as_deref().unwrap_or(source);
         prepare_module(path.as_str(), source, &surroundings).map_err(|error| match error {
             NotLowered::Refused(diagnostic) => refused(*diagnostic),
-            // The run is begun again: nobody sees this.
+            // The run will be repeated, so nobody sees this error.
             NotLowered::Absent => SourceError {
                 message: "What lowers this file is not there yet".to_owned(),
                 line: 0,
@@ -137,7 +137,7 @@ impl SourceHook for Prepare {
     }
 }
 
-/// A mutant in the text of a file without a byte order mark, which is what is prepared.
+/// A mutant with its offset in the text without a byte order mark, which is what is prepared.
 fn without_mark(snapshot: &Snapshot, mutant: &Mutant) -> Mutant {
     let path = VfsPath::parse(&mutant.file).ok();
     let text = path.as_ref().and_then(|path| snapshot.get(path)?.text());

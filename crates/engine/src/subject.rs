@@ -1,51 +1,20 @@
-//! Which files tests are about, and small changes of them that these tests should notice.
+//! Determines the subject of tests, and mutants that the tests should detect.
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use verdict_material::{Division, Role, test_files};
-use verdict_protocol::{
-    Command, Evidence, EvidenceLevel, FileEvidence, FunctionEvidence, Mutant, TestConfig,
-};
+use verdict_material::{Division, Role};
+use verdict_protocol::{EvidenceLevel, FileEvidence, FunctionEvidence, Mutant, TestConfig};
 use verdict_sandbox::IsSubject;
 use verdict_transform::mutate::{FunctionMutants, mutants, pick};
 use verdict_vfs::{Snapshot, VfsPath};
 
-/// The division of the last snapshot that tests ran on: the files of one command may come one by one.
-#[derive(Debug, Default)]
-pub(crate) struct Divisions(RefCell<Option<(String, Rc<Division>)>>);
-
-impl Divisions {
-    /// The division that a command's tests are run under; none where nothing is recorded and the test
-    /// API is not sealed.
-    pub(crate) fn of(
-        &self,
-        snapshot: &Snapshot,
-        command: &Command,
-        config: &TestConfig,
-    ) -> Option<Rc<Division>> {
-        if config.evidence.is_off() && !config.sealed_api {
-            return None;
-        }
-        let tests = test_files(snapshot, command);
-        let said = (&config.material, &config.entries, &config.setup_files, &config.alias);
-        let key = format!("{} {tests:?} {said:?}", snapshot.root());
-        let mut last = self.0.borrow_mut();
-        if let Some((_, division)) = last.as_ref().filter(|(known, _)| *known == key) {
-            return Some(Rc::clone(division));
-        }
-        let division = Rc::new(Division::new(snapshot, &tests, config));
-        *last = Some((key, Rc::clone(&division)));
-        Some(division)
-    }
-}
-
-/// What the tests that a command names are about, as far as somebody asks.
+/// The subject of a command's tests, as far as it is needed.
 pub(crate) struct Subject {
-    /// The files that evidence is of: those of the subject, packages aside.
+    /// The files covered by evidence: those of the subject, without packages.
     pub(crate) is_subject: IsSubject,
-    /// The files that the test API is sealed from, where it is: packages of the subject too, and what might be either.
+    /// The files that must not see the test API, if it is sealed: also packages of the subject, and undecided
+    /// files.
     pub(crate) sealed_from: Option<IsSubject>,
 }
 
@@ -67,23 +36,14 @@ impl Subject {
     }
 }
 
-/// Says in the evidence of a command how the snapshot is divided.
-pub(crate) fn describe(division: &Division, evidence: &mut Evidence) {
-    evidence.divided = true;
-    evidence.subject = division.subject().map(ToString::to_string).collect();
-    evidence.undecided = division.undecided().map(ToString::to_string).collect();
-    evidence.loose = division.loose().map(ToString::to_string).collect();
-    evidence.packages = division.packages().map(str::to_owned).collect();
-}
-
-/// Mutants of files, which are read once.
+/// Mutants of files; each file is read once.
 #[derive(Default)]
 pub(crate) struct Mutants {
     files: BTreeMap<String, Vec<FunctionMutants>>,
 }
 
 impl Mutants {
-    /// Lists mutants of the functions that the tests of a file called.
+    /// Lists mutants of the functions that a file's tests called.
     pub(crate) fn fill(&mut self, evidence: &mut FileEvidence, snapshot: &Snapshot) {
         let called = evidence.tests.iter().flat_map(|test| &test.functions);
         let called: BTreeSet<&FunctionEvidence> = called.collect();
@@ -98,7 +58,7 @@ impl Mutants {
             text.map_or_else(Vec::new, |text| mutants(&function.file, text))
         });
         let at = (function.line, function.column);
-        // In a file that is lowered, columns are as near as its positions tell.
+        // In a lowered file, columns are only as exact as its position map.
         let alike = |known: &&FunctionMutants| known.at.0 == function.line && known.name == function.name;
         let found = functions.iter().find(|known| known.at == at);
         found.or_else(|| functions.iter().find(alike)).map_or_else(Vec::new, |found| found.mutants.clone())

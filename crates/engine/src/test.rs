@@ -3,14 +3,15 @@
 use std::rc::Rc;
 
 use verdict_judge::{Found, TestRun};
+use verdict_material::Divisions;
 use verdict_protocol::{Command, Progress, TestConfig, Verb};
 use verdict_testing::{TestEnv, run_file};
 
 use crate::lowering::Lowering;
-use crate::subject::{Divisions, Mutants, Subject, describe};
+use crate::subject::{Mutants, Subject};
 use crate::{Host, Request, source};
 
-/// Runs each file in a realm of its own, in the order of the files.
+/// Runs each file in its own realm, in order.
 pub(crate) fn run(
     request: &Request<'_>,
     command: &Command,
@@ -19,7 +20,8 @@ pub(crate) fn run(
     lowering: &Lowering,
     divisions: &Divisions,
 ) -> Found {
-    let mut run = match TestRun::new(request.snapshot, command, config, request.seed) {
+    let seed = config.seed(request.seed);
+    let mut run = match TestRun::new(request.snapshot, command, config, seed) {
         Ok(run) => run,
         Err(refusal) => return refusal.into(),
     };
@@ -35,7 +37,7 @@ pub(crate) fn run(
             snapshot: request.snapshot,
             limits: &request.limits,
             config,
-            seed: request.seed,
+            seed,
             source_hook: Rc::clone(&source_hook),
             sealed_from: sealed_from.clone(),
             now: host.now,
@@ -44,7 +46,7 @@ pub(crate) fn run(
         };
         let progress = &mut *host.progress;
         let mut outcome = run_file(&file, &env, &mut |seen| {
-            // From here on the run is not the one that counts: it is begun again.
+            // The run will be repeated, so its further progress does not count.
             if !lowering.is_missed() {
                 progress(seen.progress(&file));
             }
@@ -61,7 +63,7 @@ pub(crate) fn run(
     }
     let mut found = run.finish();
     if let (Some(evidence), Some(division)) = (&mut found.evidence, &division) {
-        describe(division, evidence);
+        division.describe(evidence);
     }
     found
 }

@@ -836,3 +836,19 @@ fn the_sealed_test_api_changes_no_evidence() {
         assert_eq!(called(&sealed), level == "full");
     }
 }
+
+#[test]
+fn another_seed_is_another_run_that_repeats_itself() {
+    let fixture =
+        "//- /a.test.js\ntest('draws', () => { console.log(Math.random(), crypto.randomUUID()); });\n";
+    let drawn = |reseed: u32| {
+        let result = run(fixture, &json!({ "reseed": reseed }));
+        assert!(result.success, "{result:#?}");
+        serde_json::to_string(&result.console).expect("json")
+    };
+    let all: Vec<String> = (0..4).map(drawn).collect();
+    assert_eq!(all, (0..4).map(drawn).collect::<Vec<_>>());
+    assert_eq!(all[0], serde_json::to_string(&run(fixture, &json!({})).console).expect("json"));
+    let different: std::collections::BTreeSet<&String> = all.iter().collect();
+    assert_eq!(different.len(), 4, "{all:#?}");
+}

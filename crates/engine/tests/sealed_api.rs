@@ -629,8 +629,9 @@ fn honest_tests_pass() {
 
 #[test]
 fn helpers_cannot_be_patched_by_the_subject() {
-    let helper = "//- /helper.js\nexport const oracle = { check(value) { return value === 3; }, total: 3, inner: { deep() { return 1; } } };\nexport class Reference { add(a, b) { return a + b; } }\nexport function compute(value) { return value; }\ncompute.twice = (value) => value * 2;\n";
+    let helper = "//- /helper.js\nexport const oracle = { check(value) { return value === 3; }, total: 3, inner: { deep() { return 1; } } };\nexport class Reference { add(a, b) { return a + b; } }\nexport function compute(value) { return value; }\ncompute.twice = (value) => value * 2;\noracle.bound = ((value) => value).bind(null);\n";
     for (sut, said) in [
+        ("({ oracle }) => { oracle.bound = () => 2; }", "changed bound of oracle"),
         ("({ oracle }) => { oracle.check = () => true; }", "changed check of oracle"),
         ("({ oracle }) => { oracle.inner.deep = () => 2; }", "changed deep of oracle.inner"),
         (
@@ -674,6 +675,10 @@ fn helpers_cannot_be_patched_by_the_subject() {
             "{helper}//- /sut.js\nexport const fill = (target) => {{ target.total = 9; target.list = [1]; }};\n//- /a.test.js\nimport {{ vi }} from 'vitest';\nimport * as helper from './helper.js';\nimport {{ fill }} from './sut.js';\ntest('t', () => {{ {test} }});\n"
         ));
     }
+    // What a helper passes on of the subject is still the subject's.
+    honest(
+        "//- /helper.js\nexport { store, Store } from './sut.js';\n//- /sut.js\nexport const store = { on: () => 1, handle(value) { store.on = () => value; } };\nexport class Store { get() { return 1; } static swap() { Store.prototype.get = () => 2; Store.more = () => 3; } }\n//- /a.test.js\nimport { store, Store } from './helper.js';\ntest('t', () => { store.handle(2); Store.swap(); expect([store.on(), new Store().get(), Store.more()]).toEqual([2, 2, 3]); });\n",
+    );
     refused(
         "//- /sut.js\nexport const run = (ctx) => { ctx.expect = () => ({ toBe() {} }); };\n//- /a.test.js\nimport { run } from './sut.js';\nbeforeEach((ctx) => run(ctx));\ntest('t', ({ expect }) => { expect(1).toBe(2); });\n",
         "another expect",

@@ -11,20 +11,20 @@ extern "C" {
     static TIME_ORIGIN: f64;
 }
 
-/// Milliseconds on the page's monotonic clock. Every duration is measured on it.
+/// Milliseconds on the page's monotonic clock, on which all durations are measured.
 #[cfg(feature = "core")]
 pub(crate) fn now() -> f64 {
     performance_now()
 }
 
-/// Milliseconds since 1970, for people to read. Nothing is measured on it.
+/// Milliseconds since 1970, for display only.
 #[cfg(feature = "core")]
 pub(crate) fn epoch() -> f64 {
     js_sys::Date::now()
 }
 
-/// Milliseconds since 1970 with a fraction, which never go back while the page lives: what a transaction dates
-/// and measures by.
+/// Milliseconds since 1970 with a fraction, monotonic while the page lives. Transactions use it for dates and
+/// durations.
 #[cfg(feature = "gate")]
 pub(crate) fn since_1970() -> f64 {
     TIME_ORIGIN.with(|origin| *origin) + performance_now()

@@ -11,8 +11,8 @@ use crate::host::Host;
 use crate::request::Request;
 use crate::{files, js};
 
-/// A manager without the parts that only a script can have. Its methods are those of
-/// `VerificationManager`; no argument makes one throw.
+/// The manager without the parts that only a script can have. Its methods are those of `VerificationManager`;
+/// no argument makes one throw.
 #[wasm_bindgen]
 pub struct ManagerCore {
     driver: Rc<Driver>,
@@ -22,8 +22,9 @@ pub struct ManagerCore {
 
 #[wasm_bindgen]
 impl ManagerCore {
-    /// `options`: `{ workers, spare, queueLimit, timeoutMs, startupTimeoutMs, heartbeatMs, recycleBytes, breakerAfter,
-    /// backoffMs, historyLimit }`, each a number or left out, but for `spare`: `false` for none.
+    /// Creates a manager. `options`: `{ workers, spare, queueLimit, timeoutMs, startupTimeoutMs, heartbeatMs,
+    /// recycleBytes, breakerAfter, backoffMs, historyLimit }`. Each is an optional number, except `spare`:
+    /// `false` disables the spare worker.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(options: &JsValue, host: Host) -> ManagerCore {
@@ -33,7 +34,7 @@ impl ManagerCore {
             js::number(options, key, 0.0).map_or(otherwise, |value| value.min(most) as usize)
         };
         let ms = |key, otherwise: f64| js::get(options, key).as_f64().unwrap_or(otherwise);
-        // Infinity is never; what is no size is none.
+        // Infinity disables recycling; an invalid size is ignored.
         let bytes = |key, otherwise: u64| {
             js::get(options, key)
                 .as_f64()
@@ -57,13 +58,13 @@ impl ManagerCore {
         ManagerCore { driver: Driver::new(host, supervised, count("historyLimit", 1e5, 100)), spread }
     }
 
-    /// Starts the workers, unless they are started. Gives whether one is ready, once that is known.
+    /// Starts the workers, unless they are started. Resolves to whether one is ready, once that is known.
     pub fn init(&self) -> Promise {
         self.driver.start()
     }
 
-    /// Sets the snapshot of requests that bring none: `{ success, root, files, error, code }`. After a
-    /// failure such requests are refused with its reason, and not judged on what was there before.
+    /// Sets the snapshot of requests without files: `{ success, root, files, error, code }`. After a failure
+    /// such requests are refused with its reason instead of using the previous snapshot.
     #[wasm_bindgen(js_name = setSnapshot)]
     pub fn set_snapshot(&self, files: JsValue) -> Object {
         let before = self.driver.current.borrow().clone();
@@ -88,10 +89,11 @@ impl ManagerCore {
         told
     }
 
-    /// Verifies: `{ id, promise }`. `options`: `{ timeout, limits, vfsSnapshot, sessionId, onProgress, config,
-    /// seed, engine, confirm, onProvisional, priority, refused }`; `refused` is an error for which the script refuses the request.
+    /// Starts a verification: `{ id, promise }`. `options`: `{ timeout, limits, vfsSnapshot, sessionId,
+    /// onProgress, config, seed, engine, confirm, onProvisional, priority, refused }`; `refused` is an error
+    /// with which the script refuses the request.
     pub fn run(&self, command: &JsValue, options: &JsValue) -> Object {
-        // Reading the options may run the page's getters: nothing is borrowed meanwhile.
+        // Reading the options may run the page's getters, so nothing may be borrowed.
         let current = self.driver.current.borrow().clone();
         let ticket = self.driver.submit(Request::verify(command, options, &current, self.spread));
         js::object([("id", (ticket.id as f64).into()), ("promise", ticket.promise.into())])
@@ -102,7 +104,7 @@ impl ManagerCore {
         self.driver.cancel(id as Id);
     }
 
-    /// Sends a `PING` when a worker is free: `{ success, roundTripMs, error, code }`.
+    /// Sends a `PING` once a worker is free: `{ success, roundTripMs, error, code }`.
     pub fn ping(&self, timeout_ms: f64) -> Promise {
         self.driver.submit(Request::ping(timeout_ms)).promise
     }
@@ -117,25 +119,25 @@ impl ManagerCore {
         self.driver.history.borrow().to_array()
     }
 
-    /// Forgets the history.
+    /// Clears the history.
     #[wasm_bindgen(js_name = clearHistory)]
     pub fn clear_history(&self) {
         self.driver.history.borrow_mut().clear();
     }
 
-    /// What the last worker that became ready judges with: `{ engine, rules, checker, protocol }`, versions as
-    /// texts; `null` before there was one.
+    /// The versions of the worker that became ready last: `{ engine, rules, checker, protocol }`, as texts;
+    /// `null` before that.
     pub fn toolchain(&self) -> JsValue {
         self.driver.toolchain.borrow().clone().map_or(JsValue::NULL, JsValue::from)
     }
 
-    /// Replaces all workers and tries those again that were given up. What runs is cancelled, what waits
-    /// keeps waiting.
+    /// Replaces all workers and retries those that were given up. Running requests are cancelled, waiting
+    /// ones keep waiting.
     pub fn reset(&self) {
         self.driver.step(Event::Reset);
     }
 
-    /// Settles everything as cancelled and stops for good.
+    /// Cancels all requests and stops for good.
     pub fn dispose(&self) {
         self.driver.step(Event::Dispose);
     }

@@ -1,4 +1,4 @@
-//! Carries out what the supervisor decides.
+//! Carries out the supervisor's decisions.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
@@ -23,30 +23,30 @@ use crate::witnesses::Call;
 use crate::worker::WorkerHandle;
 use crate::{clock, js};
 
-/// `setTimeout` takes no more; longer waits are armed again.
+/// The maximum of `setTimeout`, in milliseconds; longer waits are set again.
 const LONGEST_TIMER_MS: f64 = 2_147_483_647.0;
 
-/// Everything behind a manager. No borrow of a cell is held while the page's code runs: a listener may
-/// call back at any time.
+/// The state of a manager. No cell stays borrowed while the page's code runs, because a listener may call
+/// back at any time.
 pub(crate) struct Driver {
     pub(crate) host: Host,
     pub(crate) supervisor: RefCell<Supervisor>,
     pub(crate) open: RefCell<BTreeMap<Id, Open>>,
-    /// The parts of open requests that were begun, by their numbers.
+    /// The started parts of open requests, by number.
     pub(crate) parts: RefCell<BTreeMap<Id, Part>>,
-    /// Requests of callers that two engines answer; what runs of them is in `open`.
+    /// Requests that two engines answer; their rounds are in `open`.
     pub(crate) calls: RefCell<BTreeMap<Id, Call>>,
     pub(crate) workers: RefCell<BTreeMap<usize, WorkerHandle>>,
     pub(crate) current: RefCell<Result<Snapshot, Refusal>>,
     pub(crate) history: RefCell<History>,
     pub(crate) last_verification: Cell<Option<f64>>,
-    /// What hindered the last worker from starting, with what a supervisor does not carry.
+    /// Why the last worker failed to start, with details that the supervisor does not keep.
     pub(crate) hindrance: RefCell<Option<Refusal>>,
-    /// What the last worker that became ready judges with, as it said; a frozen object.
+    /// The versions of the worker that became ready last; a frozen object.
     pub(crate) toolchain: RefCell<Option<Object>>,
     actions: RefCell<VecDeque<Action>>,
     draining: Cell<bool>,
-    /// When it fires, and the timer.
+    /// When the timer fires, and the timer.
     timer: RefCell<Option<(f64, Timeout)>>,
     next_id: Cell<Id>,
     waiting_for_ready: RefCell<Vec<Settler>>,
@@ -76,7 +76,7 @@ impl Driver {
         })
     }
 
-    /// Takes a request; its promise is settled exactly once.
+    /// Accepts a request; its promise settles exactly once.
     pub(crate) fn submit(self: &Rc<Self>, request: Request) -> Ticket {
         let id = self.number(&request);
         let (promise, settler) = Settler::promise();
@@ -103,12 +103,12 @@ impl Driver {
         Ticket { id, promise }
     }
 
-    /// A number for a request. Its parts have those after its own.
+    /// A number for a request. Its parts have the numbers after it.
     pub(crate) fn number(&self, request: &Request) -> Id {
         self.next_id.replace(self.next_id.get() + 1 + Id::from(request.parts()))
     }
 
-    /// Hands a request to the supervisor.
+    /// Passes a request to the supervisor.
     pub(crate) fn begin(self: &Rc<Self>, id: Id, open: Open) {
         let Request { timeout_ms, priority, .. } = open.request;
         let (counted, parts) = (open.request.is_counted(), open.request.parts());
@@ -116,7 +116,7 @@ impl Driver {
         self.step(Event::Submit { id, timeout_ms, counted, priority, parts });
     }
 
-    /// Starts the workers. The promise gives whether one is ready, once that is known.
+    /// Starts the workers. Resolves to whether one is ready, once that is known.
     pub(crate) fn start(self: &Rc<Self>) -> js_sys::Promise {
         let (promise, settler) = Settler::promise();
         self.waiting_for_ready.borrow_mut().push(settler);
@@ -124,8 +124,8 @@ impl Driver {
         promise
     }
 
-    /// Tells the supervisor something and does what follows from it. Called by what is being done here,
-    /// it only queues, so that actions are carried out in the order of the decisions.
+    /// Passes an event to the supervisor and carries out its actions. A nested call only queues its event, so
+    /// that actions run in the order of decisions.
     pub(crate) fn step(self: &Rc<Self>, event: Event) {
         let actions = self.supervisor.borrow_mut().on(event, clock::now());
         self.actions.borrow_mut().extend(actions);
@@ -157,7 +157,7 @@ impl Driver {
             }
             Action::Ping { slot, .. } => {
                 let worker = self.workers.borrow().get(&slot).map(WorkerHandle::worker);
-                // Without an id it is ours, not a caller's. A text can always be posted.
+                // Without an id it is the manager's own ping. A text can always be posted.
                 let _ = worker.map(|it| it.post_message(&js::object([("type", "PING".into())])));
             }
             Action::Dispatch { slot, id, .. } => self.dispatch(slot, id, false),
@@ -168,19 +168,19 @@ impl Driver {
             Action::Resend { slot, id, .. } => self.dispatch(slot, id, true),
             Action::Forward { id } => self.forward(id),
             Action::Settle { id, outcome } => self.settle(id, outcome),
-            // Our numbers are never used twice.
+            // The manager never reuses a number.
             Action::Refuse { .. } => {}
             Action::WakeAt { ms } => self.wake_at(ms),
         }
     }
 
     fn wake_at(self: &Rc<Self>, ms: f64) {
-        // One that is earlier does as well: it asks the supervisor, who is then told of this one again. Most requests
-        // are answered long before their time is over, and need no timer of their own.
+        // An earlier timer also serves: its tick makes the supervisor ask for this time again. Most requests
+        // end long before their timeout, and need no timer of their own.
         if self.timer.borrow().as_ref().is_some_and(|(at, _)| *at <= ms) {
             return;
         }
-        // Rounded up: a timer that fires a fraction early would only be armed again.
+        // Rounded up, because a timer that fires slightly early would have to be set again.
         let now = clock::now();
         let wait = (ms - now).ceil().clamp(0.0, LONGEST_TIMER_MS);
         let driver = Rc::downgrade(self);
@@ -190,7 +190,7 @@ impl Driver {
                 driver.step(Event::Tick);
             }
         });
-        // The one before is cleared by being dropped.
+        // Dropping the previous timer clears it.
         drop(self.timer.borrow_mut().replace((now + wait, timer)));
     }
 
@@ -233,7 +233,7 @@ impl Driver {
         });
     }
 
-    /// Notes why a worker did not start.
+    /// Records why a worker failed to start.
     pub(crate) fn failed_to_start(self: &Rc<Self>, slot: usize, generation: u64, refusal: Refusal) {
         let Refusal { code, message, .. } = refusal.clone();
         *self.hindrance.borrow_mut() = Some(refusal);
@@ -246,14 +246,14 @@ impl Driver {
         if let Err(thrown) =
             posts.try_for_each(|post| worker.post_message_with_transfer(&post.message, &post.transfer))
         {
-            // What the caller passed cannot be cloned: that is the answer, and the worker is unharmed.
+            // The caller's arguments cannot be cloned: the request fails, and the worker is unharmed.
             let why = format!("The request cannot be sent: {}", js::thrown_text(&thrown));
             let result = Refusal::new(Code::Protocol, why).to_result(&self.command_of(id));
             self.answer(slot, generation, id, result, false, 0);
         }
     }
 
-    /// The request, and before it what the worker lacks of its snapshot.
+    /// The request's message, preceded by what the worker lacks of its snapshot.
     fn messages_for(&self, slot: usize, id: Id, resend: bool) -> Option<(Worker, u64, Vec<Post>)> {
         let mut workers = self.workers.borrow_mut();
         let mut open = self.open.borrow_mut();
@@ -297,12 +297,12 @@ impl Driver {
         self.open.borrow().get(&id).map(|open| open.request.command.clone()).unwrap_or_default()
     }
 
-    /// Dispatches an event to the page. A listener that throws is the page's affair.
+    /// Dispatches an event to the page. An error of a listener concerns the page only.
     pub(crate) fn emit(&self, kind: &str, detail: &Object) {
         let _ = self.host.emit(intern(kind), detail);
     }
 
-    /// Tells listeners of new statistics; `false` where they are as they were.
+    /// Emits new statistics; returns false if they did not change.
     fn show_stats(&self) -> bool {
         let stats = self.supervisor.borrow().stats();
         if self.shown.borrow().as_ref() == Some(&stats) {

@@ -1,4 +1,4 @@
-//! Files as a page gives them.
+//! Files in the forms that a page passes.
 
 use js_sys::{Array, ArrayBuffer, Map, Object};
 use verdict_protocol::{Code, Files};
@@ -8,13 +8,13 @@ use wasm_bindgen::{JsCast, JsValue};
 use crate::js;
 use crate::refusal::Refusal;
 
-/// A snapshot from an object or `Map` of contents by path, from `[[path, content]]`, from
-/// `[{ path, content }]`, or from a delta `{ base?, entries?, removed? }` on `current`. A content is a
-/// text or bytes. What is the same as in `current` is shared with it.
+/// Creates a snapshot. `value` is an object or `Map` of contents by path, `[[path, content]]`, `[{ path,
+/// content }]`, or a delta `{ base?, entries?, removed? }` on `current`. A content is a text or bytes. Equal
+/// parts are shared with `current`.
 ///
 /// # Errors
-/// `err:protocol` with a pointer, `err:path` with every path that is wrong, `err:integrity` for a delta
-/// on another base, and for a delta the reason why there is no `current`.
+/// `err:protocol` with a pointer, `err:path` with every invalid path, `err:integrity` for a delta on another
+/// base, and for a delta the reason why there is no `current`.
 pub(crate) fn snapshot(value: JsValue, current: &Result<Snapshot, Refusal>) -> Result<Snapshot, Refusal> {
     if is_delta(&value) {
         return delta(&value, current.as_ref().map_err(Clone::clone)?);
@@ -27,8 +27,8 @@ pub(crate) fn snapshot(value: JsValue, current: &Result<Snapshot, Refusal>) -> R
     made.map_err(|error| Refusal::new(Code::Path, error.to_string()))
 }
 
-/// Whether it is a delta and no map of files: it says what is removed, or its `entries` are files and not the content of
-/// one. The script tells them apart in the same way.
+/// Whether the value is a delta rather than a map of files: it has `removed`, or its `entries` are files and
+/// not a content. The script uses the same rule.
 fn is_delta(value: &JsValue) -> bool {
     value.is_object()
         && !value.has_type::<Map>()
@@ -36,7 +36,7 @@ fn is_delta(value: &JsValue) -> bool {
         && (Array::is_array(&js::get(value, "removed")) || are_files(&js::get(value, "entries")))
 }
 
-/// Files in any of their forms. Objects that are contents are bytes and `{ base64 }`.
+/// Whether the value is files in any form. An object that is a content is bytes or `{ base64 }`.
 fn are_files(value: &JsValue) -> bool {
     value.is_object()
         && !value.has_type::<ArrayBuffer>()
@@ -70,8 +70,7 @@ fn files(value: JsValue, at: &str) -> Result<Files, Refusal> {
     if !value.is_object() {
         return Err(malformed(at, "files are an object, a Map or an array of entries"));
     }
-    // Iterables that are neither arrays nor maps are not guessed at, but an object without a prototype is
-    // as good as any.
+    // Other iterables are not guessed at, but an object without a prototype is accepted.
     let value = if js_sys::Reflect::get_prototype_of(&value).is_ok_and(|it| it.is_null()) {
         Object::assign(&Object::new(), value.unchecked_ref()).into()
     } else {

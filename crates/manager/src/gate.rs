@@ -1,4 +1,4 @@
-//! The gate on a page: the page's own files, and a manager as verifier.
+//! The gate on a page: the page's files as target, and a manager as verifier.
 
 mod adapter;
 mod call;
@@ -27,7 +27,7 @@ pub use self::consumers::{affected_by, capabilities_for};
 pub use self::profile::run_profile;
 pub use self::reports::{ReportsCore, diff, level_of, make_report, render};
 
-/// What stands among the options and is no data: objects of the page, and what goes to the manager.
+/// Options that are not data: objects of the page, and options for the manager.
 const NOT_DATA: [&str; 12] = [
     "adapter",
     "manager",
@@ -43,19 +43,19 @@ const NOT_DATA: [&str; 12] = [
     "gateModule",
 ];
 
-/// Called where the module is instantiated: a panic says on the console what it was, before the trap that follows it.
+/// Runs when the module is instantiated: a panic prints its message to the console before the following trap.
 #[cfg(not(feature = "core"))]
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();
 }
 
-/// Applies a bundle to a page's files, whole or not at all. Resolves to a report and never rejects.
+/// Applies a bundle to a page's files, completely or not at all. Resolves to a report and never rejects.
 ///
-/// `options`: `{ adapter: { list, read, write, remove }, manager, journal: { read, write, clear }, store: { get,
-/// put, delete, list }, retention, timeoutMs, config, limits, sessionId, signal }`, and beside these what
-/// [`ApplyOptions`] has. With a store and a `runId` the transaction is kept there, and the report has `kept:
-/// { report, snapshot }`, each as a save answers.
+/// `options`: `{ adapter: { list, read, write, remove }, manager, journal: { read, write, clear }, store: {
+/// get, put, delete, list }, retention, timeoutMs, config, limits, sessionId, signal }`, and those of
+/// [`ApplyOptions`]. With a store and a `runId` the transaction is stored there, and the report has `kept: {
+/// report, snapshot }`, each with the outcome of its save.
 #[wasm_bindgen(js_name = applyBundle)]
 pub async fn apply_bundle(bundle: JsValue, options: JsValue) -> JsValue {
     let mut work = match Work::read(&bundle, &options) {
@@ -70,8 +70,8 @@ pub async fn apply_bundle(bundle: JsValue, options: JsValue) -> JsValue {
     answer
 }
 
-/// Judges a bundle as [`apply_bundle`] does and applies nothing: neither files nor journal are written. Resolves to a report
-/// and never rejects.
+/// Judges a bundle like [`apply_bundle`] without applying it: neither files nor the journal are written.
+/// Resolves to a report and never rejects.
 #[wasm_bindgen(js_name = checkBundle)]
 pub async fn check_bundle(bundle: JsValue, options: JsValue) -> JsValue {
     let mut work = match Work::read(&bundle, &options) {
@@ -81,20 +81,20 @@ pub async fn check_bundle(bundle: JsValue, options: JsValue) -> JsValue {
     to_js(&work.live.gate(&mut work.manager).check(&work.bundle, &work.options).await)
 }
 
-/// Finishes or undoes what an earlier page left half-way: a recovery.
+/// Finishes or undoes a transaction that an earlier page left incomplete. Resolves to a recovery.
 ///
 /// # Errors
-/// An `Error` that says what is wrong with the options, of which `adapter` and `journal` are read.
+/// An `Error` about invalid options, of which `adapter` and `journal` are used.
 #[wasm_bindgen]
 pub async fn recover(options: JsValue) -> Result<JsValue, JsValue> {
     let mut live = Live::read(&options).map_err(|message| failure(Code::Protocol, &message))?;
     Ok(to_js(&live.gate(&mut Manager::new(&options)).recover().await))
 }
 
-/// Forgets the record of a locked gate: `{ message, held, text }`.
+/// Clears the journal of a locked gate: `{ message, held, text }`.
 ///
 /// # Errors
-/// An `Error` that says what is wrong with the options, or why the journal could not be cleared.
+/// An `Error` about invalid options, or about the journal if it could not be cleared.
 #[wasm_bindgen]
 pub async fn reset(options: JsValue, reason: String) -> Result<JsValue, JsValue> {
     let mut live = Live::read(&options).map_err(|message| failure(Code::Protocol, &message))?;
@@ -102,7 +102,7 @@ pub async fn reset(options: JsValue, reason: String) -> Result<JsValue, JsValue>
     reset.map(|reset| to_js(&reset)).map_err(|error| failure(Code::Unavailable, &error.to_string()))
 }
 
-/// The page's files, and what is known of transactions on them.
+/// The page's files, and the journal of transactions on them.
 struct Live {
     adapter: Adapter,
     journal: PageJournal,
@@ -126,7 +126,7 @@ impl Live {
     }
 }
 
-/// What a call of [`apply_bundle`] brings.
+/// The arguments of [`apply_bundle`].
 struct Work {
     bundle: String,
     options: ApplyOptions,

@@ -1,4 +1,4 @@
-//! What was verified.
+//! The history of verifications.
 
 use std::collections::VecDeque;
 

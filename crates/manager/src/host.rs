@@ -1,4 +1,4 @@
-//! What the script beside us does for us.
+//! The interface to the script that wraps this module.
 
 use js_sys::{Object, Promise};
 use wasm_bindgen::prelude::*;
@@ -8,11 +8,11 @@ extern "C" {
     /// The script's side of the manager.
     pub type Host;
 
-    /// Makes a `Worker`. What it throws may carry `code`, `detail` and `hint`.
+    /// Creates a `Worker`. A thrown error may have `code`, `detail` and `hint`.
     #[wasm_bindgen(method, catch, js_name = createWorker)]
     pub(crate) fn create_worker(this: &Host, slot: u32, generation: f64) -> Result<JsValue, JsValue>;
 
-    /// Gives `{ analysis, sandbox }`, compiled; may be called for every worker, and compiles once.
+    /// Returns `{ analysis, sandbox }`, compiled. May be called for every worker, and compiles once.
     #[wasm_bindgen(method, catch, js_name = loadModules)]
     pub(crate) fn load_modules(this: &Host) -> Result<Promise, JsValue>;
 
@@ -20,7 +20,7 @@ extern "C" {
     #[wasm_bindgen(method, catch)]
     pub(crate) fn explain(this: &Host, event: &JsValue) -> Result<Promise, JsValue>;
 
-    /// Whether somebody listens for an event of this kind: what nobody hears need not be made.
+    /// Whether there are listeners for an event of this kind; otherwise the event need not be created.
     #[wasm_bindgen(method, catch)]
     pub(crate) fn hears(this: &Host, kind: &str) -> Result<bool, JsValue>;
 

@@ -1,11 +1,11 @@
-//! `VerificationManager` for the main thread, and the gate, each a wasm file of its own.
+//! `VerificationManager` for the main thread, and the gate, as two separate wasm modules.
 //!
-//! With the feature `core` (`manager.wasm`): carries out what the supervisor decides, with real workers, timers
-//! and promises. `js/index.js` is what a page imports; it wraps [`ManagerCore`] in an `EventTarget` and knows
-//! what only a script can know: where the worker's script and the wasm files are.
+//! With the feature `core` (`manager.wasm`): carries out the supervisor's decisions, with real workers,
+//! timers and promises. Pages import `js/index.js`, which wraps [`ManagerCore`] in an `EventTarget` and
+//! locates the worker's script and the wasm files.
 //!
-//! With the feature `gate` (`gate.wasm`, loaded when it is first needed): the gate and reports on a page's own
-//! files and stores. It reaches a manager by its JavaScript face alone.
+//! With the feature `gate` (`gate.wasm`, loaded on first use): the gate and reports on a page's own files and
+//! stores. It uses a manager only through its JavaScript API.
 
 mod clock;
 mod js;

@@ -1,4 +1,4 @@
-//! What workers tell, made events of the supervisor.
+//! Converts messages of workers to events of the supervisor.
 
 use std::rc::Rc;
 
@@ -15,11 +15,11 @@ use crate::request::Work;
 use crate::worker::WorkerReply;
 use crate::{clock, js};
 
-/// No request has this number: a message about it is dropped and counted.
+/// A number that no request has: a message about it is dropped and counted.
 const NONE: Id = Id::MAX;
 
 impl Driver {
-    /// Takes what a worker of some generation tells.
+    /// Handles an event from a worker of some generation.
     pub(crate) fn told(self: &Rc<Self>, slot: usize, generation: u64, told: WorkerReply) {
         match told {
             WorkerReply::Message(data) => self.message(slot, generation, &data),
@@ -41,14 +41,14 @@ impl Driver {
                 }
                 self.step(Event::WorkerReady { slot, generation, protocol });
             }
-            // To one of ours, which has no number.
+            // The answer to the manager's own ping, which has no number.
             Some("PONG") if id == NONE => self.step(Event::Alive { slot, generation }),
             Some("PONG") => self.answer(slot, generation, id, Object::new(), true, 0),
             Some("PROGRESS") => {
                 let runs_there = self.runs_there(slot, generation, id);
                 let (whole, part) = self.whole_of(id);
                 if runs_there && let Some(open) = self.open.borrow_mut().get_mut(&whole) {
-                    // Many are one message.
+                    // One message may carry many events.
                     let before = js::get(data, "before").dyn_into::<Array>().unwrap_or_default();
                     let files = match &open.request.work {
                         Ok(Work::Verify { parts, .. }) => parts.files,
@@ -62,13 +62,13 @@ impl Driver {
             }
             Some("VERIFY_COMPLETE") => {
                 let result = Object::assign(&Object::new(), data.unchecked_ref());
-                // What the worker weighs is of the worker, and differs between equal runs.
+                // The worker's memory is not part of the result, and differs between equal runs.
                 let memory = js::get(data, "memory");
                 let heap_bytes = js::number(&memory, "heapBytes", 0.0).unwrap_or(0.0) as u64;
                 for key in ["type", "id", "memory"] {
                     let _ = js_sys::Reflect::delete_property(&result, &key.into());
                 }
-                // Nothing but `true` is a pass.
+                // Only `true` is a pass.
                 let success = js::get(&result, "success") == true;
                 self.answer(slot, generation, id, result, success, heap_bytes);
             }
@@ -84,17 +84,17 @@ impl Driver {
         }
     }
 
-    /// Counts a message that is about nothing that runs.
+    /// Counts a message that concerns nothing that runs.
     fn drop_message(self: &Rc<Self>, slot: usize, generation: u64) {
         self.step(Event::Completed { slot, generation, id: NONE, success: false, heap_bytes: 0 });
     }
 
-    /// Whether a worker is the one that has the slot now.
+    /// Whether a worker is the current one of its slot.
     fn is_of(&self, slot: usize, generation: u64) -> bool {
         self.workers.borrow().get(&slot).is_some_and(|worker| worker.generation == generation)
     }
 
-    /// Whether a request, or part of one, is what a worker was sent last and has not answered.
+    /// Whether a request or part was sent to a worker last and is not answered.
     fn runs_there(&self, slot: usize, generation: u64, id: Id) -> bool {
         self.workers
             .borrow()
@@ -102,8 +102,8 @@ impl Driver {
             .is_some_and(|worker| worker.generation == generation && worker.running == Some(id))
     }
 
-    /// Keeps an answer until the supervisor says that it is the outcome. `heap_bytes` is what the worker says that its
-    /// heap weighs, 0 where it says nothing.
+    /// Stores an answer until the supervisor declares it the outcome. `heap_bytes` is the worker's reported
+    /// heap size, 0 if unknown.
     pub(crate) fn answer(
         self: &Rc<Self>,
         slot: usize,
@@ -133,7 +133,7 @@ impl Driver {
         self.step(Event::Completed { slot, generation, id, success, heap_bytes });
     }
 
-    /// `ERROR`: the end of the worker, of a request, or of another message.
+    /// Handles `ERROR`: the end of the worker, of a request, or of another message.
     fn error(self: &Rc<Self>, slot: usize, generation: u64, id: Id, error: &JsValue) {
         let code = js::text(error, "code").and_then(|code| refusal::code(&code)).unwrap_or(Code::Crashed);
         let message = js::text(error, "message").unwrap_or_else(|| "The worker gave no reason".to_owned());
@@ -159,8 +159,9 @@ impl Driver {
         self.answer(slot, generation, id, result, false, 0);
     }
 
-    /// A worker could not take a message that bears no number. That is not the request that happens to run: each of
-    /// those is answered by its number. It may be a snapshot, whose request says `NEED_SNAPSHOT`, or the first message.
+    /// Handles the refusal of a message without a number. It does not concern the running request, which is
+    /// always answered by number. It may be a snapshot, whose request reports `NEED_SNAPSHOT`, or the first
+    /// message.
     fn refused(self: &Rc<Self>, slot: usize, generation: u64, code: Code, message: String) {
         if self.is_starting(slot, generation) {
             let why = format!("The worker could not take its first message: {message}");
@@ -181,7 +182,7 @@ impl Driver {
             .any(|it| it.slot == slot && it.generation == generation && it.status == SlotStatus::Starting)
     }
 
-    /// The `error` event: an exception in the worker's script, or a script that could not be loaded.
+    /// Handles the `error` event: an exception in the worker's script, or a script that could not be loaded.
     fn error_event(self: &Rc<Self>, slot: usize, generation: u64, event: JsValue) {
         if !self.is_starting(slot, generation) {
             let text = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message).filter(|text| !text.is_empty());
@@ -200,7 +201,7 @@ impl Driver {
     }
 }
 
-/// The versions that a worker states, if it states all of them.
+/// The versions in a worker's message, if it has all of them.
 fn toolchain(stated: &JsValue) -> Option<Object> {
     let made = Object::new();
     for key in ["engine", "rules", "checker", "protocol"] {

@@ -1,4 +1,5 @@
-//! A request for several files, in parts: a `test:` a file each, a `lint:` or `type-check:` some files each.
+//! Splits a request for several files into parts: one file each for a `test:`, several files each for a
+//! `lint:` or `type-check:`.
 
 use js_sys::Object;
 use serde::de::DeserializeOwned;
@@ -15,36 +16,37 @@ use crate::driver::Driver;
 use crate::js;
 use crate::request::{Open, Work};
 
-/// Fewer files are not worth the messages: of tests, and of what is only read.
+/// Minimum number of files for which splitting pays off: of tests, and of files that are only read.
 const FEWEST_FILES: usize = 4;
 const FEWEST_FILES_READ: usize = 32;
-/// How many files are read at once. One takes a fraction of a millisecond.
+/// Number of files in a part of `lint:` and `type-check:`. One file takes a fraction of a millisecond.
 const FILES_READ: usize = 16;
-/// JavaScript's largest safe integer: no limit.
+/// JavaScript's largest safe integer, as no limit.
 const UNLIMITED: f64 = 9_007_199_254_740_991.0;
 
-/// A part that a worker is at.
+/// A part that a worker runs.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Part {
     pub(crate) whole: Id,
     pub(crate) index: usize,
 }
 
-/// The parts of a request by their files, in the order of the result.
+/// The parts of a request, in the order of the result.
 ///
-/// What is found in a file depends on the snapshot, which every worker has whole, and not on the other files that a
-/// command names: so it is of tests, which have a realm each, of lint rules, and of the type checks that there are.
+/// The findings of a file depend on the snapshot, which every worker has completely, and not on the other
+/// files of the command. This holds for tests, which have their own realm, for lint rules, and for the
+/// existing type checks.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Parts {
     /// The command of each part.
     commands: Vec<String>,
-    /// How many files all of them have.
+    /// Total number of files.
     pub(crate) files: usize,
 }
 
 impl Parts {
-    /// None where a request has too few files, where the engine is to say what is wrong with it, or where a file
-    /// cannot be named alone.
+    /// Splits a request. There are no parts if it has too few files, if the engine must report an error in
+    /// it, or if a file cannot be named alone.
     pub(crate) fn of(command: &str, payload: &Object, snapshot: &Snapshot) -> Parts {
         let parts = || {
             let command = Command::parse(command).ok()?;
@@ -70,12 +72,12 @@ impl Parts {
         parts().unwrap_or_default()
     }
 
-    /// How many there are; none if it runs whole.
+    /// The number of parts; 0 if the request runs as a whole.
     pub(crate) fn len(&self) -> usize {
         self.commands.len()
     }
 
-    /// What a worker is sent for one part: its files, and no limit of its output, which is cut when it is joined.
+    /// The payload of one part: its files, without an output limit, because the output is cut after joining.
     pub(crate) fn payload(&self, whole: &Object, index: usize) -> Option<Object> {
         let command = self.commands.get(index)?;
         let limits = Object::assign(&Object::new(), js::get(whole, "limits").unchecked_ref());
@@ -87,7 +89,7 @@ impl Parts {
     }
 }
 
-/// The limit of a request's output; `None` where it is none.
+/// The output limit of a request; `None` if it is invalid.
 pub(crate) fn output_bytes(payload: &Object) -> Option<u64> {
     let Some(limits) = js::given(payload, "limits") else { return Some(Limits::default().output_bytes) };
     if !limits.is_object() {
@@ -102,8 +104,8 @@ pub(crate) fn output_bytes(payload: &Object) -> Option<u64> {
     }
 }
 
-/// A part's answer, as far as it is read: a narrower type than [`VerifyResult`], which would bring a reader of
-/// everything else along.
+/// A part's answer, with only the fields that joining needs: deserializing a full [`VerifyResult`] would
+/// enlarge the module.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Answer<E> {
@@ -185,7 +187,7 @@ impl<E: DeserializeOwned> Answer<E> {
     }
 }
 
-/// The answers of the parts of a request.
+/// The answers of a request's parts.
 #[derive(Debug, Default)]
 pub(crate) struct Answers(Vec<Option<VerifyResult>>);
 
@@ -197,7 +199,7 @@ impl Answers {
         }
     }
 
-    /// All of them in order, once all are there.
+    /// Takes all answers in order, once all are there.
     fn take(&mut self) -> Option<Vec<VerifyResult>> {
         self.0
             .iter()
@@ -207,7 +209,7 @@ impl Answers {
 }
 
 impl Driver {
-    /// Keeps a part's answer. With the last one the whole has its answer; gives whether that is a pass.
+    /// Stores a part's answer. The last one completes the request; returns whether that is a pass.
     pub(crate) fn answer_part(&self, part: Part, result: Object, now: f64) -> bool {
         let mut open = self.open.borrow_mut();
         let Some(Open { request, answers, answer, dispatched, .. }) = open.get_mut(&part.whole) else {
@@ -229,13 +231,13 @@ impl Driver {
         } else {
             VerifyResult::joined_findings(command, results, limit)
         };
-        // The engines' times added up are longer than it took.
+        // The sum of the engines' times exceeds the elapsed time.
         joined.timing.total_ms = now - dispatched.unwrap_or(now);
         *answer = Some(to_object(&joined));
         joined.success
     }
 
-    /// The number of the request that something is about, and which part of it.
+    /// The request that a number belongs to, and its part.
     pub(crate) fn whole_of(&self, id: Id) -> (Id, Option<Part>) {
         match self.parts.borrow().get(&id) {
             Some(part) => (part.whole, Some(*part)),
@@ -244,7 +246,7 @@ impl Driver {
     }
 }
 
-/// A result in the shape in which workers post theirs.
+/// Converts a result to the form in which workers post results.
 pub(crate) fn to_object(result: &VerifyResult) -> Object {
     result
         .serialize(&serde_wasm_bindgen::Serializer::json_compatible())

@@ -1,4 +1,4 @@
-//! Answers that no worker gave.
+//! Results of requests that no worker answered.
 
 use js_sys::Object;
 use verdict_protocol::{Code, Command, Limits, VerifyResult};
@@ -12,13 +12,13 @@ use crate::request::{Open, Work};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Refusal {
     pub(crate) code: Code,
-    /// One sentence.
+    /// The reason, in a sentence.
     pub(crate) message: String,
-    /// What exactly was seen, where that helps.
+    /// The exact observation, if it helps.
     pub(crate) detail: Option<String>,
-    /// What to do about it.
+    /// Advice on what to do.
     pub(crate) hint: Option<String>,
-    /// The milliseconds that it had, where those were over.
+    /// The time limit in milliseconds, if it was exceeded.
     pub(crate) time_ms: Option<u64>,
 }
 
@@ -27,7 +27,7 @@ impl Refusal {
         Refusal { code, message: message.into(), detail: None, hint: None, time_ms: None }
     }
 
-    /// From what the script threw: an `Error`, possibly with `code`, `detail` and `hint`.
+    /// Converts an error that the script threw: an `Error`, possibly with `code`, `detail` and `hint`.
     pub(crate) fn from_thrown(thrown: &JsValue, otherwise: Code) -> Refusal {
         Refusal {
             code: js::text(thrown, "code").and_then(|text| code(&text)).unwrap_or(otherwise),
@@ -38,12 +38,12 @@ impl Refusal {
         }
     }
 
-    /// The result that the caller gets, in the shape of [`VerifyResult`].
+    /// The caller's result, in the form of [`VerifyResult`].
     pub(crate) fn to_result(&self, command: &str) -> Object {
         self.with_texts(&VerifyResult::refused(command, self.code, &self.message))
     }
 
-    /// The same for a request that ran: with the tests that had ended.
+    /// The result of a request that ran, with the tests that had finished.
     pub(crate) fn to_result_of(&self, open: &Open) -> Object {
         let mut refused = VerifyResult::refused(&open.request.command, self.code, &self.message);
         let mut limit = Limits::default().output_bytes;
@@ -73,7 +73,7 @@ impl Refusal {
     }
 }
 
-/// A stable code by its text.
+/// Parses a stable code.
 pub(crate) fn code(text: &str) -> Option<Code> {
     Code::ALL.iter().copied().find(|code| code.as_str() == text)
 }

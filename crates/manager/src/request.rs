@@ -1,4 +1,4 @@
-//! A request, as it was asked and while it is open.
+//! Requests, as submitted and while they are open.
 
 use js_sys::{Array, Function, Object, Promise};
 use verdict_protocol::{Code, CommandError, Engine};
@@ -12,51 +12,51 @@ use crate::watched::Watched;
 use crate::witnesses::WitnessOptions;
 use crate::{clock, files, js};
 
-/// What a worker is to do.
+/// The work of a worker.
 #[derive(Clone)]
 pub(crate) enum Work {
-    /// Carry out a command on a snapshot.
+    /// Run a command on a snapshot.
     Verify {
         /// The payload of `VERIFY`.
         payload: Object,
         snapshot: Snapshot,
-        /// The parts in which it can be spread over several workers; else none.
+        /// The parts that can run on several workers; empty if there are none.
         parts: Parts,
     },
     /// Answer a `PING`.
     Ping,
 }
 
-/// What was asked for.
+/// A submitted request.
 pub(crate) struct Request {
     pub(crate) command: String,
-    /// As the caller gave it; `null` where there was none.
+    /// Echoed unchanged; `null` if there was none.
     pub(crate) session_id: JsValue,
     /// Milliseconds, or NaN for the default.
     pub(crate) timeout_ms: f64,
     pub(crate) on_progress: Option<Function>,
     pub(crate) priority: Priority,
-    /// What to do, or why it cannot be done. With two witnesses, what the first of them is to do.
+    /// The work, or the reason why it cannot be done. With two witnesses, the work of the first one.
     pub(crate) work: Result<Work, Refusal>,
-    /// What is asked beside that where there are two witnesses.
+    /// Additional options for two witnesses.
     pub(crate) both: Option<WitnessOptions>,
     pub(crate) role: Role,
 }
 
-/// Whose a request is.
+/// The origin of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// A caller's.
+    /// A caller.
     Caller,
-    /// Ours: the first round of a caller's, in the browser's engine.
+    /// The manager: the first round of a caller's request, in the browser's engine.
     First { of: Id },
-    /// Ours: the second round of a caller's, in the interpreter.
+    /// The manager: the second round of a caller's request, in the interpreter.
     Second { of: Id },
 }
 
 impl Request {
-    /// Reads the arguments of `runVerification`. `current` is what `setSnapshot` left; `spread` says whether there is
-    /// more than one worker.
+    /// Parses the arguments of `runVerification`. `current` is the snapshot of `setSnapshot`; `spread` tells
+    /// whether there is more than one worker.
     pub(crate) fn verify(
         command: &JsValue,
         options: &JsValue,
@@ -90,7 +90,7 @@ impl Request {
         }
     }
 
-    /// A ping.
+    /// Creates a ping.
     pub(crate) fn ping(timeout_ms: f64) -> Request {
         Request {
             command: String::new(),
@@ -104,7 +104,7 @@ impl Request {
         }
     }
 
-    /// One of the rounds in which it is carried out.
+    /// A request for one of its rounds.
     pub(crate) fn round(&self, role: Role) -> Request {
         Request {
             command: self.command.clone(),
@@ -117,7 +117,7 @@ impl Request {
         }
     }
 
-    /// In how many parts it can be carried out.
+    /// The number of parts in which it can run.
     pub(crate) fn parts(&self) -> u32 {
         match &self.work {
             Ok(Work::Verify { parts, .. }) => parts.len() as u32,
@@ -125,7 +125,7 @@ impl Request {
         }
     }
 
-    /// Whether it is a verification of a caller's.
+    /// Whether it is a caller's verification.
     pub(crate) fn is_counted(&self) -> bool {
         self.role == Role::Caller && !matches!(self.work, Ok(Work::Ping))
     }
@@ -172,7 +172,7 @@ fn work(
     Ok((Work::Verify { payload, snapshot, parts }, engine))
 }
 
-/// Which engine is asked for.
+/// The requested engine.
 fn engine(options: &JsValue) -> Result<Engine, Refusal> {
     match js::given(options, "engine") {
         None => Ok(Engine::Boa),
@@ -188,34 +188,34 @@ fn engine(options: &JsValue) -> Result<Engine, Refusal> {
     }
 }
 
-/// Whether what a file does depends on the other files of the command: they must stay together.
+/// Whether a file's behaviour depends on the other files of the command, which must then stay together.
 fn counts_files(options: &JsValue) -> bool {
     let test = js::given(options, "config").map(|config| js::get(&config, "test"));
     test.is_some_and(|test| js::given(&test, "shard").is_some() || js::given(&test, "bail").is_some())
 }
 
-/// A request that is not settled.
+/// An unsettled request.
 pub(crate) struct Open {
     pub(crate) request: Request,
     pub(crate) settler: Settler,
     /// Milliseconds since 1970.
     pub(crate) started_at: f64,
-    /// On the monotonic clock.
+    /// Submission time on the monotonic clock.
     pub(crate) submitted: f64,
-    /// On the monotonic clock; `None` while it waits.
+    /// Dispatch time on the monotonic clock; `None` while it waits.
     pub(crate) dispatched: Option<f64>,
-    /// What the worker answered.
+    /// The worker's answer.
     pub(crate) answer: Option<Object>,
-    /// The progress that was reported last, as the caller is told it.
+    /// The latest progress events, in the caller's form.
     pub(crate) progress: Vec<JsValue>,
-    /// What was seen of it.
+    /// The progress observed so far.
     pub(crate) watched: Watched,
-    /// What workers answered to its parts.
+    /// The workers' answers to its parts.
     pub(crate) answers: Answers,
 }
 
 impl Open {
-    /// A request that is taken now.
+    /// Opens a request now.
     pub(crate) fn new(request: Request, settler: Settler) -> Open {
         Open {
             request,
@@ -230,14 +230,14 @@ impl Open {
         }
     }
 
-    /// Takes over what was seen of one of its rounds.
+    /// Takes over the observations of one of its rounds.
     pub(crate) fn ran_as(&mut self, round: Open) {
         self.dispatched = self.dispatched.or(round.dispatched);
         self.watched = round.watched;
     }
 }
 
-/// The caller's end of a request.
+/// A request as its caller sees it.
 pub(crate) struct Ticket {
     pub(crate) id: Id,
     pub(crate) promise: Promise,
@@ -250,9 +250,9 @@ pub(crate) struct Settler {
 }
 
 impl Settler {
-    /// A promise and what settles it.
+    /// A promise and its settler.
     pub(crate) fn promise() -> (Promise, Settler) {
-        // Not `Function::default()`, which is `new Function()`: a strict policy forbids that.
+        // Not `Function::default()`, which is `new Function()`, because a strict policy forbids that.
         let mut settler = Settler { resolve: None, reject: None };
         let promise = Promise::new(&mut |resolve, reject| {
             settler = Settler { resolve: Some(resolve), reject: Some(reject) };
@@ -260,7 +260,7 @@ impl Settler {
         (promise, settler)
     }
 
-    /// Of a request that no caller waits for.
+    /// The settler of a request that no caller awaits.
     pub(crate) fn nobody() -> Settler {
         Settler { resolve: None, reject: None }
     }
@@ -278,7 +278,7 @@ impl Settler {
     }
 }
 
-/// Calls a function of the page. What it throws is the page's to know, and must not reach us.
+/// Calls a function of the page and ignores its errors, which concern the page only.
 pub(crate) fn call(function: &Function, argument: &JsValue) {
     if let Err(thrown) = function.apply(&JsValue::UNDEFINED, &Array::of1(argument)) {
         report_error(&thrown);

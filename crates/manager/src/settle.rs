@@ -1,4 +1,4 @@
-//! What callers and listeners get to see.
+//! Results and events for callers and listeners.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use crate::request::{self, Open, Role, Work};
 use crate::{clock, js};
 
 impl Driver {
-    /// Passes progress on to the caller and to listeners.
+    /// Passes progress to the caller and to listeners.
     pub(crate) fn forward(&self, id: Id) {
         let (id, _) = self.whole_of(id);
         let (id, events, command, on_progress) = match self.open.borrow_mut().get_mut(&id) {
@@ -46,7 +46,7 @@ impl Driver {
         self.emit("verification-progress", &detail);
     }
 
-    /// Gives a request its outcome.
+    /// Applies the outcome of a request.
     pub(crate) fn settle(self: &Rc<Self>, id: Id, outcome: Outcome) {
         let Some(mut open) = self.open.borrow_mut().remove(&id) else { return };
         self.parts.borrow_mut().retain(|_, part| part.whole != id);
@@ -82,7 +82,7 @@ impl Driver {
         self.finish(id, open, Ok(result));
     }
 
-    /// Settles the promise, writes the history and tells listeners. `Err` rejects.
+    /// Settles the promise, records the history and notifies listeners. `Err` rejects.
     pub(crate) fn finish(self: &Rc<Self>, id: Id, open: Open, result: Result<Object, Refusal>) {
         match open.request.role {
             Role::Caller => {}
@@ -135,7 +135,7 @@ impl Driver {
         self.emit("verification-complete", &entry);
     }
 
-    /// The statistics, as `getStats()` gives them.
+    /// The statistics that `getStats()` returns.
     pub(crate) fn stats(&self) -> Object {
         let stats = self.supervisor.borrow().stats();
         let slots: Array = stats
@@ -171,7 +171,7 @@ impl Driver {
         ])
     }
 
-    /// Why a request was cancelled.
+    /// The reason why a request was cancelled.
     pub(crate) fn cancelled_text(&self) -> &'static str {
         if self.supervisor.borrow().is_disposed() {
             "The verification was cancelled: its manager is disposed"
@@ -180,7 +180,7 @@ impl Driver {
         }
     }
 
-    /// A supervisor carries one sentence; what more is known of a failed start is added here.
+    /// Adds details of a failed start, because the supervisor keeps only one sentence.
     fn with_detail(&self, refusal: Refusal) -> Refusal {
         match self.hindrance.borrow().as_ref() {
             Some(known) if known.code == refusal.code && known.message == refusal.message => known.clone(),
@@ -189,7 +189,7 @@ impl Driver {
     }
 }
 
-/// What is told of a second round: it begins with `confirming` in place of `started`.
+/// Converts a progress event of a second round: it starts with `confirming` instead of `started`.
 fn confirming(event: JsValue) -> JsValue {
     if js::text(&event, "kind").as_deref() != Some("started") {
         return event;
@@ -199,7 +199,7 @@ fn confirming(event: JsValue) -> JsValue {
     told.into()
 }
 
-/// Which files had not ended.
+/// The files that had not finished, as text.
 fn running_text(open: &Open) -> String {
     let at = open.watched.standing().test.map(|(path, _)| format!(" while it was at {}", path.join(" > ")));
     match open.watched.running().as_slice() {
@@ -208,7 +208,7 @@ fn running_text(open: &Open) -> String {
     }
 }
 
-/// What `ping()` gives.
+/// The result of `ping()`.
 fn pong(result: &Object, round_trip_ms: f64) -> JsValue {
     let code = js::given(result, "code");
     js::object([

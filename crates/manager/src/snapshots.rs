@@ -1,4 +1,4 @@
-//! What a worker holds, and what it must be sent.
+//! Tracks the snapshots that a worker holds.
 
 use js_sys::{Array, Object, Uint8Array};
 use verdict_vfs::{Lineage, Snapshot, SnapshotDelta};
@@ -6,16 +6,16 @@ use wasm_bindgen::JsValue;
 
 use crate::js;
 
-/// How many of the snapshots that a worker was sent are counted on to be still there. A worker keeps
-/// more; where it does not, it says `NEED_SNAPSHOT`.
+/// Number of a worker's last snapshots that are assumed to be still there. A worker keeps more; otherwise it
+/// answers `NEED_SNAPSHOT`.
 const COUNTED_ON: usize = 4;
 
-/// The snapshots that one generation of a worker was sent.
+/// The snapshots sent to one generation of a worker.
 #[derive(Debug)]
 pub(crate) struct Held(Lineage);
 
-/// A message, and the `ArrayBuffer`s in it that are handed over with it instead of copied: the second argument
-/// of `postMessage`.
+/// A message, and the `ArrayBuffer`s in it that are transferred instead of copied (the second argument of
+/// `postMessage`).
 pub(crate) struct Post {
     pub(crate) message: Object,
     pub(crate) transfer: Array,
@@ -28,8 +28,8 @@ impl Default for Held {
 }
 
 impl Held {
-    /// The `SNAPSHOT` that brings the worker to `wanted`, or `None` if it has that. With `whole` nothing is
-    /// counted on. Contents are views of one buffer, which can be handed over.
+    /// The `SNAPSHOT` that gives the worker `wanted`, or `None` if it has that. With `whole` nothing is
+    /// assumed to be there. Contents are views of one buffer, which can be transferred.
     pub(crate) fn message(&mut self, wanted: &Snapshot, whole: bool) -> Option<Post> {
         if whole {
             self.0.clear();
@@ -38,7 +38,8 @@ impl Held {
     }
 }
 
-/// All bytes stand in one buffer: one that is handed over costs the same whatever its size, many small ones do not.
+/// Puts all bytes into one buffer, because transferring one costs the same whatever its size, while many
+/// small ones are expensive.
 fn post(parcel: &SnapshotDelta) -> Post {
     let sent = parcel.entries.iter().filter(|entry| entry.is_sent);
     let total: usize = sent.map(|entry| entry.blob.bytes().len()).sum();

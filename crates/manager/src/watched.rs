@@ -1,4 +1,4 @@
-//! What was seen of a `test:` while it ran: what had ended stays known when the run itself has no end.
+//! Progress observed while a `test:` runs: finished tests are kept even if the run itself never finishes.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,13 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use crate::js;
 
-/// The tests of one file that have ended.
+/// The finished tests of one file.
 #[derive(Debug, Default)]
 struct File {
     name: String,
     entries: Vec<JsValue>,
     collected: bool,
-    /// The test that has begun and has not ended, as it was told.
+    /// The running test, as it was reported.
     test: Option<JsValue>,
     ended: bool,
 }
@@ -33,7 +33,7 @@ impl File {
     }
 }
 
-/// Tests that have ended, by part and then in the order in which its files were begun, which is theirs.
+/// Finished tests, by part and then in the order in which its files started.
 #[derive(Debug, Default)]
 pub(crate) struct Watched {
     parts: BTreeMap<usize, Vec<File>>,
@@ -41,7 +41,7 @@ pub(crate) struct Watched {
 }
 
 impl Watched {
-    /// Takes note of progress, and gives what of it the caller is told: a start is told once.
+    /// Records progress, and returns the event for the caller: a start is reported once.
     pub(crate) fn take(&mut self, part: Option<usize>, files: usize, event: JsValue) -> Option<JsValue> {
         let seen = self.parts.entry(part.unwrap_or(0)).or_default();
         match js::text(&event, "kind").as_deref() {
@@ -82,12 +82,12 @@ impl Watched {
         Some(event)
     }
 
-    /// The files that were begun and have not ended.
+    /// The files that started and have not finished.
     pub(crate) fn running(&self) -> Vec<&str> {
         self.unended().map(|file| file.name.as_str()).collect()
     }
 
-    /// How far the first of those files was.
+    /// The progress in the first of those files.
     pub(crate) fn standing(&self) -> Standing {
         self.unended().next().map_or_else(Standing::default, |file| Standing {
             file: Some(file.name.clone()),
@@ -100,7 +100,7 @@ impl Watched {
         self.parts.values().flatten().filter(|file| !file.ended)
     }
 
-    /// Gives a result that has no output the tests that have ended, up to so many bytes.
+    /// Adds the finished tests to a result without output, up to `output_bytes`.
     pub(crate) fn add_to(&self, result: VerifyResult, output_bytes: u64) -> VerifyResult {
         let entries = self.parts.values().flatten().flat_map(|file| &file.entries);
         let entries: Vec<TestEntry> =

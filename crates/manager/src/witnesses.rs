@@ -1,8 +1,8 @@
-//! Requests that two engines answer: the browser's own first and then, for what matters and for a sample, the
-//! interpreter.
+//! Requests that two engines answer: first the browser's engine, then the interpreter for required and
+//! sampled tests.
 //!
-//! The caller has one request, with one number, one snapshot, one time and one outcome. What runs are two rounds of ours,
-//! one after the other, of which nobody else hears.
+//! The caller has one request, with one number, one snapshot, one time limit and one outcome. Internally two
+//! rounds run one after the other, which nobody else sees.
 
 use std::rc::Rc;
 
@@ -19,19 +19,19 @@ use crate::refusal::{self, Refusal};
 use crate::request::{self, Open, Request, Role, Settler, Work};
 use crate::{clock, js};
 
-/// What a request for two witnesses has beside that of others.
+/// The additional options of a request for two witnesses.
 pub(crate) struct WitnessOptions {
     confirm: Confirm,
     on_provisional: Option<Function>,
-    /// Whether its files can be spread over workers.
+    /// Whether its files can run on several workers.
     spread: bool,
 }
 
 impl WitnessOptions {
-    /// Reads `confirm` and `onProvisional` of a caller's options.
+    /// Parses `confirm` and `onProvisional` of a caller's options.
     ///
     /// # Errors
-    /// A policy that is none.
+    /// An invalid policy.
     pub(crate) fn read(options: &JsValue, spread: bool) -> Result<WitnessOptions, Refusal> {
         let confirm = match js::given(options, "confirm") {
             None => Confirm::default(),
@@ -45,26 +45,26 @@ impl WitnessOptions {
 
 /// A request between its first round and its outcome.
 pub(crate) struct Call {
-    /// The caller's.
+    /// The caller's request.
     open: Open,
     both: WitnessOptions,
-    /// The round that runs.
+    /// The running round.
     running: Id,
-    /// Whether the caller wants it no more.
+    /// Whether the caller cancelled it.
     cancelled: bool,
-    /// What the first round came to, once it has ended.
+    /// The outcome of the first round, once it finished.
     first: Option<First>,
 }
 
 struct First {
-    /// As the worker gave it.
+    /// The worker's answer.
     answer: Object,
     result: VerifyResult,
     plan: Plan,
 }
 
 impl Driver {
-    /// Begins the first round of a request.
+    /// Starts the first round of a request.
     pub(crate) fn begin_both(self: &Rc<Self>, id: Id, open: Open, both: WitnessOptions) {
         let round = open.request.round(Role::First { of: id });
         let call = Call { open, both, running: id, cancelled: false, first: None };
@@ -80,7 +80,7 @@ impl Driver {
         self.begin(id, Open::new(request, Settler::nobody()));
     }
 
-    /// Cancels a request that is not settled.
+    /// Cancels an unsettled request.
     pub(crate) fn cancel(self: &Rc<Self>, id: Id) {
         let round = self.calls.borrow_mut().get_mut(&id).map(|call| {
             call.cancelled = true;
@@ -89,7 +89,7 @@ impl Driver {
         self.step(Event::Cancel { id: round.unwrap_or(id) });
     }
 
-    /// Takes what the browser's engine said, and has the interpreter confirm it where the policy wants that.
+    /// Handles the browser engine's result, and starts the confirmation if the policy requires it.
     pub(crate) fn first_ended(self: &Rc<Self>, of: Id, round: Open, result: Result<Object, Refusal>) {
         let on_provisional = match self.calls.borrow_mut().get_mut(&of) {
             Some(call) => {
@@ -98,7 +98,7 @@ impl Driver {
             }
             None => return,
         };
-        // A failure, and what is the same in every engine, needs no second witness.
+        // A failure, or an error that every engine would report, needs no second witness.
         let answer = match result {
             Ok(answer) if js::get(&answer, "provisional") == JsValue::TRUE => answer,
             other => return self.end_call(of, other),
@@ -111,7 +111,7 @@ impl Driver {
             Err(refusal) => return self.end_call(of, Err(refusal)),
         };
         let (plan, cancelled) = match self.calls.borrow().get(&of) {
-            // Drawn now: no guest of the first round could know it.
+            // Drawn now, so that no guest of the first round could know it.
             Some(call) => (plan(&result, &call.both.confirm, draw()), call.cancelled),
             None => return,
         };
@@ -131,7 +131,7 @@ impl Driver {
         }
     }
 
-    /// Takes what the interpreter said.
+    /// Handles the interpreter's result.
     pub(crate) fn second_ended(self: &Rc<Self>, of: Id, round: Open, result: Result<Object, Refusal>) {
         if let Some(call) = self.calls.borrow_mut().get_mut(&of) {
             call.open.ran_as(round);
@@ -149,14 +149,14 @@ impl Driver {
             Ok(second) => second,
             Err(refusal) => return self.end_call(of, Err(refusal)),
         };
-        // That it was not asked is no verdict on what it cannot run.
+        // A request that was not run says nothing about what the interpreter can run.
         if matches!(second.code, Some(Code::Cancelled | Code::Busy)) {
             return self.end_call(of, Ok(answer));
         }
         self.confirmed(of, Some(&second));
     }
 
-    /// What the interpreter is asked: files of the same snapshot, in what is left of the time.
+    /// The request for the interpreter: files of the same snapshot, within the remaining time.
     fn second_round(&self, of: Id, call: &Call, command: &str) -> Option<Request> {
         let Call { open, both, .. } = call;
         let Ok(Work::Verify { payload, snapshot, .. }) = &open.request.work else { return None };
@@ -188,7 +188,7 @@ impl Driver {
         self.end_call(of, Ok(joined));
     }
 
-    /// Gives the caller the outcome. `Err` with a time that is over rejects; every other refusal is a result.
+    /// Gives the caller the outcome. An `Err` by timeout rejects; every other refusal is a result.
     fn end_call(self: &Rc<Self>, of: Id, result: Result<Object, Refusal>) {
         let Some(Call { open, .. }) = self.calls.borrow_mut().remove(&of) else { return };
         let result = match result {
@@ -204,7 +204,7 @@ impl Driver {
     }
 }
 
-/// The files are chosen already.
+/// The configuration without file selection, because the files are chosen already.
 fn whole(config: &JsValue) -> Object {
     let config = Object::assign(&Object::new(), &Object::from(config.clone()));
     if let Some(test) = js::given(&config, "test") {
@@ -220,7 +220,7 @@ fn read(answer: &Object) -> Result<VerifyResult, Refusal> {
         .map_err(|error| Refusal::new(Code::Protocol, format!("The worker's answer cannot be read: {error}")))
 }
 
-/// 53 random bits: what a number of JavaScript holds, in which a result tells them.
+/// 53 random bits, which a JavaScript number in a result can represent.
 fn draw() -> u64 {
     let random = Uint32Array::new_with_length(2);
     get_random_values(&random);

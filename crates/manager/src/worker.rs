@@ -1,4 +1,4 @@
-//! One living worker.
+//! A running worker.
 
 use verdict_protocol::Code;
 use verdict_supervisor::Id;
@@ -7,29 +7,29 @@ use web_sys::{MessageEvent, Worker};
 
 use crate::snapshots::Held;
 
-/// The event of a message that could not be deserialised.
+/// The event for a message that could not be deserialised.
 const MESSAGE_ERROR: &str = "messageerror";
 
-/// A `Worker` with what we know of it. Dropping it terminates it.
+/// A `Worker` with its state. Dropping it terminates it.
 pub(crate) struct WorkerHandle {
     pub(crate) generation: u64,
     pub(crate) held: Held,
-    /// The request that was sent to it last and is not answered.
+    /// The request that was sent last and is not answered.
     pub(crate) running: Option<Id>,
-    /// Why it did not take a message that bears no number, most likely a snapshot, since it was sent a request last.
+    /// Why it refused a message without a number, most likely a snapshot, since the last request.
     pub(crate) refused: Option<(Code, String)>,
     worker: Worker,
-    // Called by the worker for as long as it lives.
+    // The worker calls it as long as it lives.
     _on_message: Closure<dyn FnMut(MessageEvent)>,
     _on_error: Closure<dyn FnMut(JsValue)>,
     on_message_error: Closure<dyn FnMut(JsValue)>,
 }
 
-/// What a worker tells.
+/// An event from a worker.
 pub(crate) enum WorkerReply {
     /// A message.
     Message(JsValue),
-    /// Its `error` event.
+    /// The `error` event.
     Error(JsValue),
     /// A message that could not be deserialised.
     Unreadable,
@@ -53,7 +53,8 @@ impl WorkerHandle {
             Closure::<dyn FnMut(JsValue)>::new(move |_: JsValue| tell(WorkerReply::Unreadable));
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        // Chromium's workers have the event and no property for it. Only what is no `Worker` has no such method.
+        // Chromium's workers have the event but no property for it. Only a value that is no `Worker` lacks
+        // this method.
         let listener = on_message_error.as_ref().unchecked_ref();
         let _ = worker.add_event_listener_with_callback(MESSAGE_ERROR, listener);
         WorkerHandle {
@@ -68,7 +69,7 @@ impl WorkerHandle {
         }
     }
 
-    /// The worker itself, to post to while nothing is borrowed.
+    /// The worker itself, for posting while nothing is borrowed.
     pub(crate) fn worker(&self) -> Worker {
         self.worker.clone()
     }

@@ -1,8 +1,8 @@
-//! A project, divided.
+//! Divides a project into application and test material.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use verdict_protocol::TestConfig;
+use verdict_protocol::{Evidence, TestConfig};
 use verdict_syntax::{SourceKind, source_type};
 use verdict_vfs::{Conditions, Snapshot, VfsPath};
 
@@ -10,27 +10,29 @@ use crate::entries::entries;
 use crate::names;
 use crate::references::{References, references};
 
-/// What a file is to the tests of a project.
+/// The role of a file in a project's tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     /// Part of the application.
     Subject,
     /// Part of the tests.
     Material,
-    /// Only tests reach it, and nothing says whether it is what they test or what they test with.
+    /// Reached only by tests; it may be either tested code or a test helper.
     Undecided,
 }
 
-/// Which files of a snapshot are the subject and which are test material.
+/// Divides the files of a snapshot into subject and test material.
 ///
-/// 1. Test files, setup files and what the configuration calls material are material, whatever imports them.
-/// 2. What the entry points reach is subject: what `package.json`, HTML files and `test.entries` name, conventional entries
-///    (`src/index`), the file that a test is named after (`sum.js` of `sum.test.js`), and every file that no test
-///    reaches and that neither configures a tool, nor is named for tests, nor uses the API of a test runner.
-/// 3. Of the rest, files that use that API or are named for tests are material, and so is what is no source.
-/// 4. What is left is undecided. Where tests reach nothing of the subject, all that is left is subject.
+/// 1. Test files, setup files and configured material are material, whatever imports them.
+/// 2. Files that entry points reach are subject. Entry points are files named by `package.json`, HTML files
+///    and `test.entries`, conventional entries (`src/index`), the file that a test is named after (`sum.js`
+///    of `sum.test.js`), and every file that no test reaches and that neither configures a tool, nor is named
+///    for tests, nor uses the API of a test runner.
+/// 3. Of the rest, files that use that API or are named for tests are material, as are files that are not
+///    source.
+/// 4. Remaining files are undecided. If tests reach nothing of the subject, they are subject.
 ///
-/// A package below `node_modules` is subject where a file of the subject or another such package depends on it.
+/// A package below `node_modules` is subject if a file of the subject or another such package depends on it.
 #[derive(Debug, Clone, Default)]
 pub struct Division {
     subject: BTreeSet<VfsPath>,
@@ -74,7 +76,7 @@ impl Division {
         Division { subject, undecided, loose, packages }
     }
 
-    /// What a file is. A file that does not exist is test material.
+    /// The role of a file. A file that does not exist is test material.
     #[must_use]
     pub fn role(&self, path: &VfsPath) -> Role {
         if self.is_subject(path) {
@@ -90,12 +92,12 @@ impl Division {
             || package_folder(path).is_some_and(|folder| self.packages.contains(folder))
     }
 
-    /// The files of the project, not those of packages, that are part of the application, by path.
+    /// The files of the project, without packages, that are part of the application, by path.
     pub fn subject(&self) -> impl Iterator<Item = &VfsPath> {
         self.subject.iter()
     }
 
-    /// The files that are neither by what is known, by path.
+    /// The files that are undecided, by path.
     pub fn undecided(&self) -> impl Iterator<Item = &VfsPath> {
         self.undecided.iter()
     }
@@ -109,13 +111,22 @@ impl Division {
     pub fn packages(&self) -> impl Iterator<Item = &str> {
         self.packages.iter().map(String::as_str)
     }
+
+    /// Says in the evidence of a command how the snapshot is divided.
+    pub fn describe(&self, evidence: &mut Evidence) {
+        evidence.divided = true;
+        evidence.subject = self.subject().map(ToString::to_string).collect();
+        evidence.undecided = self.undecided().map(ToString::to_string).collect();
+        evidence.loose = self.loose().map(ToString::to_string).collect();
+        evidence.packages = self.packages().map(str::to_owned).collect();
+    }
 }
 
-/// The source files of a project, with what they import.
+/// The source files of a project, with their imports.
 #[derive(Default)]
 struct Sources {
     imports: BTreeMap<VfsPath, Vec<VfsPath>>,
-    /// Packages by the file that imports them: the folder of each.
+    /// Folders of imported packages, by importing file.
     packages: BTreeMap<VfsPath, BTreeSet<String>>,
     using_test_api: BTreeSet<VfsPath>,
 }
@@ -125,7 +136,7 @@ impl Sources {
         let mut sources = Sources::default();
         for (path, blob) in snapshot.iter().filter(|(path, _)| package_folder(path).is_none()) {
             let Some(text) = blob.text() else { continue };
-            // By its name first: to look into every text costs.
+            // The name is checked first, because reading every text is expensive.
             if !matches!(path.extension(), Some("js" | "mjs" | "cjs" | "jsx" | "ts" | "mts" | "cts" | "tsx"))
             {
                 continue;
@@ -163,7 +174,8 @@ impl Sources {
         self.imports.get(path).map_or(&[], Vec::as_slice)
     }
 
-    /// What some files reach, themselves included; nothing is reached through a file of `closed`, nor are these reached.
+    /// The files reachable from `roots`, which are included. Files of `closed` are neither reached nor
+    /// followed.
     fn reached_from(&self, roots: &BTreeSet<VfsPath>, closed: &BTreeSet<VfsPath>) -> BTreeSet<VfsPath> {
         let mut reached = BTreeSet::new();
         let mut next: Vec<&VfsPath> = roots.iter().collect();
@@ -176,7 +188,7 @@ impl Sources {
     }
 }
 
-/// The folder of the package that a file below `node_modules` is in: `/node_modules/@a/b`.
+/// The package folder of a file below `node_modules`: `/node_modules/@a/b`.
 fn package_folder(path: &VfsPath) -> Option<&str> {
     let text = path.as_str();
     let marker = "/node_modules/";
@@ -186,7 +198,7 @@ fn package_folder(path: &VfsPath) -> Option<&str> {
     Some(&text[..start + length])
 }
 
-/// The folders of the packages that files import, and of those that these depend on by their `package.json`.
+/// The folders of the packages that files import, and of those packages' dependencies.
 fn packages(snapshot: &Snapshot, sources: &Sources, subject: &BTreeSet<VfsPath>) -> BTreeSet<String> {
     let mut next: Vec<String> =
         subject.iter().filter_map(|path| sources.packages.get(path)).flatten().cloned().collect();

@@ -1,4 +1,4 @@
-//! Where an application begins: what `package.json` and HTML files name.
+//! Finds the entry points of an application in `package.json` and HTML files.
 
 use std::collections::BTreeSet;
 
@@ -7,14 +7,14 @@ use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::names;
 
-/// Folders that hold what a build writes, and where its sources stand.
+/// Folders with build output, for which sources are looked up elsewhere.
 const BUILT: [&str; 8] = ["dist", "build", "out", "lib", "esm", "cjs", "es", "umd"];
 
-/// Extensions of sources, in the order in which they are looked for.
+/// Extensions of sources, in the order in which they are tried.
 const EXTENSIONS: [&str; 10] = ["", ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".tsx", ".jsx", ".json"];
 
-/// The files that the application begins with: those that `named` says, those that each `package.json` and each HTML file
-/// name, and those that conventions of Node and bundlers know (`index`, `main`, `src/index` …) in a package.
+/// The entry points of the application: those in `named`, those that each `package.json` and HTML file names,
+/// and those that are conventional in Node and bundlers (`index`, `main`, `src/index` …) in a package.
 pub(crate) fn entries(snapshot: &Snapshot, named: &[String]) -> BTreeSet<VfsPath> {
     let mut found = BTreeSet::new();
     let mut packages: BTreeSet<String> = BTreeSet::from([String::new()]);
@@ -62,7 +62,7 @@ fn texts(value: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// The files of a target; of one that a build writes, its source. A `*` stands for any text.
+/// The files of a target, or the sources of built files. A `*` matches any text.
 fn target_files(snapshot: &Snapshot, folder: &str, target: &str) -> Vec<VfsPath> {
     let bare = target.trim_start_matches("./").trim_start_matches('/');
     if let Some((before, after)) = bare.split_once('*') {
@@ -79,14 +79,14 @@ fn target_files(snapshot: &Snapshot, folder: &str, target: &str) -> Vec<VfsPath>
     }
     let stem =
         rest.strip_suffix(".d.ts").or_else(|| rest.rsplit_once('.').map(|(stem, _)| stem)).unwrap_or(rest);
-    // `dist/esm/index.js` is as likely of `src/index.ts` as of `src/esm/index.ts`.
+    // `dist/esm/index.js` may be built from `src/index.ts` or from `src/esm/index.ts`.
     let inner = stem.split_once('/').map(|(_, inner)| inner);
     let stems = [Some(stem), inner];
     let found = stems.into_iter().flatten().find_map(|stem| file(snapshot, folder, &format!("src/{stem}")));
     found.into_iter().collect()
 }
 
-/// The file of a path below a folder, its extension completed, or the index of a folder.
+/// The file at a path below a folder, with extensions tried, or the index of a folder.
 fn file(snapshot: &Snapshot, folder: &str, path: &str) -> Option<VfsPath> {
     let path = path.split(['?', '#']).next().unwrap_or_default();
     let base = if path.starts_with('/') {
@@ -102,7 +102,7 @@ fn file(snapshot: &Snapshot, folder: &str, path: &str) -> Option<VfsPath> {
         .find(|path| snapshot.get(path).is_some())
 }
 
-/// What the scripts of an HTML text name: `src` of elements, and specifiers of inline modules.
+/// The scripts of an HTML text: `src` of elements, and specifiers in inline modules.
 fn scripts(html: &str) -> impl Iterator<Item = String> {
     let mut found = Vec::new();
     for marker in ["src=", "from ", "import ", "import(", "new Worker("] {

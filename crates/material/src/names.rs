@@ -1,8 +1,8 @@
-//! What names of files say where the module graph says nothing.
+//! Naming conventions, used where the module graph does not decide.
 
 use verdict_vfs::VfsPath;
 
-/// Words that name a folder or a file for tests alone.
+/// Words that mark a folder or a file as belonging to tests.
 const TEST_WORDS: [&str; 29] = [
     "test",
     "tests",
@@ -35,13 +35,13 @@ const TEST_WORDS: [&str; 29] = [
     "vitest",
 ];
 
-/// Names of files that an application begins with, by the conventions of Node and of bundlers.
+/// Conventional names of entry files in Node and bundlers.
 const ENTRY_STEMS: [&str; 9] = ["index", "main", "app", "mod", "cli", "server", "worker", "bin", "lib"];
 
-/// Folders below the root of a package in which such files stand.
+/// Folders of a package that contain such files.
 const ENTRY_FOLDERS: [&str; 4] = ["", "/src", "/lib", "/app"];
 
-/// Whether a file is named for tests: a part of its path, below `root`, is or has one of the words.
+/// Whether a file is named for tests: a segment of its path below `root` is or contains one of the words.
 pub(crate) fn says_test(path: &VfsPath) -> bool {
     let lower = path.as_str().to_ascii_lowercase();
     lower.split('/').any(|part| {
@@ -49,7 +49,7 @@ pub(crate) fn says_test(path: &VfsPath) -> bool {
     })
 }
 
-/// Whether a file is a test file by the patterns that Vitest has without configuration.
+/// Whether a file is a test file by Vitest's default patterns.
 #[must_use]
 pub fn is_test_file(path: &VfsPath) -> bool {
     let mut parts = path.name().rsplit('.');
@@ -66,7 +66,7 @@ pub(crate) fn is_configuration(path: &VfsPath) -> bool {
     name.starts_with('.') || name.split('.').skip(1).any(|part| part == "config" || part == "workspace")
 }
 
-/// Whether a file is one that an application begins with, in the package of this folder.
+/// Whether a file is a conventional entry of the package in this folder.
 pub(crate) fn is_conventional_entry(path: &VfsPath, package: &str) -> bool {
     let folder = path.folder().strip_prefix(package);
     folder.is_some_and(|folder| ENTRY_FOLDERS.contains(&folder)) && ENTRY_STEMS.contains(&stem(path))

@@ -1,24 +1,24 @@
-//! What a source file refers to, read from its syntax tree.
+//! The references of a source file, read from its syntax tree.
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{Argument, CallExpression, Expression, ImportExpression, NewExpression};
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::SemanticBuilder;
 
-/// Free names that only the API of a test runner defines.
+/// Free names that only a test runner defines.
 const TEST_GLOBALS: [&str; 10] =
     ["afterAll", "afterEach", "beforeAll", "beforeEach", "describe", "expect", "it", "jest", "test", "vi"];
 
-/// Modules that are the API of a test runner, or belong to nothing but tests.
+/// Modules of test runners, or used only in tests.
 const TEST_MODULES: [&str; 7] =
     ["vitest", "@jest/globals", "node:test", "bun:test", "chai", "@testing-library", "@vitest"];
 
-/// What a source file refers to.
+/// The references of a source file.
 #[derive(Debug, Default)]
 pub(crate) struct References {
-    /// Specifiers of imports, re-exports, `import()`, `require` and `new URL(…, import.meta.url)` that are literals.
+    /// Literal specifiers of imports, re-exports, `import()`, `require` and `new URL(…, import.meta.url)`.
     pub(crate) specifiers: Vec<String>,
-    /// Whether it uses the API of a test runner: by an import, or by a free name.
+    /// Whether it uses the API of a test runner, by an import or a free name.
     pub(crate) uses_test_api: bool,
 }
 

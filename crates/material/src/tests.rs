@@ -1,4 +1,4 @@
-//! The test files that a project is divided by.
+//! The test files of a project.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,8 @@ use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::is_test_file;
 
-/// The files that a command names, and all others that are test files by their names: one command may name them one by one.
+/// The files that a command selects, and all other test files by their names, because a command may select
+/// only some.
 #[must_use]
 pub fn test_files(snapshot: &Snapshot, command: &Command) -> BTreeSet<VfsPath> {
     let named = select(snapshot, command, "").unwrap_or_default();

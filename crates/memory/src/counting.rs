@@ -1,4 +1,4 @@
-//! The system's allocator, with counters before it.
+//! Wraps the system's allocator with counters.
 #![allow(
     unsafe_code,
     reason = "an allocator is unsafe to write; this one only counts and hands on to the system's"
@@ -11,22 +11,23 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use crate::Meter;
 
-/// What the engine itself needs for a request beside what the guest makes: a realm, compiled modules, results.
+/// Bytes that the engine itself needs for a request, in addition to the guest: a realm, compiled modules,
+/// results.
 const OWN: usize = 8 << 20;
 
-/// What is left when guest code is to be stopped, for the answer that says so. Whoever is past it too is refused.
+/// Bytes left for the answer when guest code is stopped. Allocations beyond them are refused.
 const RESERVE: usize = 8 << 20;
 
-/// An allocation that was not made.
+/// A refused allocation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refusal {
-    /// Bytes that were asked for.
+    /// Requested bytes.
     pub asked: u64,
     /// Bytes that the request held.
     pub held: u64,
-    /// Bytes that it was allowed; `u64::MAX` where none was running.
+    /// Bytes that the request was allowed; `u64::MAX` if none was running.
     pub limit: u64,
-    /// Whether it was the system that had no more.
+    /// Whether the system had no more memory.
     pub system: bool,
 }
 
@@ -43,36 +44,35 @@ impl std::fmt::Display for Refusal {
     }
 }
 
-/// Counts what is allocated and refuses what would pass the limit of the request that runs. For a
-/// `#[global_allocator]`.
+/// Counts allocations and refuses those beyond the running request's limit. For use as `#[global_allocator]`.
 ///
-/// A refusal is the null pointer that every allocator may give: who asked by `try_reserve` goes on, anybody else
-/// aborts, which ends the instance or the process. What was refused last can be asked for even then.
+/// A refusal is a null pointer, as any allocator may return. Code that uses `try_reserve` continues; other
+/// code aborts, which ends the instance or the process. The last refusal can be read even then.
 #[derive(Debug)]
 pub struct Counting {
     live: AtomicUsize,
-    /// Since [`Meter::begin`].
+    /// Peak since [`Meter::begin`].
     peak: AtomicUsize,
-    /// The highest peak before that.
+    /// Highest peak of earlier requests.
     highest: AtomicUsize,
-    /// What was there before the request.
+    /// Bytes allocated before the request.
     base: AtomicUsize,
     /// The request's own limit.
     limit: AtomicUsize,
     ceiling: AtomicUsize,
-    /// What `live` cannot pass.
+    /// Upper bound of `live`.
     hard: AtomicUsize,
     settled: AtomicUsize,
-    /// The size of the last allocation, if it was refused; else 0.
+    /// Size of the last allocation if it was refused, otherwise 0.
     refused: AtomicUsize,
-    /// 1 if it was the system that refused.
+    /// 1 if the system refused it.
     by_system: AtomicUsize,
     on_refusal: OnceLock<fn(Refusal)>,
     telling: AtomicBool,
 }
 
 impl Counting {
-    /// Counters at zero, and no limit.
+    /// Creates counters at zero, without a limit.
     #[must_use]
     pub const fn new() -> Counting {
         Counting {
@@ -91,13 +91,14 @@ impl Counting {
         }
     }
 
-    /// Calls `tell` before each refusal. It may allocate, and it may end the process. Only the first one given counts.
+    /// Calls `tell` before each refusal. It may allocate, and it may end the process. Only the first callback
+    /// counts.
     pub fn on_refusal(&self, tell: fn(Refusal)) {
         let _ = self.on_refusal.set(tell);
     }
 
-    /// The last allocation that anybody asked for, if it was refused. Takes no memory and next to no stack, so that
-    /// it can be asked of an instance that has trapped.
+    /// The last allocation, if it was refused. Uses no memory and almost no stack, so that it works in an
+    /// instance that has trapped.
     #[must_use]
     pub fn refusal(&self) -> Option<Refusal> {
         let asked = self.refused.load(Relaxed);
@@ -113,7 +114,7 @@ impl Counting {
         })
     }
 
-    /// Counts `bytes` more, if they are allowed. `asked` is the size that is named otherwise.
+    /// Counts `bytes` more, if allowed. `asked` is the size that a refusal reports.
     fn take(&self, bytes: usize, asked: usize) -> bool {
         let live = self.live.fetch_add(bytes, Relaxed).wrapping_add(bytes);
         if live > self.hard.load(Relaxed) {
@@ -133,7 +134,7 @@ impl Counting {
         self.refused.store(asked, Relaxed);
         self.by_system.store(usize::from(system), Relaxed);
         let (Some(tell), Some(refusal)) = (self.on_refusal.get(), self.refusal()) else { return };
-        // What it asks for itself may be refused again.
+        // Allocations of the callback may be refused again.
         if self.telling.swap(true, Relaxed) {
             return;
         }
@@ -145,7 +146,7 @@ impl Counting {
         self.telling.store(false, Relaxed);
     }
 
-    /// What the system gave for `bytes` that were counted already.
+    /// Handles the system's result for `bytes` that are already counted.
     fn given(&self, pointer: *mut u8, bytes: usize, asked: usize) -> *mut u8 {
         if pointer.is_null() {
             self.live.fetch_sub(bytes, Relaxed);
@@ -161,15 +162,15 @@ impl Default for Counting {
     }
 }
 
-// SAFETY: every pointer comes from `System` and goes back to it with the layout that it was asked for; counting
-// touches none. Nothing here unwinds: `tell` is a plain function that either returns or ends the process.
+// SAFETY: every pointer comes from `System` and returns to it with its original layout; counting does not
+// touch it. Nothing here unwinds: `tell` is a plain function that either returns or ends the process.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let size = layout.size();
         if !self.take(size, size) {
             return null_mut();
         }
-        // SAFETY: the caller's promises about `layout` are those that `System` asks for.
+        // SAFETY: the caller's guarantees about `layout` are those that `System` requires.
         self.given(unsafe { System.alloc(layout) }, size, size)
     }
 
@@ -183,7 +184,7 @@ unsafe impl GlobalAlloc for Counting {
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: `pointer` is one of `System`'s, of this layout.
+        // SAFETY: `pointer` comes from `System`, with this layout.
         unsafe { System.dealloc(pointer, layout) };
         self.live.fetch_sub(layout.size(), Relaxed);
     }
@@ -193,7 +194,7 @@ unsafe impl GlobalAlloc for Counting {
         if more > 0 && !self.take(more, size) {
             return null_mut();
         }
-        // SAFETY: as in `dealloc`, and the caller promises a size that is none of zero.
+        // SAFETY: as in `dealloc`, and the caller guarantees a nonzero size.
         let moved = self.given(unsafe { System.realloc(pointer, layout, size) }, more, size);
         if !moved.is_null() {
             self.live.fetch_sub(layout.size().saturating_sub(size), Relaxed);

@@ -1,8 +1,8 @@
-//! What a wasm instance or a process holds, counted, and bounded while a request runs.
+//! Counts the memory of a wasm instance or a process, and bounds it while a request runs.
 //!
-//! [`Counting`] is the global allocator of both hosts, the worker and the native child process. The engine and the
-//! guest know only the [`Meter`] that they are handed, so that they read no state of the process. Counting costs guest
-//! code that is bound by the CPU some 5 % natively, and up to 10 % where it does little but make objects.
+//! [`Counting`] is the global allocator of both hosts, the worker and the native child process. The engine
+//! and the guest see only a [`Meter`], so that they read no process state. Counting slows CPU-bound guest
+//! code by some 5 % natively, and by up to 10 % if it mostly creates objects.
 
 mod counting;
 mod meter;

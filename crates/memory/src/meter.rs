@@ -1,26 +1,26 @@
-//! The face of an allocator that counts.
+//! The interface of a counting allocator.
 
-/// What counts the memory of a host. All sizes are bytes.
+/// Measures the memory of a host. All sizes are in bytes.
 pub trait Meter: std::fmt::Debug + Sync {
-    /// What is allocated now.
+    /// Currently allocated bytes.
     fn live(&self) -> u64;
 
-    /// What may be allocated before guest code is to be stopped; `u64::MAX` while no request runs.
+    /// Allocated bytes from which guest code is stopped; `u64::MAX` while no request runs.
     fn ceiling(&self) -> u64;
 
-    /// What was allocated when [`Meter::settle`] was called last.
+    /// Bytes that were allocated at the last call of [`Meter::settle`].
     fn settled(&self) -> u64;
 
-    /// Notes that garbage has just been collected.
+    /// Records that garbage was just collected.
     fn settle(&self);
 
-    /// A request begins: what is allocated now is not its own, and it may hold `limit` bytes beyond that.
+    /// Starts a request. It may hold `limit` bytes in addition to those allocated now.
     fn begin(&self, limit: u64);
 
-    /// The request has ended, and its limit with it: the most that it held at once beyond what was there before it.
+    /// Ends the request and its limit. Returns the peak that it held beyond what was allocated before.
     fn end(&self) -> u64;
 
-    /// What the host has from its system: the size of the instance's memory, which never shrinks, or for a
-    /// process the most that was ever allocated at once.
+    /// Bytes that the host has from its system: the size of the instance's memory, which never shrinks, or
+    /// the peak allocation of a process.
     fn heap(&self) -> u64;
 }

@@ -104,6 +104,9 @@ pub struct TestConfig {
     /// A mutant to apply when its file is read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mutant: Option<Mutant>,
+    /// Which of the seeds that are made of the request's seed guests get; 0 for that seed itself.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub reseed: u32,
 }
 
 /// Files that run before each test file: `'./setup.ts'` or `['./setup.ts', …]`.
@@ -201,6 +204,7 @@ impl Default for TestConfig {
             entries: Vec::new(),
             pinned_imports: Vec::new(),
             mutant: None,
+            reseed: 0,
         }
     }
 }
@@ -361,4 +365,25 @@ pub struct LintConfig {
 pub struct TypesConfig {
     /// Names of additional global variables.
     pub globals: Vec<String>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+impl TestConfig {
+    /// The seed of guests in a request with this seed: the same, or the one that [`TestConfig::reseed`] names. It is small enough
+    /// for JavaScript to read it from JSON.
+    #[must_use]
+    pub const fn seed(&self, of_request: u64) -> u64 {
+        if self.reseed == 0 {
+            return of_request;
+        }
+        // `SplitMix64` of both: seeds that are near each other give streams that are not.
+        let mixed = of_request ^ (self.reseed as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (mixed ^ (mixed >> 31)) & ((1 << 53) - 1)
+    }
 }

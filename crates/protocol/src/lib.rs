@@ -15,6 +15,7 @@ mod expect_config;
 mod files;
 mod findings;
 mod frame;
+mod host_resolution;
 mod join;
 mod limits;
 mod message;
@@ -46,6 +47,7 @@ pub use evidence::{
 pub use expect_config::{ExpectConfig, PollConfig};
 pub use files::{FileContent, Files};
 pub use frame::{MAX_FRAMES, StackFrame};
+pub use host_resolution::HostResolution;
 pub use join::{NO_TEST_RAN, is_idle, nothing_ran, tests_failed, tests_listed};
 pub use limits::{Limits, MemoryUse};
 pub use message::{

@@ -1,4 +1,4 @@
-//! Texts to a zip archive.
+//! Packs texts into a zip archive.
 
 use std::io::Write as _;
 
@@ -9,10 +9,10 @@ use rawzip::{CompressionMethod, ZipArchiveWriter};
 
 use crate::ReportError;
 
-/// The first moment that a zip archive knows; every file has it, so that the same files give the same bytes.
+/// The earliest time that zip supports. All files have it, so that equal files give equal bytes.
 const TIME: (u16, u8, u8) = (1980, 1, 1);
 
-/// An archive of these files, in the order given.
+/// An archive of these files, in the given order.
 pub(crate) fn zip<'a>(files: impl IntoIterator<Item = (String, &'a [u8])>) -> Result<Vec<u8>, ReportError> {
     let mut archive = ZipArchiveWriter::new(Vec::new());
     for (name, bytes) in files {

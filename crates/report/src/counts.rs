@@ -1,4 +1,4 @@
-//! How many tests, suites and problems a run has.
+//! Counts a run's tests, suites and problems.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +9,8 @@ use crate::RunReport;
 use crate::groups::{Group, groups};
 use crate::remarks::counts_of_cut;
 
-/// Counts of a run, with what an output lost to its limit. A command that is no `test:` counts as one test, in a suite of
-/// its own. Suites are those of the tests that are shown.
+/// The counts of a run, including entries cut from outputs. A command other than `test:` counts as one test
+/// in its own suite. Suites are counted from the visible tests only.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Counts {
@@ -20,22 +20,21 @@ pub struct Counts {
     pub failed: usize,
     /// Files, suites and commands that failed outside any test.
     pub failed_outside: usize,
-    /// Tests that were not run by choice.
+    /// Tests that were skipped.
     pub skipped: usize,
     /// Tests without a body.
     pub todo: usize,
-    /// Files and `describe` blocks, and commands that are no `test:`, in which something passed and
-    /// nothing failed.
+    /// Files, `describe` blocks and other commands in which something passed and nothing failed.
     pub suites_passed: usize,
-    /// Those in which something failed.
+    /// Suites in which something failed.
     pub suites_failed: usize,
-    /// Those in which nothing ran.
+    /// Suites in which nothing ran.
     pub suites_pending: usize,
     /// Errors of lint and type checks.
     pub errors: usize,
     /// Warnings of lint and type checks.
     pub warnings: usize,
-    /// Tests and findings that are counted and not shown, because an output was cut to its limit.
+    /// Tests and findings that are counted but not shown, because an output was cut.
     pub omitted: usize,
 }
 
@@ -61,12 +60,12 @@ impl RunReport {
     }
 }
 
-/// Suites as a tree, each by a number.
+/// Suites as a tree, each with a number.
 #[derive(Default)]
 struct Suites<'a> {
     /// Whether something passed, and whether something failed.
     states: Vec<(bool, bool)>,
-    /// By the suite around it and its name.
+    /// Suite numbers, by parent suite and name.
     inner: BTreeMap<(usize, &'a str), usize>,
 }
 
@@ -136,12 +135,12 @@ impl Counts {
 }
 
 impl Counts {
-    /// Takes all tests of a result that was cut in place of those that are shown.
+    /// Replaces the visible tests of a cut result by its total counts.
     const fn put_in_place_of(&mut self, shown: TestCounts, all: TestCounts) {
         self.passed = self.passed + all.passed - shown.passed;
         self.skipped = self.skipped + all.skipped - shown.skipped;
         self.todo = self.todo + all.todo - shown.todo;
-        // Where nothing failed, a failure that is shown stands for the command.
+        // If nothing failed, a visible failure stands for the command.
         if all.failed + all.failed_outside > 0 {
             self.failed = self.failed + all.failed - shown.failed;
             self.failed_outside = self.failed_outside + all.failed_outside - shown.failed_outside;
@@ -149,7 +148,7 @@ impl Counts {
     }
 }
 
-/// The cases that are shown of a result, by their state.
+/// The visible tests of a result, by state.
 fn shown(result: &VerifyResult) -> TestCounts {
     let mut shown = TestCounts::default();
     for case in groups(std::slice::from_ref(result)).iter().flat_map(|group| &group.cases) {

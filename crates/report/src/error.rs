@@ -1,45 +1,45 @@
-//! Why reports could not be kept or read.
+//! Errors of storing and loading reports.
 
 use verdict_protocol::Code;
 
 use crate::{InvalidRunId, StoreError};
 
-/// Why something about kept reports could not be done.
+/// Why stored reports could not be written or read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReportError {
     /// A run id that could leave its place in the store.
     #[error(transparent)]
     RunId(#[from] InvalidRunId),
-    /// The store did not do what it was asked.
+    /// The store failed.
     #[error("{key}: {source}")]
     Store {
-        /// What it was about.
+        /// The key.
         key: String,
-        /// Why.
+        /// The store's error.
         source: StoreError,
     },
-    /// More text than is kept.
+    /// The text exceeds the limit.
     #[error("{key}: {bytes} bytes are more than the {limit} that are kept")]
     TooLarge {
-        /// What it was about.
+        /// The key.
         key: String,
-        /// How much it has.
+        /// Its size in bytes.
         bytes: usize,
-        /// How much is kept.
+        /// The limit in bytes.
         limit: usize,
     },
-    /// A report whose verdict its own checks contradict.
+    /// A report whose verdict contradicts its own checks.
     #[error("{key}: {place} claims to have passed, and its checks did not")]
     Contradiction {
-        /// What it was about.
+        /// The key.
         key: String,
         /// `overall`, or the level.
         place: &'static str,
     },
-    /// A run of which nothing is kept.
+    /// Nothing is stored for this run.
     #[error("There is no run {0}")]
     NoRun(String),
-    /// The archive could not be made.
+    /// The archive could not be created.
     #[error("The archive could not be made: {0}")]
     Archive(String),
 }

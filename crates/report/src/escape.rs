@@ -1,17 +1,16 @@
-//! Making hostile text harmless for people and line-based formats.
+//! Neutralises untrusted text for people and line-based formats.
 //!
-//! What a terminal, a parser or the log of a CI service could take as a command is shown as an escape
-//! instead: control characters (ANSI sequences begin with one), line separators, marks that reorder text,
-//! and the heads of logging commands such as `##[error]` or `##vso[`, which CI services find anywhere in a
-//! line.
+//! Characters that a terminal, a parser or a CI log could interpret are escaped. These are control characters
+//! (ANSI sequences start with one), line separators, bidirectional marks, and the start of logging commands
+//! such as `##[error]` or `##vso[`, which CI services find anywhere in a line.
 
-/// Text in one line.
+/// Escapes text to a single line.
 #[must_use]
 pub fn one_line(text: &str) -> String {
     escape(text, |_| false)
 }
 
-/// Text whose line feeds and tabs stay. CRLF becomes a line feed.
+/// Escapes text but keeps line feeds and tabs. CRLF becomes a line feed.
 #[must_use]
 pub fn lines(text: &str) -> String {
     escape(&text.replace("\r\n", "\n"), |c| matches!(c, '\n' | '\t'))
@@ -33,14 +32,13 @@ fn escape(text: &str, keep: impl Fn(char) -> bool) -> String {
     out
 }
 
-/// Whether what follows a `#` makes it the head of a logging command: `#[`, `#vso[`, `#teamcity[`.
+/// Whether the text after a `#` makes it the start of a logging command: `#[`, `#vso[`, `#teamcity[`.
 fn is_command(rest: &str) -> bool {
     rest.strip_prefix('#')
         .is_some_and(|rest| rest.trim_start_matches(|c: char| c.is_ascii_alphabetic()).starts_with('['))
 }
 
-/// Escaped text of which no line begins as a workflow command of GitHub, `::`, which may stand behind white
-/// space.
+/// Escapes text so that no line starts a GitHub workflow command, `::`, even after white space.
 pub(crate) fn no_commands(text: &str, colon: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -57,7 +55,7 @@ pub(crate) fn no_commands(text: &str, colon: &str) -> String {
     out
 }
 
-/// JSON that says the same, without heads of logging commands in its strings.
+/// Equivalent JSON without the start of logging commands in its strings.
 pub(crate) fn json(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     let mut rest = json;
@@ -74,8 +72,8 @@ pub(crate) fn json(json: &str) -> String {
 pub(crate) fn is_dangerous(c: char) -> bool {
     c.is_control()
         || matches!(c,
-            // Line and paragraph separator, byte order mark, and what XML cannot hold.
+            // Line and paragraph separators, byte order marks, and characters that XML does not allow.
             '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}'
-            // Marks, embeddings, overrides and isolates of bidirectional text.
+            // Bidirectional marks, embeddings, overrides and isolates.
             | '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -1,11 +1,11 @@
-//! An error in lines: where it is, its source, its stack, what it carries.
+//! Prints an error as lines: location, source, stack, related errors.
 
 use verdict_protocol::{CodeFrame, Location, TestError};
 
-/// Levels of causes and of errors of aggregates that are shown inside each other.
+/// Maximum nesting of displayed causes and aggregated errors.
 const MAX_LEVELS: usize = 20;
 
-/// All that is known of an error: its header, then [`details`]. The first line is `Name: message`, as of a stack.
+/// The full text of an error: its header, then [`details`]. The first line is `Name: message`, as in a stack.
 pub(crate) fn explained(error: &TestError) -> String {
     let mut lines = vec![headline(error)];
     lines.extend(error.context().map(|context| format!("({context})")));
@@ -14,19 +14,19 @@ pub(crate) fn explained(error: &TestError) -> String {
     lines.join("\n")
 }
 
-/// What an error is, which may have many lines.
+/// The header of an error, which may have several lines.
 pub(crate) fn headline(error: &TestError) -> String {
     let header = error.header();
     if header.is_empty() { "failed".to_owned() } else { header }
 }
 
-/// Where an error is shown: of one that comes from a package, where the package was used.
+/// The displayed location of an error; for one from a package, where the package was used.
 pub(crate) fn shown_at(error: &TestError) -> Option<&Location> {
     error.frame.as_ref().map(|frame| &frame.location).or(error.at.as_ref())
 }
 
-/// What stands below the header of an error: diff, source, stack, properties, cause. `known` is the place that the
-/// header says.
+/// The text below an error's header: diff, source, stack, properties, cause. `known` is the location in the
+/// header.
 pub(crate) fn details(error: &TestError, known: Option<&Location>) -> Vec<String> {
     let mut out = Vec::new();
     if let Some(diff) = &error.diff {
@@ -52,7 +52,7 @@ pub(crate) fn place(at: &Location) -> String {
     format!("{}:{}:{}", at.file, at.line, at.column)
 }
 
-/// The frames of the stack; none where the one that there is says no more than the place.
+/// The frames of the stack; empty if its only frame repeats the location.
 fn stack(error: &TestError) -> Vec<String> {
     let frames: Vec<&str> = error.frames().collect();
     let known = shown_at(error).map(|at| format!("at {}", place(at)));

@@ -1,4 +1,4 @@
-//! A run as findings with a place each, the shape of annotations.
+//! A run as located findings, the structure of annotation formats.
 
 use verdict_protocol::{Code, Location, Output, Severity, TestEntry, TestError, TestState, VerifyResult};
 
@@ -6,25 +6,25 @@ use crate::explain::{details, headline, shown_at};
 use crate::groups::OVERALL;
 use crate::printed::{Console, Printed};
 
-/// One thing that is wrong. All text is hostile.
+/// A problem. All text is untrusted.
 #[derive(Debug)]
 pub(crate) struct Finding<'a> {
-    /// Where, if that is known.
+    /// Location, if known.
     pub(crate) location: Option<&'a Location>,
     pub(crate) severity: Severity,
-    /// What found it: a rule id, a code, or `test`.
+    /// The source of the finding: a rule id, a code, or `test`.
     pub(crate) rule: String,
-    /// What it is about: names of suites and test, or the command.
+    /// The subject: names of suites and test, or the command.
     pub(crate) title: Vec<&'a str>,
     pub(crate) message: String,
-    /// What stands below the message: diff, source, stack, cause.
+    /// The text below the message: diff, source, stack, cause.
     pub(crate) details: Vec<String>,
-    /// What the test printed.
+    /// Console output of the test.
     pub(crate) printed: Option<Printed<'a>>,
 }
 
 impl Finding<'_> {
-    /// Stands for a negative verdict that nothing else shows.
+    /// A finding for a negative verdict that nothing else explains.
     pub(crate) fn unexplained(why: String) -> Self {
         Finding {
             location: None,
@@ -38,7 +38,7 @@ impl Finding<'_> {
     }
 }
 
-/// What is wrong, each with its place, and what was printed by anything else.
+/// The located problems of a result, and the console output that belongs to none of them.
 pub(crate) fn findings(result: &VerifyResult) -> (Vec<Finding<'_>>, Vec<Printed<'_>>) {
     let mut console = Console::of(result);
     let mut findings: Vec<Finding<'_>> = match &result.output {
@@ -82,7 +82,7 @@ pub(crate) fn findings(result: &VerifyResult) -> (Vec<Finding<'_>>, Vec<Printed<
     (findings, console.rest())
 }
 
-/// A finding an error; one for an entry that has none.
+/// One finding per error; one for an entry without errors.
 fn of_test(entry: &TestEntry) -> Vec<Finding<'_>> {
     let finding = |location, code: Option<Code>, message, details| Finding {
         location: Some(location),
@@ -117,7 +117,7 @@ fn of_test(entry: &TestEntry) -> Vec<Finding<'_>> {
         .collect()
 }
 
-/// The message of an error; the name too where it says something.
+/// The message of an error, with its name if that is informative.
 fn said(error: &TestError) -> String {
     match error.name.as_str() {
         "Error" | "AssertionError" if !error.message.is_empty() => error.message.clone(),

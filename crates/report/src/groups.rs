@@ -1,4 +1,4 @@
-//! A run as files with test cases, the shape of the test report formats.
+//! A run as files with test cases, the structure of test report formats.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,31 +9,31 @@ use crate::escape::one_line;
 use crate::explain::explained;
 use crate::printed::{Console, Printed};
 
-/// Names what is about all.
+/// The name for problems of the whole run.
 pub(crate) const OVERALL: &str = "overall";
 
-/// A test file, or a command that is no `test:` or that has no tests.
+/// A test file, or another command, or a command without tests.
 #[derive(Debug)]
 pub(crate) struct Group<'a> {
-    /// Path of the file, or the command. Hostile text.
+    /// Path of the file, or the command. Untrusted text.
     pub(crate) name: &'a str,
     pub(crate) cases: Vec<Case<'a>>,
-    /// What was printed outside of cases.
+    /// Console output outside test cases.
     pub(crate) printed: Vec<Printed<'a>>,
     /// Real milliseconds.
     pub(crate) duration_ms: f64,
 }
 
-/// A test, a failure outside any test, or the one case of a command.
+/// A test, a failure outside tests, or the single case of a command.
 #[derive(Debug)]
 pub(crate) struct Case<'a> {
-    /// Suite names and the test name, outermost first. Hostile text.
+    /// Suite names and name of the test, outermost first. Untrusted text.
     pub(crate) path: Vec<&'a str>,
     pub(crate) scope: Scope,
     pub(crate) state: TestState,
-    /// Why it failed, one after the other; empty for what did not. Hostile text, may have many lines.
+    /// The failure messages; empty if it did not fail. Untrusted text, possibly of several lines.
     pub(crate) messages: Vec<String>,
-    /// What it printed.
+    /// Its console output.
     pub(crate) printed: Option<Printed<'a>>,
     pub(crate) location: Option<&'a Location>,
     /// Real milliseconds.
@@ -41,12 +41,12 @@ pub(crate) struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// Why it failed, all of it.
+    /// All failure messages, joined.
     pub(crate) fn message(&self) -> Option<String> {
         (!self.messages.is_empty()).then(|| self.messages.join("\n\n"))
     }
 
-    /// The suite names and the test name in one line.
+    /// Suite names and name of the test, on one line.
     pub(crate) fn title(&self) -> String {
         self.path.iter().map(|name| one_line(name)).collect::<Vec<_>>().join(" > ")
     }
@@ -57,7 +57,7 @@ impl<'a> Group<'a> {
         self.cases.iter().any(|case| case.state == TestState::Failed)
     }
 
-    /// Stands for a negative verdict that nothing else shows.
+    /// A group for a negative verdict that nothing else explains.
     pub(crate) fn unexplained(why: String) -> Group<'a> {
         let case = Case {
             path: vec![OVERALL],
@@ -79,7 +79,7 @@ pub(crate) fn groups(results: &[VerifyResult]) -> Vec<Group<'_>> {
 fn of(result: &VerifyResult) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     if let Output::Tests(entries) = &result.output {
-        // Times stand in the order of the entries; where entries were cut, which is whose is not known.
+        // Times are in the order of entries; if entries were cut, they cannot be assigned.
         let times =
             if result.timing.tests.len() == entries.len() { result.timing.tests.as_slice() } else { &[] };
         let files: BTreeMap<&str, f64> =
@@ -102,7 +102,7 @@ fn of(result: &VerifyResult) -> Vec<Group<'_>> {
             }
         }
     }
-    // A negative result whose entries do not say why says it itself, and a command without tests is a case.
+    // A negative result that its entries do not explain becomes a case, as does a command without tests.
     let said = groups.iter().any(Group::failed);
     if groups.is_empty() || (!result.success && !said) {
         groups.push(command(result));
@@ -164,7 +164,7 @@ fn command(result: &VerifyResult) -> Group<'_> {
         duration_ms: result.timing.total_ms,
         cases: vec![Case {
             path: vec![&result.command],
-            // What was judged and found wanting failed; what could not be judged did so outside any test.
+            // A negative judgement is a failed test; a command that could not be judged failed outside tests.
             scope: if result.code.is_none() { Scope::Test } else { Scope::File },
             state: if result.success { TestState::Passed } else { TestState::Failed },
             messages: message.into_iter().collect(),

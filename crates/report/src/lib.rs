@@ -1,12 +1,12 @@
-//! Reports: of a run that was just carried out, and of runs that are kept.
+//! Reports of a current run and of stored runs.
 //!
-//! A [`RunReport`] holds the results of some commands. A [`VerificationReport`] says what each level of a
-//! verification found; a [`ReportBuilder`] makes one, [`Reports`] keeps them in a
-//! [`Store`] beside [`AuditSnapshot`]s of the files, within a [`Retention`], and exports a run as one archive.
-//! [`render`] and [`render_verification`] show either in every [`Format`], one renderer a file.
+//! A [`RunReport`] holds the results of several commands. A [`VerificationReport`] holds the findings of each
+//! level of a verification. A [`ReportBuilder`] creates it. [`Reports`] keeps reports in a [`Store`],
+//! together with [`AuditSnapshot`]s of the files, within a [`Retention`], and exports a run as an archive.
+//! [`render`] and [`render_verification`] write both kinds in every [`Format`].
 //!
-//! Names, messages and paths are hostile text: each renderer makes them harmless in its own format, by
-//! [`one_line`] and [`lines`]. There is no clock here: times are handed in, in milliseconds since 1970.
+//! Names, messages and paths are untrusted text: each renderer neutralises them for its own format, with
+//! [`one_line`] and [`lines`]. The crate has no clock: callers pass times in milliseconds since 1970.
 //!
 //! ```
 //! use verdict_report::{CheckResult, Level, MemoryStore, ReportBuilder, Reports};
@@ -55,20 +55,20 @@ pub use verification::{
 
 use verdict_protocol::VerifyResult;
 
-/// The results of some commands, in the order in which they were asked.
+/// The results of several commands, in the order of the requests.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct RunReport {
-    /// When the run began, in milliseconds since 1970, as the caller's clock has it.
+    /// Start of the run by the caller's clock, in milliseconds since 1970.
     pub started_at_ms: f64,
-    /// One result a command.
+    /// One result per command.
     pub results: Vec<VerifyResult>,
-    /// How many of the slowest tests [`Format::Text`] lists, with real time; none by default, so that equal runs are
-    /// equal bytes.
+    /// Number of slowest tests that [`Format::Text`] lists with real time; 0 by default, so that equal runs
+    /// give equal bytes.
     pub slowest: usize,
 }
 
 impl RunReport {
-    /// Whether all that was asked for holds, and something was asked. A run in which nothing ran is no pass.
+    /// Whether there is a result and all succeeded. A run in which nothing ran does not pass.
     #[must_use]
     pub fn success(&self) -> bool {
         RunReport::holds(&self.results, &self.counts())

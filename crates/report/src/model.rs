@@ -1,4 +1,4 @@
-//! What the renderers show, whatever it was made from.
+//! The common model that all renderers show.
 
 use crate::escape::one_line;
 use crate::findings::{Finding, findings};
@@ -8,33 +8,34 @@ use crate::printed::Printed;
 use crate::remarks::remarks;
 use crate::{Counts, RunReport};
 
-/// A run as every format needs it.
+/// A run, prepared for all formats.
 #[derive(Debug)]
 pub(crate) struct Model<'a> {
     /// Milliseconds since 1970.
     pub(crate) started_at_ms: f64,
     /// Real milliseconds.
     pub(crate) total_ms: f64,
-    /// The verdict. Where it is negative, a case failed and a finding says why, unless nothing ran.
+    /// The verdict. If it is negative, a case failed and a finding explains it, unless nothing ran.
     pub(crate) success: bool,
     /// Whether tests were only listed.
     pub(crate) listed: bool,
     /// Whether anything ran.
     pub(crate) ran: bool,
-    /// What it is about, in one line.
+    /// The subject of the run, on one line.
     pub(crate) subject: String,
     pub(crate) groups: Vec<Group<'a>>,
     pub(crate) findings: Vec<Finding<'a>>,
-    /// What was printed by what did not fail.
+    /// Console output of everything that did not fail.
     pub(crate) printed: Vec<Printed<'a>>,
-    /// What else a person wants to know, in lines: snapshots, the seed of the order, the shard, tests that are listed.
+    /// Further information for people, as lines: snapshots, the seed of the test order, the shard, listed
+    /// tests.
     pub(crate) notes: Vec<String>,
-    /// What was cut, and what the request got wrong, in lines.
+    /// Lines about cut output and problems with the request.
     pub(crate) remarks: Vec<String>,
     pub(crate) counts: Counts,
 }
 
-/// Why a run is no pass though nothing in it failed.
+/// Why a run does not pass although nothing failed.
 const NOTHING: &str = "Nothing was positively found to hold";
 
 impl<'a> From<&'a RunReport> for Model<'a> {
@@ -52,7 +53,7 @@ impl<'a> From<&'a RunReport> for Model<'a> {
         }
         let listed = !results.is_empty() && results.iter().all(|result| result.listed);
         if !success && !results.is_empty() && !groups.iter().any(Group::failed) {
-            // All is skipped, or a result is positive that was stopped: no format may pass it.
+            // Everything is skipped, or a positive result was stopped: no format may show a pass.
             groups.push(Group::unexplained(NOTHING.to_owned()));
             found.extend((!listed).then(|| Finding::unexplained(NOTHING.to_owned())));
         }

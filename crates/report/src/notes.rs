@@ -1,14 +1,14 @@
-//! What a person wants to know of a run beside what passed and failed.
+//! Further information about a run, besides passes and failures.
 
 use verdict_protocol::{Location, Output, Scope, SnapshotProposal, SnapshotReport, TestEntry, VerifyResult};
 
 use crate::RunReport;
 use crate::escape::one_line;
 
-/// Lines of an inline snapshot that are shown.
+/// Maximum number of lines shown of an inline snapshot.
 const MAX_LINES: usize = 20;
 
-/// In lines, of which those below a heading are indented.
+/// The notes as lines; those below a heading are indented.
 pub(crate) fn notes(report: &RunReport) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
     for result in &report.results {
@@ -26,7 +26,7 @@ pub(crate) fn notes(report: &RunReport) -> Vec<String> {
     notes
 }
 
-/// What the word of the engine that ran tests is worth, and what a second one said.
+/// What the verdict of the engine is worth, and what a second one found.
 fn worth(result: &VerifyResult) -> Vec<String> {
     let mut notes = Vec::new();
     if result.provisional {
@@ -69,7 +69,7 @@ fn worth(result: &VerifyResult) -> Vec<String> {
     notes
 }
 
-/// The tests that were found, a line each.
+/// The listed tests, one per line.
 fn listed(result: &VerifyResult) -> Vec<String> {
     let Output::Tests(entries) = &result.output else { return Vec::new() };
     let tests = entries.iter().filter(|entry| entry.scope == Scope::Test);

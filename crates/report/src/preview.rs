@@ -1,6 +1,6 @@
-//! Text cut to a length.
+//! Cuts text to a maximum length.
 
-/// At most `max` bytes of a text, cut between characters; what was cut ends in `…`.
+/// Cuts a text between characters to at most `max` bytes, with `…` at the cut.
 pub(crate) fn preview(text: &str, max: usize) -> String {
     if text.len() <= max {
         return text.to_owned();

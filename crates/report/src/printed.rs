@@ -1,23 +1,23 @@
-//! What the guest printed, by the test that printed it.
+//! Console output, grouped by the test that printed it.
 
 use std::collections::BTreeMap;
 
 use verdict_protocol::{ConsoleEntry, Scope, TestEntry, VerifyResult};
 
-/// Lines that are shown of what one test, or one file outside of its tests, printed.
+/// Maximum number of lines shown of one test's output, or of a file's outside its tests.
 const MAX_LINES: usize = 50;
 
-/// What one test printed, or one file outside of its tests. All text is hostile.
+/// Console output of one test, or of a file outside its tests. All text is untrusted.
 #[derive(Debug)]
 pub(crate) struct Printed<'a> {
-    /// The file and the test; the command where neither is known.
+    /// The file and the test; the command if neither is known.
     pub(crate) by: Vec<&'a str>,
     pub(crate) entries: Vec<&'a ConsoleEntry>,
 }
 
 impl Printed<'_> {
-    /// What was printed, in lines; what is no plain output goes by its level. At most [`MAX_LINES`], and how many
-    /// there are beside them.
+    /// The output as lines; other levels than plain output are prefixed. At most [`MAX_LINES`], then the
+    /// number of further lines.
     pub(crate) fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let mut more = 0;
@@ -39,7 +39,7 @@ impl Printed<'_> {
     }
 }
 
-/// What a command printed, by file and test, in the order in which each began.
+/// A command's console output by file and test, in order of their first output.
 #[derive(Debug)]
 pub(crate) struct Console<'a> {
     all: Vec<Option<Printed<'a>>>,
@@ -64,7 +64,7 @@ impl<'a> Console<'a> {
         console
     }
 
-    /// What a test printed, the first time that it is asked for: tests of one name share it.
+    /// Takes the output of a test. Tests of the same name share it; only the first gets it.
     pub(crate) fn take(&mut self, entry: &TestEntry) -> Option<Printed<'a>> {
         if entry.scope != Scope::Test {
             return None;
@@ -74,7 +74,7 @@ impl<'a> Console<'a> {
         self.all.get_mut(at)?.take()
     }
 
-    /// What was not asked for.
+    /// The output that was not taken.
     pub(crate) fn rest(self) -> Vec<Printed<'a>> {
         self.all.into_iter().flatten().collect()
     }

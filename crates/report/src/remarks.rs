@@ -1,10 +1,10 @@
-//! What every format says of a run beside what it found: what was cut, and what the request got wrong.
+//! Remarks that every format shows: cut output, and problems with the request.
 
 use verdict_protocol::{DiagnosticCounts, OutputCounts, TestCounts, VerifyResult};
 
 use crate::escape::one_line;
 
-/// A line each. The command stands before it where there are several.
+/// One line per remark, prefixed by the command if there are several.
 pub(crate) fn remarks(results: &[VerifyResult]) -> Vec<String> {
     results
         .iter()
@@ -16,7 +16,7 @@ pub(crate) fn remarks(results: &[VerifyResult]) -> Vec<String> {
         .collect()
 }
 
-/// Those of one result.
+/// The remarks of one result.
 pub(crate) fn said(result: &VerifyResult) -> Vec<String> {
     let mut said = Vec::new();
     said.extend(output_cut(result));
@@ -41,7 +41,7 @@ fn output_cut(result: &VerifyResult) -> Option<String> {
     Some(format!("output was cut at limits.outputBytes: {} of {total} {noun} are not shown", result.omitted))
 }
 
-/// How many tests a result has in each state; `None` if all of them are in its output, or it has none.
+/// The number of a result's tests by state; `None` if its output contains all of them, or it has none.
 pub(crate) fn counts_of_cut(result: &VerifyResult) -> Option<TestCounts> {
     match result.counts() {
         Some(OutputCounts::Tests(counts)) if result.omitted > 0 => Some(counts),

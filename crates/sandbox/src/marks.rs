@@ -141,7 +141,7 @@ fn path_of(path: &SourcePath) -> Option<&str> {
     }
 }
 
-/// Defines the module of the native.
+/// Defines the module of the native, and hides marks from the text of functions.
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let mark = native(context);
     host(context)?.loader.define(SPECIFIER, &[("mark", mark.into())], context);

@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const RUNNER = /@vitest\/runner\/dist\/chunk-artifact\.js$/;
+const SPY = /@vitest\/spy\/dist\/index\.js$/;
 const EXPECT = /@vitest\/expect\/dist\/index\.js$/;
 const HELPERS = /@vitest\/utils\/dist\/helpers\.js$/;
 const TIMERS = /@vitest\/utils\/dist\/timers\.js$/;
@@ -66,6 +67,8 @@ export const PATCHES = [
   { file: API, find: 'const assert = chai.expect(value, message);', put: 'const assert = verdictHooks.whole(chai.expect, value, message);', times: 1 },
   // Each context of a test has an `expect`.
   { file: API, find: 'expect.extend(customMatchers);\n\treturn expect;', put: 'expect.extend(customMatchers);\n\treturn verdictHooks.made(expect);', times: 1 },
+  // Each mock function has methods of its own.
+  { file: SPY, find: 'if (mockImplementation) {\n\t\tmock.mockImplementation(mockImplementation);\n\t}\n\treturn mock;', put: 'if (mockImplementation) {\n\t\tmock.mockImplementation(mockImplementation);\n\t}\n\treturn verdictHooks.spy(mock);', times: 1 },
   // How many frames an error has is the guest's to say, and fixed where it froze `Error`.
   { file: RUNNER, find: 'Error.stackTraceLimit = ', put: 'verdictRecords.stackTraceLimit = ', times: 4 },
   { file: HELPERS, find: 'Error.stackTraceLimit = ', put: 'verdictRecords.stackTraceLimit = ', times: 2 },

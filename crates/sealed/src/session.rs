@@ -5,10 +5,10 @@ use std::rc::Rc;
 
 use serde::{Deserializer, Serialize};
 use verdict_judge::{Found, Read, Refusal, RequestFacts, read};
-use verdict_material::{Division, Role, test_files};
+use verdict_material::{Division, Divisions, Role};
 use verdict_protocol::{
-    Code, Command, FromWorker, Progress, Reply, TestConfig, ToWorker, Toolchain, Verb, VerifyPayload,
-    VerifyResult, WireError, decode,
+    Code, FromWorker, Progress, Reply, ToWorker, Toolchain, Verb, VerifyPayload, VerifyResult, WireError,
+    decode,
 };
 use verdict_vfs::{Snapshot, Store, StoreError};
 
@@ -70,6 +70,7 @@ pub struct Session {
     store: Store,
     machine: Machine,
     supplier: Box<dyn Supplier>,
+    divisions: Divisions,
     /// Modules that the host's script knows.
     told: BTreeMap<u32, Rc<Shared>>,
     running: Option<Request>,
@@ -90,6 +91,7 @@ impl Session {
             store: Store::default(),
             machine: Machine::default(),
             supplier,
+            divisions: Divisions::default(),
             told: BTreeMap::new(),
             running: None,
             waiting: VecDeque::new(),
@@ -158,16 +160,21 @@ impl Session {
             }
         });
         match read {
-            Ok(Read { command, config, warnings, snapshot }) => Ok(Box::new(Job {
-                modules: self.modules(&snapshot, &command, &config.test),
-                command: payload.command,
-                parsed: command,
-                snapshot,
-                limits,
-                config: config.test,
-                warnings,
-                seed: payload.seed.unwrap_or_default(),
-            })),
+            Ok(Read { command, config, warnings, snapshot }) => {
+                let division = self.divisions.of(&snapshot, &command, &config.test);
+                let sealed_from = division.clone().filter(|_| config.test.sealed_api);
+                Ok(Box::new(Job {
+                    modules: self.modules(&snapshot, sealed_from),
+                    command: payload.command,
+                    parsed: command,
+                    snapshot,
+                    limits,
+                    config: config.test,
+                    warnings,
+                    seed: payload.seed.unwrap_or_default(),
+                    division,
+                }))
+            }
             Err(refusal) => {
                 let asked =
                     RequestFacts { command: &payload.command, root: snapshot.root(), limits: &limits };
@@ -176,11 +183,9 @@ impl Session {
         }
     }
 
-    fn modules(&mut self, snapshot: &Snapshot, command: &Command, config: &TestConfig) -> Box<dyn Modules> {
-        if !config.sealed_api {
-            return self.supplier.of(snapshot);
-        }
-        let division = Division::new(snapshot, &test_files(snapshot, command), config);
+    /// Modules of a snapshot. `sealed_from`: whose subject does not get the test API; none where everybody does.
+    fn modules(&mut self, snapshot: &Snapshot, sealed_from: Option<Rc<Division>>) -> Box<dyn Modules> {
+        let Some(division) = sealed_from else { return self.supplier.of(snapshot) };
         self.supplier.sealed(snapshot, Rc::new(move |path| division.role(path) != Role::Material))
     }
 

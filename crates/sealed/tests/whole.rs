@@ -187,7 +187,9 @@ fn an_answer_tells_what_its_files_were_served_and_guests_are_not_told_that_it_wi
     };
     assert_eq!(ask("off"), Value::Null);
     for level in ["graph", "full"] {
-        let file = &ask(level)["files"][0];
+        let evidence = ask(level);
+        assert_eq!((&evidence["divided"], &evidence["subject"]), (&json!(true), &json!(["/b.js", "/b.ts"])));
+        let file = &evidence["files"][0];
         assert_eq!(
             (&file["file"], &file["imports"], &file["reads"]),
             (

@@ -1,13 +1,13 @@
-//! From a URL to a file, and never out of the folders that are served.
+//! Maps URLs to files, and never to files outside the served folders.
 
 use std::path::{Path, PathBuf};
 
-/// The file for the target of a request: below the folder, or the file itself, of the first prefix that it has. `None` where
-/// there is none, or where the path tries to leave, be it by a link.
+/// The file for a request target: below the folder of the first matching prefix, or the file itself. `None`
+/// if there is none, or if the path leaves the folder, even by a link.
 #[must_use]
 pub fn resolve(roots: &[(&'static str, PathBuf)], target: &str) -> Option<PathBuf> {
     let path = target.split(['?', '#']).next().unwrap_or_default();
-    // Nothing that we serve has a name that needs an escape; refusing `%` leaves no second spelling of `..`.
+    // No served file needs an escape in its name; refusing `%` allows no second spelling of `..`.
     if !path.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/-_.@".contains(&byte)) {
         return None;
     }
@@ -24,7 +24,7 @@ pub fn resolve(roots: &[(&'static str, PathBuf)], target: &str) -> Option<PathBu
     (is_inside && file.is_file()).then_some(file)
 }
 
-/// The media type by the name's ending.
+/// The media type of a file, by its extension.
 #[must_use]
 pub fn mime(path: &Path) -> &'static str {
     match path.extension().and_then(|extension| extension.to_str()) {
@@ -47,7 +47,7 @@ mod tests {
 
     use super::{mime, resolve};
 
-    /// A folder with what is served, and what is not, beside it.
+    /// A folder with served files, and files next to it that are not served.
     fn folder() -> tempfile::TempDir {
         let folder = tempfile::tempdir().expect("a folder");
         for file in [

@@ -1,4 +1,4 @@
-//! Files for a browser, over HTTP: what is served, and by which policy, is told by who uses it.
+//! Serves files to a browser over HTTP. The caller decides which files and which policy.
 #![allow(clippy::disallowed_methods, reason = "it has the files and the sockets of a host")]
 
 mod files;
@@ -7,8 +7,8 @@ mod http;
 pub use files::{mime, resolve};
 pub use http::{Response, accept, plain};
 
-/// The headers of the sealed engine's frame: they are what seals it, and come with the frame alone, whatever the page's
-/// policy is.
+/// The headers of the sealed engine's frame. They seal it, whatever the page's policy is, and are sent with
+/// the frame only.
 pub fn frame_headers() -> impl Iterator<Item = (&'static str, &'static str)> {
     include_str!("../../sealed/js/frame.headers").lines().filter_map(|line| line.split_once(": "))
 }

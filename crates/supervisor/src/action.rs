@@ -1,90 +1,90 @@
-//! What a supervisor asks of its host.
+//! The actions that a supervisor asks its host to carry out.
 
 use verdict_protocol::Code;
 
 use crate::Id;
 
-/// Something to do. Actions are carried out in the order given.
+/// An action for the host, which carries actions out in the given order.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// Start a worker; its answer is [`crate::Event::WorkerReady`] or [`crate::Event::WorkerFailed`].
+    /// Start a worker. The answer is [`crate::Event::WorkerReady`] or [`crate::Event::WorkerFailed`].
     Spawn {
-        /// Which worker.
+        /// The worker's slot.
         slot: usize,
-        /// Which of its lives; the first is 1.
+        /// The worker's generation; the first is 1.
         generation: u64,
-        /// Why the one before it is gone; `None` for the first.
+        /// Why the previous worker ended; `None` for the first.
         cause: Option<Cause>,
     },
     /// Terminate a worker, which may be starting or already dead.
     Terminate {
-        /// Which worker.
+        /// The worker's slot.
         slot: usize,
-        /// Which of its lives.
+        /// The worker's generation.
         generation: u64,
     },
-    /// Ask a worker that had nothing to do for a while whether it still lives: send a `PING` whose answer is
-    /// [`crate::Event::Alive`]. What it is given follows at once, so that nothing waits for the answer.
+    /// Check that an idle worker is alive: send a `PING`, whose answer is [`crate::Event::Alive`]. The
+    /// worker's next task follows at once, so that nothing waits for the answer.
     Ping {
-        /// Which worker.
+        /// The worker's slot.
         slot: usize,
-        /// Which of its lives.
+        /// The worker's generation.
         generation: u64,
     },
-    /// Send a request to a worker. One whose worker turned out to be dead before it began is sent to another in
-    /// the same way.
+    /// Send a request to a worker. If a worker turns out to have been dead before it started the request,
+    /// another worker gets it in the same way.
     Dispatch {
-        /// Which worker.
+        /// The worker's slot.
         slot: usize,
-        /// Which of its lives.
+        /// The worker's generation.
         generation: u64,
-        /// Which request.
+        /// The request.
         id: Id,
     },
-    /// Send a part of a request to a worker. From there on `id` stands for the part, in events and in
-    /// [`Action::Resend`] and [`Action::Forward`]; only the whole is ever settled.
+    /// Send a part of a request to a worker. From then on `id` identifies the part, in events and in
+    /// [`Action::Resend`] and [`Action::Forward`]. Only the whole request is ever settled.
     DispatchPart {
-        /// Which worker.
+        /// The worker's slot.
         slot: usize,
-        /// Which of its lives.
+        /// The worker's generation.
         generation: u64,
         /// The part: `whole + 1 + index`.
         id: Id,
         /// The request.
         whole: Id,
-        /// Which part, from 0.
+        /// Index of the part, from 0.
         index: u32,
     },
-    /// Send the running request once more, with its whole snapshot before it.
+    /// Send the running request again, preceded by its whole snapshot.
     Resend {
-        /// Which worker.
+        /// The worker's slot.
         slot: usize,
-        /// Which of its lives.
+        /// The worker's generation.
         generation: u64,
-        /// Which request.
+        /// The request.
         id: Id,
     },
-    /// Pass the progress just reported on to the caller.
+    /// Pass the latest progress on to the caller.
     Forward {
-        /// Which request.
+        /// The request.
         id: Id,
     },
-    /// Give a request its one outcome.
+    /// Settle a request. Sent exactly once per request.
     Settle {
-        /// Which request.
+        /// The request.
         id: Id,
-        /// What became of it.
+        /// The outcome.
         outcome: Outcome,
     },
-    /// A request was submitted with a number in use. It was not taken; the request that has the number
-    /// goes on, and is settled by its own [`Action::Settle`].
+    /// Reject a request whose number is in use. The request that has the number continues, and is settled by
+    /// its own [`Action::Settle`].
     Refuse {
-        /// The number.
+        /// The request's number.
         id: Id,
     },
-    /// Send [`crate::Event::Tick`] at this time, in place of any time asked for before. A tick that comes
-    /// early does no harm and is answered by another `WakeAt`, so that a timer with a longest span
-    /// (`setTimeout` takes 2³¹−1 ms) can be armed with less.
+    /// Send [`crate::Event::Tick`] at this time, which replaces any earlier time. A tick that comes early is
+    /// harmless and answered by another `WakeAt`, so a host may wait in several steps (`setTimeout` is
+    /// limited to 2³¹−1 ms).
     WakeAt {
         /// Milliseconds on the clock of `now_ms`.
         ms: f64,
@@ -98,13 +98,13 @@ pub enum Cause {
     Timeout,
     /// Its request was cancelled.
     Cancelled,
-    /// It crashed, or broke the protocol, while a request ran.
+    /// It crashed or broke the protocol while a request ran.
     Crashed,
-    /// It failed with no request to blame.
+    /// It failed while no request ran.
     Failed,
-    /// It did not answer a `PING`: it had ended without a word while it had nothing to do.
+    /// It did not answer a `PING`: it had ended silently while it was idle.
     Silent,
-    /// Its heap has grown past [`crate::Options::recycle_bytes`], or its request exhausted it.
+    /// Its heap exceeded [`crate::Options::recycle_bytes`], or its request exhausted it.
     Memory,
     /// [`crate::Event::Reset`].
     Reset,
@@ -126,30 +126,30 @@ impl Cause {
     }
 }
 
-/// What became of a request.
+/// The outcome of a request.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
     /// A worker answered.
     Completed,
-    /// Its time ran out.
+    /// It timed out.
     Timeout {
-        /// The time it had, in milliseconds.
+        /// The time limit in milliseconds.
         timeout_ms: f64,
     },
-    /// Its caller cancelled it, or everything was stopped.
+    /// The caller cancelled it, or everything was stopped.
     Cancelled,
-    /// More than this many requests wait already.
+    /// The queue is full.
     Busy {
         /// [`crate::Options::queue_limit`].
         limit: usize,
     },
-    /// Its worker failed while it ran ([`Code::Crashed`], [`Code::Memory`], [`Code::Stack`]) or did not take its
+    /// Its worker failed while it ran ([`Code::Crashed`], [`Code::Memory`], [`Code::Stack`]) or refused its
     /// files ([`Code::Integrity`], [`Code::Path`], [`Code::Protocol`]), or no worker can be started
     /// ([`Code::Startup`], [`Code::Version`], [`Code::Unavailable`]).
     Failed {
-        /// Which of these.
+        /// The code.
         code: Code,
-        /// Why, in a sentence.
+        /// The reason, in a sentence.
         message: String,
     },
 }

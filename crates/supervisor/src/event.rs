@@ -1,117 +1,121 @@
-//! What a supervisor is told.
+//! The events that a supervisor receives.
 
 use verdict_protocol::Code;
 
-/// The number of a request, chosen by the host and never used twice. A request in parts has also as many numbers
-/// after its own.
+/// The number of a request, chosen by the host and never reused. The numbers after it are reserved for its
+/// parts.
 pub type Id = u64;
 
-/// Who goes first.
+/// The priority of a request.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Priority {
     /// Somebody waits for the answer.
     #[default]
     Interactive,
-    /// Nobody does: it goes when nothing interactive waits, or when that has gone first often enough.
+    /// Nobody waits: it runs when nothing interactive waits, or after enough interactive requests overtook
+    /// it.
     Background,
 }
 
-/// Something that happened. `slot` and `generation` say which worker it came from.
+/// An event. `slot` and `generation` identify the worker it came from.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
     /// Start the workers, unless they are started.
     Start,
-    /// A new request. Starts the workers if nothing has yet.
+    /// Add a request. Starts the workers if they are not started.
     Submit {
-        /// Its number.
+        /// The request's number.
         id: Id,
         /// Milliseconds that it may take from its dispatch; see [`crate::Options::timeout`].
         timeout_ms: f64,
-        /// Whether it stands in the statistics: a verification does, a ping does not.
+        /// Whether it counts in the statistics: a verification does, a ping does not.
         counted: bool,
-        /// Who goes first.
+        /// Its priority.
         priority: Priority,
-        /// In how many parts it can run at once; fewer than two if it cannot.
+        /// Number of parts that can run at once; less than two if it cannot be split.
         parts: u32,
     },
-    /// The caller no longer wants a request. One that runs is stopped by replacing its worker.
+    /// Cancel a request. If it is running, its worker is replaced.
     Cancel {
-        /// Its number.
+        /// The request's number.
         id: Id,
     },
-    /// A worker said `READY`.
+    /// A worker sent `READY`.
     WorkerReady {
-        /// Which worker.
+        /// The worker's slot.
         slot: usize,
-        /// Which of its lives.
+        /// The worker's generation.
         generation: u64,
-        /// The protocol version it speaks.
+        /// The worker's protocol version.
         protocol: u32,
     },
-    /// A worker answered a request. The host keeps the answer and gives it out on [`crate::Outcome::Completed`].
+    /// A worker answered a request. The host keeps the answer and delivers it on
+    /// [`crate::Outcome::Completed`].
     Completed {
-        /// Which worker.
+        /// The worker's slot.
         slot: usize,
-        /// Which of its lives.
+        /// The worker's generation.
         generation: u64,
-        /// Which request.
+        /// The request.
         id: Id,
         /// Whether the answer is a pass.
         success: bool,
-        /// How many bytes the worker's heap has, as it says with the answer; 0 where it says nothing.
+        /// The worker's heap size in bytes, as reported with the answer; 0 if unknown.
         heap_bytes: u64,
     },
     /// A worker answered [`crate::Action::Ping`].
     Alive {
-        /// Which worker.
+        /// The worker's slot.
         slot: usize,
-        /// Which of its lives.
+        /// The worker's generation.
         generation: u64,
     },
     /// A worker reported progress of a request.
     Progress {
-        /// Which worker.
+        /// The worker's slot.
         slot: usize,
-        /// Which of its lives.
+        /// The worker's generation.
         generation: u64,
-        /// Which request.
+        /// The request.
         id: Id,
     },
-    /// A worker does not hold the snapshot that a request refers to.
+    /// A worker lacks the snapshot that a request refers to.
     NeedSnapshot {
-        /// Which worker.
+        /// The worker's slot.
         slot: usize,
-        /// Which of its lives.
+        /// The worker's generation.
         generation: u64,
-        /// Which request.
+        /// The request.
         id: Id,
-        /// Why it did not take the snapshot that it was sent, where it has said so: a code and a sentence.
+        /// Why it refused the snapshot that it was sent, if it said so: a code and a sentence.
         why: Option<(Code, String)>,
     },
-    /// A worker could not be started, crashed, ran out of memory or stack, or sent what cannot be read.
+    /// A worker could not be started, crashed, ran out of memory or stack, or sent an unreadable message.
     WorkerFailed {
-        /// Which worker.
+        /// The worker's slot.
         slot: usize,
-        /// Which of its lives.
+        /// The worker's generation.
         generation: u64,
-        /// Why. [`Code::Version`] and [`Code::Unavailable`] cannot be cured by another try: the slot is
+        /// The code. A retry does not help against [`Code::Version`] and [`Code::Unavailable`]: the slot is
         /// given up at once.
         code: Code,
-        /// Why, in a sentence.
+        /// The reason, in a sentence.
         message: String,
     },
-    /// A request ended that the host refused, or carried out by requests that are not counted. Only counted.
+    /// A request ended that the host refused, or ran as other, uncounted requests. This event only updates
+    /// statistics.
     Ended {
         /// Whether it was a pass.
         passed: bool,
-        /// Why not: [`Code::Cancelled`] counts as cancelled, [`Code::Busy`] as refused, everything else as failed.
+        /// Why not: [`Code::Cancelled`] counts as cancelled, [`Code::Busy`] as refused, any other code as
+        /// failed.
         code: Option<Code>,
     },
     /// The time of [`crate::Action::WakeAt`] may have come.
     Tick,
-    /// Replace all workers and try again those that were given up. Requests that run are cancelled,
-    /// those that wait keep waiting.
+    /// Replace all workers and retry those that were given up. Running requests are cancelled, waiting ones
+    /// keep waiting.
     Reset,
-    /// Settle everything as cancelled and stop for good.
+    /// Cancel all requests and stop for good.
     Dispose,
 }

@@ -9,18 +9,18 @@ use crate::slot::{Deadline, Due, Request, Slot, SlotStatus, State};
 use crate::spread::Spread;
 use crate::{Action, Cause, Event, Id, Options, Outcome, Stats, WorkerStatus};
 
-/// Decides what becomes of workers and requests.
+/// Decides the life of workers and requests.
 #[derive(Debug)]
 pub struct Supervisor {
     pub(crate) options: Options,
     pub(crate) slots: Vec<Slot>,
     queue: Queue,
     pub(crate) spreads: BTreeMap<Id, Spread>,
-    /// Every request that is not settled.
+    /// All unsettled requests.
     open: BTreeSet<Id>,
     pub(crate) disposed: bool,
     pub(crate) now: f64,
-    /// The last `WakeAt` that no tick has answered.
+    /// The last `WakeAt` without a tick.
     armed: Option<f64>,
     pub(crate) counts: Counts,
     pub(crate) actions: Vec<Action>,
@@ -37,12 +37,12 @@ pub(crate) struct Counts {
     pub(crate) dropped: u64,
 }
 
-/// A worker that was heard of less than this ago is not asked whether it lives. Requests that come one right after
-/// another cost no message more.
+/// Milliseconds since its last message within which a worker is not pinged, so that successive requests need
+/// no additional message.
 const HEARD_MS: f64 = 50.0;
 
 impl Supervisor {
-    /// A supervisor of `options.workers` slots and perhaps a spare one, none of which is started.
+    /// Creates a supervisor of `options.workers` slots and possibly a spare one, none of which is started.
     #[must_use]
     pub fn new(mut options: Options) -> Supervisor {
         options.workers = options.workers.max(1);
@@ -61,8 +61,8 @@ impl Supervisor {
         }
     }
 
-    /// Takes an event. `now_ms` is on a monotonic clock of the host; a time before the last one is taken
-    /// as the last one.
+    /// Processes an event. `now_ms` is on a monotonic clock of the host; a time before the previous one
+    /// counts as the previous one.
     pub fn on(&mut self, event: Event, now_ms: f64) -> Vec<Action> {
         if now_ms.is_finite() {
             self.now = self.now.max(now_ms);
@@ -106,11 +106,11 @@ impl Supervisor {
         std::mem::take(&mut self.actions)
     }
 
-    /// What was seen so far.
+    /// The statistics so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
         let Counts { passed, failed, cancelled, refused, restarts, recycled, dropped } = self.counts;
-        // Those that are not started since the first cannot be are given up with it.
+        // Slots that were not started because the first cannot be are given up with it.
         let given_up = self.is_hopeless();
         let status = |slot: &Slot| match slot.status() {
             SlotStatus::Stopped if given_up => SlotStatus::Broken,
@@ -150,7 +150,7 @@ impl Supervisor {
         }
     }
 
-    /// The time that a request gets which asks for so much; see [`Options::timeout`].
+    /// The effective time limit for a requested one; see [`Options::timeout`].
     #[must_use]
     pub fn timeout(&self, asked_ms: f64) -> f64 {
         self.options.timeout(asked_ms)
@@ -257,7 +257,8 @@ impl Supervisor {
         }
     }
 
-    /// Hands what waits to idle workers. One that has nothing else to do helps with a request in parts.
+    /// Dispatches waiting requests to idle workers. A worker without other work helps with a request in
+    /// parts.
     fn pump(&mut self) {
         while let Some(slot) = self.free() {
             if let Some(whole) = self.spread_with_more(true) {
@@ -278,24 +279,25 @@ impl Supervisor {
         }
     }
 
-    /// Notes that a request runs in a slot until its time is over. A worker that was not heard of for a while is asked
-    /// first whether it lives: one message more that nobody waits for, so that a dead one is found out soon.
+    /// Records that a request runs in a slot until its time is over. A worker that was silent for a while is
+    /// pinged, which costs one message that nobody waits for, so that a dead one is found soon.
     pub(crate) fn run(&mut self, slot: usize, request: Request, until: f64) -> u64 {
         let heard = match self.slots[slot].state {
             State::Idle { since } => since,
             _ => self.now,
         };
-        // So that the wait of a request that meets one dead worker after another is bounded.
+        // Bounds the wait of a request that meets one dead worker after another.
         let asks = self.now - heard >= HEARD_MS && (request.lost as usize) < self.slots.len();
         let pinged = asks.then(|| {
             let left = (until - self.now).max(0.0);
-            // Of the time of a part something must be left for another worker; a whole request gets all of it there.
+            // Part of a part's time must be left for another worker; a whole request starts there with its
+            // full time.
             let most = if request.whole.is_some() { left / 2.0 } else { left };
             Deadline::of_ping(self.now, self.options.heartbeat().min(most))
         });
         let it = &mut self.slots[slot];
         it.state = State::Running { request, deadline: Deadline::new(until), pinged, resent: false };
-        // It has started well: what goes wrong from here on is paid for by a request.
+        // The start succeeded: later failures are limited by requests.
         it.failures = 0;
         it.served = true;
         let generation = it.generation;
@@ -305,7 +307,7 @@ impl Supervisor {
         generation
     }
 
-    /// Takes back what was given to a worker that was dead: it waits for another, before all others.
+    /// Takes a request back from a dead worker: it is next in its line.
     pub(crate) fn take_back(&mut self, mut request: Request) {
         match request.whole {
             Some(whole) => self.part_again(whole, &request),
@@ -316,12 +318,12 @@ impl Supervisor {
         }
     }
 
-    /// How many more workers would have something to do at once.
+    /// How many more workers would have work at once.
     pub(crate) fn unserved(&self) -> usize {
         self.queue.len() + self.spreads.values().map(Spread::left).sum::<usize>()
     }
 
-    /// Settles what waits when no worker will ever take it.
+    /// Settles waiting requests that no worker will ever take.
     fn settle_hopeless(&mut self) {
         if self.unserved() == 0 || !self.is_hopeless() {
             return;
@@ -342,7 +344,7 @@ impl Supervisor {
         }
     }
 
-    /// Whether every worker is given up, but for those that are not wanted yet since no other was ever ready.
+    /// Whether every worker is given up, except those not needed yet because no other was ever ready.
     fn is_hopeless(&self) -> bool {
         let broken = |slot: &Slot| matches!(slot.state, State::Broken { .. });
         self.slots.iter().any(broken)
@@ -383,7 +385,8 @@ impl Supervisor {
         self.slots.get(slot).filter(|slot| slot.generation == generation)
     }
 
-    /// Whether a message is about what runs there; its worker lives, then. One that is not is counted as dropped.
+    /// Whether a message concerns the running request, in which case its worker is alive. Any other message
+    /// is counted as dropped.
     fn runs_there(&mut self, slot: usize, generation: u64, id: Id) -> bool {
         let runs = self.current(slot, generation).is_some_and(|it| is_request(it.running(), id));
         self.counts.dropped += u64::from(!runs);

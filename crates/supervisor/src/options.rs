@@ -1,35 +1,35 @@
-//! What a supervisor can be told once.
+//! The options of a supervisor.
 
-/// The longest time that a request may have: 30 days. Every wait is bounded.
+/// The maximum time limit of a request: 30 days, so that every wait is bounded.
 pub const MAX_TIMEOUT_MS: f64 = 30.0 * 24.0 * 3600.0 * 1000.0;
 
-/// Bounds and times. All times are in milliseconds.
+/// Limits and times. All times are in milliseconds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
-    /// How many workers; at least one is kept.
+    /// Number of workers, at least one.
     pub workers: usize,
-    /// Whether there is one worker more, ready to take over from one that is terminated. It does not add to what
-    /// runs at once.
+    /// Whether there is an additional worker, ready to take over from a terminated one. It does not increase
+    /// the number of requests that run at once.
     pub spare: bool,
-    /// How long the start of a worker that is not missed yet is put off after that of the one before it, so that it
-    /// takes no time from what is asked first, or from what the spare worker has just taken over.
+    /// Delay between the starts of workers that are not needed yet, so that they do not slow down the first
+    /// request, or a request that the spare worker just took over.
     pub spare_delay_ms: f64,
-    /// How many requests of each priority may wait, so that no crowd in the background turns away the others.
+    /// Maximum number of waiting requests per priority, so that background requests do not turn away others.
     pub queue_limit: usize,
-    /// The time of a request that names none.
+    /// Default time limit of a request.
     pub timeout_ms: f64,
-    /// How long a worker may take from its start to `READY`, what it loads included.
+    /// Time from a worker's start to `READY`, loading included.
     pub startup_timeout_ms: f64,
-    /// How long a worker that had nothing to do may take to answer the `PING` that goes before a request. One that
-    /// does not answer is replaced, and the request is run on another.
+    /// Time in which an idle worker must answer the `PING` sent before a request. Otherwise it is replaced,
+    /// and the request runs on another.
     pub heartbeat_ms: f64,
-    /// A worker whose heap has this many bytes or more is replaced when its request is settled.
+    /// Heap size in bytes from which a worker is replaced after its request.
     pub recycle_bytes: u64,
-    /// After how many failures in a row, with no request to blame, a slot is given up.
+    /// Number of consecutive failures without a running request after which a slot is given up.
     pub breaker_after: u32,
-    /// The wait before the first restart after such a failure; doubled with each.
+    /// Delay before the first restart after such a failure; doubled each time.
     pub backoff_ms: f64,
-    /// The longest such wait.
+    /// Maximum of this delay.
     pub backoff_max_ms: f64,
 }
 
@@ -52,8 +52,8 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The time that a request gets: what it asked for, at most [`MAX_TIMEOUT_MS`], which infinity
-    /// becomes too. NaN, zero and what is below zero are no times: they get the default.
+    /// The time limit of a request: the requested one, at most [`MAX_TIMEOUT_MS`], which also replaces
+    /// infinity. NaN, zero and negative numbers give the default.
     #[must_use]
     pub fn timeout(&self, asked_ms: f64) -> f64 {
         span(asked_ms).or_else(|| span(self.timeout_ms)).unwrap_or(30_000.0)
@@ -71,7 +71,7 @@ impl Options {
         span(self.spare_delay_ms).unwrap_or(0.0)
     }
 
-    /// The wait after the `failures`th failure in a row (the first is 1).
+    /// The delay after the `failures`th consecutive failure (the first is 1).
     pub(crate) fn backoff(&self, failures: u32) -> f64 {
         let wait = self.backoff_ms * 2_f64.powi(failures.saturating_sub(1).min(30) as i32);
         span(wait.min(self.backoff_max_ms)).unwrap_or(0.0)

@@ -1,20 +1,20 @@
-//! Requests that wait.
+//! The queue of waiting requests.
 
 use std::collections::VecDeque;
 
 use crate::slot::Request;
 use crate::{Id, Priority};
 
-/// How many interactive requests may go before a background request that waits; the next one to go is it.
+/// Maximum number of interactive requests that may overtake a waiting background request.
 pub const BACKGROUND_AFTER: u32 = 4;
 
-/// Two lines, each first come, first served. Interactive requests go first, yet never more than
-/// [`BACKGROUND_AFTER`] in a row while another waits: so that every request has its turn.
+/// Two lines, each in order of arrival. Interactive requests come first, but at most [`BACKGROUND_AFTER`] in
+/// a row while a background request waits, so that every request has its turn.
 #[derive(Debug, Default)]
 pub(crate) struct Queue {
     interactive: VecDeque<Request>,
     background: VecDeque<Request>,
-    /// Interactive requests that went before the first of the background.
+    /// Number of interactive requests that overtook the first background request.
     overtaken: u32,
 }
 
@@ -23,7 +23,7 @@ impl Queue {
         self.interactive.len() + self.background.len()
     }
 
-    /// How many of a priority wait.
+    /// Number of waiting requests of a priority.
     pub(crate) fn waiting(&self, priority: Priority) -> usize {
         match priority {
             Priority::Interactive => self.interactive.len(),
@@ -38,7 +38,7 @@ impl Queue {
         }
     }
 
-    /// Takes back one that was given to a worker and did not run there: it goes next in its line.
+    /// Returns a request that did not run on its worker: it is next in its line.
     pub(crate) fn push_front(&mut self, request: Request) {
         match request.priority {
             Priority::Interactive => self.interactive.push_front(request),
@@ -46,7 +46,7 @@ impl Queue {
         }
     }
 
-    /// Takes the one whose turn it is.
+    /// Takes the next request.
     pub(crate) fn pop(&mut self) -> Option<Request> {
         if self.background.is_empty() || (self.overtaken < BACKGROUND_AFTER && !self.interactive.is_empty()) {
             self.overtaken = if self.background.is_empty() { 0 } else { self.overtaken + 1 };
@@ -68,7 +68,7 @@ impl Queue {
         removed
     }
 
-    /// Takes all of them.
+    /// Takes all requests.
     pub(crate) fn take(&mut self) -> impl Iterator<Item = Request> + use<> {
         let Queue { interactive, background, .. } = std::mem::take(self);
         interactive.into_iter().chain(background)

@@ -1,36 +1,36 @@
-//! One worker and its replacements.
+//! A worker slot and its replacements.
 
 use verdict_protocol::Code;
 
 use crate::{Cause, Id, Priority};
 
-/// A request on its way.
+/// An unsettled request.
 #[derive(Debug, Clone)]
 pub(crate) struct Request {
     pub(crate) id: Id,
     pub(crate) timeout_ms: f64,
     pub(crate) counted: bool,
     pub(crate) priority: Priority,
-    /// In how many parts it can run.
+    /// Number of parts in which it can run.
     pub(crate) parts: u32,
-    /// How many workers were found dead that it, or a part of it, had been given to.
+    /// Number of dead workers that it, or a part of it, was sent to.
     pub(crate) lost: u32,
-    /// Which request it is a part of.
+    /// The whole request, if it is a part.
     pub(crate) whole: Option<Id>,
 }
 
-/// A time by which something must have happened.
+/// A deadline.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Deadline {
     pub(crate) at: f64,
-    /// By how much it is put off when it is noticed far too late; 0 once that was done.
+    /// Extension if the deadline is noticed far too late; 0 once it was granted.
     grace: f64,
 }
 
-/// A tick that is this much too late comes from a page that was frozen or blocked. What the worker
-/// posted meanwhile may still be in the page's queue behind the timer.
+/// Milliseconds of delay from which a tick indicates that the page was frozen or blocked. Messages of the
+/// worker may then still be queued behind the timer.
 const LATE_MS: f64 = 50.0;
-/// How long such messages are given to arrive.
+/// Milliseconds for such messages to arrive.
 const GRACE_MS: f64 = 250.0;
 
 impl Deadline {
@@ -38,13 +38,13 @@ impl Deadline {
         Deadline { at, grace: GRACE_MS }
     }
 
-    /// For an answer to a `PING`. A page that was frozen has frozen its workers too, so that one is given all of
-    /// the time again.
+    /// The deadline of a `PING`. A frozen page freezes its workers too, so a late deadline is extended by its
+    /// full time.
     pub(crate) fn of_ping(now: f64, span: f64) -> Deadline {
         Deadline { at: now + span, grace: span.max(GRACE_MS) }
     }
 
-    /// Whether the time is over. The first time that this is noticed far too late, it is put off once.
+    /// Whether the deadline is over. If this is first noticed far too late, the deadline is extended once.
     pub(crate) fn passed(&mut self, now: f64) -> bool {
         if now < self.at {
             return false;
@@ -57,46 +57,47 @@ impl Deadline {
     }
 }
 
-/// What a slot does.
+/// The state of a slot.
 #[derive(Debug, Clone)]
 pub(crate) enum State {
-    /// No worker, none wanted yet (or no more).
+    /// No worker, and none needed yet (or any more).
     Stopped,
-    /// Spawned; `READY` is awaited.
+    /// Started; waits for `READY`.
     Starting { deadline: Deadline },
-    /// Started, for this reason, at this time: after a failure, or, with `hurry`, since it is not missed before.
+    /// Will start at this time, for this reason; with `hurry` earlier, if it is needed.
     Waiting { until: f64, cause: Option<Cause>, hurry: bool },
-    /// Ready for a request. It was last heard of at this time.
+    /// Ready for a request. Last heard of at this time.
     Idle { since: f64 },
-    /// At work. With `pinged`, by when it must have been heard of: until then it is not known to live.
+    /// Running a request. `pinged` is the deadline of an unanswered ping; until it is answered the worker may
+    /// be dead.
     Running { request: Request, deadline: Deadline, pinged: Option<Deadline>, resent: bool },
     /// Given up.
     Broken { code: Code, message: String },
 }
 
-/// One worker and its replacements.
+/// A worker slot and its replacements.
 #[derive(Debug, Clone)]
 pub(crate) struct Slot {
     pub(crate) generation: u64,
     pub(crate) state: State,
-    /// Failures in a row with no request to blame.
+    /// Number of consecutive failures without a running request.
     pub(crate) failures: u32,
-    /// Whether its worker was given a request: it has files that another would have to be sent.
+    /// Whether its worker received a request, and therefore has files that another would need to be sent.
     pub(crate) served: bool,
-    /// What its worker's heap had when it last said so.
+    /// The worker's last reported heap size.
     pub(crate) heap_bytes: u64,
 }
 
 /// What a slot is due for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Due {
-    /// To be started.
+    /// Its start.
     Start,
-    /// `READY` did not come.
+    /// `READY` did not arrive.
     NotReady,
-    /// The answer to a `PING` did not come.
+    /// The answer to a `PING` did not arrive.
     Silent,
-    /// The time of its request is over.
+    /// Its request timed out.
     Timeout,
 }
 
@@ -105,12 +106,12 @@ impl Slot {
         Slot { generation: 0, state: State::Stopped, failures: 0, served: false, heap_bytes: 0 }
     }
 
-    /// Whether a worker of this generation lives.
+    /// Whether a worker of this generation exists.
     pub(crate) fn has_worker(&self) -> bool {
         matches!(self.state, State::Starting { .. } | State::Idle { .. } | State::Running { .. })
     }
 
-    /// When something is due.
+    /// When the next deadline is.
     pub(crate) fn due(&self) -> Option<f64> {
         match &self.state {
             State::Starting { deadline } => Some(deadline.at),
@@ -124,7 +125,7 @@ impl Slot {
         }
     }
 
-    /// What is due now. A deadline that is noticed far too late may be put off by this.
+    /// What is due now. May extend a deadline that is noticed far too late.
     pub(crate) fn take_due(&mut self, now: f64) -> Option<Due> {
         match &mut self.state {
             State::Starting { deadline } => deadline.passed(now).then_some(Due::NotReady),
@@ -132,8 +133,8 @@ impl Slot {
                 if pinged.as_mut().is_some_and(|pinged| pinged.passed(now)) {
                     return Some(Due::Silent);
                 }
-                // Where it is not known to live, the time of a whole request does not count yet: the request has
-                // another chance. That of a part is shared with others.
+                // While the worker may be dead, the time of a whole request does not count, because the
+                // request gets another chance. A part shares its time with others.
                 let counts = pinged.is_none() || request.whole.is_some();
                 (counts && deadline.passed(now)).then_some(Due::Timeout)
             }
@@ -142,7 +143,7 @@ impl Slot {
         }
     }
 
-    /// Notes that its worker was heard of; `false` where nobody had asked.
+    /// Records a sign of life; returns false if there was no ping.
     pub(crate) fn found_alive(&mut self) -> bool {
         match &mut self.state {
             State::Running { pinged, .. } => pinged.take().is_some(),
@@ -168,12 +169,12 @@ impl Slot {
     }
 }
 
-/// What a worker does, for statistics.
+/// The status of a worker, for statistics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SlotStatus {
     /// Not started, or disposed.
     Stopped,
-    /// Starting, or waiting to be started.
+    /// Starting, or waiting to start.
     Starting,
     /// Ready for a request.
     Idle,
@@ -197,15 +198,15 @@ impl SlotStatus {
     }
 }
 
-/// One worker in the statistics.
+/// A worker in the statistics.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WorkerStatus {
-    /// Which worker.
+    /// The worker's slot.
     pub slot: usize,
-    /// Which of its lives; 0 before the first.
+    /// The worker's generation; 0 before the first.
     pub generation: u64,
-    /// What it does.
+    /// The worker's status.
     pub status: SlotStatus,
-    /// How many bytes its heap had when it last answered, as it said; 0 where it said nothing.
+    /// The worker's last reported heap size in bytes; 0 if unknown.
     pub heap_bytes: u64,
 }

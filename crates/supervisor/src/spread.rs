@@ -1,32 +1,33 @@
-//! Requests that run in parts, on several workers at once.
+//! Requests that run in parts on several workers at once.
 
 use crate::slot::Request;
 use crate::{Action, Cause, Id, Outcome, Supervisor};
 
-/// A request of which some part runs. It has one that does unless workers are missing: a worker that ends a part goes
-/// on with the next before it does anything else, where no other worker keeps the request going.
+/// A request that runs in parts. A running part exists unless workers are missing: a worker that finishes a
+/// part continues with the next one first, if no other worker keeps the request going.
 #[derive(Debug)]
 pub(crate) struct Spread {
     pub(crate) request: Request,
-    /// How many parts were begun.
+    /// Number of started parts.
     begun: u32,
-    /// Parts that were begun on a worker that was dead.
+    /// Parts that were started on a dead worker.
     again: Vec<u32>,
-    /// When the time of the whole is over.
+    /// Deadline of the whole request.
     until: f64,
-    /// Since when no worker is at it, for want of one. That time does not count.
+    /// Since when no worker runs any part, because none is available. That time does not count.
     stalled: Option<f64>,
-    /// Why a part was not answered, for the first of them.
+    /// The outcome of the first failed part.
     failed: Option<Outcome>,
 }
 
 impl Spread {
-    /// After a failure no further part is begun: what fails again and again costs a few workers, not one a part.
+    /// Whether a part can start. After a failure none does, so that a repeated failure costs a few workers
+    /// instead of one per part.
     fn has_more(&self) -> bool {
         self.left() > 0
     }
 
-    /// How many parts can be begun.
+    /// Number of parts that can start.
     pub(crate) fn left(&self) -> usize {
         let left = (self.request.parts.saturating_sub(self.begun)) as usize + self.again.len();
         if self.failed.is_none() { left } else { 0 }
@@ -34,7 +35,7 @@ impl Spread {
 }
 
 impl Supervisor {
-    /// Begins a request in parts.
+    /// Starts a request in parts.
     pub(crate) fn spread(&mut self, slot: usize, request: Request) {
         let (id, until) = (request.id, self.now + request.timeout_ms);
         let spread = Spread { request, begun: 0, again: Vec::new(), until, stalled: None, failed: None };
@@ -42,7 +43,7 @@ impl Supervisor {
         self.begin_part(slot, id);
     }
 
-    /// A request with a part to begin: with `stalled` only one that no worker is at.
+    /// A request with a part to start; with `stalled` only one without a running part.
     pub(crate) fn spread_with_more(&self, stalled: bool) -> Option<Id> {
         let wants = |(id, spread): &(&Id, &Spread)| {
             spread.has_more() && !(stalled && self.slots_of(**id).next().is_some())
@@ -50,7 +51,7 @@ impl Supervisor {
         self.spreads.iter().find(wants).map(|(id, _)| *id)
     }
 
-    /// Has a free worker begin the next part.
+    /// Starts the next part on a free worker.
     pub(crate) fn begin_part(&mut self, slot: usize, whole: Id) {
         let Some(spread) = self.spreads.get_mut(&whole) else { return };
         let index = spread.again.pop().unwrap_or_else(|| {
@@ -65,7 +66,7 @@ impl Supervisor {
         self.actions.push(Action::DispatchPart { slot, generation, id, whole, index });
     }
 
-    /// Takes a part back that was given to a dead worker.
+    /// Takes a part back from a dead worker.
     pub(crate) fn part_again(&mut self, whole: Id, part: &Request) {
         let Some(spread) = self.spreads.get_mut(&whole) else { return };
         spread.request.lost += 1;
@@ -73,12 +74,12 @@ impl Supervisor {
             spread.again.push(u32::try_from(index).unwrap_or(u32::MAX));
         }
         if spread.failed.is_some() && self.slots_of(whole).next().is_none() {
-            // No further part is begun, and no other runs that would end the whole.
+            // No further part starts, and no running one would end the request.
             self.end_failed(whole);
         }
     }
 
-    /// Notes of which requests no part runs.
+    /// Records which requests have no running part.
     pub(crate) fn note_stalled(&mut self) {
         for whole in self.spreads.keys().copied().collect::<Vec<_>>() {
             let stalled = self.slots_of(whole).next().is_none();
@@ -88,8 +89,8 @@ impl Supervisor {
         }
     }
 
-    /// Takes note of what became of a part, and ends the whole where that is decided by it. `success` counts in
-    /// the last part only: it is that of the whole.
+    /// Records the outcome of a part, and settles the whole request if it decides. `success` counts in the
+    /// last part only, where it is that of the whole.
     pub(crate) fn end_part(&mut self, whole: Id, outcome: Outcome, success: bool) {
         let Some(spread) = self.spreads.get_mut(&whole) else { return };
         match outcome {
@@ -116,7 +117,7 @@ impl Supervisor {
         }
     }
 
-    /// Gives the whole its outcome and stops the parts that still run.
+    /// Settles the whole request and stops its running parts.
     pub(crate) fn end_spread(&mut self, whole: Id, outcome: Outcome, cause: Cause) {
         let Some(Spread { request, .. }) = self.spreads.remove(&whole) else { return };
         self.settle(&request, outcome, false);
@@ -125,7 +126,7 @@ impl Supervisor {
         }
     }
 
-    /// Gives every whole the outcome that its parts are about to be stopped for.
+    /// Settles every whole request whose parts are about to be stopped.
     pub(crate) fn cancel_spreads(&mut self) {
         for (_, Spread { request, .. }) in std::mem::take(&mut self.spreads) {
             self.settle(&request, Outcome::Cancelled, false);

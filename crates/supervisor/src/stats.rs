@@ -1,40 +1,40 @@
-//! Counts.
+//! Statistics.
 
 use crate::WorkerStatus;
 
-/// What a supervisor has seen. Requests that are not counted (pings) stand in `active` and `queued` only.
+/// The statistics of a supervisor. Uncounted requests (pings) appear in `active` and `queued` only.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stats {
-    /// Requests that run on a worker.
+    /// Running requests.
     pub active: usize,
-    /// Requests that wait.
+    /// Waiting requests.
     pub queued: usize,
-    /// Requests that were judged: `passed + failed`.
+    /// Judged requests: `passed + failed`.
     pub completed: u64,
-    /// Answered with a pass.
+    /// Requests answered with a pass.
     pub passed: u64,
-    /// Answered with a fail, timed out, crashed, or without a worker to run on.
+    /// Requests answered with a failure, timed out, crashed, or without a worker.
     pub failed: u64,
-    /// Cancelled by the caller, by a reset or by disposal. Neither passed nor failed.
+    /// Requests cancelled by the caller, a reset or disposal. They neither passed nor failed.
     pub cancelled: u64,
-    /// Not taken, since too many waited.
+    /// Requests refused because the queue was full.
     pub refused: u64,
     /// Replacements of workers.
     pub restarts: u64,
-    /// Of these, those of workers that had grown too large or were exhausted by their request.
+    /// Replacements because of memory: the heap had grown too large, or the request exhausted it.
     pub recycled: u64,
-    /// Messages of another generation, or about a request that was not running.
+    /// Dropped messages: of another generation, or about a request that was not running.
     pub dropped: u64,
-    /// Workers that live or are starting, without the spare one.
+    /// Running or starting workers, without the spare one.
     pub living: usize,
-    /// Workers that live or are starting beyond those that may run at once: 1 or 0.
+    /// Running or starting workers beyond those that may run at once: 1 or 0.
     pub spare: usize,
-    /// Every worker; the spare one since it was first wanted.
+    /// All workers; the spare one from its first start.
     pub workers: Vec<WorkerStatus>,
 }
 
 impl Stats {
-    /// Passed in percent of completed, rounded; 100 while nothing is completed (spec M19).
+    /// Percentage of completed requests that passed, rounded; 100 before any completed.
     #[must_use]
     pub fn pass_rate(&self) -> f64 {
         if self.completed == 0 {

@@ -1,4 +1,4 @@
-//! Workers: started, found ready or failed, replaced.
+//! Starts, fails and replaces workers.
 
 use verdict_protocol::{Code, PROTOCOL_VERSION};
 
@@ -6,7 +6,7 @@ use crate::slot::{Deadline, Slot, State};
 use crate::{Action, Cause, Outcome, Supervisor};
 
 impl Supervisor {
-    /// Starts the first worker, unless that was done. The others follow: see [`Supervisor::start_more`].
+    /// Starts the first worker, unless it was started. The others follow: see [`Supervisor::start_more`].
     pub(crate) fn start(&mut self) {
         let stopped = |slot: &Slot| matches!(slot.state, State::Stopped);
         if !self.disposed && self.slots.iter().all(stopped) {
@@ -37,7 +37,7 @@ impl Supervisor {
             }
             Some(State::Starting { .. }) => self.fail(slot, code, message),
             Some(State::Idle { since }) => {
-                // Failures count as being in a row only while they come fast.
+                // Failures count as consecutive only if they follow quickly.
                 if self.now - since >= self.options.startup_timeout() {
                     self.slots[slot].failures = 0;
                 }
@@ -60,13 +60,13 @@ impl Supervisor {
         self.start();
     }
 
-    /// Settles the request that runs in a slot and replaces the worker.
+    /// Settles the running request of a slot and replaces the worker.
     pub(crate) fn stop_running(&mut self, slot: usize, outcome: Outcome, cause: Cause) {
         self.stop(slot, outcome);
         self.replace(slot, cause);
     }
 
-    /// Replaces a worker that has ended without a word before it began with what it was given, which another runs.
+    /// Replaces a worker that had ended silently before it started its task, which another worker runs.
     pub(crate) fn silent(&mut self, slot: usize) {
         self.terminate(slot);
         if let State::Running { request, .. } = std::mem::replace(&mut self.slots[slot].state, State::Stopped)
@@ -78,7 +78,7 @@ impl Supervisor {
 
     /// Replaces a worker that has grown too large, when its request is settled.
     pub(crate) fn recycle(&mut self, slot: usize) {
-        // What it answered may have ended more than its request.
+        // Its answer may have ended more than its request.
         if matches!(self.slots[slot].state, State::Idle { .. }) {
             self.counts.recycled += 1;
             self.terminate(slot);
@@ -87,7 +87,7 @@ impl Supervisor {
         }
     }
 
-    /// Starts another worker in place of one that is gone: later, where the spare one takes over.
+    /// Starts a new worker in place of one that ended; later, if the spare one takes over.
     fn replace(&mut self, slot: usize, cause: Cause) {
         self.counts.restarts += 1;
         if self.living() < self.options.workers {
@@ -103,7 +103,7 @@ impl Supervisor {
         self.counts.dropped += u64::from(!asked);
     }
 
-    /// Ends a slot's worker, and the request that runs on it with this outcome.
+    /// Ends a slot's worker, and settles its running request with this outcome.
     pub(crate) fn stop(&mut self, slot: usize, outcome: Outcome) {
         self.terminate(slot);
         if let State::Running { request, .. } = std::mem::replace(&mut self.slots[slot].state, State::Stopped)
@@ -112,7 +112,7 @@ impl Supervisor {
         }
     }
 
-    /// Notes a failure that no request is to blame for.
+    /// Records a failure while no request ran.
     pub(crate) fn fail(&mut self, slot: usize, code: Code, message: String) {
         self.terminate(slot);
         let failures = self.slots[slot].failures.saturating_add(1);
@@ -143,8 +143,8 @@ impl Supervisor {
         }
     }
 
-    /// Has the other workers started once the first is ready: before, they would be in its way. Those that something
-    /// waits for are started at once, the others, and at last the spare one, each a moment after the one before it.
+    /// Starts the other workers once the first is ready; earlier they would slow it down. Workers that are
+    /// needed start at once. The others, the spare one last, each start a moment after the previous one.
     pub(crate) fn start_more(&mut self) {
         let ready = |slot: &Slot| matches!(slot.state, State::Idle { .. } | State::Running { .. });
         if !self.slots.iter().any(ready) {
@@ -179,15 +179,15 @@ impl Supervisor {
         (self.slots[slot].generation > 0).then_some(Cause::Reset)
     }
 
-    /// The worker that is given the next request, if one may be: of those that are idle the one that was given
-    /// some before.
+    /// The worker for the next request, if one may run. Of the idle ones, it prefers one that has served
+    /// requests.
     pub(crate) fn free(&self) -> Option<usize> {
         let idle = |slot: &usize| matches!(self.slots[*slot].state, State::Idle { .. });
         let slot = (0..self.slots.len()).filter(idle).min_by_key(|slot| !self.slots[*slot].served)?;
         (self.running() < self.options.workers).then_some(slot)
     }
 
-    /// How many workers live or are starting.
+    /// Number of running or starting workers.
     fn living(&self) -> usize {
         self.slots.iter().filter(|slot| slot.has_worker()).count()
     }
@@ -196,7 +196,7 @@ impl Supervisor {
         self.slots.iter().filter(|slot| slot.running().is_some()).count()
     }
 
-    /// How many requests may be given to workers now.
+    /// Number of requests that may start now.
     pub(crate) fn may_begin(&self) -> usize {
         let idle = self.slots.iter().filter(|slot| matches!(slot.state, State::Idle { .. })).count();
         idle.min(self.options.workers - self.running())

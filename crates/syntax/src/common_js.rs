@@ -1,4 +1,4 @@
-//! CommonJS: which files are, and the names that they export as far as their text tells.
+//! Detects CommonJS files and their export names, as far as their text shows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,20 +10,20 @@ use oxc_ast_visit::{Visit, walk};
 
 use crate::Parsed;
 
-/// What a file is to whoever imports it.
+/// A file as its importers see it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CommonJs {
-    /// Names that it gives to `exports` or `module.exports`, in byte order.
+    /// Names assigned to `exports` or `module.exports`, in byte order.
     pub exports: BTreeSet<String>,
-    /// Specifiers of modules whose exports it passes on, in the order of the source.
+    /// Specifiers of re-exported modules, in source order.
     pub reexports: Vec<String>,
 }
 
-/// What makes a file one that Node would load by `require`: a free variable of CommonJS, and nothing that only an ES
-/// module has. Found as `cjs-module-lexer` finds them, by the forms that people and compilers write; a name that is put
-/// together when the file runs is not found.
+/// Decides whether Node would load a file by `require`: it uses a free CommonJS variable, and nothing
+/// specific to ES modules. Exports are found like in `cjs-module-lexer`, by the patterns that people and
+/// compilers write; computed names are not found.
 ///
-/// `declared` is what the file's extension or its package says, where they say something.
+/// `declared` is the declaration by the file's extension or package, if there is one.
 #[must_use]
 pub fn common_js(parsed: &Parsed<'_>, declared: Option<bool>) -> Option<CommonJs> {
     if parsed.module_record.has_module_syntax || declared == Some(false) {
@@ -35,19 +35,19 @@ pub fn common_js(parsed: &Parsed<'_>, declared: Option<bool>) -> Option<CommonJs
     is_one.then_some(scan.found)
 }
 
-/// What Node gives to a CommonJS file.
+/// Variables that Node provides to a CommonJS file.
 const NAMES: [&str; 5] = ["require", "module", "exports", "__filename", "__dirname"];
 
 #[derive(Default)]
 struct Scan {
     found: CommonJs,
-    /// Names that only CommonJS has and that are used.
+    /// CommonJS names that are used.
     used: BTreeSet<&'static str>,
-    /// Those of them that the file declares itself, outside of all functions.
+    /// CommonJS names that the file declares itself at the top level.
     own: BTreeSet<&'static str>,
-    /// Specifiers of what variables were given by `require`, by the names of these.
+    /// Specifiers of `require` calls, by the variable that holds the result.
     required: BTreeMap<String, String>,
-    /// An `await` stands outside of all functions.
+    /// Whether there is a top-level `await`.
     awaits: bool,
     functions: usize,
 }
@@ -82,7 +82,8 @@ impl Scan {
         }
     }
 
-    /// What Babel makes of `export * from`: `Object.keys(_x).forEach(function (key) { … exports[key] … })`.
+    /// Detects Babel's form of `export * from`: `Object.keys(_x).forEach(function (key) { … exports[key] …
+    /// })`.
     fn each_key(&mut self, call: &CallExpression<'_>) {
         let Expression::StaticMemberExpression(callee) = &call.callee else { return };
         let Expression::CallExpression(keys) = &callee.object else { return };
@@ -160,7 +161,7 @@ impl<'a> Visit<'a> for Scan {
                 Expression::ObjectExpression(object) => self.object(object),
                 value => self.passed_on(value),
             },
-            // What TypeScript makes of `export * from`.
+            // TypeScript's form of `export * from`.
             ("__exportStar" | "__export", Some(value), _) => self.passed_on(value),
             _ => {}
         }
@@ -201,7 +202,7 @@ fn is_named(expression: &Expression<'_>, name: &str) -> bool {
     matches!(expression.without_parentheses(), Expression::Identifier(identifier) if identifier.name == name)
 }
 
-/// Whether a function gives a name that is its argument to `exports`.
+/// Whether a function assigns to `exports` under the name in its argument.
 fn exports_its_argument(function: &Function<'_>) -> bool {
     struct Finds<'b> {
         name: &'b str,
@@ -232,7 +233,7 @@ fn exports_its_argument(function: &Function<'_>) -> bool {
     finds.found
 }
 
-/// `exports` or `module.exports`.
+/// Whether an expression is `exports` or `module.exports`.
 fn is_exports(expression: &Expression<'_>) -> bool {
     match expression.without_parentheses() {
         Expression::StaticMemberExpression(member) => {
@@ -242,7 +243,7 @@ fn is_exports(expression: &Expression<'_>) -> bool {
     }
 }
 
-/// The specifier of `require('…')`, also inside a call that only wraps it.
+/// The specifier of `require('…')`, also inside a wrapping call.
 fn required<'a>(value: &'a Expression<'_>) -> Option<&'a str> {
     let Expression::CallExpression(call) = value.without_parentheses() else { return None };
     let argument = call.arguments.first().and_then(Argument::as_expression)?;

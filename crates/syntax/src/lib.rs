@@ -1,4 +1,4 @@
-//! What stands before every parser: nesting guard, line table, source kind; and the one call of oxc's
+//! Everything in front of a parser: nesting guard, line table, source kind; and the only call of oxc's
 //! parser.
 
 mod common_js;

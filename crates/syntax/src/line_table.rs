@@ -1,18 +1,18 @@
-//! Offsets to lines and columns.
+//! Maps offsets to lines and columns.
 
 use oxc_span::Span;
 use verdict_protocol::Location;
 
-/// Lines of a source text. Lines end as in ECMAScript: LF, CRLF, CR, U+2028, U+2029.
+/// The lines of a source text. Line ends are those of ECMAScript: LF, CRLF, CR, U+2028, U+2029.
 ///
-/// A byte order mark at the start takes no column, as in editors and in ESLint.
+/// A leading byte order mark has no column, as in editors and in ESLint.
 #[derive(Debug, Clone)]
 pub struct LineTable<'a> {
     source: &'a str,
     /// Offset of the first byte of each line.
     starts: Vec<u32>,
-    /// UTF-16 units before each [`BLOCK`] of bytes, so that a position on a line of megabytes is cheap.
-    /// Empty for ASCII, where offsets are the same.
+    /// UTF-16 units before each [`BLOCK`] of bytes, so that a position on a line of megabytes is cheap. Empty
+    /// for ASCII, where both offsets are equal.
     units: Vec<u32>,
 }
 
@@ -20,7 +20,7 @@ pub struct LineTable<'a> {
 const BLOCK: usize = 512;
 
 impl<'a> LineTable<'a> {
-    /// Reads the line ends of a source, in linear time.
+    /// Finds the line ends of a source, in linear time.
     #[must_use]
     pub fn new(source: &'a str) -> LineTable<'a> {
         let bytes = source.as_bytes();
@@ -47,13 +47,13 @@ impl<'a> LineTable<'a> {
         self.source
     }
 
-    /// How many lines there are, at least one.
+    /// The number of lines, at least one.
     #[must_use]
     pub fn lines(&self) -> u32 {
         to_u32(self.starts.len())
     }
 
-    /// The span of a line, from 1, without what ends it. A line past the end is empty and at the end.
+    /// The span of a line, numbered from 1, without its line end. A line past the end is empty.
     #[must_use]
     pub fn span(&self, line: u32) -> Span {
         let end = to_u32(self.source.len());
@@ -66,15 +66,15 @@ impl<'a> LineTable<'a> {
         Span::new(start, start + to_u32(text.len()))
     }
 
-    /// The text of a line, from 1, without what ends it.
+    /// The text of a line, numbered from 1, without its line end.
     #[must_use]
     pub fn text(&self, line: u32) -> &'a str {
         let span = self.span(line);
         &self.source[span.start as usize..span.end as usize]
     }
 
-    /// Line and column of a UTF-8 offset, both 1-based, the column in UTF-16 units. An offset past the
-    /// end is the end; one inside a character is its start.
+    /// Line and column of a UTF-8 offset, both 1-based, the column in UTF-16 units. An offset past the end
+    /// counts as the end, one inside a character as its start.
     #[must_use]
     pub fn position(&self, offset: u32) -> (u32, u32) {
         let end = self.source.floor_char_boundary((offset as usize).min(self.source.len()));
@@ -84,14 +84,14 @@ impl<'a> LineTable<'a> {
         (to_u32(at + 1), self.utf16(end) - self.utf16(start) + 1)
     }
 
-    /// UTF-16 units before a UTF-8 offset that is a character boundary.
+    /// UTF-16 units before a UTF-8 offset on a character boundary.
     fn utf16(&self, offset: usize) -> u32 {
         let Some(before) = self.units.get(offset / BLOCK) else { return to_u32(offset) };
         let block = self.source.floor_char_boundary(offset / BLOCK * BLOCK);
         before + utf16_len(&self.source[block..offset])
     }
 
-    /// Where a span stands in `file`.
+    /// The location of a span in `file`.
     #[must_use]
     pub fn location(&self, file: &str, span: Span) -> Location {
         let (line, column) = self.position(span.start);
@@ -118,13 +118,13 @@ fn units(source: &str) -> Vec<u32> {
     units
 }
 
-/// One for each character, which begins with no continuation byte, and one more for those that take four bytes.
+/// Number of UTF-16 units: one for each leading byte, and one more for characters of four bytes.
 fn utf16_len(text: &str) -> u32 {
     let units = |byte: u8| usize::from(byte & 0xC0 != 0x80) + usize::from(byte >= 0xF0);
     to_u32(text.bytes().map(units).sum())
 }
 
-/// Sources of 4 GiB do not parse; until then their offsets saturate.
+/// Saturating conversion; sources of 4 GiB do not parse anyway.
 fn to_u32(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

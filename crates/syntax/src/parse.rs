@@ -1,4 +1,4 @@
-//! The one call of oxc's parser.
+//! The only call of oxc's parser.
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::Program;
@@ -11,7 +11,7 @@ use crate::nesting::signs_of;
 use crate::source_kind::by_signs;
 use crate::{Dialect, LineTable, SourceKind, TooDeep};
 
-/// A file that has parsed without an error.
+/// A file that parsed without an error.
 #[derive(Debug)]
 pub struct Parsed<'a> {
     /// Absolute path in the snapshot.
@@ -20,26 +20,26 @@ pub struct Parsed<'a> {
     pub program: Program<'a>,
     /// Its imports and exports.
     pub module_record: ModuleRecord<'a>,
-    /// As what it was parsed.
+    /// The source type under which it was parsed.
     pub source_type: SourceType,
     /// Its lines.
     pub lines: LineTable<'a>,
 }
 
 impl Parsed<'_> {
-    /// Where a span of the tree stands.
+    /// The location of a span of the tree.
     #[must_use]
     pub fn location(&self, span: Span) -> Location {
         self.lines.location(self.path, span)
     }
 }
 
-/// Parses a file, as what its path and its text say (see [`crate::source_type`]); a file of unknown
-/// extension as a JavaScript module. A byte order mark and a hashbang are no part of the program.
+/// Parses a file according to its path and text (see [`crate::source_type`]); a file of unknown extension as
+/// a JavaScript module. A byte order mark and a hashbang are not part of the program.
 ///
 /// # Errors
-/// Every syntax error with its position, as diagnostics with the code `err:syntax` and the parser's
-/// own message; one such diagnostic for source that nests too deep to be parsed.
+/// Every syntax error with its location, as diagnostics with the code `err:syntax` and the parser's message;
+/// a single one for source that nests too deeply.
 pub fn parse<'a>(
     allocator: &'a Allocator,
     path: &'a str,
@@ -53,8 +53,8 @@ pub fn parse<'a>(
         SourceKind::Json | SourceKind::Unknown => SourceType::mjs(),
     };
     let lines = LineTable::new(source);
-    // The parser knows a hashbang only at the very start. As a comment of the same length it keeps every
-    // offset after a byte order mark.
+    // The parser accepts a hashbang only at the very start. After a byte order mark, a comment of the same
+    // length keeps all offsets.
     let source = match source.strip_prefix("\u{feff}#!") {
         Some(rest) => allocator.alloc_str(&format!("   //{rest}")),
         None => source,
@@ -104,7 +104,7 @@ pub fn syntax_error(location: Location, message: String) -> Diagnostic {
     }
 }
 
-/// The diagnostic for source that the guard refuses.
+/// The diagnostic for source that nests too deeply.
 #[must_use]
 pub fn too_deep(path: &str, deep: TooDeep) -> Diagnostic {
     let location = Location {

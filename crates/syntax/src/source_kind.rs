@@ -1,31 +1,30 @@
-//! What kind of source a file has.
+//! The kind of a source file.
 
 use oxc_span::SourceType;
 
 use crate::nesting::Signs;
 
-/// What kind of source a file has.
+/// The kind of a source file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SourceKind {
-    /// JavaScript or TypeScript, as oxc's parser is to take it.
+    /// JavaScript or TypeScript, with oxc's source type.
     Code(SourceType),
     /// JSON.
     Json,
-    /// Nothing that can be parsed here.
+    /// A kind that cannot be parsed here.
     Unknown,
 }
 
-/// The kind of a file by its extension in any case (`.js .mjs .cjs .jsx .ts .mts .cts .tsx .json`) and, for `.js`
-/// and `.jsx`, by what it has: a module if there is a static `import` or `export`; else a CommonJS script
-/// if there is `require(`, `module.exports` or a use of `exports`; else a script if there is what strict
-/// code must not have (a `with` statement, a number like `010`); else a module.
+/// The kind of a file by its extension in any case (`.js .mjs .cjs .jsx .ts .mts .cts .tsx .json`). The
+/// content decides for `.js` and `.jsx`: with a static `import` or `export` the file is a module; otherwise
+/// with `require(`, `module.exports` or a use of `exports` a CommonJS script; otherwise with syntax that
+/// strict code forbids (a `with` statement, a number like `010`) a script; otherwise a module.
 ///
-/// A `.js` file without any of these signs that only parses as a script is found by [`crate::parse`],
-/// which then takes it as one.
+/// A `.js` file without these signs that parses only as a script is detected by [`crate::parse`].
 #[must_use]
 pub fn source_type(path: &str, source: &str) -> SourceKind {
     let dialect = crate::Dialect::of_path(path);
-    // Too deep: the guard will say so, whatever the kind.
+    // Too deep: the guard reports that, whatever the kind.
     let signs = crate::nesting::signs_of(source, dialect).unwrap_or_default();
     by_signs(path, signs)
 }
@@ -54,7 +53,7 @@ pub(crate) fn by_signs(path: &str, signs: Signs) -> SourceKind {
     })
 }
 
-/// `x.d.ts`, `x.d.mts`, `x.d.cts`.
+/// Whether a name is that of a declaration file: `x.d.ts`, `x.d.mts`, `x.d.cts`.
 fn is_declaration(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(stem, _)| stem.ends_with(".d"))
 }

@@ -1,4 +1,4 @@
-//! What a thrown error carries: its cause, the errors of an aggregate, its own properties.
+//! Further data of a thrown error: its cause, aggregated errors and own properties.
 
 use boa_engine::{Context, JsError, JsObject, JsValue};
 use verdict_judge::{Carried, bound};
@@ -7,23 +7,23 @@ use verdict_sandbox::{related, thrown};
 
 use crate::state::State;
 
-/// Causes and errors of aggregates that are told of one error, all together.
+/// Maximum number of causes and aggregated errors reported of one error.
 const MAX_ERRORS: usize = 20;
 
-/// What an error carries; `None` for nothing.
+/// The further data of an error; `None` if there is none.
 pub(crate) fn carried(value: &JsValue, state: &State, context: &mut Context) -> Option<Box<Carried>> {
     let mut walk = Walk { state, context, above: Vec::new(), left: MAX_ERRORS };
     let carried = walk.carried(value);
     (carried != Carried::default()).then(|| Box::new(carried))
 }
 
-/// A way through an error and what it carries.
+/// A walk through an error and its related errors.
 struct Walk<'a> {
     state: &'a State,
     context: &'a mut Context,
-    /// The errors that the one that is looked at is carried by.
+    /// The errors that contain the current one, outermost first.
     above: Vec<JsObject>,
-    /// How many may still be told.
+    /// Number of errors that may still be reported.
     left: usize,
 }
 
@@ -39,7 +39,7 @@ impl Walk<'_> {
         Carried { cause: cause.map(Box::new), errors, properties: found.properties.map(bound) }
     }
 
-    /// One that is carried; `None` past the last one that is told.
+    /// A related error; `None` if the limit is reached.
     fn error(&mut self, value: &JsValue) -> Option<TestError> {
         let only = |message: &str| TestError { message: message.to_owned(), ..TestError::default() };
         if self.left == 0 {

@@ -1,4 +1,4 @@
-//! Exports of `vitest` that are no globals: `bench`, `inject`, `createExpect`, `should`, `recordArtifact`.
+//! Exports of `vitest` that are not globals: `bench`, `inject`, `createExpect`, `should`, `recordArtifact`.
 
 use boa_engine::{
     Context, JsArgs, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction,
@@ -15,7 +15,7 @@ pub(crate) const ONLY: [&str; 5] = ["bench", "createExpect", "inject", "recordAr
 /// The exports.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(crate) fn only(context: &mut Context) -> JsResult<Vec<(&'static str, JsValue)>> {
     let inject = native("inject", 1, NativeFunction::from_fn_ptr(inject), context);
     let create = NativeFunction::from_fn_ptr(|_, _, context| {
@@ -40,7 +40,7 @@ pub(crate) fn only(context: &mut Context) -> JsResult<Vec<(&'static str, JsValue
     ])
 }
 
-/// `bench`, which Vitest has in another mode than the one that runs tests.
+/// `bench`, which does nothing here, because Vitest runs benchmarks in a separate mode.
 fn bench(context: &mut Context) -> JsResult<JsObject> {
     let refuse = NativeFunction::from_fn_ptr(|_, _, _| {
         let message = "`bench()` is only available in benchmark mode.";
@@ -61,7 +61,7 @@ fn bench(context: &mut Context) -> JsResult<JsObject> {
     Ok(bench)
 }
 
-/// `inject(key)`: what `config.test.provide` says.
+/// `inject(key)`: the value in `config.test.provide`.
 fn inject(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let key = value::text(&args.get_or_undefined(0).to_string(context)?);
     let found = State::of(context).vi.config.borrow().provide.get(&key).cloned();

@@ -1,4 +1,4 @@
-//! What test files see: the same objects as globals and as exports of `vitest` and `@jest/globals`.
+//! The test API: the same objects as globals and as exports of `vitest` and `@jest/globals`.
 
 use boa_engine::object::{FunctionObjectBuilder, IntegrityLevel};
 use boa_engine::property::{Attribute, PropertyDescriptor};
@@ -7,13 +7,13 @@ use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, NativeFunction,
 use crate::collect::{Chain, HOOKS, Kind, hook_function, test_hook_function};
 use crate::state::State;
 
-/// Globals that judge nothing: a guest may put something else there, as set-up files do (`globalThis.jest = vi`).
+/// Globals that do not judge, which a guest may replace, as set-up files do (`globalThis.jest = vi`).
 const REPLACEABLE: &[&str] = &["vi", "jest"];
 
-/// Defines the globals, of which the guest can neither replace nor remove what judges, and returns the exports.
+/// Defines the globals and returns the exports. The guest can neither replace nor remove those that judge.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<Vec<(&'static str, JsValue)>> {
     let test = Chain::new(Kind::Test).function(context)?;
     let describe = Chain::new(Kind::Suite).function(context)?;
@@ -52,7 +52,7 @@ pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<Vec<(&'s
     let keep = NativeFunction::from_fn_ptr(|_, _, _| Ok(JsValue::undefined()));
     let keep = FunctionObjectBuilder::new(context.realm(), keep).length(1).build();
     if state.sealed {
-        // A property of the realm would be there for the subject too: files of test material are given bindings.
+        // The subject would see a property of the realm, so test material receives bindings instead.
         vi.set_integrity_level(IntegrityLevel::Frozen, context)?;
         return Ok(exports);
     }
@@ -66,7 +66,7 @@ pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<Vec<(&'s
             context.register_global_property(js_string!(*name), value.clone(), attributes)?;
             continue;
         }
-        // An assignment (`global.expect = chai.expect`) throws nothing and changes nothing.
+        // An assignment (`global.expect = chai.expect`) neither throws nor has an effect.
         let get = NativeFunction::from_copy_closure_with_captures(
             |_, _, value, _| Ok(value.clone()),
             value.clone(),

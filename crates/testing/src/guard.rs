@@ -1,4 +1,4 @@
-//! The test API belongs to test material: what code of the subject asks of it is refused, and is on record.
+//! Reserves the test API for test material: calls by the subject are refused and recorded.
 
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::property::PropertyKey;
@@ -9,7 +9,7 @@ use verdict_sandbox::{Caller, caller, data_property, written_by};
 use crate::intrinsics::native;
 use crate::state::State;
 
-/// A function of the test API: a native that the subject may not call, where it is told apart.
+/// A function of the test API: a native that refuses calls by the subject if the API is sealed.
 pub(crate) fn api(name: &str, length: usize, function: NativeFunction, context: &Context) -> JsFunction {
     let guarded = NativeFunction::from_copy_closure_with_captures(
         |this, args, (name, function): &(JsString, NativeFunction), context| {
@@ -21,10 +21,10 @@ pub(crate) fn api(name: &str, length: usize, function: NativeFunction, context: 
     native(name, length, if State::of(context).sealed { guarded } else { function }, context)
 }
 
-/// Refuses a call that comes from the subject.
+/// Refuses a call by the subject.
 ///
 /// # Errors
-/// That it is refused.
+/// The refusal.
 fn check(name: &JsString, context: &mut Context) -> JsResult<()> {
     match caller(context) {
         Caller::Host | Caller::Material => Ok(()),
@@ -36,11 +36,11 @@ fn check(name: &JsString, context: &mut Context) -> JsResult<()> {
     }
 }
 
-/// Refuses a function of a test's context that another object has in its place, as a getter or a `then`: whoever reads that
+/// Refuses a test context function that another object uses as a getter or a `then`: the reader of that
 /// object does not mean to call it.
 ///
 /// # Errors
-/// That it is refused.
+/// The refusal.
 pub(crate) fn check_owner(name: &str, this: &JsValue, context: &mut Context) -> JsResult<()> {
     // The context itself is a function.
     let is_other = this.as_object().is_some_and(|object| !object.is_callable());
@@ -59,7 +59,7 @@ fn refused(message: &str, context: &mut Context) -> JsError {
     State::of(context).refuse(Code::Policy, &message, context)
 }
 
-/// Whose a function is that takes part in judging: the subject's file, unless that is of a package.
+/// The subject's file that contains a function which takes part in judging; `None` for a package's.
 pub(crate) fn of_subject(function: &JsObject, context: &Context) -> Option<String> {
     match written_by(function, context) {
         Caller::Subject(file) if !file.contains("/node_modules/") => Some(file.to_string()),
@@ -67,10 +67,10 @@ pub(crate) fn of_subject(function: &JsObject, context: &Context) -> Option<Strin
     }
 }
 
-/// Refuses a function that is to take part in judging, such as a matcher, where the subject wrote it.
+/// Refuses a function that takes part in judging, such as a matcher, if the subject contains it.
 ///
 /// # Errors
-/// That it is refused.
+/// The refusal.
 pub(crate) fn check_written(what: &str, function: &JsObject, context: &mut Context) -> JsResult<()> {
     let Some(file) = of_subject(function, context).filter(|_| State::of(context).sealed) else {
         return Ok(());
@@ -79,10 +79,10 @@ pub(crate) fn check_written(what: &str, function: &JsObject, context: &mut Conte
     Err(refused(&message, context))
 }
 
-/// The same for methods of an object, as far as they can be read without running anything.
+/// Refuses an object whose methods the subject contains, as far as they can be read without running code.
 ///
 /// # Errors
-/// That one is refused.
+/// The refusal.
 pub(crate) fn check_methods(
     what: &str,
     object: &JsObject,

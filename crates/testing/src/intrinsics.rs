@@ -1,4 +1,4 @@
-//! The built-in functions that the harness calls, captured before guest code runs.
+//! Built-in functions that the harness calls, captured before guest code runs.
 
 use std::rc::Rc;
 
@@ -6,7 +6,7 @@ use boa_engine::object::builtins::JsFunction;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsNativeError, JsObject, JsResult, js_string};
 
-/// Built-in functions as they were when the realm was made. A guest that patches them changes its own copies only.
+/// Built-in functions of the fresh realm. A guest that patches built-ins does not affect them.
 #[derive(Debug)]
 pub(crate) struct Intrinsics {
     pub(crate) is_array: JsObject,
@@ -21,10 +21,10 @@ pub(crate) struct Intrinsics {
 }
 
 impl Intrinsics {
-    /// Captures the functions of a fresh realm and keeps them in its context.
+    /// Captures the functions of a fresh realm and stores them in its context.
     ///
     /// # Errors
-    /// A realm without one of them, which cannot be judged in.
+    /// A realm that lacks one of them, in which nothing can be judged.
     pub(crate) fn install(context: &mut Context) -> JsResult<()> {
         let constructors = context.intrinsics().constructors();
         let object_prototype = constructors.object().prototype();
@@ -63,7 +63,7 @@ impl Intrinsics {
     pub(crate) fn of(context: &Context) -> Rc<Intrinsics> {
         match context.get_data::<Rc<Intrinsics>>() {
             Some(intrinsics) => Rc::clone(intrinsics),
-            // `install` is called before anything else can be.
+            // `install` is called before everything else.
             None => unreachable!("the realm has no harness"),
         }
     }
@@ -84,7 +84,7 @@ fn getter(object: &JsObject, name: &str) -> Option<JsObject> {
     object.borrow().properties().get(&key)?.get()?.as_callable()
 }
 
-/// A native function with a name and a length, as built-ins have them.
+/// A native function with a name and a length, like a built-in.
 pub(crate) fn native(
     name: &str,
     length: usize,

@@ -1,8 +1,8 @@
-//! Collect, run and judge test files: `describe`, `it`, `expect`, hooks and spies as Vitest has them.
+//! Collects, runs and judges test files: `describe`, `it`, `expect`, hooks and spies as in Vitest.
 //!
-//! All of it is natives in a realm of `verdict-sandbox`; they write down what happens as a log of events on the host's
-//! side. The judge (`verdict-judge`) turns that log into entries and knows no engine. No value of the guest is ever read
-//! as a verdict.
+//! Everything is implemented as natives in a realm of `verdict-sandbox`. They record what happens as a log of
+//! events on the host's side. The judge (`verdict-judge`) turns the log into entries and does not depend on
+//! an engine. It never reads a guest value as a verdict.
 
 mod carried;
 mod collect;

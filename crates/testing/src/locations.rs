@@ -1,16 +1,16 @@
-//! Places of the engine, as editors and V8 give them.
+//! Converts the engine's source locations to those of editors and V8.
 
 use verdict_judge::SourceLocations;
 use verdict_protocol::{Location, StackFrame};
 
-/// The place that is meant by one of the engine: that counts characters and points at the parenthesis of a call, where
-/// editors count UTF-16 units and V8 points at the name that is called.
+/// Converts a location. The engine counts characters and points at the parenthesis of a call. Editors count
+/// UTF-16 units, and V8 points at the called name.
 pub(crate) fn exact(places: &SourceLocations, at: Location) -> Location {
     let column = column(places, &at).unwrap_or(at.column);
     Location { column, ..at }
 }
 
-/// The frames that are meant by those of the engine.
+/// Converts the locations of stack frames.
 pub(crate) fn exact_frames(places: &SourceLocations, frames: &[StackFrame]) -> Vec<StackFrame> {
     let exact = |frame: &StackFrame| {
         let place = frame.place.map(|_| exact(places, frame.location()));

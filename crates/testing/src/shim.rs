@@ -1,5 +1,5 @@
-//! The few functions that must be functions of the language itself: natives do not see `this` and `new.target`
-//! at once, and only `await` follows a promise without asking anything that a guest can patch.
+//! The few functions that must be JavaScript functions. A native cannot receive both `this` and `new.target`,
+//! and only `await` follows a promise without calling anything that a guest can patch.
 
 use std::path::Path;
 
@@ -17,24 +17,24 @@ const SOURCE: &str = r"'use strict'; ({
     },
 })";
 
-/// Trusted functions of a realm, made before guest code runs.
+/// Trusted functions of a realm, created before guest code runs.
 #[derive(Debug)]
 pub(crate) struct Shim {
-    /// `(native) → function` that passes `this`, `new.target` and its arguments as one array to the native.
+    /// `(native) → function` that passes `this`, `new.target` and an array of its arguments to the native.
     pub(crate) mock: JsObject,
     /// `() → function` that does nothing.
     pub(crate) empty: JsObject,
-    /// `(native) → what it returns`, from a frame of its own.
+    /// `(native) → its result`, called from a frame of its own.
     pub(crate) run: JsObject,
-    /// `(promise, fulfilled, rejected) → Promise` of what the fitting function returns.
+    /// `(promise, fulfilled, rejected) → Promise` of the called function's result.
     pub(crate) follow: JsObject,
 }
 
 impl Shim {
-    /// Makes the functions.
+    /// Creates the functions.
     ///
     /// # Errors
-    /// None in a realm that is whole.
+    /// None in an intact realm.
     pub(crate) fn new(context: &mut Context) -> JsResult<Shim> {
         let functions = context.eval(Source::from_bytes(SOURCE).with_path(Path::new(OWN_SCRIPT)))?;
         let get = |name: &str, context: &mut Context| -> JsResult<JsObject> {

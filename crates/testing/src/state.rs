@@ -1,4 +1,4 @@
-//! What the natives of one file share, on the host's side.
+//! State shared by the natives of one file, on the host's side.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -18,18 +18,19 @@ use crate::locations::{exact, exact_frames};
 use crate::shim::Shim;
 use crate::vi::{Mocks, Realm};
 
-/// Errors of the harness that are remembered, the latest. A guest that catches millions of failed assertions
-/// must not fill the host's memory; an older one that it throws again counts as an error of its own.
+/// Maximum number of remembered harness errors; the oldest are dropped. A guest that catches millions of
+/// failed assertions must not fill the host's memory. A dropped error that the guest throws again counts as
+/// its own.
 const MAX_ERRORS: usize = 1_000;
 
-/// Functions that assertions have called and that call such assertions again, one inside the other: each takes more of
-/// the stack than the one call that the limit of recursion counts, and a browser's worker has little.
+/// Maximum nesting of functions that assertions call and that call such assertions. Each level takes more
+/// stack than the one call that the recursion limit counts, and a browser's worker has little.
 const MAX_TENTATIVE: u32 = 200;
 
-/// What guest code is running for.
+/// What guest code runs for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Phase {
-    /// Tests are being declared.
+    /// The declaration of tests.
     Collecting,
     /// A test or one of its hooks.
     Test(TestId),
@@ -37,35 +38,35 @@ pub(crate) enum Phase {
     Between,
 }
 
-/// How far the file is, for whoever is told that it was stopped.
+/// The current step of a file, for the report of a limit.
 #[derive(Debug, Clone)]
 pub(crate) struct Doing {
     pub(crate) phase: LimitPhase,
-    /// The hook that is running.
+    /// The running hook.
     pub(crate) hook: Option<&'static str>,
-    /// The suite whose body or hook is running, by its path.
+    /// Path of the suite whose function or hook is running.
     pub(crate) suite: Option<Vec<String>>,
-    /// Where that suite is declared.
+    /// Location of that suite's declaration.
     pub(crate) at: Option<Location>,
-    /// The test that is running, or ran last and may have left something.
+    /// The running test, or the last one, which may have left something running.
     pub(crate) test: Option<TestId>,
 }
 
 impl Doing {
-    /// Something that is neither of a suite nor of a test.
+    /// A step that belongs to no suite and no test.
     pub(crate) fn new(phase: LimitPhase) -> Doing {
         Doing { phase, hook: None, suite: None, at: None, test: None }
     }
 }
 
-/// What the current test expects of its own assertions.
+/// The current test's expectations about its own assertions.
 #[derive(Debug, Default)]
 pub(crate) struct Assertions {
-    /// Calls of `expect`.
+    /// Number of calls of `expect`.
     pub(crate) calls: u64,
-    /// `expect.assertions(n)`.
+    /// The number in `expect.assertions(n)`.
     pub(crate) wanted: Option<u64>,
-    /// `expect.hasAssertions()`.
+    /// Whether `expect.hasAssertions()` was called.
     pub(crate) some: bool,
 }
 
@@ -77,51 +78,51 @@ pub(crate) struct State {
     pub(crate) doing: RefCell<Doing>,
     pub(crate) limits: Limits,
     pub(crate) assertions: RefCell<Assertions>,
-    /// Promises of `.resolves` and `.rejects` that are not settled yet.
+    /// Unsettled promises of `.resolves` and `.rejects`.
     pub(crate) pending: RefCell<Vec<JsObject>>,
     pub(crate) on_finished: RefCell<Vec<TestHook>>,
     pub(crate) on_failed: RefCell<Vec<TestHook>>,
     pub(crate) chains: RefCell<Chains>,
-    /// The fixtures of `test`, which are none, and of each `test.extend`.
+    /// The fixtures of `test`, which has none, and of each `test.extend`.
     pub(crate) fixtures: RefCell<Vec<FixtureSet>>,
     /// Testers of `expect.addEqualityTesters`.
     pub(crate) testers: RefCell<Vec<JsObject>>,
-    /// `iterableEquality` and `subsetEquality`, once a matcher was handed them.
+    /// `iterableEquality` and `subsetEquality`, once created.
     pub(crate) equality_natives: RefCell<Option<(JsObject, JsObject)>>,
     pub(crate) snapshots: Snapshots,
-    /// Of `expect.addSnapshotSerializer`, the last one first.
+    /// Serializers of `expect.addSnapshotSerializer`, the last one first.
     pub(crate) serializers: RefCell<Vec<JsObject>>,
-    /// What `expect.setState` said.
+    /// The object that `expect.setState` set.
     pub(crate) expect_state: RefCell<Option<JsObject>>,
-    /// Polled assertions: whether each was awaited, and what is said if it was not.
+    /// Polled assertions: whether each was awaited, and the fault if it was not.
     pub(crate) unawaited: RefCell<Vec<(Rc<Cell<bool>>, Fault)>>,
-    /// Milliseconds of `expect.poll`: between two attempts, and of all.
+    /// Interval and timeout of `expect.poll`, in milliseconds.
     pub(crate) poll: (f64, f64),
-    /// Whether a swallowed failure of an assertion fails its test.
+    /// Whether a swallowed assertion failure fails its test.
     pub(crate) strict: bool,
-    /// Whether the test API is test material's alone.
+    /// Whether the test API is reserved for test material.
     pub(crate) sealed: bool,
-    /// How many callers try what may fail.
+    /// Nesting depth of operations that may fail and be retried.
     tentative: Cell<u32>,
-    /// The `AbortController` of the test that is running, once its signal was asked for.
+    /// The `AbortController` of the running test, once its signal was requested.
     pub(crate) abort: RefCell<Option<JsObject>>,
-    /// Errors that the harness threw, with what they stand for. A guest can throw one of its own making, which
-    /// is then an ordinary error.
+    /// Errors that the harness threw, with their faults. An error that a guest creates itself is an ordinary
+    /// error.
     errors: RefCell<VecDeque<(JsObject, Option<Fault>)>>,
-    /// How many there were.
+    /// Total number of such errors.
     error_count: Cell<usize>,
     pub(crate) mocks: Mocks,
     pub(crate) vi: Realm,
     pub(crate) expect: RefCell<Option<crate::expect::Realm>>,
-    /// The classes `AssertionError` and `Assertion` of chai, once they were asked for, and `chai` itself.
+    /// Chai's classes `AssertionError` and `Assertion` and the object `chai`, once created.
     pub(crate) assertion_error: RefCell<Option<JsObject>>,
     pub(crate) assertion_class: RefCell<Option<JsObject>>,
     pub(crate) chai: RefCell<Option<JsObject>>,
-    /// Plugins that `chai.use` called.
+    /// Plugins passed to `chai.use`.
     pub(crate) plugins: RefCell<Vec<JsObject>>,
     pub(crate) shim: Shim,
     pub(crate) places: Rc<SourceLocations>,
-    /// What tests assert, where that is recorded.
+    /// Records assertions, if enabled.
     pub(crate) recorder: Option<Recorder>,
 }
 
@@ -178,12 +179,12 @@ impl State {
     pub(crate) fn of(context: &Context) -> Rc<State> {
         match context.get_data::<Rc<State>>() {
             Some(state) => Rc::clone(state),
-            // Natives exist only in contexts that were given a state first.
+            // Natives exist only in contexts that received a state first.
             None => unreachable!("the realm has no harness"),
         }
     }
 
-    /// Writes down an event.
+    /// Records an event.
     pub(crate) fn log(&self, event: Event) {
         if let (Some(recorder), Event::Started(test, _)) = (&self.recorder, &event) {
             recorder.begin(*test);
@@ -191,7 +192,7 @@ impl State {
         self.judge.borrow_mut().take(event);
     }
 
-    /// The test that is running.
+    /// The running test.
     pub(crate) fn test(&self) -> Option<TestId> {
         match self.phase.get() {
             Phase::Test(test) => Some(test),
@@ -199,7 +200,7 @@ impl State {
         }
     }
 
-    /// Where a value was thrown, in a fault.
+    /// The fault of a thrown value, with its location.
     pub(crate) fn seen(&self, thrown: &Thrown) -> Fault {
         let known = thrown.stack.is_some();
         let frames = exact_frames(&self.places, &thrown.frames);
@@ -212,7 +213,7 @@ impl State {
         }
     }
 
-    /// Writes down that an assertion of the test that is running came to a verdict.
+    /// Records that an assertion of the running test passed or failed.
     pub(crate) fn asserted(&self, made: Option<&Made>) {
         let Some(test) = self.test() else { return };
         self.log(Event::Asserted(test, 1));
@@ -221,11 +222,11 @@ impl State {
         }
     }
 
-    /// Runs what may fail and be tried again, or is expected to fail: a failed assertion in it is no failure yet.
-    /// What fails in the end is to be passed to [`State::stands`], or is the caller's to judge.
+    /// Runs an operation that may fail and be retried, or is expected to fail: a failed assertion in it is no
+    /// failure yet. The caller judges the final error, or passes it to [`State::stands`].
     ///
     /// # Errors
-    /// Those of `run`, and that of recursion, uncatchable, where such runs nest too deep.
+    /// Errors of `run`, and an uncatchable recursion error if such operations nest too deeply.
     pub(crate) fn tentatively<T>(&self, run: impl FnOnce() -> JsResult<T>) -> JsResult<T> {
         if self.tentative.get() >= MAX_TENTATIVE {
             return Err(RuntimeLimitError::Recursion.into());
@@ -241,14 +242,14 @@ impl State {
         self.tentative.get() > 0
     }
 
-    /// Writes down that an assertion failed for good: its error must reach the harness again.
+    /// Records that an assertion failed for good; its error must reach the harness again.
     pub(crate) fn stands(&self, error: &JsValue) {
         if let (Some(test), Some(Some(fault))) = (self.test(), self.known_error(error)) {
             self.log(Event::AssertionFailed(test, fault));
         }
     }
 
-    /// Writes down that a failed assertion was what was asked for.
+    /// Records that a failed assertion was the expected outcome.
     pub(crate) fn forgive(&self, error: &JsValue) {
         if let (Some(test), Some(Some(fault))) = (self.test(), self.known_error(error))
             && let Some(number) = fault.assertion
@@ -257,7 +258,7 @@ impl State {
         }
     }
 
-    /// Writes down a fault where it belongs, with the hook of the test that is running.
+    /// Records a fault where it belongs, with the running test's hook.
     pub(crate) fn fault(&self, mut fault: Fault) {
         let Some(test) = self.test() else { return self.log(Event::FileFault(fault)) };
         if fault.hook.is_none() {
@@ -267,11 +268,10 @@ impl State {
         self.log(Event::TestFault(test, fault));
     }
 
-    /// An error object of the given name and message, registered with what it stands for. `None` for one that
-    /// is no failure.
+    /// Creates an error with a name and a message, registered with its fault. `None` if it is no failure.
     ///
     /// # Errors
-    /// None in a realm that is whole.
+    /// None in an intact realm.
     pub(crate) fn error(
         &self,
         name: &str,
@@ -305,10 +305,10 @@ impl State {
         Ok((error, fault))
     }
 
-    /// An error object that stands for nothing: what is thrown to the guest as any API throws.
+    /// Creates an unregistered error, which any API might throw.
     ///
     /// # Errors
-    /// None in a realm that is whole.
+    /// None in an intact realm.
     pub(crate) fn plain_error(&self, name: &str, message: &str, context: &mut Context) -> JsResult<JsObject> {
         let constructor = context.intrinsics().constructors().error().constructor();
         let error = constructor.construct(&[js_string!(message).into()], None, context)?;
@@ -322,8 +322,8 @@ impl State {
         Ok(error)
     }
 
-    /// What an error of the harness stands for: `None` for a value that is none of ours, `Some(None)` for one
-    /// that is no failure.
+    /// The fault of a harness error. `None` for any other value, `Some(None)` for an error that is no
+    /// failure.
     pub(crate) fn known_error(&self, value: &JsValue) -> Option<Option<Fault>> {
         let object = value.as_object()?;
         let errors = self.errors.borrow();
@@ -334,12 +334,12 @@ impl State {
             .map(|(_, fault)| fault.clone())
     }
 
-    /// Refuses a declaration: the fault is on record whatever the guest does with the error.
+    /// Refuses a declaration. The fault is recorded, whatever the guest does with the error.
     pub(crate) fn refuse(&self, code: Code, message: &str, context: &mut Context) -> JsError {
         self.refuse_for(Fault::coded(code, message), context)
     }
 
-    /// The same for a limit of the request.
+    /// Refuses a declaration that exceeds a limit of the request.
     pub(crate) fn refuse_past(&self, name: LimitName, message: &str, context: &mut Context) -> JsError {
         let limit = Some(Box::new(self.reached(name, None)));
         self.refuse_for(Fault { limit, ..Fault::coded(Code::Limit, message) }, context)
@@ -355,7 +355,8 @@ impl State {
         }
     }
 
-    /// A limit that is reached now. Where no place is known, the test, suite or file that is running begins there.
+    /// A limit that is reached now. If no location is known, the start of the running test, suite or file is
+    /// used.
     pub(crate) fn reached(&self, name: LimitName, at: Option<Location>) -> LimitReached {
         let doing = self.doing.borrow();
         let judge = self.judge.borrow();
@@ -374,7 +375,7 @@ impl State {
     }
 }
 
-/// Where the guest is now.
+/// The guest's current location.
 pub(crate) fn here(context: &mut Context) -> (Option<Location>, Option<String>) {
     let constructor = context.intrinsics().constructors().error().constructor();
     match constructor.construct(&[], None, context) {
@@ -387,8 +388,8 @@ pub(crate) fn here(context: &mut Context) -> (Option<Location>, Option<String>) 
     }
 }
 
-/// Where the test file declares what is declared now. Of what a helper declares that is where the file calls or requires
-/// the helper, as in Vitest; of what a module declares that the file imports it is the file's beginning.
+/// The location of a declaration in the test file. If a helper declares it, as in Vitest the location is
+/// where the file calls or requires the helper. If an imported module does, it is the start of the file.
 pub(crate) fn declared_at(context: &mut Context) -> Option<Location> {
     let constructor = context.intrinsics().constructors().error().constructor();
     let error = constructor.construct(&[], None, context).ok()?;

@@ -1,4 +1,4 @@
-//! `expectTypeOf` and `assertType`, which say something of types alone and do nothing when they run.
+//! `expectTypeOf` and `assertType`, which concern types only and do nothing at run time.
 
 use boa_engine::object::builtins::JsProxy;
 use boa_engine::{Context, JsArgs, JsResult, JsValue, NativeFunction, js_string};
@@ -8,7 +8,7 @@ use crate::intrinsics::native;
 /// The exports.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(crate) fn exports(context: &mut Context) -> JsResult<[(&'static str, JsValue); 2]> {
     let expect = NativeFunction::from_fn_ptr(|_, _, context| chain(context));
     let assert = NativeFunction::from_fn_ptr(|_, _, _| Ok(JsValue::undefined()));
@@ -17,7 +17,7 @@ pub(crate) fn exports(context: &mut Context) -> JsResult<[(&'static str, JsValue
     Ok([("expectTypeOf", expect.into()), ("assertType", assert.into())])
 }
 
-/// Whatever is asked of it, it gives itself; it is no promise.
+/// An object that returns itself for every property and call; it is no promise.
 fn chain(context: &mut Context) -> JsResult<JsValue> {
     let target = NativeFunction::from_fn_ptr(|_, _, _| Ok(JsValue::undefined()));
     let target = native("expectTypeOf", 0, target, context);

@@ -1,7 +1,7 @@
-//! Reading guest values without going through anything that a guest can patch.
+//! Reads guest values without anything that a guest can patch.
 //!
-//! A value is classified by its internal slots, its own properties are read by internal methods, and the
-//! few built-in functions that are needed are captured before guest code runs.
+//! A value is classified by its internal slots. Its own properties are read by internal methods. The few
+//! built-in functions needed are captured before guest code runs.
 
 use boa_engine::builtins::date::Date;
 use boa_engine::builtins::error::Error;
@@ -21,7 +21,7 @@ use boa_engine::{Context, JsBigInt, JsObject, JsResult, JsString, JsSymbol, JsVa
 
 use crate::intrinsics::Intrinsics;
 
-/// What an object is, by its internal slots.
+/// The class of an object, by its internal slots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Class {
     Array,
@@ -42,11 +42,12 @@ pub(crate) enum Class {
     ArrayBuffer,
     DataView,
     TypedArray,
-    /// Anything else; its `Symbol.toStringTag` may tell it from other objects.
+    /// Any other object; its `Symbol.toStringTag` may distinguish it.
     Object,
 }
 
-/// The class of an object. A proxy of an array is an array, any other proxy that cannot be called is an object.
+/// The class of an object. A proxy of an array is an array; any other proxy that is not callable is an
+/// object.
 ///
 /// # Errors
 /// A revoked proxy.
@@ -96,7 +97,7 @@ pub(crate) fn class_of(object: &JsObject, context: &mut Context) -> JsResult<Cla
     })
 }
 
-/// `Array.isArray`, which looks through proxies.
+/// `Array.isArray`, which sees through proxies.
 ///
 /// # Errors
 /// A revoked proxy.
@@ -111,19 +112,19 @@ pub(crate) fn is_array(object: &JsObject, context: &mut Context) -> JsResult<boo
     Ok(is_array.call(&JsValue::undefined(), &[object.clone().into()], context)?.to_boolean())
 }
 
-/// `Object.prototype.toString`, as `[object Tag]` without the frame.
+/// `Object.prototype.toString`, without the surrounding `[object …]`.
 ///
 /// # Errors
-/// Guest code of a `Symbol.toStringTag` getter or a proxy trap.
+/// Errors that a `Symbol.toStringTag` getter or a proxy trap throws.
 pub(crate) fn tag(value: &JsValue, context: &mut Context) -> JsResult<String> {
     let text = OrdinaryObject::to_string(value, &[], context)?.to_string(context)?.to_std_string_lossy();
     Ok(text.trim_start_matches("[object ").trim_end_matches(']').to_owned())
 }
 
-/// Own enumerable keys, strings and then symbols, in the order of `Reflect.ownKeys`.
+/// Own enumerable keys, strings before symbols, in the order of `Reflect.ownKeys`.
 ///
 /// # Errors
-/// Guest code of proxy traps.
+/// Errors that proxy traps throw.
 pub(crate) fn own_enumerable_keys(object: &JsObject, context: &mut Context) -> JsResult<Vec<PropertyKey>> {
     let keys = object.own_property_keys(context)?;
     if !is_exotic(object) {
@@ -146,7 +147,7 @@ pub(crate) fn own_enumerable_keys(object: &JsObject, context: &mut Context) -> J
     Ok(enumerable)
 }
 
-/// Whether own properties are elsewhere than in the property map.
+/// Whether own properties are not in the property map.
 fn is_exotic(object: &JsObject) -> bool {
     object.is::<Proxy>()
         || object.is::<TypedArray>()
@@ -175,12 +176,13 @@ pub(crate) fn key_text(key: &PropertyKey) -> String {
 /// The `length` of an array or array-like.
 ///
 /// # Errors
-/// Guest code of a getter.
+/// Errors that a getter throws.
 pub(crate) fn length_of(object: &JsObject, context: &mut Context) -> JsResult<u64> {
     object.get(js_string!("length"), context)?.to_length(context)
 }
 
-/// Whether a prototype is in the chain of an object. Stops at a proxy, whose prototype only guest code knows.
+/// Whether a prototype is in the chain of an object. The search stops at a proxy, whose prototype only its
+/// traps know.
 pub(crate) fn inherits(object: &JsObject, prototype: &JsObject) -> bool {
     let mut current = object.prototype();
     while let Some(link) = current {
@@ -192,18 +194,18 @@ pub(crate) fn inherits(object: &JsObject, prototype: &JsObject) -> bool {
     false
 }
 
-/// Whether a value is an error: made by an error constructor, or inheriting from `Error.prototype`.
+/// Whether a value is an error: created by an error constructor, or inheriting from `Error.prototype`.
 pub(crate) fn is_error(value: &JsValue, context: &Context) -> bool {
     value.as_object().is_some_and(|object| {
         object.is::<Error>() || inherits(&object, &context.intrinsics().constructors().error().prototype())
     })
 }
 
-/// `instanceof`. For a built-in constructor by the prototype chain alone, since a guest can give one a
+/// `instanceof`. Built-in constructors are decided by the prototype chain alone, because a guest can add a
 /// `Symbol.hasInstance`.
 ///
 /// # Errors
-/// Guest code, and a right-hand side that is no constructor.
+/// Errors that guest code throws, and a right-hand side that is no constructor.
 pub(crate) fn instance_of(value: &JsValue, constructor: &JsValue, context: &mut Context) -> JsResult<bool> {
     if constructor.as_object().is_some_and(|object| object.is::<NativeFunctionObject>()) {
         return JsValue::ordinary_has_instance(constructor, value, context);
@@ -214,7 +216,7 @@ pub(crate) fn instance_of(value: &JsValue, constructor: &JsValue, context: &mut 
 /// Milliseconds of a date; NaN if it is invalid.
 ///
 /// # Errors
-/// Not a date.
+/// An object that is no date.
 pub(crate) fn date_ms(object: &JsObject, context: &mut Context) -> JsResult<f64> {
     let value = JsDate::from_object(object.clone())?.get_time(context)?;
     Ok(value.as_number().unwrap_or(f64::NAN))
@@ -223,7 +225,7 @@ pub(crate) fn date_ms(object: &JsObject, context: &mut Context) -> JsResult<f64>
 /// Source and flags of a regular expression.
 ///
 /// # Errors
-/// Not a regular expression.
+/// An object that is no regular expression.
 pub(crate) fn regexp_parts(object: &JsObject, context: &mut Context) -> JsResult<(String, String)> {
     let regexp = JsRegExp::from_object(object.clone())?;
     let source = text(&verdict_sandbox::regexp_source(object, context)?);
@@ -245,11 +247,11 @@ pub(crate) fn regexp_parts(object: &JsObject, context: &mut Context) -> JsResult
     Ok((source, flags.iter().filter(|(set, _)| *set).map(|(_, flag)| *flag).collect()))
 }
 
-/// Whether a regular expression matches, by the built-in `exec`. `lastIndex` of a global one is reset as by
-/// `String.prototype.match`.
+/// Whether a regular expression matches, by the built-in `exec`. `lastIndex` of a global pattern is reset, as
+/// in `String.prototype.match`.
 ///
 /// # Errors
-/// Not a regular expression, or a frozen one.
+/// An object that is no regular expression, or is frozen.
 pub(crate) fn regexp_matches(object: &JsObject, text: &JsString, context: &mut Context) -> JsResult<bool> {
     let global = JsRegExp::from_object(object.clone())?.global(context)?;
     let exec = Intrinsics::of(context).regexp_exec.clone();
@@ -263,7 +265,7 @@ pub(crate) fn regexp_matches(object: &JsObject, text: &JsString, context: &mut C
     Ok(!found.is_null())
 }
 
-/// The entries of a map, as they are now.
+/// The current entries of a map.
 pub(crate) fn map_entries(object: &JsObject) -> Vec<(JsValue, JsValue)> {
     object
         .downcast_ref::<OrderedMap<JsValue>>()
@@ -271,21 +273,21 @@ pub(crate) fn map_entries(object: &JsObject) -> Vec<(JsValue, JsValue)> {
         .unwrap_or_default()
 }
 
-/// The values of a set, as they are now.
+/// The current values of a set.
 pub(crate) fn set_values(object: &JsObject) -> Vec<JsValue> {
     object.downcast_ref::<OrderedSet>().map(|set| set.iter().cloned().collect()).unwrap_or_default()
 }
 
-/// The bytes of an `ArrayBuffer`; none if it is detached.
+/// The bytes of an `ArrayBuffer`; `None` if it is detached.
 pub(crate) fn buffer_bytes(object: &JsObject) -> Option<Vec<u8>> {
     object.downcast_ref::<ArrayBuffer>()?.data().map(<[u8]>::to_vec)
 }
 
-/// The elements of an array, array-like or iterable, as `Array.from` gives them. Arrays, strings, maps, sets and
-/// typed arrays are read by their slots.
+/// The elements of an array, array-like or iterable, as in `Array.from`. Arrays, strings, maps, sets and
+/// typed arrays are read through their slots.
 ///
 /// # Errors
-/// Guest code of an iterator; more than `limit` elements.
+/// Errors that an iterator throws; more than `limit` elements.
 pub(crate) fn elements(value: &JsValue, limit: u64, context: &mut Context) -> JsResult<Option<Vec<JsValue>>> {
     let Some(object) = value.as_object() else {
         return Ok(value.as_string().map(|text| {
@@ -347,19 +349,19 @@ fn iterate(
     }
 }
 
-/// What is thrown when a value is too large to be judged.
+/// The error for a value that is too large to be judged.
 pub(crate) fn too_large() -> boa_engine::JsError {
     boa_engine::JsNativeError::range()
         .with_message("the value is too large or nests too deep to be compared")
         .into()
 }
 
-/// The text of a string, lossily where it has lone surrogates.
+/// A string as Rust text; lone surrogates are replaced.
 pub(crate) fn text(value: &JsString) -> String {
     value.to_std_string_lossy()
 }
 
-/// An array of values.
+/// Creates an array.
 pub(crate) fn array(values: Vec<JsValue>, context: &mut Context) -> JsValue {
     boa_engine::object::builtins::JsArray::from_iter(values, context).into()
 }

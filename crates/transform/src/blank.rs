@@ -1,4 +1,4 @@
-//! The visitor that finds what to blank.
+//! The visitor that finds the ranges to blank.
 
 use oxc_ast::ast::*;
 use oxc_ast_visit::{Visit, walk};
@@ -10,23 +10,23 @@ use crate::imports::{Imports, Unused};
 use crate::refuse::Construct;
 use crate::text::{has_line_end, skip_trivia, tokens};
 
-/// Whether the export of a module, by specifier and name, is a type.
+/// Whether an export of a module, by specifier and name, is a type.
 pub(crate) type IsType<'s> = &'s dyn Fn(&str, &str) -> bool;
 
-/// Finds what to blank in a program.
+/// Finds the ranges to blank in a program.
 pub(crate) struct Blank<'s> {
     pub(crate) source: &'s str,
     is_type: IsType<'s>,
     pub(crate) edits: Edits,
-    /// Whether fields without a value are none.
+    /// Whether class fields are assigned, so that fields without a value do not exist.
     sets_class_fields: bool,
     /// The first construct that cannot be blanked.
     pub(crate) more: Option<(Span, Construct)>,
-    /// The first that cannot be lowered either, decorators aside.
+    /// The first construct that cannot be lowered either, except decorators.
     pub(crate) refused: Option<(Span, Construct)>,
     /// The first decorator.
     pub(crate) decorator: Option<(Span, Construct)>,
-    /// A statement without a `;` of its own stands before the one that is visited.
+    /// Whether the statement before the visited one has no `;` of its own.
     open_statement: bool,
     pub(crate) imports: Imports,
 }
@@ -67,7 +67,7 @@ impl<'s> Blank<'s> {
         self.source[skip_trivia(self.source, at, self.end_of_source()) as usize..].chars().next()
     }
 
-    /// Blanks the character that comes after `at`, if it is one of `marks`.
+    /// Blanks the character at or after `at`, if it is one of `marks`.
     fn blank_mark(&mut self, at: u32, marks: &[char]) {
         let start = skip_trivia(self.source, at, self.end_of_source());
         if self.source[start as usize..].starts_with(marks) {
@@ -75,8 +75,8 @@ impl<'s> Blank<'s> {
         }
     }
 
-    /// Blanks what follows an operand. Where the next line would then be taken as more of it, a `;`
-    /// stands in its place.
+    /// Blanks the text after an operand. Inserts a `;` if the next line would otherwise continue the
+    /// expression.
     fn blank_after_operand(&mut self, start: u32, end: u32) {
         let next = skip_trivia(self.source, end, self.end_of_source());
         let goes_on = matches!(self.next_char(end), Some('(' | '[' | '`'));
@@ -87,8 +87,8 @@ impl<'s> Blank<'s> {
         }
     }
 
-    /// Blanks what is imported and never used as a value. TypeScript drops it, and often it is the name of a type, which
-    /// the other module does not export once its own types are gone. So it is with types that are exported by name.
+    /// Blanks imports that are never used as a value, and exports of types by name. TypeScript drops them:
+    /// often they name a type, which the other module no longer exports once its types are blanked.
     pub(crate) fn blank_unused_imports(&mut self, scope: &Scope<'_>) {
         let is_type = |name: &str| match scope.origin(name) {
             Origin::Type => true,
@@ -102,7 +102,7 @@ impl<'s> Blank<'s> {
                 }
                 Unused::Declaration { span, .. } => self.edits.blank(span.start, span.end),
                 Unused::Specifier(span) => self.blank_item(span),
-                // `, * as name`: the comma before it goes too.
+                // `, * as name`: the preceding comma is blanked too.
                 Unused::Namespace { after, span } => self.edits.blank(after, span.end),
             }
         }
@@ -115,7 +115,7 @@ impl<'s> Blank<'s> {
         self.edits.blank(span.start, if comma { next + 1 } else { span.end });
     }
 
-    /// Blanks those words of a range that only TypeScript has.
+    /// Blanks TypeScript's modifiers in a range.
     fn blank_modifiers(&mut self, start: u32, end: u32) {
         const MODIFIERS: [&str; 7] =
             ["public", "private", "protected", "readonly", "override", "abstract", "declare"];
@@ -124,7 +124,7 @@ impl<'s> Blank<'s> {
             if !MODIFIERS.contains(&word) {
                 kept = true;
             } else if !kept && matches!(self.next_char(to), Some('[' | '*')) {
-                // The value of the member before must not go on.
+                // The value of the preceding member must not continue.
                 self.edits.blank_with_semicolon(from, to);
             } else {
                 self.edits.blank(from, to);
@@ -132,7 +132,7 @@ impl<'s> Blank<'s> {
         }
     }
 
-    /// After the name of a class member: past the `]` of a computed one.
+    /// The end of a class member's name, including the `]` of a computed one.
     fn after_key(&self, key: &PropertyKey<'_>, computed: bool) -> u32 {
         let end = key.span().end;
         if !computed {
@@ -142,14 +142,14 @@ impl<'s> Blank<'s> {
         bracket + u32::from(self.source[bracket as usize..].starts_with(']'))
     }
 
-    /// Whether a field only says of what type it is.
+    /// Whether a field only declares a type.
     fn is_no_field(&self, property: &PropertyDefinition<'_>) -> bool {
         let is_private = matches!(property.key, PropertyKey::PrivateIdentifier(_));
         let is_plain = !property.computed && !is_private && property.decorators.is_empty();
         self.sets_class_fields && property.value.is_none() && is_plain
     }
 
-    /// An assertion `<T>x` whose operand would mean something else at this place.
+    /// Whether the operand of an assertion `<T>x` would change its meaning without the assertion.
     fn changes_meaning(&self, assertion: &TSTypeAssertion<'_>) -> bool {
         let operand = self.text(assertion.expression.span());
         operand.starts_with('{')
@@ -158,14 +158,14 @@ impl<'s> Blank<'s> {
     }
 }
 
-/// Keeps the first in the order of the source.
+/// Keeps the first construct in source order.
 fn note(first: &mut Option<(Span, Construct)>, span: Span, construct: Construct) {
     if first.is_none_or(|(first, _)| span.start < first.start) {
         *first = Some((span, construct));
     }
 }
 
-/// Whether a statement is all types. Namespaces that are not must be refused by their visit.
+/// Whether a statement contains only types. Other namespaces are refused when they are visited.
 fn is_type_only(statement: &Statement<'_>) -> bool {
     match statement {
         Statement::ImportDeclaration(import) => import.import_kind.is_type(),
@@ -237,7 +237,7 @@ impl<'a> Visit<'a> for Blank<'_> {
     }
 
     fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
-        // Types are not walked: what is met here is a value.
+        // Types are not walked, so every identifier here is a value.
         self.imports.used(it.name.as_str());
     }
 
@@ -343,7 +343,7 @@ impl<'a> Visit<'a> for Blank<'_> {
     fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {
         if let Some(types) = &it.type_parameters {
             if has_line_end(self.source, types.span.start, it.params.span.start) {
-                // No line end may come between `return` or `async` and the parameters.
+                // No line break is allowed between `return` or `async` and the parameters.
                 self.edits.blank_with_first(types.span.start, types.span.end, '(');
                 self.edits.blank(it.params.span.start, it.params.span.start + 1);
             } else {
@@ -378,7 +378,7 @@ impl<'a> Visit<'a> for Blank<'_> {
 
     fn visit_class(&mut self, it: &Class<'a>) {
         if it.r#abstract {
-            // `export abstract class`: the span may begin at `class`.
+            // `export abstract class`: the span may start at `class`.
             let start = it.span.start;
             if self.source[start as usize..].starts_with("abstract") {
                 self.edits.blank(start, start + 8);
@@ -449,7 +449,7 @@ impl<'a> Visit<'a> for Blank<'_> {
         self.visit_property_key(&it.key);
         if let Some(types) = &it.type_annotation {
             if it.value.is_none() {
-                // A field named `get` must not become the `get` of the next member.
+                // A field named `get` must not turn the next member into a getter.
                 self.edits.blank_with_semicolon(types.span.start, types.span.end);
             } else {
                 self.edits.blank(types.span.start, types.span.end);

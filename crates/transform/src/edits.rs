@@ -1,6 +1,6 @@
-//! Blanking: text to white space of the same width.
+//! Replaces text by white space of the same width.
 
-/// One range to blank. `first` and `last` stand in place of its first and last column.
+/// A range to blank. `first` and `last` replace its first and last column.
 #[derive(Debug, Clone, Copy)]
 struct Edit {
     start: usize,
@@ -18,17 +18,17 @@ impl Edits {
         self.push(start, end, None, None);
     }
 
-    /// Blanks a range and puts `;` in place of its first column: the statement before must not go on.
+    /// Blanks a range and writes `;` in its first column, so that the preceding statement ends.
     pub(crate) fn blank_with_semicolon(&mut self, start: u32, end: u32) {
         self.push(start, end, Some(';'), None);
     }
 
-    /// Blanks a range and puts a bracket in place of its first column.
+    /// Blanks a range and writes a bracket in its first column.
     pub(crate) fn blank_with_first(&mut self, start: u32, end: u32, first: char) {
         self.push(start, end, Some(first), None);
     }
 
-    /// Blanks a range and puts a bracket in place of its last column.
+    /// Blanks a range and writes a bracket in its last column.
     pub(crate) fn blank_with_last(&mut self, start: u32, end: u32, last: char) {
         self.push(start, end, None, Some(last));
     }
@@ -39,8 +39,8 @@ impl Edits {
         }
     }
 
-    /// The source with every range blanked. Line ends stay; any other character becomes as many spaces
-    /// as it has UTF-16 units.
+    /// The source with every range blanked. Line ends are kept; other characters become one space per UTF-16
+    /// unit.
     pub(crate) fn apply(mut self, source: &str) -> String {
         self.0.sort_by_key(|edit| (edit.start, std::cmp::Reverse(edit.end)));
         let mut output = String::with_capacity(source.len());

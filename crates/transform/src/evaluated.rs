@@ -1,4 +1,4 @@
-//! Text that is evaluated: of `eval:`, and what guest code gives to `eval` and `Function`.
+//! Checks evaluated text: `eval:`, and arguments of `eval` and `Function`.
 
 use oxc_allocator::Allocator;
 use verdict_protocol::{Diagnostic, Location};
@@ -6,11 +6,11 @@ use verdict_syntax::LineTable;
 
 use crate::refuse::{self, Construct};
 
-/// Refuses a `using` or `await using` in text that is evaluated, whether as a script or as the body or a parameter of a
-/// function. That it nests no deeper than parsers bear has to be known.
+/// Refuses `using` and `await using` in evaluated text, whether it is a script or the body or a parameter of
+/// a function. The caller must have checked its nesting depth.
 ///
 /// # Errors
-/// The declaration, as a diagnostic with the code `err:syntax` at its place in `source`.
+/// A diagnostic with the code `err:syntax` at the declaration.
 pub fn check_evaluated(path: &str, source: &str) -> Result<(), Diagnostic> {
     if !source.contains("using") {
         return Ok(());
@@ -19,7 +19,7 @@ pub fn check_evaluated(path: &str, source: &str) -> Result<(), Diagnostic> {
     if let Ok(parsed) = verdict_syntax::parse(&allocator, path, source) {
         return refuse::using(&parsed, source);
     }
-    // It may have a `return`, or an `await` of its own.
+    // The text may contain a `return`, or an `await` of its own.
     let body = format!("async function* body() {{\n{source}\n}}");
     if let Ok(parsed) = verdict_syntax::parse(&allocator, path, &body) {
         return refuse::using(&parsed, source).map_err(|mut refused| {
@@ -29,7 +29,7 @@ pub fn check_evaluated(path: &str, source: &str) -> Result<(), Diagnostic> {
             refused
         });
     }
-    // The engine may read what this parser does not.
+    // The engine may accept text that this parser does not.
     match await_using(source) {
         Some(at) => {
             let at = u32::try_from(at).unwrap_or(u32::MAX);
@@ -40,7 +40,7 @@ pub fn check_evaluated(path: &str, source: &str) -> Result<(), Diagnostic> {
     }
 }
 
-/// Where the two words stand beside each other.
+/// The position of the words `await using` next to each other.
 fn await_using(source: &str) -> Option<usize> {
     source.match_indices("await").map(|(at, _)| at).find(|at| {
         let after = &source[at + "await".len()..];

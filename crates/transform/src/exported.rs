@@ -1,4 +1,4 @@
-//! What a module exports, as far as it tells types from values.
+//! The exports of a module, divided into types and values.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,18 +8,18 @@ use verdict_syntax::parse;
 
 use crate::blank::is_type_declaration;
 
-/// Where an exported name comes from.
+/// The origin of an exported name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
-    /// A type of the module's own: nothing is left of it once types are blanked.
+    /// A type of the module, which disappears when types are blanked.
     Type,
-    /// A value of the module's own.
+    /// A value of the module.
     Value,
-    /// Another module's export of this name.
+    /// An export of another module.
     From {
-        /// As it is written.
+        /// The specifier as written.
         specifier: String,
-        /// The name there.
+        /// The exported name in that module.
         name: String,
     },
 }
@@ -27,13 +27,14 @@ pub enum Origin {
 /// The exports of a TypeScript module.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Exported {
-    /// By exported name.
+    /// Origins by exported name.
     pub names: BTreeMap<String, Origin>,
     /// Specifiers of `export * from`.
     pub stars: Vec<String>,
 }
 
-/// What a TypeScript module exports. One that does not parse exports nothing: who imports it is told why by itself.
+/// The exports of a TypeScript module. A module that does not parse exports nothing, because its importers
+/// get its own error.
 #[must_use]
 pub fn exported(path: &str, source: &str) -> Exported {
     let allocator = Allocator::default();
@@ -41,7 +42,7 @@ pub fn exported(path: &str, source: &str) -> Exported {
         .map_or_else(|_| Exported::default(), |parsed| Exported::of(&parsed.program))
 }
 
-/// What the module declares and imports at its top.
+/// The top-level declarations and imports of a module.
 #[derive(Default)]
 pub(crate) struct Scope<'a> {
     types: BTreeSet<&'a str>,
@@ -85,7 +86,7 @@ impl<'a> Scope<'a> {
         into.extend(names_of(declaration));
     }
 
-    /// What a name of the module's top is.
+    /// The origin of a top-level name.
     pub(crate) fn origin(&self, local: &str) -> Origin {
         match self.imports.get(local) {
             Some(origin) => origin.clone(),

@@ -1,13 +1,13 @@
-//! Names that are no globals and that a file is given where it uses them.
+//! Names that are not globals and that a file receives if it uses them.
 
 use oxc_semantic::SemanticBuilder;
 use verdict_syntax::Parsed;
 
-/// Names of CommonJS that every module of a project has in Vitest.
+/// CommonJS names that Vitest provides to every module of a project.
 const COMMON_JS: [&str; 5] = ["__dirname", "__filename", "require", "module", "exports"];
 
-/// Names of the test API: Vitest's globals and Jest's. Where the API is sealed, files of test material are given those that
-/// they use.
+/// Names of the test API: the globals of Vitest and Jest. If the API is sealed, files of test material
+/// receive those they use.
 pub const TEST_API: [&str; 24] = [
     "afterAll",
     "afterEach",
@@ -35,7 +35,7 @@ pub const TEST_API: [&str; 24] = [
     "xtest",
 ];
 
-/// Those of CommonJS, and those of the test API, that a file uses and does not declare.
+/// The CommonJS names and the names of the test API that a file uses without declaring them.
 pub(crate) fn free(parsed: &Parsed<'_>, api: &[&'static str]) -> (Vec<&'static str>, Vec<&'static str>) {
     let source = parsed.program.source_text;
     let mentioned = |names: &[&'static str]| -> Vec<&'static str> {

@@ -1,4 +1,4 @@
-//! The functions of a module: where each begins, what it is called and where its body is.
+//! The functions of a module: their start, name and body.
 
 use oxc_ast::ast::{
     ArrowFunctionBody, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, Expression, Function,
@@ -9,28 +9,28 @@ use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan as _, Span};
 use oxc_syntax::scope::ScopeFlags;
 
-/// Where code of a function begins to run.
+/// The start of a function's code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Entry {
-    /// After the brace, or after the last directive, which ends with a semicolon or not.
+    /// After the brace or the last directive, which may lack a semicolon.
     Block { at: u32, after_open_directive: bool },
-    /// The expression that is the body.
+    /// The expression body.
     Expression(Span),
 }
 
 /// A function.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FunctionAt {
-    /// Where it begins: of a method, with its name.
+    /// Where it starts; a method starts at its name.
     pub(crate) start: u32,
-    /// The node itself.
+    /// The span of the node.
     pub(crate) span: Span,
-    /// As the text has it; empty for one without.
+    /// The name in the source; empty if there is none.
     pub(crate) name: String,
     pub(crate) entry: Entry,
 }
 
-/// The functions with a body of a program, in the order in which they begin.
+/// The functions of a program that have a body, in order of their start.
 pub(crate) fn functions(program: &Program<'_>, source: &str) -> Vec<FunctionAt> {
     let mut walker = Walker { source, found: Vec::new(), named: None };
     walker.visit_program(program);
@@ -41,12 +41,12 @@ pub(crate) fn functions(program: &Program<'_>, source: &str) -> Vec<FunctionAt> 
 struct Walker<'a> {
     source: &'a str,
     found: Vec<FunctionAt>,
-    /// A function that what is around it names: where that begins and the name, by where the function begins.
+    /// A function named by its context: the start and name, by the start of the function.
     named: Option<(u32, u32, String)>,
 }
 
 impl Walker<'_> {
-    /// Says where a function begins that is the value of something with a name.
+    /// Records the start and name of a function that is the value of a named property or variable.
     fn name(&mut self, value: &Expression<'_>, start: Option<u32>, name: Option<String>) {
         let value = value.without_parentheses();
         if matches!(value, Expression::FunctionExpression(_) | Expression::ArrowFunctionExpression(_)) {

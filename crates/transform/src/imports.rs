@@ -1,17 +1,17 @@
-//! Imports of TypeScript that are used as types alone.
+//! Finds TypeScript imports that are used as types only.
 
 use std::collections::HashSet;
 
 use oxc_ast::ast::{ImportDeclaration, ImportDeclarationSpecifier};
 use oxc_span::{GetSpan, Span};
 
-/// What a module imports by name, and which names it uses as values. Scopes are not told apart: a name that is used
-/// anywhere is taken to be the import, which is then kept.
+/// The names that a module imports, and those it uses as values. Scopes are not distinguished: a name used
+/// anywhere counts as the import, which is then kept.
 #[derive(Debug, Default)]
 pub(crate) struct Imports {
     declarations: Vec<Declaration>,
     used: HashSet<String>,
-    /// Names of `export { … }`, each with its place there.
+    /// Names in `export { … }`, with their locations.
     exported: Vec<(String, Span)>,
 }
 
@@ -30,20 +30,20 @@ struct Specifier {
     is_namespace: bool,
 }
 
-/// What is to be blanked.
+/// A part to blank.
 #[derive(Debug)]
 pub(crate) enum Unused {
-    /// A whole declaration, after a statement with or without an end of its own.
+    /// A whole declaration; `open_statement` tells whether the preceding statement lacks its own end.
     Declaration { span: Span, open_statement: bool },
-    /// One name of several, and the comma after it.
+    /// One of several names, with the comma after it.
     Specifier(Span),
     /// `* as name` after a default import, which ends at `after`.
     Namespace { after: u32, span: Span },
 }
 
 impl Imports {
-    /// Takes note of a declaration. One without names is for its effects, and stays. `open_statement`: the statement before
-    /// it has no end of its own.
+    /// Records a declaration. One without names is kept for its side effects. `open_statement` tells whether
+    /// the preceding statement lacks its own end.
     pub(crate) fn declared(&mut self, it: &ImportDeclaration<'_>, open_statement: bool) {
         let specifiers: Vec<Specifier> = it.specifiers.iter().flatten().map(specifier).collect();
         if !specifiers.is_empty() {
@@ -51,19 +51,19 @@ impl Imports {
         }
     }
 
-    /// Takes note of a name that is used as a value.
+    /// Records a name that is used as a value.
     pub(crate) fn used(&mut self, name: &str) {
         if !self.used.contains(name) {
             self.used.insert(name.to_owned());
         }
     }
 
-    /// Takes note of a name in `export { … }`, which is a value unless [`Imports::unused`] is told otherwise.
+    /// Records a name in `export { … }`, which is a value unless [`Imports::unused`] decides otherwise.
     pub(crate) fn exported(&mut self, name: &str, span: Span) {
         self.exported.push((name.to_owned(), span));
     }
 
-    /// What no value needs. `is_type` says of a name of the module's top whether it is a type.
+    /// The imports that no value needs. `is_type` tells whether a top-level name is a type.
     pub(crate) fn unused(mut self, is_type: impl Fn(&str) -> bool) -> Vec<Unused> {
         let mut unused = Vec::new();
         for (local, span) in self.exported {

@@ -1,5 +1,5 @@
-//! What a run that is made anew has written otherwise: entries of functions, where a host wants to be asked before one runs,
-//! and properties that are read without a cache.
+//! Instruments code for a repeated run: calls at function entries, and property reads that bypass the
+//! engine's cache.
 
 use std::collections::BTreeSet;
 
@@ -17,16 +17,16 @@ use crate::mocks::{Pieces, Turned};
 
 /// The global function that each function calls first.
 pub const ENTER: &str = "__verdict_enter__";
-/// What stands at the beginning of a body.
+/// The statement inserted at the start of a body.
 pub const ENTER_STATEMENT: &str = "__verdict_enter__();";
-/// What stands before an expression that is a body.
+/// The text inserted before an expression body.
 pub const ENTER_EXPRESSION: &str = "(__verdict_enter__(),";
-/// What stands after it.
+/// The text inserted after an expression body.
 pub const LEAVE_EXPRESSION: &str = "/*__verdict_enter__*/)";
 
-/// A module or script of plain JavaScript in which every function calls [`ENTER`] before anything else of its body, if it is to
-/// `enter`, and properties with the names of `uncached` are written with brackets.
-/// `None` where there is nothing of either, or where the text does not parse.
+/// Instruments a module or script of plain JavaScript. With `enter`, every function calls [`ENTER`] first.
+/// Properties named in `uncached` are written with brackets. `None` if nothing needs to change, or if the
+/// text does not parse.
 #[must_use]
 pub fn instrument(source: &str, enter: bool, uncached: &BTreeSet<String>) -> Option<Turned> {
     let allocator = Allocator::default();
@@ -45,7 +45,7 @@ struct Rewrite<'a> {
 }
 
 impl Rewrite<'_> {
-    /// Writes the key of a pattern in brackets; `value` follows where the key was both.
+    /// Writes a pattern's key in brackets; `value` adds the binding of a shorthand key.
     fn key(&mut self, span: Span, name: &str, value: bool) {
         if self.uncached.contains(name) {
             let value = if value { format!(": {name}") } else { String::new() };
@@ -74,7 +74,7 @@ impl<'a> Visit<'a> for Rewrite<'_> {
 
     fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {
         if !self.enter {
-            // Only what it reads.
+            // The expression of the body only.
         } else if let ArrowFunctionBody::FunctionBody(body) = &it.body {
             self.block(body);
         } else {
@@ -92,7 +92,7 @@ impl<'a> Visit<'a> for Rewrite<'_> {
         if !self.uncached.contains(name) {
             return;
         }
-        // Comments may stand about the point; a line of them would swallow what follows.
+        // Comments may surround the dot, and a line comment would swallow the following text.
         let before = it.object.span().end;
         let between = self.source.get(before as usize..it.property.span.start as usize).unwrap_or_default();
         let written = if it.optional { format!("?.[{name:?}]") } else { format!("[{name:?}]") };
@@ -107,7 +107,7 @@ impl<'a> Visit<'a> for Rewrite<'_> {
     }
 
     fn visit_binding_property(&mut self, it: &BindingProperty<'a>) {
-        // The engine refuses a key in brackets before a name with a default, in parameters of arrow functions.
+        // The engine rejects a computed key before a name with a default in arrow function parameters.
         let refused = matches!(&it.value, BindingPattern::AssignmentPattern(value) if value.left.is_binding_identifier());
         if let PropertyKey::StaticIdentifier(key) = &it.key
             && !refused
@@ -118,7 +118,7 @@ impl<'a> Visit<'a> for Rewrite<'_> {
     }
 
     fn visit_assignment_target_property_identifier(&mut self, it: &AssignmentTargetPropertyIdentifier<'a>) {
-        // With a default it is refused here too.
+        // With a default it is rejected here too.
         if it.init.is_none() {
             self.key(it.binding.span, it.binding.name.as_str(), true);
         }

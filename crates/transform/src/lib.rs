@@ -1,11 +1,12 @@
-//! What a module becomes before it runs.
+//! Prepares a module for running.
 //!
-//! TypeScript runs with its types blanked: every type becomes white space of the same width, so that
-//! what remains keeps its line and column and needs no source map; so does an import that no value needs. What is more than a
-//! type (enums, namespaces with values, parameter properties, decorators, JSX, `using`, `import =`, `export =`) cannot be
-//! blanked: such a file is lowered, and [`Position`]s tell where its parts stood.
+//! TypeScript runs with its types blanked: every type becomes white space of the same width. The rest keeps
+//! its line and column and needs no source map. Imports that no value needs are blanked too. Constructs that
+//! are more than a type cannot be blanked: enums, namespaces with values, parameter properties, decorators,
+//! JSX, `using`, `import =`, `export =`. A file with such constructs is lowered, and [`Position`]s map it to
+//! its source.
 
-// A diagnostic is the error that callers print as it is, once for a file.
+// Callers print the diagnostic as it is, once per file.
 #![allow(clippy::result_large_err)]
 
 mod blank;
@@ -46,17 +47,17 @@ pub use crate::mocks::Position;
 pub use crate::project::{TsConfigs, TypeNames, is_typescript};
 pub use crate::runner::{Reference, RunnerModule, in_source, runner_form};
 
-/// What the sandbox runs in place of `source`, where only types are removed.
+/// Prepares `source` for the sandbox by removing types only.
 ///
-/// Every source passes the nesting guard. `.ts .mts .cts .tsx` have their types blanked; all others are
-/// unchanged, except that a byte order mark at the start is dropped. `.json` and unknown extensions
-/// only pass the guard.
+/// Every source passes the nesting guard. `.ts .mts .cts .tsx` have their types blanked. Others are
+/// unchanged, except that a leading byte order mark is dropped. `.json` and unknown extensions only pass the
+/// guard.
 ///
 /// `is_type`: see [`Surroundings`].
 ///
 /// # Errors
 /// The first problem, as a diagnostic with the code `err:syntax`: a syntax error, source that nests too
-/// deep, or a construct that cannot be blanked, with what to write instead.
+/// deeply, or a construct that cannot be blanked, with a suggestion.
 pub fn prepare(path: &str, source: &str, is_type: &dyn Fn(&str, &str) -> bool) -> Result<String, Diagnostic> {
     let surroundings = Surroundings { is_type, ..Surroundings::default() };
     match prepare_module(path, source, &surroundings) {
@@ -66,21 +67,22 @@ pub fn prepare(path: &str, source: &str, is_type: &dyn Fn(&str, &str) -> bool) -
     }
 }
 
-/// What a module is prepared with.
+/// The context in which a module is prepared.
 #[derive(Clone, Copy)]
 pub struct Surroundings<'a> {
-    /// `is_type(specifier, name)` says whether what another module exports is a type. It is asked of names that a TypeScript
-    /// module exports again without saying `type`, as it may: those are dropped, since the other module has them no more.
+    /// `is_type(specifier, name)` tells whether an export of another module is a type. It is called for names
+    /// that a TypeScript module re-exports without the keyword `type`. Such types are dropped, because the
+    /// other module no longer exports them.
     pub is_type: &'a dyn Fn(&str, &str) -> bool,
-    /// What the extension or the package of the file says of its being CommonJS.
+    /// Whether the file's extension or package declares it as CommonJS.
     pub declared: Option<bool>,
-    /// What `tsconfig.json` says; asked of TypeScript alone.
+    /// The compiler options of `tsconfig.json`; read for TypeScript only.
     pub options: &'a dyn Fn() -> CompilerOptions,
-    /// What lowers that which is more than a type; without it that is refused.
+    /// Lowers syntax beyond types; without it, such syntax is refused.
     pub lower: Option<&'a dyn Lower>,
-    /// Names of the test API that the file is given where it uses them: [`TEST_API`], or none.
+    /// Names of the test API that the file receives as bindings if it uses them: [`TEST_API`], or none.
     pub api: &'a [&'static str],
-    /// Is shown the source once it is parsed, where it parses: who wants to know more of it needs not parse it again.
+    /// Called with the parsed source, so that the caller need not parse it again.
     pub seen: &'a dyn Fn(&Parsed<'_>),
 }
 
@@ -100,24 +102,23 @@ impl Default for Surroundings<'_> {
 /// A source that is ready to run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Prepared {
-    /// What runs in its place.
+    /// The text to run.
     pub text: String,
-    /// What it exports if it is to run as CommonJS.
+    /// Its exports, if it runs as CommonJS.
     pub common_js: Option<CommonJs>,
-    /// Where the parts of the text stood in the source, step by step: those of what was made of it first come first. Empty
-    /// where each stands in its place.
+    /// Position maps of the text, one for each rewriting step, the first step first. Empty if nothing moved.
     pub positions: Vec<Vec<Position>>,
-    /// Those of `__dirname`, `__filename`, `require`, `module` and `exports` that the text of an ES module uses and does not
-    /// declare.
+    /// The names among `__dirname`, `__filename`, `require`, `module` and `exports` that an ES module uses
+    /// without declaring them.
     pub free: Vec<&'static str>,
-    /// The same of [`Surroundings::api`], of a script too.
+    /// The names of [`Surroundings::api`] that a module or script uses without declaring them.
     pub api: Vec<&'static str>,
 }
 
-/// The same as [`prepare`], whether the file is CommonJS, and what is more than a type lowered.
+/// Prepares a module like [`prepare`], decides whether it is CommonJS, and lowers syntax beyond types.
 ///
 /// # Errors
-/// As [`prepare`], and that what lowers is not there yet.
+/// Those of [`prepare`], and that the transformer is not loaded yet.
 pub fn prepare_module(
     path: &str,
     source: &str,
@@ -126,12 +127,12 @@ pub fn prepare_module(
     prepare_for(path, source, surroundings, Next::Runs)
 }
 
-/// What becomes of a text that is prepared.
+/// How a prepared text is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Next {
-    /// It goes to an engine.
+    /// An engine runs it.
     Runs,
-    /// It is parsed again, behind the nesting guard.
+    /// It is parsed again, after the nesting guard.
     IsParsed,
 }
 
@@ -159,7 +160,7 @@ fn javascript(path: &str, source: &str, surroundings: &Surroundings<'_>) -> Resu
     let Err(refused) = refuse::jsx(&parsed).and_then(|()| refuse::using(&parsed, source)) else {
         return Ok(prepared(&parsed, source.to_owned(), surroundings));
     };
-    // Vite's plugin reads no `tsconfig.json` for these.
+    // Vite's plugin reads no `tsconfig.json` for these files.
     lowered(path, source.to_owned(), CompilerOptions::default(), surroundings, refused)
 }
 
@@ -193,7 +194,7 @@ fn typescript(
     Ok(prepared(&parsed, text, surroundings))
 }
 
-/// What is lowered, or without what does it `refused`.
+/// The lowered source, or `refused` without a transformer.
 fn lowered(
     path: &str,
     source: String,
@@ -203,12 +204,12 @@ fn lowered(
 ) -> Result<Prepared, NotLowered> {
     let Some(lower) = surroundings.lower else { return Err(boxed(refused)) };
     let Lowered { text, positions } = lower.lower(&Job { path: path.to_owned(), source, options })?;
-    // What it is to whoever imports it is decided by what runs.
+    // The lowered text decides how importers see the module.
     let allocator = Allocator::default();
     let as_script = if surroundings.declared == Some(true) { "/module.cjs" } else { "/module.js" };
     let mut ready = match verdict_syntax::parse(&allocator, as_script, &text) {
         Ok(parsed) => prepared(&parsed, text.clone(), surroundings),
-        // The guest's engine will say why.
+        // The guest's engine will report the error.
         Err(_) => Prepared { text, ..Prepared::default() },
     };
     ready.positions.insert(0, positions);

@@ -1,4 +1,4 @@
-//! Calls whose first argument is known before anything runs.
+//! Finds calls whose first argument is known before anything runs.
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
@@ -11,12 +11,12 @@ use oxc_span::{GetSpan as _, Span};
 use oxc_syntax::scope::ScopeFlags;
 use verdict_syntax::Parsed;
 
-/// Names that stand for values which nothing changes.
+/// Names of constant values.
 const VALUES: [&str; 3] = ["undefined", "NaN", "Infinity"];
 
-/// Lines and columns of the calls in a file whose first argument is made of literals alone: no name, no call, no function. A
-/// place is that of the name which is called, or of the parenthesis where there is none, as V8 has it. Nothing where the file
-/// does not parse.
+/// Locations of the calls in a file whose first argument consists of literals: no name, no call, no function.
+/// A location is that of the called name, or of the parenthesis if there is no name, as in V8. Empty if the
+/// file does not parse.
 #[must_use]
 pub fn literal_calls(path: &str, source: &str) -> Vec<(u32, u32)> {
     let allocator = Allocator::default();
@@ -33,7 +33,7 @@ struct Calls<'a> {
 }
 
 impl Calls<'_> {
-    /// Where a call stands: its name, or its parenthesis.
+    /// Location of a call: its name, or its parenthesis.
     fn place(&self, call: &CallExpression<'_>, first: Span) -> Option<(u32, u32)> {
         let callee = call.type_arguments.as_ref().map_or_else(|| call.callee.span(), |types| types.span);
         let between = self.source.get(callee.end as usize..first.start as usize)?;
@@ -46,7 +46,7 @@ impl Calls<'_> {
     }
 }
 
-/// The first parenthesis that is in no comment.
+/// The first parenthesis outside comments.
 fn opening(text: &str) -> Option<usize> {
     let mut at = 0;
     loop {
@@ -77,14 +77,14 @@ impl<'a> Visit<'a> for Calls<'_> {
     }
 }
 
-/// Whether an expression is made of literals alone.
+/// Whether an expression consists of literals.
 pub(crate) fn is_literal(value: &Expression<'_>) -> bool {
     let mut names = Names(false);
     names.visit_expression(value);
     !names.0
 }
 
-/// Whether there is anything that is not known before it runs.
+/// Whether the expression contains anything that is unknown before it runs.
 struct Names(bool);
 
 impl<'a> Visit<'a> for Names {

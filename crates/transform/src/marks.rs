@@ -1,4 +1,4 @@
-//! Functions that tell a host when they run.
+//! Marks functions, so that they report to the host when they run.
 
 use oxc_allocator::Allocator;
 use oxc_span::Span;
@@ -6,27 +6,29 @@ use oxc_span::Span;
 use crate::functions::{Entry, functions};
 use crate::mocks::{Pieces, Turned};
 
-/// What each function of a marked module calls first, with its number. A module that has the name itself is not marked.
+/// The function that each function of a marked module calls first, with its number. A module that already
+/// contains the name is not marked.
 pub const MARK: &str = "__verdict_mark__";
 
-/// What stands before a body that is an expression: `(__verdict_mark__(1),`, and [`MARK_END`] after it.
+/// The text after a marked expression body, which starts with `(__verdict_mark__(1),`.
 pub const MARK_END: &str = "/*__verdict_mark__*/)";
 
-/// What stands before a mark where the directive before it has no semicolon.
+/// The text before a mark if the preceding directive has no semicolon.
 pub const MARK_AFTER_DIRECTIVE: &str = ";void ";
 
 /// A function of a marked module.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Marked {
-    /// 1-based line and column, in UTF-16 units, where it begins in the text that was marked.
+    /// 1-based line and column of its start in the unmarked text, in UTF-16 units.
     pub at: (u32, u32),
-    /// Its name, where it has one.
+    /// Its name, if it has one.
     pub name: String,
 }
 
-/// A module of plain JavaScript in which every function calls [`MARK`] before anything else of its body, with a number from
-/// `first` on. What surrounds a module that is `wrapped` in a function is no function of it. `before` and `after` are put at its ends.
-/// `None` where it has no function, or the name itself, or where it does not parse, or would nest too deep.
+/// Marks a plain JavaScript module: every function starts with a call of [`MARK`] and a number, counted from
+/// `first`. If the module is `wrapped` in a function, that function is not marked. `before` and `after` are
+/// inserted at the ends. `None` if the module has no function, contains the name, does not parse, or would
+/// nest too deeply.
 #[must_use]
 pub fn marked(
     source: &str,
@@ -66,7 +68,7 @@ pub fn marked(
     }
     pieces.put_at_end(after);
     let turned = pieces.finish();
-    // Marks nest, and the guest's engine does not guard its depth.
+    // Marks increase nesting, which the guest's engine does not check.
     verdict_syntax::check_nesting(&turned.text).ok()?;
     Some((turned, marks))
 }

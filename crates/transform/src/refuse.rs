@@ -1,4 +1,4 @@
-//! What cannot be blanked, and what to write instead.
+//! Constructs that cannot be blanked, with suggestions.
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{JSXElement, JSXFragment, VariableDeclaration};
@@ -7,7 +7,7 @@ use oxc_span::Span;
 use verdict_protocol::{Diagnostic, Location};
 use verdict_syntax::{Parsed, syntax_error};
 
-/// A construct that is more than a type.
+/// A construct beyond types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Construct {
     Enum,
@@ -23,7 +23,7 @@ pub(crate) enum Construct {
 }
 
 impl Construct {
-    /// What it is called, and what to write instead.
+    /// The construct's name, and the suggestion.
     fn texts(self) -> (&'static str, &'static str) {
         match self {
             Construct::Enum => ("an enum", "write a const object: const E = { A: 0 } as const"),
@@ -48,14 +48,14 @@ pub(crate) fn diagnostic(parsed: &Parsed<'_>, span: Span, construct: Construct) 
     refusal(parsed.location(span), construct)
 }
 
-/// The diagnostic for a construct at a place.
+/// The diagnostic for a construct at a location.
 pub(crate) fn refusal(location: Location, construct: Construct) -> Diagnostic {
     let (name, instead) = construct.texts();
     let message = format!("{name} cannot run here, since only types are removed; {instead}");
     syntax_error(location, capitalised(&message))
 }
 
-/// The diagnostic for what is not lowered either.
+/// The diagnostic for a construct that cannot be lowered either.
 pub(crate) fn never(location: Location, construct: Construct) -> Diagnostic {
     let (name, instead) = construct.texts();
     let message = match construct {
@@ -109,8 +109,8 @@ impl<'a> Visit<'a> for FindUsing {
     }
 }
 
-/// Refuses the first `using` or `await using`: the sandbox's engine never disposes of the one, and does not survive
-/// the other.
+/// Refuses the first `using` or `await using`: the sandbox's engine never disposes of the former, and crashes
+/// on the latter.
 pub(crate) fn using(parsed: &Parsed<'_>, source: &str) -> Result<(), Diagnostic> {
     if !source.contains("using") {
         return Ok(());

@@ -1,4 +1,5 @@
-//! `super(…)` with something behind it (`return super(…).then(…)`), which the guest's engine takes for the end of an expression.
+//! Wraps `super(…)` in longer expressions (`return super(…).then(…)`), which the guest's engine takes for the
+//! end of an expression.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +10,8 @@ use verdict_syntax::Parsed;
 
 use crate::mocks::{Pieces, Position, Turned};
 
-/// The text with such calls in parentheses, and where its parts stood; none where there is no such call. `text` has what
-/// was parsed at the same places.
+/// The text with such calls in parentheses, and its position map; `None` if there is no such call. `text` has
+/// the parsed nodes at the same positions.
 pub(crate) fn wrapped(parsed: &Parsed<'_>, text: &str) -> Option<(String, Vec<Position>)> {
     if !text.contains("super") {
         return None;
@@ -31,7 +32,7 @@ pub(crate) fn wrapped(parsed: &Parsed<'_>, text: &str) -> Option<(String, Vec<Po
 struct Calls<'a> {
     text: &'a str,
     edits: BTreeMap<u32, String>,
-    /// Where the statement begins that is looked at.
+    /// Start of the visited statement.
     start: Option<u32>,
 }
 
@@ -47,7 +48,7 @@ impl<'a> Visit<'a> for Calls<'_> {
         if matches!(it.callee, Expression::Super(_))
             && (behind.starts_with(['.', '[', '(', '`']) || behind.starts_with("?."))
         {
-            // A parenthesis at the start of a statement could belong to the one before.
+            // A parenthesis at the start of a statement could continue the previous one.
             let open = if self.start == Some(span.start) { "0,(" } else { "(" };
             self.edits.insert(span.start, open.to_owned());
             self.edits.insert(span.end, ")".to_owned());

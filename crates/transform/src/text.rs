@@ -1,7 +1,7 @@
-//! What stands between nodes of the tree: white space, comments, and words that no node has.
+//! Text between the nodes of a syntax tree: white space, comments, and keywords without a node.
 
-/// Offset of the first character at or after `start` that is neither white space nor in a comment; `end`
-/// if there is none before it.
+/// Offset of the first character from `start` that is neither white space nor in a comment; `end` if there is
+/// none before it.
 pub(crate) fn skip_trivia(source: &str, start: u32, end: u32) -> u32 {
     let mut at = start as usize;
     let end = (end as usize).min(source.len());
@@ -40,7 +40,7 @@ pub(crate) fn tokens(source: &str, start: u32, end: u32) -> impl Iterator<Item =
     })
 }
 
-/// The lines of a text, each with what ends it.
+/// The lines of a text, each with its line end.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -54,7 +54,7 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A string literal of one line, whatever stands in the text.
+/// A string literal on one line.
 pub(crate) fn quoted(text: &str) -> String {
     let mut literal = String::from("\"");
     for unit in text.encode_utf16() {
@@ -68,7 +68,7 @@ pub(crate) fn quoted(text: &str) -> String {
     literal + "\""
 }
 
-/// Whether a range has a line end.
+/// Whether a range contains a line end.
 pub(crate) fn has_line_end(source: &str, start: u32, end: u32) -> bool {
     source.get(start as usize..end as usize).is_some_and(|text| text.contains(crate::edits::is_line_end))
 }

@@ -1,5 +1,5 @@
-//! Names of types that a module imports and exports as if they were values: in a text that is lowered they are blanked first,
-//! since only who knows the other module can tell.
+//! Types that a module imports and re-exports like values. In a text to be lowered they are blanked first,
+//! because recognising them requires the other module.
 
 use oxc_ast::ast::{ImportDeclaration, ImportDeclarationSpecifier, ModuleExportName, Program, Statement};
 use oxc_span::Span;
@@ -9,7 +9,7 @@ use crate::blank::IsType;
 use crate::exported::{Origin, Scope};
 use crate::text::skip_trivia;
 
-/// The source without them.
+/// The source without these names.
 pub(crate) fn blanked(program: &Program<'_>, source: &str, is_type: IsType<'_>, scope: &Scope<'_>) -> String {
     let mut edits = Edits::default();
     let mut item = |span: Span| {
@@ -58,7 +58,7 @@ pub(crate) fn blanked(program: &Program<'_>, source: &str, is_type: IsType<'_>, 
     edits.apply(source)
 }
 
-/// Places of what is imported by name and is a type.
+/// Locations of types that are imported by name.
 fn types_of(import: &ImportDeclaration<'_>, is_type: IsType<'_>) -> Vec<Span> {
     let specifiers = import.specifiers.iter().flatten().filter_map(|one| match one {
         ImportDeclarationSpecifier::ImportSpecifier(one) => Some(one),

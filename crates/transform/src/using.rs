@@ -1,4 +1,4 @@
-//! Identifiers called `using`, which the guest's engine takes for the beginning of a declaration wherever they stand.
+//! Identifiers named `using`, which the guest's engine always takes for the start of a declaration.
 
 use std::collections::BTreeMap;
 
@@ -19,16 +19,16 @@ use crate::mocks::{Pieces, Turned};
 
 const NAME: &str = "using";
 
-/// Whether a file has an identifier of that name, also where it is one of a type.
+/// Whether a file has an identifier of that name, even in a type.
 pub(crate) fn is_in(parsed: &Parsed<'_>) -> bool {
     let source = parsed.program.source_text;
-    // An escape would spell it too.
+    // An escape sequence could also spell it.
     (source.contains(NAME) || source.contains("\\u")) && !edits(parsed, String::new()).edits.is_empty()
 }
 
-/// Plain JavaScript with another name in place of each identifier `using`, one that stands nowhere in it, so that scopes
-/// stay as they are. Names of properties, of imports and of exports stay, and so does the `name` of functions that are
-/// declared or that a variable is given; a class that is declared tells the other.
+/// Renames each identifier `using` in plain JavaScript to a name that occurs nowhere in it, so that scopes
+/// stay intact. Names of properties, imports and exports do not change. Nor does the `name` of functions that
+/// are declared or assigned to a variable; a declared class shows the new name.
 pub(crate) fn renamed(ready: Prepared) -> Prepared {
     let mut fresh = format!("{NAME}_");
     while ready.text.contains(&fresh) {
@@ -59,9 +59,10 @@ fn edits(parsed: &Parsed<'_>, fresh: String) -> Rename {
 
 struct Rename {
     fresh: String,
-    /// Ends and texts of replacements by their starts. What is put in at a place comes before what replaces what follows.
+    /// End and text of replacements by their start. Insertions at a position precede replacements of the text
+    /// after it.
     edits: BTreeMap<u32, (u32, String)>,
-    /// What is exported at the end, since a declaration cannot do it any more.
+    /// Names exported at the end, because their declaration cannot export them any more.
     exports: Vec<String>,
 }
 
@@ -82,12 +83,12 @@ impl Rename {
         }
     }
 
-    /// A key and its value in one word.
+    /// Expands a shorthand property.
     fn spell_out(&mut self, span: Span) {
         self.replace(span, &format!("{NAME}: {}", self.fresh));
     }
 
-    /// Gives a function without a name of its own the one that it would have had of its variable.
+    /// Gives an anonymous function the name that its variable would have given it.
     fn keep_name(&mut self, value: &Expression<'_>) {
         if value.is_anonymous_function_definition() {
             let span = value.span();
@@ -196,7 +197,7 @@ impl<'a> Visit<'a> for Rename {
     }
 
     fn visit_export_specifier(&mut self, it: &ExportSpecifier<'a>) {
-        // Of another module's names nothing is bound here.
+        // Names of another module are not bound here.
         let ModuleExportName::IdentifierReference(local) = &it.local else { return };
         if local.name == NAME && it.exported.span() == local.span {
             self.replace(local.span, &format!("{} as {NAME}", self.fresh));

@@ -1,4 +1,4 @@
-//! The bytes of a file, with their hash.
+//! The bytes of a file with their hash.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::root::{Digest, Stamp};
 
-/// Bytes that never change, shared between snapshots, with their SHA-256.
+/// Immutable bytes with their SHA-256, shared between snapshots.
 #[derive(Clone)]
 pub struct Blob(Arc<Hashed>);
 
@@ -19,13 +19,13 @@ struct Hashed {
 }
 
 impl Blob {
-    /// Takes bytes and hashes them.
+    /// Creates a blob and hashes its bytes.
     #[must_use]
     pub fn new(bytes: impl Into<Box<[u8]>>) -> Blob {
         let bytes = bytes.into();
         let digest: Digest = Sha256::digest(&bytes).into();
         let mut hex = [0; 64];
-        // Fails only where the lengths do not fit, and these do.
+        // Fails only if the lengths differ, and they are equal.
         let _ = hex::encode_to_slice(digest, &mut hex);
         Blob(Arc::new(Hashed { bytes, digest, hex }))
     }
@@ -43,7 +43,7 @@ impl Blob {
         std::str::from_utf8(&self.0.hex).unwrap_or_default()
     }
 
-    /// The bytes as text. `None` if they are not UTF-8.
+    /// The bytes as text; `None` if they are not UTF-8.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         std::str::from_utf8(&self.0.bytes).ok()

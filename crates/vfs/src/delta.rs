@@ -1,12 +1,12 @@
-//! One snapshot from another.
+//! Derives one snapshot from another.
 
 use crate::tree::Changes;
 use crate::{Blob, PathError, Snapshot, SnapshotError, VfsPath};
 
-/// One step from a snapshot to the next.
+/// A change of one file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// Write a file, new or not.
+    /// Write a file, which may or may not exist.
     Put(VfsPath, Blob),
     /// Remove a file.
     Remove(VfsPath),
@@ -15,10 +15,10 @@ pub enum Change {
 /// Why changes could not be applied.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DeltaError {
-    /// A file to remove is not there.
+    /// A file to remove does not exist.
     #[error("no file to remove: {0}")]
     Missing(VfsPath),
-    /// The result is no snapshot.
+    /// The result is no valid snapshot.
     #[error(transparent)]
     Invalid(#[from] SnapshotError),
     /// A path is malformed.
@@ -27,10 +27,10 @@ pub enum DeltaError {
 }
 
 impl Snapshot {
-    /// The snapshot after `changes`, in their order. This one stays as it is.
+    /// The snapshot after `changes`, applied in order. This snapshot does not change.
     ///
     /// # Errors
-    /// [`DeltaError`].
+    /// [`DeltaError`] with the reason.
     pub fn apply(&self, changes: impl IntoIterator<Item = Change>) -> Result<Snapshot, DeltaError> {
         let mut after = Changes::new();
         for change in changes {

@@ -1,32 +1,33 @@
-//! What differs between two snapshots.
+//! Compares two snapshots.
 
 use std::collections::HashMap;
 
 use crate::{Snapshot, VfsPath};
 
-/// What differs between two snapshots. Every list is in byte order of paths.
+/// The differences between two snapshots. Every list is sorted by path in byte order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Diff {
-    /// Only in the second.
+    /// Files only in the second snapshot.
     pub created: Vec<VfsPath>,
-    /// In both, with other bytes.
+    /// Files in both snapshots, with different bytes.
     pub modified: Vec<VfsPath>,
-    /// Only in the first.
+    /// Files only in the first snapshot.
     pub deleted: Vec<VfsPath>,
-    /// `(from, to)`: gone from one path and come at another with the same bytes. Such a pair stands
-    /// neither in `created` nor in `deleted`.
+    /// `(from, to)`: removed at one path and created at another with the same bytes. Such files are in
+    /// neither `created` nor `deleted`.
     pub renamed: Vec<(VfsPath, VfsPath)>,
 }
 
 impl Diff {
-    /// Whether nothing differs.
+    /// Whether the snapshots are equal.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Diff::default()
     }
 }
 
-/// Compares two snapshots by blob hashes. What they have in common is not looked at: it costs what differs times log n.
+/// Compares two snapshots by blob hashes. Common parts are skipped, so it takes O(d log n) for d differences
+/// among n files.
 #[must_use]
 pub fn diff(before: &Snapshot, after: &Snapshot) -> Diff {
     let mut out = Diff::default();

@@ -1,4 +1,4 @@
-//! Files by path or glob.
+//! Selects files by path or glob.
 
 use std::collections::BTreeSet;
 
@@ -6,16 +6,16 @@ use fast_glob::{glob_match, validate};
 
 use crate::{PathError, Snapshot, VfsPath};
 
-/// Why a pattern gives no files.
+/// Why a pattern selects no files.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PatternError {
-    /// A path without a file. An empty file is a file.
+    /// No file has this path, or matches this glob.
     #[error("{0}")]
     NotFound(String),
-    /// Not a path.
+    /// The path is invalid.
     #[error(transparent)]
     Path(#[from] PathError),
-    /// Not a glob.
+    /// The glob is invalid.
     #[error("malformed glob {0}: {1}")]
     Glob(String, String),
 }
@@ -23,16 +23,16 @@ pub enum PatternError {
 /// The folder of packages.
 const FOREIGN: &str = "/node_modules/";
 
-/// Whether a text has a character with a meaning in globs.
+/// Whether a text contains glob characters.
 #[must_use]
 pub fn is_glob(text: &str) -> bool {
     text.contains(['*', '?', '[', '{'])
 }
 
 impl Snapshot {
-    /// The files that one path or glob names, in byte order. A path that names a file is that file even
-    /// if it has glob characters; a folder is not a file. `*` does not cross a `/`, `**` does. Files below `node_modules` are
-    /// named by globs that say so alone, as in Vitest and ESLint.
+    /// The files that a path or glob selects, in byte order. A path that names a file selects it even if it
+    /// contains glob characters. A folder is not a file. `*` does not match a `/`, `**` does. Files below
+    /// `node_modules` are selected only by globs that name that folder, as in Vitest and ESLint.
     ///
     /// # Errors
     /// [`PatternError`]; a glob that matches nothing is [`PatternError::NotFound`].
@@ -62,10 +62,11 @@ impl Snapshot {
         if files.is_empty() { Err(PatternError::NotFound(pattern.to_owned())) } else { Ok(files) }
     }
 
-    /// The files that some paths and globs name, each once, in the order of these and then of paths.
+    /// The files that several paths and globs select, each once, in the order of the patterns and then of
+    /// paths.
     ///
     /// # Errors
-    /// [`PatternError`] of the first that names none.
+    /// [`PatternError`] of the first pattern that selects none.
     pub fn select_all(&self, patterns: &[String]) -> Result<Vec<VfsPath>, PatternError> {
         let mut seen = BTreeSet::new();
         let mut files = Vec::new();

@@ -1,10 +1,10 @@
 //! Content-addressed, immutable snapshots of a virtual file system.
 //!
-//! A [`Snapshot`] maps normalised absolute paths to blobs; its root hash is a Merkle tree of SHA-256 over path, blob hash
-//! and length of every file ([`root_hash`]). Nothing changes a snapshot: [`Snapshot::apply`] makes another one that shares
-//! what stays. A change of some of n files costs their number times log n in all that is done with it: the next snapshot
-//! and its root, the difference ([`diff`]), what is sent to a worker ([`Lineage::send`]) and what it does with that
-//! ([`Store::receive`]).
+//! A [`Snapshot`] maps normalised absolute paths to blobs. Its root hash is a Merkle tree of SHA-256 over
+//! path, blob hash and length of every file ([`root_hash`]). A snapshot never changes: [`Snapshot::apply`]
+//! creates another one that shares unchanged parts. Changing k of n files takes O(k log n) in every step.
+//! This holds for the next snapshot and its root, the difference ([`diff`]), the message to a worker
+//! ([`Lineage::send`]) and its receipt ([`Store::receive`]).
 
 mod blob;
 mod delta;

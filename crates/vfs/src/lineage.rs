@@ -1,4 +1,4 @@
-//! What the other side holds, and what it must be sent.
+//! Tracks what the other side holds, to send only what it lacks.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -9,48 +9,49 @@ use crate::root::{Digest, Stamp};
 use crate::tree::Changes;
 use crate::{Blob, Snapshot, VfsPath};
 
-/// The last snapshots that went from a host to a worker, and the blobs that stand in any of them. Both sides keep one.
+/// The last snapshots that a host sent to a worker, and all of their blobs. Both sides keep one.
 #[derive(Debug)]
 pub struct Lineage {
     most: usize,
     kept: VecDeque<Kept>,
-    /// Each blob with the number of files, over all that is kept, that came with it and are not forgotten.
+    /// Each blob with its number of references. A reference is a file that arrived with it, in any kept
+    /// snapshot, and was not dropped.
     blobs: HashMap<Digest, (Blob, usize)>,
 }
 
 #[derive(Debug)]
 struct Kept {
     snapshot: Snapshot,
-    /// Blobs of files that the next snapshot does not have any more, or has with another blob, each as often as that.
+    /// Blobs that the next snapshot no longer references, once for each removed or replaced file.
     last: Vec<Blob>,
 }
 
-/// What is sent: a `SNAPSHOT`, whatever it travels as.
+/// The content of a `SNAPSHOT` message, independent of its encoding.
 #[derive(Debug, Clone)]
 pub struct SnapshotDelta {
-    /// The root of the snapshot that it is a change of; `None` for all files of one.
+    /// The root of the snapshot that this one changes; `None` for a whole snapshot.
     pub base: Option<Arc<str>>,
-    /// Files that are new or changed, by path in byte order.
+    /// New and changed files, by path in byte order.
     pub entries: Vec<DeltaEntry>,
-    /// Paths that are gone, in byte order.
+    /// Removed paths, in byte order.
     pub removed: Vec<VfsPath>,
     /// The root of the result.
     pub root: Arc<str>,
 }
 
-/// A file that is new or changed.
+/// A new or changed file.
 #[derive(Debug, Clone)]
 pub struct DeltaEntry {
-    /// Where.
+    /// The path.
     pub path: VfsPath,
-    /// What.
+    /// The new content.
     pub blob: Blob,
-    /// Whether its bytes are sent along: the other side lacks them, and no earlier entry brings them.
+    /// Whether the bytes are sent: the other side lacks them, and no earlier entry contains them.
     pub is_sent: bool,
 }
 
 impl Lineage {
-    /// Keeps so many snapshots, at least one; the oldest goes first.
+    /// Creates a lineage that keeps `most` snapshots, at least one; the oldest is dropped first.
     #[must_use]
     pub fn new(most: usize) -> Lineage {
         Lineage { most: most.max(1), kept: VecDeque::new(), blobs: HashMap::new() }
@@ -62,38 +63,38 @@ impl Lineage {
         self.kept.iter().map(|kept| &kept.snapshot).find(|snapshot| snapshot.root() == root)
     }
 
-    /// The last one.
+    /// The latest snapshot.
     #[must_use]
     pub fn last(&self) -> Option<&Snapshot> {
         self.kept.back().map(|kept| &kept.snapshot)
     }
 
-    /// How many snapshots are kept.
+    /// The number of kept snapshots.
     #[must_use]
     pub fn len(&self) -> usize {
         self.kept.len()
     }
 
-    /// Whether there is none.
+    /// Whether no snapshot is kept.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }
 
-    /// Forgets everything.
+    /// Drops all snapshots.
     pub fn clear(&mut self) {
         self.kept.clear();
         self.blobs.clear();
     }
 
-    /// A blob of any of the snapshots.
+    /// A blob of any kept snapshot.
     pub(crate) fn blob(&self, digest: &Digest) -> Option<&Blob> {
         self.blobs.get(digest).map(|(blob, _)| blob)
     }
 
-    /// Notes that the other side is to have `wanted` next, and gives what it must be sent for that: `None` if it has it
-    /// already. Sent are the files that differ from the last snapshot, or all of them where that is less; bytes that it
-    /// has, in whatever snapshot and at whatever path, are named by their hash only.
+    /// Records that the other side will have `wanted` next, and returns what to send; `None` if it already
+    /// has it. Sends the files that differ from the last snapshot, or all files if those are fewer. Bytes
+    /// that the other side has, in any snapshot and at any path, are referred to by hash.
     pub fn send(&mut self, wanted: &Snapshot) -> Option<SnapshotDelta> {
         if self.get(wanted.root()).is_some() {
             return None;
@@ -126,7 +127,7 @@ impl Lineage {
         Some(parcel)
     }
 
-    /// Keeps a snapshot as the last one.
+    /// Adds a snapshot as the latest one.
     pub(crate) fn push(&mut self, next: &Snapshot) -> &Snapshot {
         let last = self.last().cloned().unwrap_or_default();
         let changes = last.changes_to(next);
@@ -137,16 +138,17 @@ impl Lineage {
         &self.kept[self.kept.len() - 1].snapshot
     }
 
-    /// Counts a file that comes; gives whether nothing else has its blob.
+    /// Counts a reference to a file's blob; returns whether it is the first.
     fn add(&mut self, blob: &Blob) -> bool {
         let (_, files) = self.blobs.entry(*blob.digest()).or_insert_with(|| (blob.clone(), 0));
         *files += 1;
         *files == 1
     }
 
-    /// `changes`: from the last snapshot to this one, with those files counted that come.
+    /// Adds the snapshot. `changes` lead from `last` to it; their new files are counted already.
     fn keep(&mut self, next: &Snapshot, last: &Snapshot, changes: &Changes<Blob>) {
-        // A file that is no more is in what was kept until now: its blob goes with the last snapshot that has it.
+        // A removed file belongs to the snapshots kept so far: its blob is dropped with the last one that has
+        // it.
         if let Some(kept) = self.kept.back_mut() {
             kept.last = changes.keys().filter_map(|path| last.get(path).cloned()).collect();
         }
@@ -167,7 +169,7 @@ impl Lineage {
 }
 
 impl SnapshotDelta {
-    /// The message as it travels between processes.
+    /// Converts it to the message that travels between processes.
     #[must_use]
     pub fn into_message(self) -> SnapshotMessage {
         let entry = |DeltaEntry { path, blob, is_sent }| WireEntry {
@@ -185,14 +187,14 @@ impl SnapshotDelta {
 }
 
 impl Snapshot {
-    /// The `SNAPSHOT` that brings all of it to a [`crate::Store`] that has nothing.
+    /// The `SNAPSHOT` that sends the whole snapshot to an empty [`crate::Store`].
     #[must_use]
     pub fn to_message(&self) -> SnapshotMessage {
         sent(&mut Lineage::new(1), self)
     }
 
-    /// The `SNAPSHOT` that brings all of it to a [`crate::Store`] that has `base` and nothing else. Who sends one after
-    /// another keeps a [`Lineage`]: what `base` has is gone through here.
+    /// The `SNAPSHOT` for a [`crate::Store`] that has only `base`. It walks all of `base`; to send several
+    /// snapshots, keep a [`Lineage`].
     #[must_use]
     pub fn to_delta(&self, base: &Snapshot) -> SnapshotMessage {
         let mut held = Lineage::new(2);

@@ -4,43 +4,43 @@ use std::borrow::Borrow;
 use std::fmt;
 use std::sync::Arc;
 
-/// Longest path, in bytes.
+/// Maximum length of a path, in bytes.
 const MAX_BYTES: usize = 4096;
 
-/// A normalised absolute path: starts with `/`, has no `.` or `..` segment, no empty segment, no
-/// trailing `/`, no backslash and no NUL. It is never percent-decoded and never Unicode-normalised:
-/// two spellings that differ in bytes are two files. `__proto__` is an ordinary name.
+/// A normalised absolute path: it starts with `/` and has no `.` or `..` segment, no empty segment, no
+/// trailing `/`, no backslash and no NUL. It is never percent-decoded and never Unicode-normalised: spellings
+/// that differ in bytes are different files. `__proto__` is an ordinary name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VfsPath(Arc<str>);
 
-/// Why a text is not a path of a snapshot.
+/// Why a text is not a valid path.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PathError {
-    /// Nothing, or only the root.
+    /// The path is empty, or only the root.
     #[error("empty path")]
     Empty,
-    /// `..` past the root.
+    /// `..` beyond the root.
     #[error("path leaves the root: {0}")]
     LeavesRoot(String),
-    /// A backslash, a NUL, or a `file:` URL.
+    /// The path contains a backslash or a NUL, or is a `file:` URL.
     #[error("malformed path ({1}): {0}")]
     Malformed(String, &'static str),
-    /// More than 4096 bytes.
+    /// The path is longer than 4096 bytes.
     #[error("path of {0} bytes is longer than 4096")]
     TooLong(usize),
     /// Two entries normalise to this path.
     #[error("duplicate path: {0}")]
     Duplicate(String),
-    /// Another entry lies below this file.
+    /// The path is a file, but other files are below it.
     #[error("path is both a file and a folder: {0}")]
     FileAndFolder(String),
 }
 
 impl VfsPath {
-    /// Normalises a path that is absolute or relative to the root.
+    /// Normalises a path, absolute or relative to the root.
     ///
     /// # Errors
-    /// [`PathError`].
+    /// [`PathError`] if the path is invalid.
     pub fn parse(text: &str) -> Result<VfsPath, PathError> {
         VfsPath::from_segments(&[], text)
     }
@@ -48,7 +48,7 @@ impl VfsPath {
     /// Resolves `text` against the folder of this file, or against the root if it starts with `/`.
     ///
     /// # Errors
-    /// [`PathError`].
+    /// [`PathError`] if the result is invalid.
     pub fn sibling(&self, text: &str) -> Result<VfsPath, PathError> {
         if text.starts_with('/') {
             return VfsPath::parse(text);
@@ -93,7 +93,7 @@ impl VfsPath {
         &self.0
     }
 
-    /// The folder, without a trailing `/`; empty for a file at the root.
+    /// The folder, without a trailing `/`; empty for a file in the root.
     #[must_use]
     pub fn folder(&self) -> &str {
         self.0.rsplit_once('/').map_or("", |(folder, _)| folder)
@@ -105,7 +105,7 @@ impl VfsPath {
         self.0.rsplit_once('/').map_or("", |(_, name)| name)
     }
 
-    /// What follows the last dot of the name, if there is one: `ts` for `/a.test.ts`.
+    /// The text after the last dot of the name, if there is one: `ts` for `/a.test.ts`.
     #[must_use]
     pub fn extension(&self) -> Option<&str> {
         self.name().rsplit_once('.').map(|(_, extension)| extension)

@@ -1,4 +1,4 @@
-//! What the root hash of files is made of.
+//! The definition of the root hash.
 
 use std::collections::BTreeMap;
 
@@ -7,40 +7,43 @@ use sha2::{Digest as _, Sha256};
 use crate::VfsPath;
 use crate::tree::Tree;
 
-/// So many files are hashed together.
+/// Maximum number of files hashed together.
 pub(crate) const FEW: usize = 16;
-/// Digits of a place; where these are used up nothing is told apart any more.
+/// Number of digits of a Merkle key; beyond them, files are not separated.
 pub(crate) const DIGITS: usize = 64;
 
 /// A SHA-256.
 pub(crate) type Digest = [u8; 32];
 
-/// What is hashed of a file beside its path.
+/// The hashed attributes of a file, besides its path.
 pub(crate) trait Stamp: Clone + PartialEq {
     /// SHA-256 of the bytes.
     fn digest(&self) -> &Digest;
-    /// How many bytes.
+    /// Number of bytes.
     fn length(&self) -> u64;
 }
 
-/// The root hash of files that are known by path, lowercase hex SHA-256 and length in bytes, in any order. `None` where
-/// a path is no normalised path or comes twice, or where a hash is none.
+/// The root hash of files given by path, lowercase hex SHA-256 and length in bytes, in any order. `None` if a
+/// path is not normalised or occurs twice, or if a hash is invalid.
 ///
-/// Of a file three things are hashed: its path (UTF-8), the SHA-256 of its bytes, and how many bytes it has. Its *place*
-/// is SHA-256(path), read as 64 hexadecimal digits from the first byte on, the upper half of a byte first. With `‖` for
-/// one after the other, the hash of a set of files whose places agree in their first `d` digits is, if they are
+/// Three attributes of a file are hashed: its path (UTF-8), the SHA-256 of its bytes, and their number. The
+/// file's *Merkle key* is SHA-256(path), read as 64 hexadecimal digits, the upper half of each byte first.
+/// `‖` denotes concatenation. The hash of a set of files whose keys agree in their first `d` digits depends
+/// on their number:
 ///
-/// - **at most 16**: `SHA-256(0x00 ‖ file ‖ … ‖ file)`, by path in byte order, each file as
-///   `path ‖ 0x00 ‖ SHA-256 of the bytes (32 bytes) ‖ length (8 bytes, little-endian)`; no path holds a zero byte;
-/// - **more**: `SHA-256(0x01 ‖ part ‖ … ‖ part)` of sixteen parts: the hashes of those whose next digit is `0`, `1`, …
-///   `f`, in the same way with `d + 1`; where there are none, 32 zero bytes.
+/// - **at most 16**: `SHA-256(0x00 ‖ file ‖ … ‖ file)`, by path in byte order. Each file is `path ‖ 0x00 ‖
+///   SHA-256 of the bytes (32 bytes) ‖ length (8 bytes, little-endian)`. No path contains a zero byte.
+/// - **more**: `SHA-256(0x01 ‖ part ‖ … ‖ part)` of sixteen parts, for the next digits `0`, `1`, … `f`. Each
+///   part is the hash of the files with that digit, computed with `d + 1`, or 32 zero bytes if there are
+///   none.
 ///
-/// The root is the hash of all files, with `d = 0`, in lowercase hex; of no file at all it is SHA-256 of one zero byte.
-/// It depends on the files alone and not on how they came about, and since the first byte keeps both kinds apart (as in
-/// RFC 6962), two sets of files with one root are a collision of SHA-256.
+/// The root is the hash of all files, with `d = 0`, in lowercase hex. Of no files it is SHA-256 of one zero
+/// byte. It depends on the files alone, not on their history. The first byte separates both kinds (as in RFC
+/// 6962), so different sets of files with the same root are a collision of SHA-256.
 ///
-/// Places spread files evenly whatever the paths: after a change of one of n files about log₁₆ n hashes are made anew, in
-/// one flat folder as in many deep ones, and whoever wants more must find collisions of the first digits.
+/// Keys distribute files evenly, whatever their paths. After a change of one of n files, about log₁₆ n hashes
+/// are recomputed, in a flat folder as in deep ones. To force more, an attacker must find collisions of
+/// leading digits.
 pub fn root_hash<'a>(files: impl IntoIterator<Item = (&'a str, &'a str, u64)>) -> Option<String> {
     let mut known = BTreeMap::new();
     for (path, hash, length) in files {
@@ -57,7 +60,7 @@ pub fn root_hash<'a>(files: impl IntoIterator<Item = (&'a str, &'a str, u64)>) -
     Some(hex::encode(Tree::default().with(known).root()))
 }
 
-/// What is known of a file without its bytes.
+/// A file without its bytes.
 #[derive(Clone, PartialEq)]
 struct Known {
     digest: Digest,
@@ -74,18 +77,18 @@ impl Stamp for Known {
     }
 }
 
-/// The key of a path in the Merkle tree: the SHA-256 of its text.
+/// The Merkle key of a path.
 pub(crate) fn merkle_key(path: &VfsPath) -> Digest {
     Sha256::digest(path.as_str()).into()
 }
 
-/// A hexadecimal digit of a key, the first at 0.
+/// A digit of a Merkle key.
 pub(crate) fn digit_of(key: &Digest, at: usize) -> usize {
     let byte = usize::from(key[at / 2]);
     if at.is_multiple_of(2) { byte >> 4 } else { byte & 15 }
 }
 
-/// Of at most [`FEW`] files, by path.
+/// The hash of at most [`FEW`] files, sorted by path.
 pub(crate) fn hash_of_few<V: Stamp>(files: &[(VfsPath, V)]) -> Digest {
     let mut hasher = Sha256::new_with_prefix([0]);
     for (path, value) in files {
@@ -97,7 +100,7 @@ pub(crate) fn hash_of_few<V: Stamp>(files: &[(VfsPath, V)]) -> Digest {
     hasher.finalize().into()
 }
 
-/// Of sixteen parts, by digit.
+/// The hash of sixteen parts, by digit.
 pub(crate) fn hash_of_parts<'a>(parts: impl Iterator<Item = Option<&'a Digest>>) -> Digest {
     let mut hasher = Sha256::new_with_prefix([1]);
     for part in parts {

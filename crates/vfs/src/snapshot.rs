@@ -1,4 +1,4 @@
-//! A set of files that never changes.
+//! An immutable set of files.
 
 use std::collections::BTreeSet;
 use std::ops::Bound;
@@ -11,40 +11,40 @@ use crate::resolve::{AliasError, Compiled, Packages, Pinned};
 use crate::tree::{Changes, Tree};
 use crate::{Blob, PathError, VfsPath};
 
-/// An immutable set of files. Cloning is cheap, and what comes of a change shares what stays: a change of some of n
-/// files costs their number times log n, in time and in memory.
+/// An immutable set of files. Cloning is cheap, and snapshots share unchanged parts. Changing k of n files
+/// takes O(k log n) time and memory.
 #[derive(Debug, Clone)]
 pub struct Snapshot {
     files: RedBlackTreeMapSync<VfsPath, Blob>,
     tree: Tree<Blob>,
     root: Arc<str>,
-    /// How specifiers are read before they are resolved. No part of what the snapshot is.
+    /// Aliases of specifiers. Not part of the snapshot's identity.
     aliases: Arc<Compiled>,
-    /// What specifiers mean whatever its files say. No part of what the snapshot is.
+    /// Pinned imports. Not part of the snapshot's identity.
     pinned: Arc<Pinned>,
-    /// What its `package.json` files say, as far as anybody has asked.
+    /// The `package.json` files read so far.
     packages: Arc<Packages>,
 }
 
-/// Why files are no snapshot: every path that is wrong; what is wrong with a path by itself in the order given.
+/// Why files are no valid snapshot: every invalid path. Errors of single paths are in the given order.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct SnapshotError(pub Vec<PathError>);
 
 impl Snapshot {
-    /// Normalises paths, hashes contents, and refuses duplicates and paths that are file and folder.
+    /// Normalises paths, hashes contents, and refuses duplicates and paths that are both file and folder.
     ///
     /// # Errors
-    /// [`SnapshotError`] with every path that is wrong.
+    /// [`SnapshotError`] with every invalid path.
     pub fn new(files: Files) -> Result<Snapshot, SnapshotError> {
         Snapshot::default().successor(files)
     }
 
-    /// The snapshot of other files, all of them, as [`Snapshot::new`] makes it; but what is the same as here is shared,
-    /// and not hashed again.
+    /// Creates the snapshot of a complete new set of files, like [`Snapshot::new`], but shares equal parts
+    /// with this snapshot and does not hash them again.
     ///
     /// # Errors
-    /// [`SnapshotError`] with every path that is wrong.
+    /// [`SnapshotError`] with every invalid path.
     pub fn successor(&self, files: Files) -> Result<Snapshot, SnapshotError> {
         let mut given = Changes::new();
         let mut errors = Vec::new();
@@ -62,10 +62,10 @@ impl Snapshot {
         if errors.is_empty() { self.successor_of(given) } else { Err(SnapshotError(errors)) }
     }
 
-    /// The snapshot of other files, all of them.
+    /// The snapshot of a complete new set of files.
     pub(crate) fn successor_of(&self, given: Changes<Blob>) -> Result<Snapshot, SnapshotError> {
         if self.len() / 2 > given.len() {
-            // Built anew rather than by the removal of what is not there any more.
+            // Building a new tree is cheaper than removing everything that no longer exists.
             return Snapshot::default().with(given);
         }
         let mut changes = Changes::new();
@@ -104,7 +104,7 @@ impl Snapshot {
         Ok(Snapshot { files, tree, root, aliases, pinned, packages })
     }
 
-    /// The changes that make `after` of this.
+    /// The changes that lead from this snapshot to `after`.
     pub(crate) fn changes_to(&self, after: &Snapshot) -> Changes<Blob> {
         let mut changes = Changes::new();
         if self.is_empty() {
@@ -117,7 +117,8 @@ impl Snapshot {
     }
 
     /// The root hash, lowercase hex: a Merkle tree of SHA-256 over path, hash and length of every file, as
-    /// [`root_hash`](crate::root_hash) describes it. Two snapshots have the same root only if they are the same files.
+    /// [`root_hash`](crate::root_hash) defines it. Two snapshots have the same root only if their files are
+    /// equal.
     #[must_use]
     pub fn root(&self) -> &str {
         &self.root
@@ -129,7 +130,7 @@ impl Snapshot {
         self.files.get(path)
     }
 
-    /// Whether there is a file at a path in the normalised spelling.
+    /// Whether a file exists at a normalised path.
     #[must_use]
     pub fn contains(&self, path: &str) -> bool {
         self.files.contains_key(path)
@@ -140,40 +141,40 @@ impl Snapshot {
         self.files.iter()
     }
 
-    /// The files from a text on, by path in byte order.
+    /// The files from a path on, in byte order.
     pub(crate) fn starting_at(&self, start: &str) -> impl Iterator<Item = (&VfsPath, &Blob)> {
         self.files.range::<str, _>((Bound::Included(start), Bound::Unbounded))
     }
 
-    /// How many files there are.
+    /// The number of files.
     #[must_use]
     pub fn len(&self) -> usize {
         self.files.size()
     }
 
-    /// Whether there is no file.
+    /// Whether there are no files.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }
 
-    /// The same files, with specifiers read by these aliases in [`Snapshot::resolve`].
+    /// The same files, with aliases that [`Snapshot::resolve`] applies.
     ///
     /// # Errors
-    /// [`AliasError`] for the first pattern that is none.
+    /// [`AliasError`] for the first invalid pattern.
     pub fn with_aliases(&self, aliases: &Aliases) -> Result<Snapshot, AliasError> {
         Ok(Snapshot { aliases: Arc::new(Compiled::new(aliases)?), ..self.clone() })
     }
 
-    /// The same files, in which each of these imports means its file in [`Snapshot::resolve`]: no alias, package or file that
-    /// comes before it counts. A pin whose file is not there means nothing.
+    /// The same files, with pinned imports. [`Snapshot::resolve`] prefers them over aliases, packages and
+    /// files. A pin whose file does not exist is ignored.
     #[must_use]
     pub fn with_pinned_imports(&self, imports: &[PinnedImport]) -> Snapshot {
         Snapshot { pinned: Arc::new(Pinned::new(imports)), ..self.clone() }
     }
 
-    /// Whether it has the same files as another and reads specifiers by the same aliases and pins: then all that is found in
-    /// the one is found in the other.
+    /// Whether it has the same files as another snapshot, and the same aliases and pinned imports, so that
+    /// every query has the same result.
     #[must_use]
     pub fn reads_as(&self, other: &Snapshot) -> bool {
         self == other && self.aliases == other.aliases && self.pinned == other.pinned
@@ -191,14 +192,14 @@ impl Snapshot {
         &self.packages
     }
 
-    /// The blob at a path in the normalised spelling.
+    /// The blob at a normalised path.
     pub(crate) fn by_text(&self, path: &str) -> Option<&Blob> {
         self.files.get(path)
     }
 }
 
-/// The paths that are both a file and a folder, by some new files, which are given by path in byte order. Old files are
-/// not looked at: they do not clash with each other.
+/// The paths that new files make both a file and a folder. New files are given by path in byte order. Old
+/// files do not clash with each other and are not checked.
 fn clashes<'a>(
     come: impl Iterator<Item = &'a VfsPath>,
     files: &RedBlackTreeMapSync<VfsPath, Blob>,
@@ -207,13 +208,13 @@ fn clashes<'a>(
     let mut clashes = BTreeSet::new();
     let mut last_folder = "";
     for path in come {
-        // The folders above. Files of one folder mostly follow each other.
+        // The folders above. Files of one folder are mostly adjacent.
         if path.folder() != last_folder {
             last_folder = path.folder();
             let folders = path.as_str().match_indices('/').skip(1).map(|(end, _)| &path.as_str()[..end]);
             clashes.extend(folders.filter(|folder| files.contains_key(*folder)));
         }
-        // Old files below; new ones look above themselves.
+        // Old files below; new files check their own ancestors.
         if !all_are_new {
             let below = format!("{path}/");
             let mut next = files.range::<str, _>((Bound::Included(below.as_str()), Bound::Unbounded));

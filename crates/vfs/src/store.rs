@@ -8,34 +8,34 @@ use crate::root::{Digest, Stamp};
 use crate::tree::Changes;
 use crate::{Blob, Lineage, Snapshot, VfsPath};
 
-/// How many snapshots are kept; the oldest goes first.
+/// Number of snapshots kept; the oldest is dropped first.
 const KEEP: usize = 8;
 
-/// The snapshots that a worker was sent, by root hash.
+/// The snapshots that a worker received, by root hash.
 #[derive(Debug)]
 pub struct Store(Lineage);
 
-/// Why a `SNAPSHOT` was not taken.
+/// Why a `SNAPSHOT` was not accepted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// The base or some blobs are not here. Answered by `NEED_SNAPSHOT`, never by a guess.
+    /// The base or some blobs are missing. The answer is `NEED_SNAPSHOT`.
     #[error("snapshot {root} is not known here")]
     Need {
-        /// The root hash that is missing: the base, or the snapshot itself if only blobs are.
+        /// The missing root hash: the base, or the snapshot itself if only blobs are missing.
         root: String,
-        /// Blob hashes that are missing.
+        /// The missing blob hashes.
         blobs: Vec<String>,
     },
-    /// Bytes or the root do not have the hash announced.
+    /// The bytes or the root do not match the announced hash.
     #[error("{0}")]
     Integrity(String),
-    /// A path is malformed.
+    /// A path is invalid.
     #[error("{0}")]
     Path(String),
 }
 
 impl StoreError {
-    /// The stable code; `None` for [`StoreError::Need`], which is a message of its own.
+    /// The stable code; `None` for [`StoreError::Need`], which has its own message.
     #[must_use]
     pub fn code(&self) -> Option<Code> {
         match self {
@@ -45,7 +45,7 @@ impl StoreError {
         }
     }
 
-    /// What is answered.
+    /// The answer to the sender.
     #[must_use]
     pub fn answer(self) -> FromWorker {
         let message = self.to_string();
@@ -72,10 +72,10 @@ impl Store {
         self.0.get(root)
     }
 
-    /// The files that a request is about, which are taken out of it: its own, or a snapshot that is held here.
+    /// The files of a request, which are taken out of it: its own files, or a snapshot held here.
     ///
     /// # Errors
-    /// [`StoreError::Need`] for one that is not, [`StoreError::Path`] for files that are none.
+    /// [`StoreError::Need`] if the snapshot is not held here, [`StoreError::Path`] for invalid paths.
     pub fn files_of(&self, payload: &mut VerifyPayload) -> Result<Snapshot, StoreError> {
         match payload.snapshot_ref.take() {
             None => Snapshot::new(payload.snapshot.take().unwrap_or_default())
@@ -87,10 +87,10 @@ impl Store {
         }
     }
 
-    /// Takes a `SNAPSHOT`. Either all of it is taken or nothing changes.
+    /// Receives a `SNAPSHOT`, completely or not at all.
     ///
     /// # Errors
-    /// [`StoreError`].
+    /// [`StoreError`] with the reason.
     pub fn receive(&mut self, message: SnapshotMessage) -> Result<&Snapshot, StoreError> {
         let base = match &message.base {
             None => None,
@@ -116,7 +116,7 @@ impl Store {
                 changes.retain(|path, blob| base.get(path) != blob.as_ref());
                 base.with(changes)
             }
-            // What it has in common with the last one is shared.
+            // Equal parts are shared with the last snapshot.
             None => self.0.last().cloned().unwrap_or_default().successor_of(changes),
         };
         let snapshot = snapshot.map_err(|error| StoreError::Path(error.to_string()))?;
@@ -130,7 +130,8 @@ impl Store {
         Ok(self.0.push(&snapshot))
     }
 
-    /// The files of a message for the snapshot `root`. What comes without bytes is here already, or came before it.
+    /// The files of a message for the snapshot `root`. Content without bytes is already here, or in an
+    /// earlier entry.
     fn blobs(&self, entries: Vec<WireEntry>, root: &str) -> Result<Vec<(VfsPath, Blob)>, StoreError> {
         let mut files = Vec::with_capacity(entries.len());
         let mut come: HashMap<Digest, Blob> = HashMap::new();

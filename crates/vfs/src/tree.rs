@@ -1,4 +1,4 @@
-//! A Merkle tree over files: their root hash, kept up change by change, and what differs between two sets of files.
+//! A Merkle tree over files: maintains their root hash incrementally and finds differences.
 
 use std::array;
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::VfsPath;
 use crate::root::{DIGITS, Digest, FEW, Stamp, digit_of, hash_of_few, hash_of_parts, merkle_key};
 
-/// Files by place. Never changed; what comes of a change shares the parts that stay.
+/// An immutable tree of files by Merkle key. Trees share unchanged parts.
 #[derive(Debug, Clone)]
 pub(crate) struct Tree<V>(Option<Arc<Node<V>>>);
 
@@ -21,16 +21,16 @@ struct Node<V> {
 
 #[derive(Debug)]
 enum Kind<V> {
-    /// At most [`FEW`], by path.
+    /// At most [`FEW`] files, by path.
     Few(Box<[(VfsPath, V)]>),
-    /// By the next digit of the place.
+    /// Subtrees by the next digit of the key.
     Many(Box<[Tree<V>; 16]>),
 }
 
 /// Files to write (a value) and to remove (none).
 pub(crate) type Changes<V> = BTreeMap<VfsPath, Option<V>>;
 
-/// One of them, and its place.
+/// A change with its Merkle key.
 struct Step<V> {
     key: Digest,
     path: VfsPath,
@@ -55,7 +55,7 @@ impl<V: Stamp> Tree<V> {
         self.after(changes.into_iter().map(step).collect(), 0)
     }
 
-    /// Carries out steps whose places agree in `depth` digits with those of this part.
+    /// Applies changes whose keys agree with this subtree in `depth` digits.
     fn after(&self, steps: Vec<Step<V>>, depth: usize) -> Tree<V> {
         match self.0.as_deref() {
             _ if steps.is_empty() => self.clone(),
@@ -117,7 +117,7 @@ impl<V: Stamp> Tree<V> {
         self.0.as_ref().map_or(0, |node| node.files)
     }
 
-    /// All files, in no order.
+    /// All files, in no particular order.
     fn files(&self) -> Vec<&(VfsPath, V)> {
         let mut files = Vec::with_capacity(self.len());
         let mut parts = vec![self];
@@ -131,7 +131,7 @@ impl<V: Stamp> Tree<V> {
         files
     }
 
-    /// The changes that make `after` of this, and some that change nothing: parts with the same hash are not looked into.
+    /// The changes that lead to `after`, and some without effect. Parts with equal hashes are skipped.
     pub(crate) fn changes_to(&self, after: &Tree<V>, changes: &mut Changes<V>) {
         match (self.0.as_deref(), after.0.as_deref()) {
             (Some(before), Some(after)) if before.hash == after.hash => {}

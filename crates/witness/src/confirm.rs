@@ -1,4 +1,4 @@
-//! What comes of two results.
+//! Combines the results of both witnesses.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,16 +10,16 @@ use verdict_protocol::{
 use crate::key::{Key, entries, tests};
 use crate::{Plan, evidence};
 
-/// What the interpreter says where it lacks what a test needs.
+/// Part of the interpreter's message if it lacks something that a test needs.
 const LACKS: &str = "is not available in th";
 
-/// The result that counts: the first witness's, and beside it what the second said of it. It is provisional no more, and
-/// a success only where every file that was run again says the same in both engines, test by test, as many tests in
-/// each, and what had to be confirmed could be.
+/// The final result: the first witness's, with what the second found. It is no longer provisional. It is a
+/// success only if every repeated file has the same tests with the same outcome in both engines, and every
+/// required test was confirmed.
 ///
-/// `second` is `None` where the plan was empty. Where the second witness was not heard at all (it was cancelled, or could not
-/// be had), heard on other files, or one of the two results was cut, so that not all of it can be compared, there is no success
-/// either.
+/// `second` is `None` if the plan was empty. There is no success if the second witness did not run (it was
+/// cancelled or unavailable), ran other files, or if one of the results was cut and cannot be compared
+/// completely.
 #[must_use]
 pub fn confirm(
     mut first: VerifyResult,
@@ -68,14 +68,14 @@ pub fn confirm(
     first
 }
 
-/// Why what two results say cannot be compared, if it cannot be.
+/// Why the two results cannot be compared, if so.
 fn hindered(first: &VerifyResult, second: Option<&VerifyResult>) -> Option<(Code, String)> {
     if [Some(first), second].into_iter().flatten().any(is_cut) {
         let error = "The output was cut at limits.outputBytes: what is not in it cannot be confirmed";
         return Some((Code::Limit, error.to_owned()));
     }
     let second = second?;
-    // A limit that a test came upon is a matter of that test.
+    // A limit that a test reached concerns that test.
     let unheard = match second.code {
         Some(Code::Cancelled) => true,
         Some(code) => entries(second).is_empty() && !is_limit(code),
@@ -85,7 +85,7 @@ fn hindered(first: &VerifyResult, second: Option<&VerifyResult>) -> Option<(Code
         let why = second.error.as_deref().unwrap_or_default();
         return Some((code, format!("The second witness was not heard: {why}")));
     }
-    // What came to nothing names no files.
+    // A result without an outcome names no files.
     let saw = [&first.snapshot_root, &second.snapshot_root];
     (saw[0] != saw[1] && saw.iter().all(|root| !root.is_empty())).then(|| {
         let error = "The files changed between the two runs: each witness saw others".to_owned();
@@ -93,12 +93,12 @@ fn hindered(first: &VerifyResult, second: Option<&VerifyResult>) -> Option<(Code
     })
 }
 
-/// Whether entries are missing at the end of it. A console that was cut is no matter.
+/// Whether entries are missing at the end. A truncated console does not matter.
 fn is_cut(result: &VerifyResult) -> bool {
     result.truncated && (result.limit.is_some() || !result.console.truncated)
 }
 
-/// Whether a test may have come upon it.
+/// Whether a test may have reached this limit.
 fn is_limit(code: Code) -> bool {
     matches!(code, Code::Timeout | Code::Budget | Code::Memory | Code::Stack | Code::Limit | Code::Crashed)
 }
@@ -145,7 +145,7 @@ fn compare(first: &VerifyResult, second: &VerifyResult, plan: &Plan, found: &mut
     }
 }
 
-/// Why the second engine could not come to a verdict on a test, if that is what it was.
+/// Why the second engine could not judge a test, if so.
 fn hindrance(entry: &TestEntry) -> Option<String> {
     if entry.state != TestState::Failed {
         return None;
@@ -156,14 +156,14 @@ fn hindrance(entry: &TestEntry) -> Option<String> {
     (limit || lacks).then_some(why)
 }
 
-/// Why a file has no tests in the second engine, if that is because it could not run it.
+/// Why a file has no tests in the second engine, if it could not run the file.
 fn whole(second: &VerifyResult, file: &str) -> Option<String> {
     let of_file = entries(second).iter().filter(|entry| entry.location.file == file);
     let mut failed = of_file.filter(|entry| entry.scope != Scope::Test && entry.state == TestState::Failed);
     if let Some(why) = failed.find_map(hindrance) {
         return Some(why);
     }
-    // The request came to nothing: a limit of the host, a worker that crashed.
+    // The request had no outcome: a limit of the host, or a crashed worker.
     let nothing = entries(second).is_empty() && second.code.is_some();
     nothing.then(|| second.error.clone().unwrap_or_default())
 }

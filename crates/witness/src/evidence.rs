@@ -1,11 +1,11 @@
-//! What test files used and did, by what both witnesses recorded.
+//! Merges the evidence of both witnesses.
 
 use std::collections::BTreeSet;
 
 use verdict_protocol::{Evidence, FileEvidence};
 
-/// Adds to the evidence of the first witness that of the second, of the files that it ran again: what either of them imported
-/// and read, and what only the interpreter can tell of tests.
+/// Adds the second witness's evidence of the repeated files to the first's: the imports and reads of either,
+/// and what only the interpreter records about tests.
 pub(crate) fn add(first: &mut Option<Box<Evidence>>, second: Option<&Evidence>) {
     let (Some(first), Some(second)) = (first, second) else { return };
     for file in &mut first.files {
@@ -25,7 +25,7 @@ fn add_file(file: &mut FileEvidence, again: &FileEvidence) {
     }
 }
 
-/// All that is in one or the other, sorted, each once.
+/// The union of two lists, sorted and without duplicates.
 fn union<T: Clone + Ord>(one: &[T], other: &[T]) -> Vec<T> {
     let all: BTreeSet<&T> = one.iter().chain(other).collect();
     all.into_iter().cloned().collect()

@@ -1,13 +1,13 @@
-//! What makes two entries speak of the same test.
+//! Identifies the same test in two results.
 
 use std::collections::BTreeMap;
 
 use verdict_protocol::{Output, Scope, TestEntry, VerifyResult};
 
-/// File, suite names and name, and the how-manieth of these it is: names need not be unique.
+/// File, suite names and name, and the index among tests with equal ones, because names need not be unique.
 pub(crate) type Key<'a> = (&'a str, &'a [String], usize);
 
-/// The entries of tests, and only these, by what they speak of.
+/// The entries of tests only, by key.
 pub(crate) fn tests(result: &VerifyResult) -> Vec<(Key<'_>, &TestEntry)> {
     let mut seen: BTreeMap<(&str, &[String]), usize> = BTreeMap::new();
     let tests = entries(result).iter().filter(|entry| entry.scope == Scope::Test);

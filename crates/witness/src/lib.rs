@@ -1,7 +1,9 @@
-//! Two witnesses of the same tests: the browser's own engine, fast and forgeable, and the interpreter, which is neither.
+//! Two witnesses of the same tests: the browser's engine, fast and forgeable, and the interpreter, which is
+//! neither.
 //!
-//! [`plan`] says, when the first has ended, which files the second runs again; [`confirm`] compares what both say and
-//! gives the result that counts. Nothing here runs anything, and no guest knows the seed of the sample while it runs.
+//! [`plan`] selects, after the first has finished, the files that the second runs again. [`confirm`] compares
+//! both results and returns the final one. This crate runs nothing, and no guest knows the seed of the sample
+//! while it runs.
 
 mod confirm;
 mod evidence;

@@ -1,4 +1,4 @@
-//! Which tests are confirmed.
+//! Selects the tests to confirm.
 
 use std::collections::BTreeSet;
 
@@ -7,27 +7,28 @@ use verdict_protocol::{Command, Confirm, Required, Verb, VerifyResult};
 
 use crate::key::tests;
 
-/// What the second witness is asked.
+/// The task of the second witness.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Plan {
-    /// What the sample was drawn from.
+    /// Seed of the sample.
     pub seed: u64,
-    /// Files to run again, whole: tests of a file may depend on one another. In the order of paths.
+    /// Files to run again, each as a whole because its tests may depend on each other, sorted by path.
     pub files: Vec<String>,
     /// Files whose tests must be confirmed.
     pub required: Vec<String>,
-    /// Chosen files that no command can name: they cannot be run again, and do not keep others from it.
+    /// Selected files that no command can name. They cannot run again, and do not prevent others from
+    /// running.
     #[serde(default)]
     pub left_out: Vec<String>,
-    /// How many tests must be confirmed.
+    /// Number of tests that must be confirmed.
     pub required_tests: usize,
-    /// How many tests were drawn.
+    /// Number of sampled tests.
     pub sampled_tests: usize,
 }
 
 impl Plan {
-    /// The command that the second witness is given; `None` where there is nothing to run again.
+    /// The command for the second witness; `None` if there is nothing to run again.
     #[must_use]
     pub fn command(&self) -> Option<String> {
         if self.files.is_empty() {
@@ -42,14 +43,14 @@ impl Plan {
         self.required.iter().any(|one| one == file)
     }
 
-    /// Whether a file was chosen and cannot be run again.
+    /// Whether a file was selected and cannot run again.
     pub(crate) fn leaves_out(&self, file: &str) -> bool {
         self.left_out.iter().any(|one| one == file)
     }
 }
 
-/// Chooses what of a provisional result is run again. Only what has passed is: a failure needs no second witness, so a
-/// result that is no success gives an empty plan. `seed` is drawn by the host when the result was there.
+/// Selects the parts of a provisional result to run again. Only passed tests are selected: a failure needs no
+/// second witness, so a failed result has an empty plan. The host draws `seed` after the result arrived.
 #[must_use]
 pub fn plan(result: &VerifyResult, confirm: &Confirm, seed: u64) -> Plan {
     let mut plan = Plan { seed, ..Plan::default() };
@@ -86,13 +87,13 @@ pub fn plan(result: &VerifyResult, confirm: &Confirm, seed: u64) -> Plan {
     plan
 }
 
-/// A path or glob as those of commands are read: from the root, whether it says so or not.
+/// A path or glob as in commands: relative to the root, with or without a leading `/`.
 fn from_root(pattern: &str) -> String {
     let pattern = pattern.strip_prefix("./").unwrap_or(pattern);
     if pattern.starts_with('/') { pattern.to_owned() } else { format!("/{pattern}") }
 }
 
-/// A share of some, rounded up.
+/// The given share of a number, rounded up.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -1,4 +1,4 @@
-//! One message after another.
+//! Handles messages one by one.
 
 use js_sys::Function;
 use serde_wasm_bindgen::Deserializer;
@@ -18,7 +18,7 @@ pub fn protocol_version() -> u32 {
     PROTOCOL_VERSION
 }
 
-/// The engine behind messages. All that it says it says by `post(message)`, with plain objects.
+/// The engine behind messages. It answers through `post(message)`, with plain objects.
 #[wasm_bindgen]
 pub struct WorkerCore {
     generation: f64,
@@ -28,7 +28,7 @@ pub struct WorkerCore {
 
 #[wasm_bindgen]
 impl WorkerCore {
-    /// `generation` is the number that the manager gave this worker.
+    /// Creates the core; `generation` is the number that the manager gave this worker.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(generation: f64, post: Function) -> WorkerCore {
@@ -38,13 +38,13 @@ impl WorkerCore {
 
     /// Posts `READY`.
     pub fn ready(&self) {
-        // A generation is a small counter: exact in a double.
+        // A generation is a small counter, exact in a double.
         send(&self.post, &Session::ready(self.generation as u64));
     }
 
-    /// Carries out one message: `VERIFY`, `SNAPSHOT`, `PING` or a plain envelope. One that is
-    /// none of these is answered by `ERROR err:protocol`. Gives whether the transformer is needed: nothing was answered then,
-    /// and the same message is handed in again once it is there.
+    /// Handles one message: `VERIFY`, `SNAPSHOT`, `PING` or a plain envelope. Any other message is answered
+    /// by `ERROR err:protocol`. Returns true if the transformer is needed; nothing was answered then, and the
+    /// same message must be passed again once it is loaded.
     pub fn handle(&mut self, message: &JsValue) -> bool {
         let post = &self.post;
         let source = || Deserializer::from(message.clone());
@@ -52,26 +52,26 @@ impl WorkerCore {
         handled == Handled::NeedsTransformer
     }
 
-    /// Has files lowered by `lower` from now on: it takes the JSON of a job and gives that of an answer, or `undefined` while
-    /// there is no transformer.
+    /// Sets the function that lowers files. It maps a job to an answer, both as JSON, and returns `undefined`
+    /// while the transformer is not loaded.
     #[cfg(feature = "sandbox")]
     pub fn lower_with(&mut self, lower: Function) {
         self.session.lower_with(std::rc::Rc::new(crate::lower::ByScript(lower)));
     }
 
-    /// Answers a message for which the transformer cannot be had.
+    /// Answers a message for which the transformer cannot be loaded.
     pub fn refuse(&mut self, message: &JsValue, why: &str) {
         let post = &self.post;
         let source = || Deserializer::from(message.clone());
         self.session.refuse(source, why, &mut |answer| send(post, &answer));
     }
 
-    /// Does what the next request would otherwise wait for. Called when there is an answer and nothing else to do.
+    /// Does work that the next request would otherwise wait for. Call it after an answer, when idle.
     pub fn prepare(&mut self) {
         self.session.prepare();
     }
 
-    /// Does once what the first request would otherwise wait for. Its answer is dropped.
+    /// Does one-time work that the first request would otherwise wait for. Its answer is dropped.
     pub fn warm(&mut self) {
         let request = Request {
             command: if cfg!(feature = "sandbox") { "eval:1" } else { "lint:/warm.js" },
@@ -86,6 +86,6 @@ impl WorkerCore {
 }
 
 fn send(post: &Function, message: &FromWorker) {
-    // `post` throws only if the worker is being torn down: there is nobody left to tell.
+    // `post` throws only during teardown, when nobody is left to receive the message.
     let _ = post.call1(&JsValue::NULL, &encode(message));
 }

@@ -1,8 +1,8 @@
-//! The Web Worker: a message in, the engine, a message out.
+//! The Web Worker: passes messages to the engine and posts its answers.
 //!
-//! The worker's script (`js/worker.js`) owns the worker's global scope; this crate has no access to it
-//! but for the clock. It is built once with the feature `analysis`, once with `sandbox`, once with `sealed`, which is the host's
-//! half of the browser's engine, and once with `transformer`, which has no engine and only lowers texts for the other two.
+//! The worker's script (`js/worker.js`) owns the worker's global scope; this crate uses only its clock. It is
+//! built with one of these features: `analysis`; `sandbox`; `sealed`, the host's half of the browser's
+//! engine; `transformer`, which has no engine and only lowers texts for the other two.
 
 #[cfg(any(feature = "analysis", feature = "sandbox"))]
 mod core;

@@ -1,4 +1,4 @@
-//! Last words: a panic is told to the manager before the trap that follows it ends the instance.
+//! Reports a panic to the manager before the following trap ends the instance.
 
 use std::cell::RefCell;
 
@@ -12,13 +12,13 @@ thread_local! {
     static POST: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
-/// Installs the hook: the text goes to the console (`console_error_panic_hook`) and to `post`, as an
-/// `ERROR` without an id: the script knows which request was running.
+/// Installs the hook. The text goes to the console (`console_error_panic_hook`) and to `post`, as an `ERROR`
+/// without an id. The script knows which request was running.
 pub(crate) fn install(post: &Function) {
     POST.with(|kept| *kept.borrow_mut() = Some(post.clone()));
     std::panic::set_hook(Box::new(|info| {
         console_error_panic_hook::hook(info);
-        // Taken, so that a panic while posting cannot post again.
+        // Taken out, so that a panic while posting cannot post again.
         let post = POST.with(|kept| kept.try_borrow_mut().ok().and_then(|mut kept| kept.take()));
         if let Some(post) = post {
             let error = last_words(&info.to_string());

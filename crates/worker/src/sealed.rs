@@ -1,4 +1,4 @@
-//! The host's half of the browser's engine, behind messages.
+//! The host's half of the browser's engine, driven by messages.
 
 use std::rc::Rc;
 
@@ -12,8 +12,9 @@ use crate::lower::ByScript;
 use crate::panic;
 use crate::wire::{encode, now};
 
-/// Runs `test:` requests in sealed guests. Whatever it is told, it gives a list of what the script is to do, in order: plain
-/// objects `{ do, … }`, as `verdict_sealed::run::Action` has them, and `{ do: 'post', message }` for the page.
+/// Runs `test:` requests in sealed guests. Each method returns a list of instructions for the script, in
+/// order: plain objects `{ do, … }`, as in `verdict_sealed::run::Action`, and `{ do: 'post', message }` for
+/// the page.
 #[wasm_bindgen]
 pub struct SealedCore {
     session: Session,
@@ -21,8 +22,8 @@ pub struct SealedCore {
 
 #[wasm_bindgen]
 impl SealedCore {
-    /// `post` takes last words of a panic; `lower` takes the JSON of a job and gives that of an answer, or `undefined` while
-    /// there is no transformer.
+    /// Creates the core. `post` receives the message of a panic. `lower` maps a job to an answer, both as
+    /// JSON, and returns `undefined` while the transformer is not loaded.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(post: &Function, lower: Function) -> SealedCore {
@@ -30,13 +31,13 @@ impl SealedCore {
         SealedCore { session: Session::new(Box::new(Graphs::new(Rc::new(ByScript(lower))))) }
     }
 
-    /// Takes a message of the page: `VERIFY`, `SNAPSHOT`, `PING` or a plain envelope.
+    /// Handles a message of the page: `VERIFY`, `SNAPSHOT`, `PING` or a plain envelope.
     pub fn handle(&mut self, message: &JsValue) -> JsValue {
         todo(&self.session.handle(|| Deserializer::from(message.clone()), now()))
     }
 
-    /// Takes what a frame says over its port, or `{ type: 'gone', why? }` where the page says it of the frame. What is none of
-    /// these is dropped.
+    /// Handles a message that a frame sent over its port, or `{ type: 'gone', why? }` from the page about the
+    /// frame. Any other message is dropped.
     pub fn on_frame(&mut self, message: JsValue) -> JsValue {
         match serde_wasm_bindgen::from_value::<FrameMessage>(message) {
             Ok(message) => self.on(Event::Frame(message)),
@@ -44,22 +45,22 @@ impl SealedCore {
         }
     }
 
-    /// Takes what a guest says over its port, whatever it is.
+    /// Handles any message that a guest sent over its port.
     pub fn on_guest(&mut self, run: u32, message: &JsValue) -> JsValue {
         self.on(Event::Guest { run, text: message.as_string() })
     }
 
-    /// The lock that was asked for last is held.
+    /// Reports that the requested lock is held.
     pub fn on_lock(&mut self) -> JsValue {
         self.on(Event::Locked)
     }
 
-    /// The transformer is there, or `why` it is not.
+    /// Reports that the transformer is loaded, or with `why` that it cannot be.
     pub fn on_transformer(&mut self, why: Option<String>) -> JsValue {
         self.on(Event::Transformer(why.map_or(Ok(()), Err)))
     }
 
-    /// The time of `wakeAt` has come.
+    /// Reports that the time of `wakeAt` has come.
     pub fn tick(&mut self) -> JsValue {
         self.on(Event::Tick)
     }

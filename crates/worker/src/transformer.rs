@@ -1,10 +1,10 @@
-//! The transformer, a wasm of its own that is loaded when a file needs it.
+//! The transformer, a separate wasm module that is loaded when a file needs it.
 
 use verdict_transform::lower::{Answer, Job, Linked};
 use verdict_transform::{Lower as _, NotLowered};
 use wasm_bindgen::prelude::*;
 
-/// Lowers a text: a [`Job`] as JSON in, an [`Answer`] as JSON out.
+/// Lowers a text: takes a [`Job`] and returns an [`Answer`], both as JSON.
 #[wasm_bindgen]
 #[must_use]
 pub fn lower(job: &str) -> String {

@@ -1,4 +1,4 @@
-//! Measures in Chromium, ours and what it is compared with in turns.
+//! Runs the benchmarks in Chromium, alternating with what they are compared to.
 
 use clap::{Args, ValueEnum};
 
@@ -7,7 +7,7 @@ use crate::serve::Server;
 use crate::workspace::Workspace;
 use crate::{build, node, setup};
 
-/// Which benchmarks.
+/// The selection of benchmarks.
 #[derive(Args)]
 pub(crate) struct Choice {
     /// What to measure, in this order; without names all of it, which takes some minutes
@@ -42,14 +42,14 @@ enum Benchmark {
     Gate,
     /// Files that do harm under the browser's engine: to the answer, and to that of the file after it
     Faults,
-    /// A text of 40 000 pieces taken apart in the sandbox, beside one of 10 000
+    /// A text of 40 000 pieces split in the sandbox, beside one of 10 000
     Texts,
 }
 
 /// Builds, serves and measures.
 ///
 /// # Errors
-/// The measurement failed, or something could not be built.
+/// A failed measurement or build.
 pub(crate) fn run(workspace: &Workspace, choice: &Choice) -> Result<(), Error> {
     let tools = setup::run(workspace)?;
     build::run(workspace, &tools)?;
@@ -62,7 +62,7 @@ pub(crate) fn run(workspace: &Workspace, choice: &Choice) -> Result<(), Error> {
         .collect();
     let mut script = node::script(workspace, &tools, &server.url());
     if chosen.iter().any(|benchmark| matches!(benchmark, Benchmark::Realms)) {
-        // As it is installed; no other benchmark runs the native host.
+        // A release build, as installed; no other benchmark runs the native host.
         workspace.cargo().words("build --quiet --locked --release --package verdict-cli").run()?;
         script = script.env("VERDICT_CLI", workspace.target.join("release/verdict"));
     }

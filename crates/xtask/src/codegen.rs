@@ -1,9 +1,9 @@
-//! `cargo xtask codegen`: the files that are generated from Rust types and committed.
+//! `cargo xtask codegen`: writes the committed files that are generated from Rust types.
 
 use crate::error::Error;
 use crate::workspace::Workspace;
 
-/// Writes `schemas/` anew. The tests that hold the committed files to the types write them when they are told.
+/// Regenerates `schemas/`. The tests that compare the committed files write them on request.
 ///
 /// # Errors
 /// [`Error::Start`] or [`Error::Failed`].

@@ -1,4 +1,4 @@
-//! Runs the same test files by Vitest and by ours, and says where the two differ.
+//! Runs the same test files in Vitest and in Verdict, and reports differences.
 
 use clap::Args;
 
@@ -8,7 +8,7 @@ use crate::test::native;
 use crate::workspace::Workspace;
 use crate::{build, node, setup};
 
-/// Which cases.
+/// The selection of cases.
 #[derive(Args)]
 pub(crate) struct Cases {
     /// Files below tests/conformance/cases; without names all of them
@@ -22,7 +22,7 @@ pub(crate) struct Cases {
 /// Builds, serves, runs and compares.
 ///
 /// # Errors
-/// The two differ otherwise than `tests/conformance/known.json` says, which is printed; or something could not be built.
+/// Differences other than those in `tests/conformance/known.json`, which are printed; a failed build.
 pub(crate) fn run(workspace: &Workspace, cases: &Cases) -> Result<(), Error> {
     let tools = setup::run(workspace)?;
     workspace.cargo().words("build --quiet --locked --package verdict-cli").run()?;

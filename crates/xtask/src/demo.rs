@@ -1,17 +1,17 @@
-//! Drives the page in headless Chromium and prints what happened, a line a step with its time.
+//! Drives the page in headless Chromium and prints each step with its time.
 
 use crate::error::Error;
 use crate::serve::Server;
 use crate::workspace::Workspace;
 use crate::{build, node, setup, ui};
 
-/// The script that does it.
+/// The script that drives the page.
 pub(crate) const SCRIPT: &str = "tests/e2e/demo.mjs";
 
-/// Builds, serves and shows.
+/// Builds, serves and drives the page.
 ///
 /// # Errors
-/// A step went otherwise than it should, or something could not be built.
+/// A failed step or build.
 pub(crate) fn run(workspace: &Workspace, open: bool) -> Result<(), Error> {
     let tools = setup::run(workspace)?;
     build::run(workspace, &tools)?;

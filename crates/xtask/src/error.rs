@@ -1,16 +1,16 @@
-//! What can go wrong, each with a stable code.
+//! Errors, each with a stable code.
 
 use std::path::{Path, PathBuf};
 
 /// Why a task stopped.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
-    /// A tool is not there and could not be installed from here.
+    /// A tool is missing and could not be installed.
     #[error("{tool} is missing and could not be installed here ({reason}). Install it with:\n    {command}")]
     MissingTool {
         /// Its name.
         tool: String,
-        /// What stood in the way.
+        /// Why it could not be installed.
         reason: String,
         /// The command that installs it.
         command: String,
@@ -23,14 +23,14 @@ pub(crate) enum Error {
         /// The system's reason.
         source: std::io::Error,
     },
-    /// A program ended with something else than success.
+    /// A program failed.
     #[error("`{command}` failed ({status}){tail}")]
     Failed {
         /// The command line.
         command: String,
         /// Its exit status.
         status: String,
-        /// The end of what it printed, where that was kept from view.
+        /// The end of its output, if it was not shown.
         tail: String,
     },
     /// A file could not be read or written.
@@ -41,12 +41,12 @@ pub(crate) enum Error {
         /// The system's reason.
         source: std::io::Error,
     },
-    /// A file of ours does not say what it has to.
+    /// A file of this repository has invalid content.
     #[error("{}: {message}", path.display())]
     Manifest {
         /// Which file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The problem.
         message: String,
     },
     /// The server could not be started.
@@ -60,7 +60,7 @@ pub(crate) enum Error {
     /// A wasm package is larger than its budget.
     #[error("over budget: {0}")]
     Budget(String),
-    /// `test` failed, and has said so before its last line.
+    /// `test` failed, and has reported it before its last line.
     #[error("the tests failed")]
     Told,
     /// A step of `test` failed.
@@ -68,7 +68,7 @@ pub(crate) enum Error {
     Step {
         /// Its name.
         step: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
@@ -94,7 +94,7 @@ impl Error {
         move |source| Error::File { path, source }
     }
 
-    /// A file of ours that is wrong.
+    /// An error about a file of this repository.
     pub(crate) fn manifest(path: &Path, message: impl Into<String>) -> Error {
         Error::Manifest { path: path.to_owned(), message: message.into() }
     }

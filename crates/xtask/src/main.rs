@@ -1,6 +1,7 @@
-//! `cargo xtask`: setup, build, serve, demo, test, bench, conformance, soak, hostile, size, codegen. One file a subcommand.
+//! `cargo xtask`: setup, build, serve, demo, test, bench, conformance, soak, hostile, size, codegen. One file
+//! per subcommand.
 
-// This is the outermost crate of the build: it has a clock, files and the environment.
+// This crate is the outermost of the build: it uses the clock, files and the environment.
 #![allow(clippy::disallowed_methods)]
 
 mod bench;
@@ -38,7 +39,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Install what the other tasks need and is missing; the others call it
+    /// Install missing tools that the other tasks need; they call it themselves
     Setup,
     /// Build the wasm packages of wasm-pack.toml and lay out dist/
     Build,
@@ -51,7 +52,7 @@ enum Task {
         #[arg(long)]
         no_build: bool,
     },
-    /// Build, serve, and drive the page in headless Chromium, a line a step
+    /// Build, serve, and drive the page in headless Chromium, one line per step
     Demo {
         /// Leave the server up afterwards and print its address
         #[arg(long)]
@@ -65,15 +66,16 @@ enum Task {
     },
     /// Measure in Chromium, beside a bare JavaScript worker: start-up, round trips, restarts, snapshots, files, the gate
     Bench(bench::Choice),
-    /// Run the same test files by Vitest and by ours, natively and in Chromium, and say where the two differ
+    /// Run the same test files in Vitest and in Verdict, natively and in Chromium, and report differences
     Conformance(conformance::Cases),
-    /// Mix honest and hostile requests over a pool of workers in Chromium, disturb them, and see that nothing is lost
+    /// Mix honest and hostile requests over a pool of workers in Chromium, disturb them, and check that
+    /// nothing is lost
     Soak(soak::Span),
-    /// Play every hostile case, natively and in Chromium, and print the list of them with what became of each
+    /// Run every hostile case, natively and in Chromium, and print all cases with their outcomes
     Hostile,
     /// Print raw, gzip and brotli bytes of each wasm file of dist/ against its budget
     Size,
-    /// Write anew what is generated from Rust types and committed: schemas/
+    /// Regenerate the committed files that derive from Rust types: schemas/
     Codegen,
 }
 

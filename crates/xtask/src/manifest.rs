@@ -1,4 +1,4 @@
-//! `wasm-pack.toml`: the one list of what is built to wasm; and the pinned wasm-bindgen version.
+//! Reads `wasm-pack.toml`, the list of wasm packages, and the pinned wasm-bindgen version.
 
 use std::path::Path;
 
@@ -13,47 +13,48 @@ use crate::workspace::Workspace;
 pub(crate) struct Manifest {
     /// Arguments of wasm-opt.
     pub(crate) wasm_opt: Vec<String>,
-    /// What is built, in this order.
+    /// The packages, in build order.
     #[serde(rename = "package")]
     pub(crate) packages: Vec<Package>,
-    /// What is weighed beside it.
+    /// Other files whose size is checked.
     #[serde(rename = "file", default)]
     pub(crate) files: Vec<Weighed>,
 }
 
-/// A file of `dist/` that is no wasm and is downloaded.
+/// A file of `dist/` that is downloaded but is not wasm.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Weighed {
     /// Its path below `dist/`.
     pub(crate) path: String,
-    /// Most bytes of it after brotli 11.
+    /// Maximum size in bytes after brotli 11.
     pub(crate) budget: u64,
 }
 
-/// One wasm file and its glue.
+/// A wasm file with its glue.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct Package {
-    /// What it is called in messages.
+    /// The package's name in messages.
     pub(crate) name: String,
     /// Folder of the crate, from the root.
     #[serde(rename = "crate")]
     pub(crate) folder: String,
     /// `--target` of wasm-pack.
     pub(crate) target: String,
-    /// Folder of the result, below `dist/`.
+    /// Output folder, below `dist/`.
     pub(crate) out_dir: String,
-    /// Stem of the files.
+    /// Base name of the output files.
     pub(crate) out_name: String,
-    /// Cargo features; `None` for the crate's default features.
+    /// Cargo features; `None` for the crate's defaults.
     pub(crate) features: Option<Vec<String>>,
-    /// The compiler's `opt-level`; `None` for that of the release profile.
+    /// The compiler's `opt-level`; `None` for the release profile's.
     pub(crate) opt_level: Option<String>,
-    /// Whether an interpreter is in it, whose table of instructions [`dispatch`](crate::build) makes direct calls of.
+    /// Whether it contains an interpreter, whose instruction table [`dispatch`](crate::build) turns into
+    /// direct calls.
     #[serde(default)]
     pub(crate) interpreter: bool,
-    /// Most bytes of the wasm file after brotli 11.
+    /// Maximum size of the wasm file in bytes after brotli 11.
     pub(crate) budget: u64,
 }
 
@@ -83,10 +84,10 @@ pub(crate) fn load(workspace: &Workspace) -> Result<Manifest, Error> {
     parse_toml(&path)
 }
 
-/// The wasm-bindgen version behind `=` in Cargo.toml, which Cargo.lock has to agree with.
+/// The wasm-bindgen version pinned in Cargo.toml, which Cargo.lock must match.
 ///
 /// # Errors
-/// [`Error::Manifest`] where there is no pin or the two differ.
+/// [`Error::Manifest`] if there is no pin or the versions differ.
 pub(crate) fn wasm_bindgen_version(workspace: &Workspace) -> Result<String, Error> {
     let path = workspace.path("Cargo.toml");
     let manifest: toml::Table = parse_toml(&path)?;

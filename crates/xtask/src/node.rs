@@ -1,4 +1,4 @@
-//! Node scripts that drive Chromium.
+//! Runs Node scripts that drive Chromium.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use crate::process::Cmd;
 use crate::setup::Tools;
 use crate::workspace::Workspace;
 
-/// `node ARGUMENTS`, with the address of the server and the path of the browser in the environment.
+/// `node ARGUMENTS`, with the server's URL and the browser's path in the environment.
 pub(crate) fn script(workspace: &Workspace, tools: &Tools, url: &str) -> Cmd {
     Cmd::new(&tools.node)
         .dir(&workspace.root)
@@ -15,11 +15,11 @@ pub(crate) fn script(workspace: &Workspace, tools: &Tools, url: &str) -> Cmd {
         .env("CHROMEDRIVER", &tools.chromedriver)
 }
 
-/// What Node's test runner runs: `*.test.mjs` anywhere, and `*.test.js` in a folder `js/test`. Other `*.test.js`
-/// are written for the verifier.
+/// The test files of Node's test runner: `*.test.mjs` anywhere, and `*.test.js` in `js/test` folders. Other
+/// `*.test.js` are written for Verdict.
 pub(crate) fn test_files(workspace: &Workspace, folder: &str) -> Vec<String> {
     let entries = walkdir::WalkDir::new(workspace.path(folder)).sort_by_file_name().into_iter();
-    // Packages of npm have tests of their own.
+    // npm packages have their own tests.
     let entries = entries.filter_entry(|entry| entry.file_name() != "node_modules");
     let files = entries.flatten().map(walkdir::DirEntry::into_path);
     let from_root =
@@ -30,11 +30,11 @@ pub(crate) fn test_files(workspace: &Workspace, folder: &str) -> Vec<String> {
     files.filter_map(|path| from_root(&path)).filter(runs).collect()
 }
 
-/// Files that measure times or fill the machine: nothing else runs beside them.
+/// Files that measure times or use all of the machine, and therefore run alone.
 const ALONE: [&str; 3] =
     ["tests/e2e/clocks.test.mjs", "tests/e2e/life-cycle.test.mjs", "tests/soak/soak.test.mjs"];
 
-/// Whether nothing may run beside a test file.
+/// Whether a test file must run alone.
 pub(crate) fn runs_alone(file: &str) -> bool {
     ALONE.contains(&file)
 }

@@ -1,4 +1,4 @@
-//! Several commands at a time, those first that took longest the last time: what starts last is then short.
+//! Runs several commands at a time, those that took longest before first, so that late ones are short.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::resume_unwind;
@@ -13,41 +13,40 @@ use crate::workspace::Workspace;
 
 /// One command.
 pub(crate) struct Job {
-    /// Names its log and, from run to run, the time that it took.
+    /// Name of its log, and of its recorded time.
     pub(crate) name: String,
-    /// What is run.
+    /// The command.
     pub(crate) command: Cmd,
 }
 
-/// What became of a job.
+/// The outcome of a job.
 pub(crate) struct Ran {
-    /// That of the job.
+    /// The job's name.
     pub(crate) name: String,
     /// The command line.
     pub(crate) line: String,
-    /// Whether it ended with success.
+    /// Whether it succeeded.
     pub(crate) success: bool,
-    /// All that it printed.
+    /// Its complete output.
     pub(crate) text: String,
-    /// Where that stands.
+    /// Path of its log.
     pub(crate) log: PathBuf,
 }
 
-/// How many native programs run at a time: one a core.
+/// Number of native programs that run at a time: one per core.
 pub(crate) fn cores() -> usize {
     available_parallelism().map_or(1, usize::from)
 }
 
-/// How many files that drive a browser run at a time: one a core, and no more than memory is sure to hold.
+/// Number of browser test files that run at a time: one per core, as far as memory certainly suffices.
 pub(crate) fn browsers() -> usize {
     cores().min(4)
 }
 
-/// Runs all jobs, so many at a time, each with a log of its own in `folder`. The order of the answer is that of the jobs'
-/// names.
+/// Runs all jobs, several at a time, each with its own log in `folder`. The outcomes are sorted by job name.
 ///
 /// # Errors
-/// A job could not be started, or its log not be written; not for an exit status.
+/// A job that could not be started, or a log that could not be written; not an exit status.
 pub(crate) fn run(
     workspace: &Workspace,
     folder: &Path,
@@ -86,7 +85,7 @@ fn one(folder: &Path, Job { name, command }: Job) -> Result<Ran, Error> {
     Ok(Ran { name, line, success, text, log })
 }
 
-/// What is not known may take longest.
+/// Sorts jobs by recorded time, unknown ones first because they may take longest.
 fn longest_first(mut jobs: Vec<Job>, times: &BTreeMap<String, u128>) -> Vec<Job> {
     jobs.sort_by_cached_key(|job| {
         (std::cmp::Reverse(times.get(&job.name).copied().unwrap_or(u128::MAX)), job.name.clone())
@@ -94,11 +93,11 @@ fn longest_first(mut jobs: Vec<Job>, times: &BTreeMap<String, u128>) -> Vec<Job>
     jobs
 }
 
-/// Milliseconds that jobs took when they last ran.
+/// Milliseconds that jobs took in their last run.
 struct Times(BTreeMap<String, u128>, PathBuf);
 
 impl Times {
-    /// What does not read is as if nothing had run.
+    /// Reads the recorded times; an unreadable file counts as empty.
     fn read(workspace: &Workspace, folder: &Path) -> Times {
         let name = folder.file_name().unwrap_or_default().to_string_lossy() + ".json";
         let path = workspace.work().join("times").join(&*name);
@@ -106,7 +105,7 @@ impl Times {
         Times(known.unwrap_or_default(), path)
     }
 
-    /// Only an order hangs on it: a failure is none.
+    /// Records times; a failure is ignored, because only the order depends on them.
     fn write(self, took: impl Iterator<Item = (String, u128)>) {
         let Times(mut times, path) = self;
         times.extend(took);

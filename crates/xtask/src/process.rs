@@ -1,4 +1,4 @@
-//! Running programs: what `std::process::Command` needs to be pleasant.
+//! Convenience around `std::process::Command`.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -7,10 +7,10 @@ use std::process::{Command, ExitStatus, Stdio};
 
 use crate::error::Error;
 
-/// How many lines of a failed program are shown.
+/// Number of lines shown of a failed program.
 const TAIL_LINES: usize = 80;
 
-/// A command that is about to run.
+/// A command to run.
 pub(crate) struct Cmd {
     command: Command,
 }
@@ -58,7 +58,7 @@ impl Cmd {
         words.map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
     }
 
-    /// Runs it in view.
+    /// Runs it with visible output.
     ///
     /// # Errors
     /// [`Error::Start`] or [`Error::Failed`].
@@ -68,10 +68,10 @@ impl Cmd {
         self.succeeded(status, String::new)
     }
 
-    /// Runs it out of view and returns what it printed to standard output.
+    /// Runs it with hidden output and returns its standard output.
     ///
     /// # Errors
-    /// [`Error::Start`] or [`Error::Failed`] with the end of what it printed.
+    /// [`Error::Start`], or [`Error::Failed`] with the end of its output.
     pub(crate) fn read(mut self) -> Result<String, Error> {
         let output = self.command.output();
         let output = self.started(output)?;
@@ -80,10 +80,10 @@ impl Cmd {
         Ok(text)
     }
 
-    /// Runs it with both streams going to a file. Returns whether it succeeded and what it printed.
+    /// Runs it with both streams redirected to a file. Returns whether it succeeded, and its output.
     ///
     /// # Errors
-    /// [`Error::Start`] or [`Error::File`]; not for an exit status.
+    /// [`Error::Start`] or [`Error::File`]; not an exit status.
     pub(crate) fn logged(mut self, log: &Path) -> Result<(bool, String), Error> {
         if let Some(folder) = log.parent() {
             std::fs::create_dir_all(folder).map_err(Error::file(folder))?;
@@ -96,7 +96,7 @@ impl Cmd {
         Ok((status.success(), String::from_utf8_lossy(&text).into_owned()))
     }
 
-    /// As [`Cmd::logged`], but an exit status other than success is an error with the end of the log.
+    /// Runs it like [`Cmd::logged`], but a failure exit status is an error with the end of the log.
     ///
     /// # Errors
     /// [`Error::Start`], [`Error::File`] or [`Error::Failed`].
@@ -121,7 +121,7 @@ impl Cmd {
     }
 }
 
-/// The last lines of a text, on lines of their own.
+/// The last lines of a text, preceded by a line break.
 pub(crate) fn tail(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let from = lines.len().saturating_sub(TAIL_LINES);
@@ -139,7 +139,7 @@ pub(crate) fn find(names: &[&str], usual: &[&str]) -> Option<PathBuf> {
     on_path.chain(usual.iter().map(PathBuf::from)).find(|file| is_program(file))
 }
 
-/// PATH with one folder before the others.
+/// PATH with a folder in front.
 pub(crate) fn path_with(folder: &Path) -> OsString {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::iter::once(folder.to_owned()).chain(std::env::split_paths(&path));

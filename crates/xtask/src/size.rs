@@ -1,4 +1,5 @@
-//! Bytes of each wasm file of `dist/`, and of what else is weighed, as they are and as they travel, against their budgets.
+//! Prints the raw and compressed size of each wasm file of `dist/`, and of other checked files, against their
+//! budgets.
 
 use std::io::Write;
 use std::panic::resume_unwind;
@@ -12,7 +13,7 @@ use crate::error::Error;
 use crate::manifest::{self, Manifest};
 use crate::workspace::Workspace;
 
-/// What a file weighs, in bytes.
+/// The size of a file in bytes.
 #[derive(Serialize, Deserialize)]
 struct Weight {
     raw: u64,
@@ -23,7 +24,7 @@ struct Weight {
 /// Prints the table.
 ///
 /// # Errors
-/// [`Error::Budget`] where a package is over its budget; [`Error::Manifest`] where it was not built.
+/// [`Error::Budget`] if a package exceeds its budget; [`Error::Manifest`] if it was not built.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), Error> {
     let manifest = manifest::load(workspace)?;
     let weights = weights(workspace, &manifest);
@@ -45,7 +46,8 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), Error> {
     if over.is_empty() { Ok(()) } else { Err(Error::Budget(over.join(", "))) }
 }
 
-/// Weighs in the background, so that the answer is known when [`run`] is called. A failure is told then.
+/// Computes sizes in the background, so that they are known when [`run`] is called, which then reports
+/// failures.
 pub(crate) fn ahead(workspace: &Workspace) -> JoinHandle<()> {
     let workspace = workspace.clone();
     std::thread::spawn(move || {
@@ -55,7 +57,8 @@ pub(crate) fn ahead(workspace: &Workspace) -> JoinHandle<()> {
     })
 }
 
-/// The weight of each package, then of each other file. Brotli at its best takes seconds a file: all at the same time.
+/// The size of each package, then of each other file. They are computed in parallel, because brotli at its
+/// best takes seconds per file.
 fn weights(workspace: &Workspace, manifest: &Manifest) -> Vec<Result<Weight, Error>> {
     std::thread::scope(|scope| {
         let dist = workspace.dist();
@@ -68,7 +71,7 @@ fn weights(workspace: &Workspace, manifest: &Manifest) -> Vec<Result<Weight, Err
     })
 }
 
-/// The weight as noted beside the hash of the file, else weighed and noted.
+/// The size recorded with the file's hash; otherwise computes and records it.
 fn known_or_weighed(workspace: &Workspace, path: &Path) -> Result<Weight, Error> {
     let bytes =
         std::fs::read(path).map_err(|_| Error::manifest(path, "not built: run `cargo xtask build`"))?;
@@ -87,7 +90,7 @@ fn weigh(bytes: &[u8]) -> std::io::Result<Weight> {
     let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
     gzip.write_all(bytes)?;
     let mut brotli = Vec::new();
-    // Quality 11 and a window of 16 MiB: what a server sends that compresses ahead of time.
+    // Quality 11 and a window of 16 MiB, as on a server that compresses ahead of time.
     let settings = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 24, ..Default::default() };
     brotli::BrotliCompress(&mut &*bytes, &mut brotli, &settings)?;
     let length = |bytes: &[u8]| bytes.len() as u64;

@@ -1,4 +1,4 @@
-//! Honest and hostile requests, mixed and disturbed for a time, in Chromium.
+//! Runs mixed honest and hostile requests with disturbances for some time, in Chromium.
 
 use clap::Args;
 
@@ -7,16 +7,16 @@ use crate::serve::Server;
 use crate::workspace::Workspace;
 use crate::{build, node, setup};
 
-/// How long, and which sequence.
+/// The duration, and the sequence of requests.
 #[derive(Args)]
 pub(crate) struct Span {
-    /// How long, in minutes
+    /// Duration in minutes
     #[arg(long, default_value_t = 3.0, conflicts_with = "seconds", value_parser = positive)]
     minutes: f64,
-    /// How long, in seconds
+    /// Duration in seconds
     #[arg(long, value_parser = positive)]
     seconds: Option<f64>,
-    /// Which sequence of requests; the same seed asks for the same
+    /// Seed of the sequence of requests; equal seeds give equal sequences
     #[arg(long, default_value_t = 1)]
     seed: u32,
 }
@@ -29,7 +29,7 @@ fn positive(text: &str) -> Result<f64, String> {
 /// Builds, serves and soaks.
 ///
 /// # Errors
-/// Something was found, or something could not be built.
+/// A problem that was found, or a failed build.
 pub(crate) fn run(workspace: &Workspace, span: &Span) -> Result<(), Error> {
     let tools = setup::run(workspace)?;
     build::run(workspace, &tools)?;

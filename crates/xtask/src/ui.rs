@@ -1,9 +1,9 @@
-//! What a task prints while it works: one line a step.
+//! Progress output of a task: one line per step.
 
 use std::io::Write;
 use std::time::Duration;
 
-/// `  label  what`, at once.
+/// Prints `  label  what` at once.
 pub(crate) fn say(label: &str, what: impl std::fmt::Display) {
     println!("{label:>9}  {what}");
     let _ = std::io::stdout().flush();

@@ -1,4 +1,4 @@
-//! Where things are.
+//! Locations of the checkout.
 
 use std::path::{Path, PathBuf};
 
@@ -15,10 +15,10 @@ pub(crate) struct Workspace {
 }
 
 impl Workspace {
-    /// Finds the checkout that this program was built from.
+    /// Finds the checkout from which this program was built.
     ///
     /// # Errors
-    /// [`Error::File`] where the folder is gone.
+    /// [`Error::File`] if the folder no longer exists.
     pub(crate) fn find() -> Result<Workspace, Error> {
         let own = Path::new(env!("CARGO_MANIFEST_DIR"));
         let root = own.join("../..").canonicalize().map_err(Error::file(own))?;
@@ -49,12 +49,12 @@ impl Workspace {
         self.target.join("www/seed.json")
     }
 
-    /// A program that an npm package brought.
+    /// A program in an installed npm package.
     pub(crate) fn npm_bin(&self, name: &str) -> PathBuf {
         self.root.join("node_modules/.bin").join(name)
     }
 
-    /// `cargo`, in the checkout, by the toolchain that runs us.
+    /// `cargo` in the checkout, with the current toolchain.
     pub(crate) fn cargo(&self) -> Cmd {
         Cmd::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())).dir(&self.root)
     }

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 const HEAD = `# Command line
 
-<!-- Generated from \`verdict --help\`. \`VERDICT_UPDATE=1 node --test tests/docs/reference.test.mjs\` writes it anew. -->
+<!-- Generated from \`verdict --help\`. \`VERDICT_UPDATE=1 node --test tests/docs/reference.test.mjs\` updates it. -->
 
 [The terminal guide](../guide/terminal.md) shows these commands at work. This page lists what \`--help\` prints.
 `;
@@ -19,7 +19,9 @@ async function help(/** @type {string[]} */ words) {
   const program = process.env.VERDICT_CLI;
   assert.ok(program, 'VERDICT_CLI is not set: run this by `cargo xtask test`');
   const { stdout } = await promisify(execFile)(program, [...words, '--help']);
-  return stdout.split('\n').map((line) => line.trimEnd()).join('\n').trimEnd();
+  // By whatever name the program was started.
+  const text = stdout.replace(/^Usage: \S+/m, 'Usage: verdict');
+  return text.split('\n').map((line) => line.trimEnd()).join('\n').trimEnd();
 }
 
 /** Names of the commands that a help text lists. */

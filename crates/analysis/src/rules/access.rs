@@ -1,4 +1,4 @@
-//! Member accesses by a name that stands in the source, and those of the global object.
+//! Member accesses by a literal name, in particular of the global object.
 
 use std::borrow::Cow;
 
@@ -12,19 +12,19 @@ use crate::model::Model;
 /// Names of the global object.
 pub(super) const GLOBAL_OBJECTS: [&str; 4] = ["globalThis", "self", "window", "global"];
 
-/// Links of a `window.window` that are followed; longer ones are taken for the global object.
+/// Maximum length of a `window.window` chain; longer ones count as the global object.
 const MAX_LINKS: usize = 32;
 
 /// `object.name` or `object['name']`.
 pub(super) struct Access<'n, 'a> {
     pub(super) object: &'n Expression<'a>,
     pub(super) name: Cow<'a, str>,
-    /// Of the name, without brackets.
+    /// Span of the name, without brackets.
     pub(super) span: Span,
 }
 
 impl<'n, 'a> Access<'n, 'a> {
-    /// The access that a node is.
+    /// The member access at a node.
     pub(super) fn of_node(kind: AstKind<'a>, model: &Model<'a>) -> Option<Access<'a, 'a>> {
         match kind {
             AstKind::StaticMemberExpression(member) => Some(Access::fixed(member)),
@@ -33,7 +33,7 @@ impl<'n, 'a> Access<'n, 'a> {
         }
     }
 
-    /// The access that an expression is; parentheses, type assertions and optional chains are looked through.
+    /// The member access of an expression, through parentheses, type assertions and optional chains.
     pub(super) fn of_expression(expression: &'n Expression<'a>, model: &Model<'a>) -> Option<Access<'n, 'a>> {
         match expression.get_member_expr()? {
             MemberExpression::StaticMemberExpression(member) => Some(Access::fixed(member)),
@@ -57,7 +57,8 @@ impl<'n, 'a> Access<'n, 'a> {
         self.is_of(&[], model)
     }
 
-    /// Whether the object is the global object, by a usual name or one of `names`, also as `window.window`.
+    /// Whether the object is the global object, under a usual name or one of `names`, also as
+    /// `window.window`.
     pub(super) fn is_of(&self, names: &[String], model: &Model<'a>) -> bool {
         let known = |name: &str| GLOBAL_OBJECTS.contains(&name) || names.iter().any(|it| it == name);
         let mut object = self.object;
@@ -74,7 +75,7 @@ impl<'n, 'a> Access<'n, 'a> {
     }
 }
 
-/// The name of the global that an expression is, by itself or as a property of the global object.
+/// The name of the global that an expression refers to, directly or as a property of the global object.
 pub(super) fn global_name<'a>(expression: &Expression<'a>, model: &Model<'a>) -> Option<Cow<'a, str>> {
     if let Expression::Identifier(identifier) = expression.get_inner_expression() {
         return model.is_global(identifier).then(|| Cow::Borrowed(identifier.name.as_str()));

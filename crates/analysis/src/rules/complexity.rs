@@ -1,4 +1,4 @@
-//! `complexity`: the cyclomatic one, as ESLint counts it.
+//! `complexity`: cyclomatic complexity, as ESLint counts it.
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::PropertyDefinition;
@@ -33,18 +33,18 @@ struct Options {
     variant: Variant,
 }
 
-/// How a `switch` counts.
+/// How a `switch` is counted.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Variant {
-    /// One for each `case`.
+    /// One per `case`.
     #[default]
     Classic,
-    /// One for all of it.
+    /// One for the whole `switch`.
     Modified,
 }
 
-/// What is measured: a function, or what runs as one.
+/// A measured code path: a function, or code that runs like one.
 struct Path {
     name: String,
     span: Span,
@@ -72,7 +72,8 @@ fn check(model: &Model<'_>, max: usize, variant: Variant) -> Vec<Problem> {
     .collect()
 }
 
-/// The paths that begin with a node, with their names and where ESLint points: a function as a field's value is two.
+/// The code paths that start at a node, with their names and ESLint's location. A function that is a field's
+/// value has two.
 fn begun<'a>(node: &AstNode<'a>, model: &Model<'a>) -> impl Iterator<Item = (String, Span)> {
     let kind = node.kind();
     let is_field = match parent_of(node.id(), model) {

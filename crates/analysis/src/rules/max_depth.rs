@@ -49,7 +49,7 @@ fn begins_anew(kind: AstKind<'_>) -> bool {
     }
 }
 
-/// `else if` goes no deeper.
+/// Whether a node is a nested block; `else if` does not nest.
 fn is_block<'a>(node: &AstNode<'a>, model: &Model<'a>) -> bool {
     match node.kind() {
         AstKind::IfStatement(statement) => match parent_of(node.id(), model) {

@@ -18,7 +18,7 @@ pub(super) const RULE: Rule = Rule {
         let skip = Skip { comments: skip_comments, blank: skip_blank_lines };
         let check: FileCheck = Box::new(move |model| {
             let lines = Lines::new(model, skip);
-            // From the first line that is too many to the end.
+            // From the first excess line to the end.
             let Some(line) = lines.get(max) else { return Vec::new() };
             let end = model.lines.span(model.lines.lines()).end;
             let message = format!("File has too many lines ({}). Maximum allowed is {max}.", lines.len());

@@ -28,7 +28,7 @@ struct Options {
     skip_comments: bool,
     #[serde(default)]
     skip_blank_lines: bool,
-    /// Functions that are called where they stand count too.
+    /// Whether immediately invoked functions count too.
     #[serde(default, rename = "IIFEs")]
     iifes: bool,
 }

@@ -25,7 +25,7 @@ pub(super) const RULE: Rule = Rule {
 struct Options {
     max: Option<usize>,
     maximum: Option<usize>,
-    /// Arguments of `new` are callbacks too.
+    /// Whether arguments of `new` count as callbacks too.
     #[serde(default)]
     check_constructor_call_callbacks: bool,
 }

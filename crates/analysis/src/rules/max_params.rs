@@ -32,12 +32,12 @@ pub(super) const RULE: Rule = Rule {
 struct Options {
     max: Option<usize>,
     maximum: Option<usize>,
-    /// The deprecated way to say `always`.
+    /// The deprecated form of `always`.
     count_void_this: Option<bool>,
     count_this: Option<CountThis>,
 }
 
-/// Whether TypeScript's `this` is a parameter.
+/// Whether TypeScript's `this` counts as a parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum CountThis {
@@ -57,7 +57,7 @@ impl Options {
 
 fn visit<'a>(node: &AstNode<'a>, model: &Model<'a>, max: usize, this: CountThis) -> Option<Problem> {
     let count = match node.kind() {
-        // An overload of a method is no function of its own.
+        // An overload of a method is not a separate function.
         AstKind::Function(function) if function.r#type == FunctionType::TSEmptyBodyFunctionExpression => {
             return None;
         }

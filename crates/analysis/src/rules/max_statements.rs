@@ -37,9 +37,9 @@ struct More {
     ignore_top_level_functions: bool,
 }
 
-/// What statements belong to.
+/// The owner of statements.
 struct Frame {
-    /// Name and place; none for a static block, which is not measured.
+    /// Name and location; `None` for a static block, which is not measured.
     function: Option<(String, Span)>,
     is_top: bool,
     count: usize,
@@ -63,7 +63,7 @@ fn check(model: &Model<'_>, max: usize, ignore_top: bool) -> Vec<Problem> {
         above
     });
     let is_ignored = |frame: &Frame| ignore_top && frame.is_top && frame.function.is_some();
-    // A file that is one function is no module with functions at its top.
+    // A file that consists of one function is no module with top-level functions.
     let ignored = frames.iter().filter(|frame| is_ignored(frame)).count();
     let over = frames.into_iter().filter(|frame| frame.count > max && !(ignored == 1 && is_ignored(frame)));
     over.filter_map(|Frame { function, count, .. }| {

@@ -1,4 +1,5 @@
-//! The lint rules: one a file, listed here. Ids are ESLint's, or begin with `verdict/` where it has no such rule; messages are those of spec W13, else ESLint's.
+//! The lint rules, one per file, listed here. Ids are ESLint's, or start with `verdict/` if ESLint has no
+//! such rule.
 
 mod access;
 mod complexity;
@@ -39,30 +40,30 @@ pub struct Rule {
     pub id: &'static str,
     /// What it forbids and why, in a sentence.
     pub summary: &'static str,
-    /// What a diagnostic says; `{{name}}` stands for what is named there.
+    /// The message of a diagnostic; `{{name}}` is a placeholder.
     pub message: &'static str,
-    /// Whether it is on where a configuration does not name it.
+    /// Whether it is enabled unless a configuration names it.
     pub recommended: bool,
-    /// Whether it has anything to say about a file.
+    /// Whether it applies to a file.
     pub(crate) applies: fn(&Model<'_>) -> bool,
-    /// How it looks at a node.
+    /// How it examines nodes.
     pub(crate) visit: Visit,
 }
 
-/// How a rule looks at nodes.
+/// How a rule examines nodes.
 pub(crate) enum Visit {
-    /// Without options and with one message: the span to report for a node, if there is one.
+    /// Without options and with one message: returns the span to report for a node, if there is one.
     Plain(for<'a> fn(&AstNode<'a>, &Model<'a>) -> Option<Span>),
-    /// Made from options, or why those cannot be.
+    /// Created from options, or an error if they are invalid; examines single nodes.
     Made(fn(&[Value]) -> Result<Check, String>),
-    /// Made from options, and looks at all of a file at once.
+    /// Created from options, or an error if they are invalid; examines a whole file.
     Whole(fn(&[Value]) -> Result<FileCheck, String>),
 }
 
-/// What a rule says of a node.
+/// Checks a node.
 pub(crate) type Check = Box<dyn for<'a> Fn(&AstNode<'a>, &Model<'a>) -> Option<Problem>>;
 
-/// What a rule says of a file.
+/// Checks a file.
 pub(crate) type FileCheck = Box<dyn for<'a> Fn(&Model<'a>) -> Vec<Problem>>;
 
 /// A rule with its options.
@@ -71,14 +72,14 @@ pub(crate) enum Configured {
     File(FileCheck),
 }
 
-/// A problem before it has a place in lines and columns.
+/// A problem with a span instead of a location.
 pub(crate) struct Problem {
     pub(crate) span: Span,
     pub(crate) message: Cow<'static, str>,
 }
 
 impl Rule {
-    /// The rule with its options, or why those cannot be.
+    /// Configures the rule, or returns why its options are invalid.
     pub(crate) fn configured(&self, options: &[Value]) -> Result<Configured, String> {
         match self.visit {
             Visit::Made(make) => make(options).map(Configured::Nodes),
@@ -94,7 +95,7 @@ impl Rule {
     }
 }
 
-/// Every rule: by id, those that ESLint does not have last.
+/// All rules by id, those that ESLint does not have last.
 pub const RULES: &[Rule] = &[
     complexity::RULE,
     max_depth::RULE,
@@ -118,12 +119,12 @@ pub const RULES: &[Rule] = &[
     no_network_modules::RULE,
 ];
 
-/// For rules that look at every file.
+/// For rules that apply to every file.
 fn always(_: &Model<'_>) -> bool {
     true
 }
 
-/// For rules that have no options here: one that is passed over in silence would be a promise.
+/// For rules without options: options that were ignored silently would mislead.
 fn no_options(options: &[Value]) -> Result<(), String> {
     if options.is_empty() { Ok(()) } else { Err("it takes no options here".to_owned()) }
 }

@@ -1,4 +1,4 @@
-//! `verdict/no-computed-modules`: a gate's own rule, which ESLint does not have.
+//! `verdict/no-computed-modules`: a rule for gates, which ESLint does not have.
 
 use super::specifiers::{Specifier, specifier};
 use super::{Rule, Visit, always};

@@ -1,4 +1,4 @@
-//! `no-console` (spec W13): `console.log` only, and not in a file whose path contains `debug`.
+//! `no-console`: `console.log` only, and not in a file whose path contains `debug`.
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::Expression;

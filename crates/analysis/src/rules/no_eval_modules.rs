@@ -1,11 +1,11 @@
-//! `verdict/no-eval-modules`: a gate's own rule, which ESLint does not have.
+//! `verdict/no-eval-modules`: a rule for gates, which ESLint does not have.
 
 use super::specifiers::{Specifier, built_in, scheme, specifier};
 use super::{Check, Problem, Rule, Visit, always, no_options};
 
-/// Modules of Node's that run texts as code.
+/// Modules of Node that run text as code.
 const BUILT_IN: [&str; 6] = ["child_process", "inspector", "module", "repl", "vm", "worker_threads"];
-/// Schemes of modules whose text nobody has judged.
+/// Schemes of modules whose text was not verified.
 const SCHEMES: [&str; 7] = ["data", "blob", "javascript", "http", "https", "ftp", "//"];
 
 pub(super) const RULE: Rule = Rule {

@@ -1,7 +1,8 @@
-//! `verdict/no-function-constructor`: a gate's own rule, which ESLint does not have.
+//! `verdict/no-function-constructor`: a rule for gates, which ESLint does not have.
 //!
-//! `no-new-func` sees calls of `Function` by its name. This sees where it is kept or handed on (`Reflect.construct(Function,
-//! …)`), and where it is reached by what it made (`(() => {}).constructor('…')`).
+//! `no-new-func` finds calls of `Function` by name. This rule finds where `Function` is stored or passed on
+//! (`Reflect.construct(Function, …)`), and where it is reached through a function (`(() =>
+//! {}).constructor('…')`).
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::Expression;
@@ -13,7 +14,7 @@ use super::access::{Access, global_name};
 use super::{Rule, Visit, always};
 use crate::model::Model;
 
-/// Members of `Function` that make nothing.
+/// Members of `Function` that create nothing.
 const HARMLESS: [&str; 5] = ["prototype", "name", "length", "toString", "hasOwnProperty"];
 
 pub(super) const RULE: Rule = Rule {
@@ -37,7 +38,8 @@ pub(super) const RULE: Rule = Rule {
     }),
 };
 
-/// Whether it is more than called (which `no-new-func` sees), compared, or asked for a harmless member.
+/// Whether `Function` is used other than by a call (which `no-new-func` finds), a comparison, or a harmless
+/// member.
 fn is_kept<'a>(node: &AstNode<'a>, span: Span, model: &Model<'a>) -> bool {
     let parent = model.semantic.nodes().parent_kind(node.id());
     match parent {
@@ -62,7 +64,7 @@ fn is_kept<'a>(node: &AstNode<'a>, span: Span, model: &Model<'a>) -> bool {
     }
 }
 
-/// Whether an expression is a function for certain, or what has been got from one.
+/// Whether an expression is certainly a function, or derived from one.
 fn is_a_function<'a>(expression: &Expression<'a>, model: &Model<'a>) -> bool {
     match expression.get_inner_expression() {
         Expression::ArrowFunctionExpression(_)

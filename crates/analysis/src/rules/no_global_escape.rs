@@ -1,7 +1,7 @@
-//! `verdict/no-global-escape`: a gate's own rule, which ESLint does not have.
+//! `verdict/no-global-escape`: a rule for gates, which ESLint does not have.
 //!
-//! `no-restricted-globals` sees what code takes from the global object by a name that stands there. This sees every other
-//! use of the global object: where it is destructured, kept, handed on, or asked for a computed name.
+//! `no-restricted-globals` finds accesses to the global object by a literal name. This rule finds every other
+//! use: where the global object is destructured, stored, passed on, or accessed by a computed name.
 
 use oxc_ast::AstKind;
 use oxc_semantic::AstNode;
@@ -35,7 +35,7 @@ pub(super) const RULE: Rule = Rule {
     }),
 };
 
-/// Whether more becomes of the global object than a member by name, or a question about it.
+/// Whether the global object is used other than for a member by name, or a test on it.
 fn escapes<'a>(node: &AstNode<'a>, model: &Model<'a>) -> bool {
     let nodes = model.semantic.nodes();
     let mut span: Span = node.kind().span();
@@ -66,7 +66,7 @@ fn escapes<'a>(node: &AstNode<'a>, model: &Model<'a>) -> bool {
     }
 }
 
-/// Whether a node is what it holds.
+/// Whether a node has the value of the node it contains.
 const fn is_transparent(kind: AstKind<'_>) -> bool {
     matches!(
         kind,

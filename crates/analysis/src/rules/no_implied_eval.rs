@@ -32,7 +32,7 @@ pub(super) const RULE: Rule = Rule {
     }),
 };
 
-/// Whether an expression is a text for certain, though not which.
+/// Whether an expression is certainly a string, of whatever content.
 fn has_text(expression: &Expression<'_>) -> bool {
     match expression.get_inner_expression() {
         Expression::StringLiteral(_) | Expression::TemplateLiteral(_) => true,

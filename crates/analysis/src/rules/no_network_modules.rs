@@ -1,9 +1,9 @@
-//! `verdict/no-network-modules`: a gate's own rule, which ESLint does not have.
+//! `verdict/no-network-modules`: a rule for gates, which ESLint does not have.
 
 use super::specifiers::{Specifier, built_in, scheme, specifier};
 use super::{Check, Problem, Rule, Visit, always, no_options};
 
-/// Modules of Node's that reach the network, or run programs that do.
+/// Modules of Node that access the network, or run programs that may.
 const BUILT_IN: [&str; 11] = [
     "child_process",
     "cluster",
@@ -17,9 +17,9 @@ const BUILT_IN: [&str; 11] = [
     "tls",
     "worker_threads",
 ];
-/// Packages whose purpose it is. Which others use them cannot be told here.
+/// Packages whose purpose is network access. Other packages that use it cannot be detected here.
 const PACKAGES: [&str; 7] = ["undici", "node-fetch", "ws", "axios", "got", "cross-fetch", "isomorphic-fetch"];
-/// Schemes of what comes over the network.
+/// Schemes of network resources.
 const SCHEMES: [&str; 6] = ["http", "https", "ws", "wss", "ftp", "//"];
 
 pub(super) const RULE: Rule = Rule {

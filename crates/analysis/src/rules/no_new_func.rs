@@ -1,4 +1,4 @@
-//! `no-new-func`. Other than ESLint's, it also sees `Function` as a property of the global object.
+//! `no-new-func`. Unlike ESLint's rule, it also finds `Function` as a property of the global object.
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::Expression;

@@ -1,8 +1,8 @@
 //! `no-restricted-globals`.
 //!
-//! As ESLint's, it looks at names: a global that reaches its use by another way (destructured from the global
-//! object, by `Reflect.get`, through a variable that is the global object) is not seen. Who wants to be sure
-//! restricts the names of the global object as well.
+//! Like ESLint's, the rule examines names. It does not find a global that is reached otherwise: destructured
+//! from the global object, by `Reflect.get`, or through a variable that holds the global object. For
+//! certainty, also restrict the names of the global object.
 
 use std::collections::BTreeMap;
 
@@ -56,14 +56,14 @@ struct Whole {
 }
 
 struct Options {
-    /// By name, what to say beside the name.
+    /// Restricted names, each with an additional message.
     restricted: BTreeMap<String, Option<String>>,
     check_global_object: bool,
-    /// Names of the global object beside the usual ones.
+    /// Further names of the global object.
     global_objects: Vec<String>,
 }
 
-/// Both forms of ESLint's options: names, or one object with the names in `globals`.
+/// Parses both forms of ESLint's options: names, or an object with names in `globals`.
 fn read(options: &[Value]) -> Result<Options, String> {
     let is_whole = options.first().is_some_and(|first| first.get("globals").is_some());
     let whole = if is_whole {
@@ -116,7 +116,7 @@ impl Options {
     }
 }
 
-/// A type says what a value is and uses none.
+/// Whether a node is a type, which uses no value.
 fn is_type(node: &AstNode<'_>, model: &Model<'_>) -> bool {
     matches!(
         model.semantic.nodes().parent_kind(node.id()),

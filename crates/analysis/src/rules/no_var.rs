@@ -15,7 +15,7 @@ pub(super) const RULE: Rule = Rule {
         AstKind::VariableDeclaration(declaration)
             if declaration.kind == VariableDeclarationKind::Var && !declaration.declare =>
         {
-            // `declare global { var x }` is the only way to say it.
+            // `declare global { var x }` has no other form.
             let mut outer = model.semantic.nodes().ancestor_kinds(node.id());
             let ambient = outer.any(|kind| matches!(kind, AstKind::TSGlobalDeclaration(_)));
             (!ambient).then_some(declaration.span)

@@ -1,4 +1,4 @@
-//! The modules that code names.
+//! The modules that code refers to.
 
 use std::borrow::Cow;
 
@@ -11,16 +11,16 @@ use super::access::{Access, global_name};
 use super::static_text::static_text;
 use crate::model::Model;
 
-/// How a node names a module.
+/// A specifier in code.
 pub(super) enum Specifier<'a> {
-    /// By a text that is known.
+    /// A specifier with a known text.
     Known(Cow<'a, str>, Span),
-    /// By what is only known when the code runs.
+    /// A specifier that is computed at run time.
     Computed(Span),
 }
 
-/// The module that a node names: `import`, `export from`, `import()`, `require()`, `import x = require()`,
-/// `process.getBuiltinModule()`. Types are none.
+/// The specifier at a node: `import`, `export from`, `import()`, `require()`, `import x = require()`,
+/// `process.getBuiltinModule()`. Types are ignored.
 pub(super) fn specifier<'a>(node: &AstNode<'a>, model: &Model<'a>) -> Option<Specifier<'a>> {
     match node.kind() {
         AstKind::ImportDeclaration(import) if !import.import_kind.is_type() => {
@@ -55,7 +55,7 @@ fn of_expression<'a>(expression: &Expression<'a>, model: &Model<'a>) -> Specifie
     }
 }
 
-/// `require()`, `module.require()`, `process.getBuiltinModule()`.
+/// Whether a call is `require()`, `module.require()` or `process.getBuiltinModule()`.
 fn is_require<'a>(call: &CallExpression<'a>, model: &Model<'a>) -> bool {
     if global_name(&call.callee, model).is_some_and(|name| name == "require") {
         return true;
@@ -70,13 +70,13 @@ fn is_require<'a>(call: &CallExpression<'a>, model: &Model<'a>) -> bool {
     })
 }
 
-/// The name of a module of Node's without `node:` and what follows a `/`.
+/// The name of a Node module, without `node:` and any subpath.
 pub(super) fn built_in(specifier: &str) -> &str {
     let name = specifier.strip_prefix("node:").unwrap_or(specifier);
     name.split('/').next().unwrap_or(name)
 }
 
-/// The scheme of a URL in lower case, with the white space gone that URLs do not count; `//` where it is the page's.
+/// The scheme of a URL in lower case, ignoring white space as URLs do; `//` for a scheme-relative URL.
 pub(super) fn scheme(specifier: &str) -> Option<String> {
     let plain: String = specifier.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect();
     let plain = plain.trim_matches(|c: char| c <= ' ');

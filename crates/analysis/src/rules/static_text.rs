@@ -1,4 +1,4 @@
-//! Expressions whose text is known without running anything.
+//! Expressions whose string value is known without running code.
 
 use std::borrow::Cow;
 
@@ -8,13 +8,13 @@ use oxc_syntax::operator::BinaryOperator;
 
 use crate::model::Model;
 
-/// Parts of one text that are looked at: constants made of constants double with each line.
+/// Maximum number of examined parts, because constants made of constants double with each line.
 const MAX_PARTS: usize = 64;
-/// Longest text that is put together, in bytes: what is asked for are names.
+/// Maximum length in bytes; the texts of interest are names.
 const MAX_BYTES: usize = 1_024;
 
-/// The text that an expression is for certain: a literal, a template, texts joined by `+`, the last of a
-/// sequence, and a `const` that is declared to be one of these.
+/// The string that an expression certainly is: a literal, a template, a concatenation, the last expression of
+/// a sequence, or a `const` declared as one of these.
 pub(super) fn static_text<'a>(expression: &Expression<'a>, model: &Model<'a>) -> Option<Cow<'a, str>> {
     if let Expression::StringLiteral(literal) = expression.without_parentheses() {
         return Some(Cow::Borrowed(literal.value.as_str()));
@@ -52,7 +52,7 @@ fn add<'a>(
     (text.len() <= MAX_BYTES).then_some(())
 }
 
-/// What a `const` is initialised with.
+/// The initial value of a `const`.
 fn constant<'a>(identifier: &IdentifierReference<'a>, model: &Model<'a>) -> Option<&'a Expression<'a>> {
     let scoping = model.semantic.scoping();
     let symbol = scoping.get_reference(identifier.reference_id.get()?).symbol_id()?;

@@ -1,4 +1,4 @@
-//! `strict`, with ESLint's `safe`: modules are strict already, a script must say so.
+//! `strict`, with ESLint's option `safe`: modules are always strict, a script must declare it.
 
 use oxc_ast::AstKind;
 use oxc_span::Span;

@@ -1,4 +1,4 @@
-//! Assignments to what cannot be assigned: constants (TS2588) and imports (TS2632).
+//! Assignments to constants (TS2588) and imports (TS2632).
 
 use oxc_semantic::SymbolFlags;
 use oxc_span::GetSpan;

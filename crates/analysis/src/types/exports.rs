@@ -1,4 +1,4 @@
-//! What the files of a snapshot export, found once a file.
+//! The exports of a snapshot's files, computed once per file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -8,29 +8,29 @@ use oxc_syntax::module_record::{ExportExportName, ExportImportName, ModuleRecord
 use verdict_syntax::{SourceKind, source_type};
 use verdict_vfs::{Snapshot, VfsPath};
 
-/// What a file exports.
+/// The exports of a file.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Exports {
-    /// Every name, `default` among them.
+    /// All names, including `default`.
     pub(super) names: BTreeSet<String>,
-    /// Some exports cannot be known: it is no ES module, does not parse, or re-exports such a file.
+    /// Whether some exports are unknown: the file is no ES module, does not parse, or re-exports such a file.
     pub(super) open: bool,
 }
 
-/// One file's own declarations.
+/// A file's own exports.
 #[derive(Debug)]
 struct Own {
     names: BTreeSet<String>,
-    /// Files of `export * from`.
+    /// Targets of `export * from`.
     stars: Vec<VfsPath>,
     open: bool,
 }
 
-/// The exports of a snapshot's files, read when first asked for.
+/// The exports of a snapshot's files, computed on first use.
 pub(super) struct ExportTable<'a> {
     snapshot: &'a Snapshot,
     own: BTreeMap<VfsPath, Own>,
-    /// What was asked for last: an import asks for one file as often as it names something.
+    /// The last result, because an import queries the same file for each of its names.
     last: Option<(VfsPath, Rc<Exports>)>,
 }
 
@@ -39,7 +39,7 @@ impl<'a> ExportTable<'a> {
         ExportTable { snapshot, own: BTreeMap::new(), last: None }
     }
 
-    /// All exports of a file, `export *` followed through cycles.
+    /// All exports of a file, following `export *` through cycles.
     pub(super) fn of(&mut self, path: &VfsPath) -> Rc<Exports> {
         if let Some((last, exports)) = &self.last
             && last == path
@@ -60,7 +60,7 @@ impl<'a> ExportTable<'a> {
             let snapshot = self.snapshot;
             let own = self.own.entry(path.clone()).or_insert_with(|| read(snapshot, &path));
             exports.open |= own.open;
-            // `export *` passes on everything but the default.
+            // `export *` re-exports everything except the default.
             exports.names.extend(own.names.iter().filter(|name| !(star && *name == "default")).cloned());
             todo.extend(own.stars.iter().filter(|target| seen.insert((*target).clone())).cloned());
             star = true;
@@ -79,8 +79,8 @@ fn read(snapshot: &Snapshot, path: &VfsPath) -> Own {
     }
     let allocator = Allocator::default();
     match verdict_syntax::parse(&allocator, path.as_str(), source) {
-        // `export =` and a file that is a script to TypeScript have no module record.
-        // What CommonJS exports is known for certain only when it has run.
+        // `export =`, and files that TypeScript treats as scripts, have no module record. CommonJS exports
+        // are certain only after the file ran.
         Ok(parsed) if !parsed.module_record.has_module_syntax => Own {
             open: parsed.source_type.is_typescript() || verdict_syntax::common_js(&parsed, None).is_some(),
             ..closed()

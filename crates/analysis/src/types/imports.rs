@@ -1,4 +1,5 @@
-//! Imports that name no file (TS2307) and names that a file does not export (TS2305, TS2724, TS2614, TS1192).
+//! Imports that resolve to no file (TS2307), and names that a file does not export (TS2305, TS2724, TS2614,
+//! TS1192).
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::{ExportSpecifier, Expression, ModuleExportName};
@@ -16,7 +17,7 @@ pub(super) fn check(
     exports: &mut ExportTable<'_>,
     problems: &mut Vec<Problem>,
 ) {
-    // A declaration file names modules as a type checker finds them, which is not how they are loaded.
+    // A declaration file refers to modules as a type checker resolves them, which differs from loading.
     if model.source_type.is_typescript_definition() {
         return;
     }
@@ -24,7 +25,7 @@ pub(super) fn check(
     names(model, snapshot, exports, problems);
 }
 
-/// Every specifier, static and dynamic.
+/// Checks all specifiers, static and dynamic.
 fn modules(model: &Model<'_>, snapshot: &Snapshot, problems: &mut Vec<Problem>) {
     let requested =
         model.module_record.requested_modules.iter().flat_map(|(specifier, requests)| {
@@ -39,7 +40,7 @@ fn modules(model: &Model<'_>, snapshot: &Snapshot, problems: &mut Vec<Problem>) 
     });
     for (specifier, span) in requested.chain(dynamic) {
         let near = match snapshot.resolve(model.path, specifier) {
-            // Of packages that are not in the snapshot, and of URLs, nothing is known.
+            // Packages outside the snapshot and URLs are unknown.
             Ok(_) | Err(ResolveError::Bare { .. } | ResolveError::Url) => continue,
             Err(ResolveError::NotFound { .. }) if has_declaration(model, snapshot, specifier) => continue,
             Err(ResolveError::NotFound { near }) => near,
@@ -54,8 +55,8 @@ fn modules(model: &Model<'_>, snapshot: &Snapshot, problems: &mut Vec<Problem>) 
     }
 }
 
-/// Every value that is imported or re-exported. Types are left to a type checker: they may stand in a
-/// declaration file beside the module.
+/// Checks all imported and re-exported values. Types are left to a type checker, because a declaration file
+/// next to the module may contain them.
 fn names<'a>(
     model: &Model<'a>,
     snapshot: &Snapshot,
@@ -90,7 +91,7 @@ fn names<'a>(
     }
 }
 
-/// Whether a TypeScript file names a declaration file, which is there for a type checker only.
+/// Whether a TypeScript file refers to a declaration file, which exists for type checkers only.
 fn has_declaration(model: &Model<'_>, snapshot: &Snapshot, specifier: &str) -> bool {
     model.source_type.is_typescript()
         && [".d.ts", ".ts"].iter().any(|extension| {

@@ -1,4 +1,4 @@
-//! `type-check:`: what scope analysis and the module graph show for certain. Codes are TypeScript's.
+//! `type-check:`: problems that scope analysis and the module graph prove. Codes are TypeScript's.
 
 mod assignments;
 mod exports;
@@ -13,11 +13,11 @@ use verdict_vfs::{Snapshot, VfsPath};
 use crate::model::{Model, with_model};
 use exports::ExportTable;
 
-/// Codes of TypeScript, and ids of ESLint, under which a check reports.
+/// The TypeScript codes and ESLint ids that the checks report.
 pub const CHECKS: &[&str] =
     &["TS1192", "TS2304", "TS2305", "TS2307", "TS2588", "TS2614", "TS2632", "TS2724", "eqeqeq"];
 
-/// Checks the files of one snapshot. What a file exports is read once, however many import it.
+/// Checks the files of one snapshot. Exports of a file are computed once, however many files import it.
 pub struct TypeChecker<'a> {
     snapshot: &'a Snapshot,
     config: &'a TypesConfig,
@@ -25,14 +25,14 @@ pub struct TypeChecker<'a> {
 }
 
 impl<'a> TypeChecker<'a> {
-    /// A checker of a snapshot's files.
+    /// Creates a checker for a snapshot.
     #[must_use]
     pub fn new(snapshot: &'a Snapshot, config: &'a TypesConfig) -> TypeChecker<'a> {
         TypeChecker { snapshot, config, exports: ExportTable::new(snapshot) }
     }
 
-    /// The problems of one file, by line and column. A file that does not parse gives its syntax errors
-    /// (code `err:syntax`).
+    /// The problems of one file, by line and column. A file that does not parse has its syntax errors (code
+    /// `err:syntax`).
     #[must_use]
     pub fn check(&mut self, file: &VfsPath) -> Vec<Diagnostic> {
         with_model(self.snapshot, file, |model| {
@@ -47,11 +47,11 @@ impl<'a> TypeChecker<'a> {
     }
 }
 
-/// A type problem before it has a place in lines and columns.
+/// A type problem with a span instead of a location.
 #[derive(Debug)]
 struct Problem {
     span: Span,
-    /// TypeScript's code, where it has one.
+    /// TypeScript's code, if there is one.
     code: Option<&'static str>,
     rule: Option<&'static str>,
     variable: Option<String>,

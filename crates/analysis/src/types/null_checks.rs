@@ -1,4 +1,4 @@
-//! `== null` and `!= null` (spec W15), under ESLint's id for it.
+//! `== null` and `!= null`, under ESLint's id.
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::Expression;
@@ -31,7 +31,7 @@ pub(super) fn check(model: &Model<'_>, problems: &mut Vec<Problem>) {
     }
 }
 
-/// The operator, which ESLint points at: the first outside a comment after the left side.
+/// The operator, which is ESLint's location: the first one outside comments after the left operand.
 fn operator_span(model: &Model<'_>, from: u32, operator: &str) -> Span {
     let source = model.lines.source();
     let mut at = from as usize;

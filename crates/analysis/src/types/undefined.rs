@@ -1,4 +1,4 @@
-//! Identifiers that nothing defines (TS2304), worded as in spec W15.
+//! Undeclared identifiers (TS2304).
 
 use std::collections::HashSet;
 
@@ -10,11 +10,12 @@ use super::Problem;
 use crate::globals::{Hosts, is_test_file};
 use crate::model::Model;
 
-/// What a CommonJS loader wraps around a file. Compiled code can name these without any other sign of it.
+/// Variables that a CommonJS loader provides to a file. Compiled code may use them without any other sign of
+/// CommonJS.
 const WRAPPER: [&str; 3] = ["exports", "module", "require"];
 
-/// `typeof x` asks whether there is an `x`, and a file that asks knows that there may be none: its other
-/// uses of `x` are taken to be guarded, as in TypeScript's own narrowing.
+/// Reports undeclared identifiers. A file with `typeof x` knows that `x` may be missing, so its other uses of
+/// `x` count as guarded, as in TypeScript's narrowing.
 pub(super) fn check(model: &Model<'_>, globals: &[String], problems: &mut Vec<Problem>) {
     let hosts = Hosts { commonjs: !model.source_type.is_module(), test: is_test_file(model.path.as_str()) };
     let declared = declared_by_comments(model);
@@ -43,7 +44,7 @@ pub(super) fn check(model: &Model<'_>, globals: &[String], problems: &mut Vec<Pr
             continue;
         }
         for reference in uses {
-            // `arguments` is there in every function but an arrow.
+            // Every function except an arrow function has `arguments`.
             if name == "arguments"
                 && nodes.ancestor_kinds(reference.node_id()).any(|kind| matches!(kind, AstKind::Function(_)))
             {
@@ -61,7 +62,7 @@ pub(super) fn check(model: &Model<'_>, globals: &[String], problems: &mut Vec<Pr
     }
 }
 
-/// ESLint's `/* global a, b: writable */`.
+/// Names declared by ESLint's `/* global a, b: writable */`.
 fn declared_by_comments<'a>(model: &Model<'a>) -> HashSet<&'a str> {
     let mut names = HashSet::new();
     for comment in model.semantic.comments().iter().filter(|comment| comment.is_block()) {

@@ -1,4 +1,4 @@
-//! The gate's answer for people. Names and messages are hostile text.
+//! Prints the gate's answer for people. Names and messages are untrusted text.
 
 use std::io;
 use std::path::Path;
@@ -29,7 +29,7 @@ pub(super) fn report(report: &GateReport, bundle: Option<&Path>, record: Option<
     outcome(report, record);
 }
 
-/// How it ended, in a line.
+/// Prints the outcome in one line.
 pub(super) fn outcome(report: &GateReport, record: Option<&Record>) {
     let word = match report.state {
         GateState::Applied => "APPLIED",
@@ -48,7 +48,7 @@ pub(super) fn outcome(report: &GateReport, record: Option<&Record>) {
     }
 }
 
-/// Reasons below what they are for.
+/// Prints reasons as a tree.
 pub(super) fn tree(reason: &Reason) {
     say_line!("{}", one_line(&reason.text));
     branches(&reason.because, "");
@@ -90,7 +90,7 @@ pub(super) fn reset(reset: &Reset, json: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// What becomes of tests that exist; which ones stands in the errors and warnings.
+/// Prints what happens to existing tests; errors and warnings name them.
 fn counts(tests: &TestsReport) -> String {
     let mut counts = vec![format!("{} touched file(s)", tests.touched.len())];
     for (count, name) in [
@@ -120,7 +120,7 @@ fn name(phase: &PhaseReport) -> String {
         .unwrap_or_default()
 }
 
-/// `place: error[code]: message`. A place without a file is one of the bundle.
+/// `place: error[code]: message`. A location without a file is in the bundle.
 fn located(error: &GateError, bundle: Option<&Path>) -> String {
     let bundle = || bundle.map_or_else(|| "bundle".to_owned(), |path| path.display().to_string());
     let mut place = String::new();
@@ -131,6 +131,6 @@ fn located(error: &GateError, bundle: Option<&Path>) -> String {
         place = format!("{}: ", one_line(file));
     }
     let code = error.code.as_deref().map(|code| format!("[{}]", one_line(code))).unwrap_or_default();
-    // What is on further lines stands indented, so that none of them looks like an error of its own.
+    // Further lines are indented, so that none looks like an error of its own.
     format!("{place}error{code}: {}", lines(&error.message).replace('\n', "\n    "))
 }

@@ -1,4 +1,4 @@
-//! A chromedriver of this machine, which ends with what is made of it here.
+//! A local chromedriver, started and terminated by this process.
 
 use std::io::{self, BufRead, BufReader};
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -9,30 +9,30 @@ use tokio::sync::oneshot;
 use super::keep;
 use super::programs::Programs;
 
-/// How long it may take to listen.
+/// Maximum time until it listens.
 const STARTUP: Duration = Duration::from_secs(30);
-/// How long what ends it may take.
+/// Maximum time that terminating it may take.
 const END: Duration = Duration::from_secs(5);
-/// How much of what it said is told where it does not start.
+/// Number of output lines reported if it does not start.
 const WORDS: usize = 3;
 
-/// A chromedriver that listens on a port of its own.
+/// A chromedriver that listens on its own port.
 pub(super) struct Driver {
     keeper: Child,
-    /// Its address.
+    /// Its URL.
     pub(super) url: String,
 }
 
 impl Driver {
-    /// Starts one on a free port.
+    /// Starts a chromedriver on a free port.
     ///
     /// # Errors
-    /// In a sentence.
+    /// The reason, in a sentence.
     pub(super) async fn start(programs: &Programs) -> Result<Driver, String> {
         let named = |error: &str| format!("{}: {error}", programs.chromedriver.display());
         let mut keeper = spawn(programs).map_err(|error| named(&error.to_string()))?;
         let output = keeper.stdout.take();
-        // Made now, so that what was started ends if nothing comes of it.
+        // Created now, so that a failure below terminates the started process.
         let mut driver = Driver { keeper, url: String::new() };
         let (sender, port) = oneshot::channel();
         if let Some(output) = output {
@@ -47,7 +47,7 @@ impl Driver {
     }
 }
 
-/// This program as the keeper of a chromedriver.
+/// Starts this program as the keeper of a chromedriver.
 fn spawn(programs: &Programs) -> io::Result<Child> {
     let mut command = Command::new(std::env::current_exe()?);
     command.args(["keep", "--"]).arg(&programs.chromedriver).arg("--port=0");
@@ -56,14 +56,14 @@ fn spawn(programs: &Programs) -> io::Result<Child> {
     command.spawn()
 }
 
-/// Tells the port. Reads on to the end: what speaks must never wait for somebody to read.
+/// Reports the port. Reads the output to its end, because the chromedriver must never block on it.
 fn listen(output: ChildStdout, sender: oneshot::Sender<Result<u16, String>>) {
     let (mut sender, mut said) = (Some(sender), Vec::new());
     for line in BufReader::new(output).lines().map_while(Result::ok) {
         match port_of(&line) {
             Some(port) => {
                 if let Some(sender) = sender.take() {
-                    // Whoever waited has given up.
+                    // The receiver has given up.
                     let _ = sender.send(Ok(port));
                 }
             }
@@ -76,7 +76,7 @@ fn listen(output: ChildStdout, sender: oneshot::Sender<Result<u16, String>>) {
     }
 }
 
-/// `… started successfully on port 4711.`
+/// Parses `… started successfully on port 4711.`
 fn port_of(line: &str) -> Option<u16> {
     let (_, rest) = line.split_once("started successfully on port ")?;
     rest.trim_end_matches('.').trim().parse().ok()
@@ -84,7 +84,7 @@ fn port_of(line: &str) -> Option<u16> {
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        // The keeper sees its input end, and ends the rest.
+        // The keeper sees the end of its input, and terminates the rest.
         drop(self.keeper.stdin.take());
         let deadline = Instant::now() + END;
         while matches!(self.keeper.try_wait(), Ok(None)) && Instant::now() < deadline {

@@ -1,4 +1,4 @@
-//! Where browsers are, and how they are asked for.
+//! Where browsers run, and how they are requested.
 
 use std::io;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::options::BrowserArguments;
 use super::programs::{Programs, programs};
 
-/// How each browser is started: without a window, and without what talks to the network by itself.
+/// Arguments of each browser: headless, and without network access of its own.
 const ARGUMENTS: [&str; 7] = [
     "--headless=new",
     "--disable-gpu",
@@ -16,26 +16,28 @@ const ARGUMENTS: [&str; 7] = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    // Memory of containers is often shared in 64 MiB only.
+    // Containers often have only 64 MiB of shared memory.
     "--disable-dev-shm-usage",
 ];
 
-/// Where browsers are.
+/// Where browsers run.
 #[derive(Debug, Clone)]
 pub(super) enum WebDriverEndpoint {
-    /// On this machine, by programs that are started and ended.
+    /// On this machine, with programs that are started and terminated.
     Local { programs: Programs, arguments: Vec<String> },
-    /// Wherever a WebDriver server has them.
+    /// Behind a WebDriver server.
     Remote {
-        /// Its address, with a slash at the end.
+        /// Its URL, with a trailing slash.
         url: String,
         arguments: Vec<String>,
     },
 }
 
 impl WebDriverEndpoint {
+    /// Determines where browsers run.
+    ///
     /// # Errors
-    /// [`io::Error`] if no chromedriver is found, or for an address that cannot be one.
+    /// [`io::Error`] if no chromedriver is found, or for an invalid URL.
     pub(super) fn new(arguments: &BrowserArguments) -> io::Result<WebDriverEndpoint> {
         let more = arguments.browser_argument.clone();
         match &arguments.webdriver {
@@ -47,19 +49,19 @@ impl WebDriverEndpoint {
         }
     }
 
-    /// Which browser, and how. `page` is the address that it will be sent to.
+    /// The capabilities of a session. `page` is the URL that it will open.
     pub(super) fn capabilities(&self, page: &str) -> Capabilities {
         let mut arguments: Vec<String> = ARGUMENTS.map(str::to_owned).into();
         let (more, on_this_machine) = match self {
             WebDriverEndpoint::Local { arguments, .. } => (arguments, true),
             WebDriverEndpoint::Remote { url, arguments } => (arguments, is_loopback(url)),
         };
-        // Chromium's own sandbox refuses to work for root. Ours is another matter: it is the page's.
+        // Chromium's own sandbox refuses to work for root. The seal of the page is independent of it.
         if on_this_machine && is_root() {
             arguments.push("--no-sandbox".into());
         }
         if !is_loopback(page) {
-            // As a page of its own machine has it: locks and the digests of the frame are for secure contexts only.
+            // Treats the page as a secure context, which locks and the frame's digests require.
             let origin = page.trim_end_matches('/');
             arguments.push(format!("--unsafely-treat-insecure-origin-as-secure={origin}"));
         }
@@ -80,7 +82,7 @@ impl WebDriverEndpoint {
     }
 }
 
-/// An address of a WebDriver server, with a slash at the end.
+/// Validates the URL of a WebDriver server, and adds a trailing slash.
 fn webdriver(url: &str) -> Result<String, String> {
     let refused = |why: &str| Err(format!("--webdriver {url}: {why}"));
     let rest = match url.split_once("://") {
@@ -93,12 +95,12 @@ fn webdriver(url: &str) -> Result<String, String> {
     Ok(if url.ends_with('/') { url.to_owned() } else { format!("{url}/") })
 }
 
-/// Whether an address is one of https.
+/// Whether a URL is https.
 pub(super) fn is_https(url: &str) -> bool {
     url.split_once("://").is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("https"))
 }
 
-/// Whether an address is of this machine.
+/// Whether a URL refers to this machine.
 fn is_loopback(url: &str) -> bool {
     let Some((_, rest)) = url.split_once("://") else { return false };
     let host = rest.split('/').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Ctrl-C while browsers run elsewhere: they are ended before this process is.
+//! Handles Ctrl-C while browsers run: they are closed before this process ends.
 
 use std::io;
 use std::sync::Arc;
@@ -7,25 +7,27 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
-/// What a shell calls a process that a Ctrl-C ended.
+/// The exit code of a process that Ctrl-C ended.
 const INTERRUPTED: i32 = 130;
-/// How long the end of the browsers may take.
+/// Maximum time for closing the browsers.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// A Ctrl-C, or the system's wish that this process ends, for the rest of its life.
+/// Handles Ctrl-C and termination signals for the rest of the process.
 #[derive(Debug, Clone)]
 pub(super) struct Interrupt(Arc<Shared>);
 
 #[derive(Debug, Default)]
 struct Shared {
-    /// Whether somebody waits for it. Else it ends the process as it would without us.
+    /// Whether something waits for a signal. Otherwise the signal ends the process as usual.
     is_waited_for: AtomicBool,
     came: Notify,
 }
 
 impl Interrupt {
+    /// Starts to watch for signals.
+    ///
     /// # Errors
-    /// [`io::Error`] if signals cannot be had.
+    /// [`io::Error`] if signals cannot be handled.
     pub(super) fn watch() -> io::Result<Interrupt> {
         let shared = Arc::new(Shared::default());
         let told = Arc::clone(&shared);
@@ -41,7 +43,7 @@ impl Interrupt {
         Ok(Interrupt(shared))
     }
 
-    /// Does something until it is done or a signal comes; `None` then.
+    /// Runs `work` until it completes or a signal arrives; `None` in that case.
     pub(super) async fn unless<T>(&self, work: impl Future<Output = T>) -> Option<T> {
         self.0.is_waited_for.store(true, Ordering::SeqCst);
         let done = tokio::select! {
@@ -55,7 +57,7 @@ impl Interrupt {
     }
 }
 
-/// Ends the process as interrupted: what it still has goes with it.
+/// Ends the process as interrupted.
 pub(super) fn exit() -> ! {
     std::process::exit(INTERRUPTED)
 }
@@ -75,7 +77,7 @@ async fn signal() {
         }
     }
     if tokio::signal::ctrl_c().await.is_err() {
-        // There are none to come.
+        // No signal will arrive.
         std::future::pending::<()>().await;
     }
 }

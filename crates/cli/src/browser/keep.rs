@@ -1,7 +1,8 @@
-//! `verdict keep`: a program that ends, with all that it started, when whoever asked for it ends, however that is.
+//! `verdict keep`: runs a program that is terminated, with all processes it started, when its parent ends in
+//! any way.
 //!
-//! A process that is killed, or that panics and aborts, tidies up nothing. Its end of a pipe is closed all the same:
-//! that is what this one waits for.
+//! A process that is killed or aborts cleans up nothing. Its end of a pipe is closed nevertheless, which is
+//! what this process waits for.
 
 use std::ffi::OsString;
 use std::io;
@@ -9,18 +10,18 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-/// The program and its arguments. It has a folder for temporary files of its own, which is removed after it.
+/// The program and its arguments. It gets its own folder for temporary files, which is removed afterwards.
 #[derive(clap::Args)]
 pub(crate) struct KeepArguments {
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     command: Vec<OsString>,
 }
 
-/// How long files of processes that were killed may take to be let go.
+/// Number of attempts to remove files of killed processes.
 const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Runs the program until standard input ends, or until it ends itself.
+/// Runs the program until standard input ends, or until it exits.
 ///
 /// # Errors
 /// [`io::Error`] if it cannot be started.
@@ -33,7 +34,7 @@ pub(crate) fn run(arguments: &KeepArguments) -> io::Result<()> {
     let mut child = command.spawn()?;
     let (sender, ended) = channel::<()>();
     std::thread::spawn(move || {
-        // What is written to it means nothing: only that it ends does.
+        // The input has no meaning; only its end matters.
         let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
         drop(sender);
     });
@@ -53,7 +54,8 @@ pub(crate) fn run(arguments: &KeepArguments) -> io::Result<()> {
     Ok(())
 }
 
-/// In a process group of its own: a terminal's Ctrl-C does not reach it, and all of it can be ended at once.
+/// Puts a program into its own process group, so that a terminal's Ctrl-C does not reach it and the whole
+/// group can be terminated.
 pub(super) fn alone(command: &mut Command) {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
@@ -61,11 +63,11 @@ pub(super) fn alone(command: &mut Command) {
     let _ = command;
 }
 
-/// Ends a program and what it started.
+/// Terminates a program and the processes it started.
 fn end(child: &mut Child) {
     #[cfg(unix)]
     if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
-        // There may be nothing left of it.
+        // The group may be gone already.
         let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
     }
     let _ = child.kill();

@@ -1,5 +1,5 @@
-//! Tests in the browser's own engine, from a terminal: browsers, here or wherever a WebDriver server has them, each
-//! with a page that is served from here, and files spread over them.
+//! Runs tests in the browser's engine from a terminal. Browsers run here or behind a WebDriver server. Each
+//! has a page served from here, and test files are distributed over them.
 
 mod driver;
 mod endpoint;
@@ -36,31 +36,31 @@ use server::Server;
 use session::{Answer, Opening, Session};
 use spread::{Fate, Spread, Step};
 
-/// How long a page may take beyond the time of a command to say that it is over.
+/// Time beyond a command's timeout in which the page should report the timeout itself.
 const GRACE: Duration = Duration::from_secs(15);
-/// Before a session that did not start is tried again.
+/// Delay before a session that did not start is retried.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Browsers that run tests.
+/// The browsers that run tests.
 pub(crate) struct Browsers {
     endpoint: WebDriverEndpoint,
     server: Server,
     sessions: usize,
     runtime: Runtime,
     interrupt: Interrupt,
-    /// The files that are served last.
+    /// The files being served.
     opening: RefCell<Option<Opening>>,
-    /// Those that wait for the next command.
+    /// Sessions that wait for the next command.
     idle: RefCell<Vec<Session>>,
-    /// All that have to be ended on a Ctrl-C, by session.
+    /// Sessions to close on Ctrl-C.
     live: RefCell<Vec<Option<Client>>>,
 }
 
 impl Browsers {
-    /// Finds what is needed and serves the package. Browsers start with the first command.
+    /// Locates programs and serves the package. Browsers start with the first command.
     ///
     /// # Errors
-    /// [`io::Error`] in a sentence, for what is missing or cannot be.
+    /// [`io::Error`] that says what is missing or invalid.
     pub(crate) fn new(arguments: &BrowserArguments) -> io::Result<Browsers> {
         let dist = programs::dist(arguments)?;
         let endpoint = WebDriverEndpoint::new(arguments)?;
@@ -76,10 +76,10 @@ impl Browsers {
         })
     }
 
-    /// Carries out a `test:`. A Ctrl-C ends the browsers, and then the process.
+    /// Runs a `test:`. Ctrl-C closes the browsers, and then ends the process.
     ///
     /// # Errors
-    /// [`io::Error`] where the files cannot be served.
+    /// [`io::Error`] if the files cannot be served.
     pub(crate) fn verify(&self, asked: &TestRequest<'_>) -> io::Result<VerifyResult> {
         let parts = match Parts::of(asked) {
             Ok(parts) => parts,
@@ -99,7 +99,7 @@ impl Browsers {
         Ok(run.result())
     }
 
-    /// What pages are told of the files, which are served from now on in the place of any others.
+    /// Serves the files in place of earlier ones, and returns what pages need to know about them.
     fn opening(&self, asked: &TestRequest<'_>) -> io::Result<Opening> {
         let mut opening = self.opening.borrow_mut();
         match &*opening {
@@ -115,7 +115,7 @@ impl Browsers {
         }
     }
 
-    /// Ends all browsers.
+    /// Closes all browsers.
     async fn end(&self) {
         let mut live: Vec<Client> = self.live.take().into_iter().flatten().collect();
         live.extend(self.idle.borrow().iter().map(Session::client));
@@ -146,7 +146,7 @@ fn refused(asked: &TestRequest<'_>, code: Code, error: impl Into<String>) -> Ver
     result
 }
 
-/// One command on its way through the sessions.
+/// A command being run on the sessions.
 struct Run<'a> {
     browsers: &'a Browsers,
     asked: &'a TestRequest<'a>,
@@ -155,7 +155,7 @@ struct Run<'a> {
     spread: RefCell<Spread>,
     results: RefCell<Vec<Option<VerifyResult>>>,
     changed: Notify,
-    /// When the first session was there: the time of the command runs from then.
+    /// When the first session was ready, from which the command's time counts.
     began: Cell<Option<Instant>>,
 }
 
@@ -186,7 +186,7 @@ impl<'a> Run<'a> {
         join_all(all).await;
     }
 
-    /// One session, and those that replace it.
+    /// Drives one session and its replacements.
     async fn drive(&self, number: usize) {
         let mut session: Option<Session> = None;
         loop {
@@ -220,7 +220,7 @@ impl<'a> Run<'a> {
                             warn(&format!("a browser died of {}: {why}", self.parts.parts[index].command));
                             self.spread.borrow_mut().died(number, &why);
                             self.browsers.live.borrow_mut()[number] = None;
-                            // Whatever is left of it is ended beside the work.
+                            // The dead session is closed in parallel to the work.
                             if let Some(dead) = session.take() {
                                 tokio::task::spawn(dead.close());
                             }
@@ -245,7 +245,8 @@ impl<'a> Run<'a> {
         Ok(session)
     }
 
-    /// One that waits, with the files of this command. What turns out to be of no more use is ended beside the work.
+    /// Takes a waiting session and gives it this command's files. Unusable ones are closed in parallel to the
+    /// work.
     async fn waiting(&self) -> Option<Session> {
         loop {
             let mut session = self.browsers.idle.borrow_mut().pop()?;
@@ -256,7 +257,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Runs a part. An error is a session that is of no more use.
+    /// Runs a part. An error means that the session is unusable.
     async fn run(&self, session: &Session, index: usize) -> Result<VerifyResult, String> {
         let past = self.began.get().map(|began| began.elapsed()).unwrap_or_default();
         let left = Duration::from_millis(self.asked.timeout_ms).saturating_sub(past);
@@ -289,7 +290,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The result of all parts, once each has its fate.
+    /// The combined result, once all parts have a fate.
     fn result(self) -> VerifyResult {
         let fates = self.spread.into_inner().fates();
         if let Some(why) = nothing_ran(&fates) {
@@ -313,12 +314,12 @@ impl<'a> Run<'a> {
     }
 }
 
-/// For people: what becomes of it stands in the result.
+/// Prints a warning; the result contains the outcome.
 fn warn(text: &str) {
     eprintln!("verdict: warning: {}", verdict_report::one_line(text));
 }
 
-/// Why no file was run at all, if none was.
+/// Why no file ran at all, if none did.
 fn nothing_ran(fates: &[Option<Fate>]) -> Option<String> {
     let first = match fates.first()? {
         Some(Fate::NotRun(why)) => why,
@@ -327,7 +328,7 @@ fn nothing_ran(fates: &[Option<Fate>]) -> Option<String> {
     fates.iter().all(|fate| matches!(fate, Some(Fate::NotRun(_)))).then(|| first.clone())
 }
 
-/// Waits for all of some futures, of one task.
+/// Awaits several futures in one task.
 async fn join_all<F: Future<Output = ()> + Unpin>(mut all: Vec<F>) {
     std::future::poll_fn(|context| {
         all.retain_mut(|one| std::pin::Pin::new(one).poll(context).is_pending());

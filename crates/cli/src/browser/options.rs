@@ -1,4 +1,4 @@
-//! Options of the browser's engine.
+//! The options of the browser's engine.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroUsize;
@@ -7,51 +7,53 @@ use std::str::FromStr;
 
 use verdict_protocol::{All, Confirm, Engine, OnUnconfirmed, Required};
 
-/// Which engine runs tests, and where it is found.
+/// Which engine runs tests, and where browsers are found.
 #[derive(clap::Args, Debug, Clone)]
 #[command(next_help_heading = "Engine of test: commands")]
 pub(crate) struct BrowserArguments {
-    /// `boa`, an interpreter whose verdict cannot be forged; `browser`, a sealed frame of Chromium, much faster and
-    /// provisional; or `both`, the browser first, and what matters of it confirmed by the interpreter.
+    /// The engine for tests: `boa`, an interpreter whose verdict cannot be forged; `browser`, a sealed frame
+    /// of Chromium, much faster and provisional; or `both`, the browser first, with required and sampled
+    /// tests confirmed by the interpreter.
     #[arg(long, default_value = "boa", value_parser = engine)]
     pub(crate) engine: Engine,
-    /// A WebDriver server, a Selenium Grid or a lone chromedriver, as http://HOST:PORT/, or the same with https; without, a
-    /// chromedriver of this machine is started and ended.
+    /// A WebDriver server, Selenium Grid or chromedriver, as http://HOST:PORT/ or with https; by default a
+    /// local chromedriver is started.
     #[arg(long, value_name = "URL")]
     pub(crate) webdriver: Option<String>,
-    /// How many browsers test files are spread over.
+    /// How many browsers test files are distributed over.
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) sessions: NonZeroUsize,
-    /// The host, and the port if it is another, by which browsers on other machines reach this one. What it serves to
-    /// them is then bound to all addresses of this machine: its own scripts, and the files under an address that
-    /// only the browsers are told.
+    /// The host, and optionally the port, by which browsers on other machines reach this one. The server then
+    /// listens on all addresses of this machine. It serves its own scripts, and the files under an address
+    /// that only the browsers know.
     #[arg(long, value_name = "HOST[:PORT]", default_value = "127.0.0.1")]
     pub(crate) serve_host: ServeHost,
-    /// The folder of the package that the browser loads; else `$VERDICT_DIST`, else `dist` beside this program or above it.
+    /// The package's folder that the browser loads; by default `$VERDICT_DIST`, or `dist` next to this
+    /// program or above it.
     #[arg(long, value_name = "DIR")]
     pub(crate) dist: Option<PathBuf>,
-    /// The chromedriver that is started; else $CHROMEDRIVER, else that of PATH.
+    /// The chromedriver to start; by default $CHROMEDRIVER, or the one in PATH.
     #[arg(long, value_name = "FILE")]
     pub(crate) chromedriver: Option<PathBuf>,
-    /// The Chromium that it starts; else $CHROMIUM, else one that is found in PATH.
+    /// The Chromium that it starts; by default $CHROMIUM, or one in PATH.
     #[arg(long, value_name = "FILE")]
     pub(crate) chromium: Option<PathBuf>,
-    /// With --engine both: a file or glob whose tests must be confirmed, or `all`. May be given again.
+    /// With --engine both: a file or glob whose tests must be confirmed, or `all`. Repeatable.
     #[arg(long, value_name = "FILES")]
     pub(crate) confirm: Vec<String>,
-    /// With --engine both: which share of the other passed tests is drawn and confirmed, from 0 to 1.
+    /// With --engine both: the share of the other passed tests to sample and confirm, from 0 to 1.
     #[arg(long, value_name = "SHARE", default_value_t = Confirm::default().sample, value_parser = share)]
     pub(crate) sample: f64,
-    /// With --engine both: a test that must be confirmed and that the interpreter cannot run is no failure.
+    /// With --engine both: do not fail if the interpreter cannot run a test that must be confirmed.
     #[arg(long)]
     pub(crate) allow_unconfirmed: bool,
-    /// One more argument for the browser. May be given again.
+    /// An additional argument for the browser. Repeatable.
     #[arg(long, value_name = "ARGUMENT", allow_hyphen_values = true)]
     pub(crate) browser_argument: Vec<String>,
 }
 
 impl BrowserArguments {
-    /// What is to be confirmed.
+    /// The confirmation policy.
     pub(crate) fn policy(&self) -> Confirm {
         let required = if self.confirm.iter().any(|pattern| pattern == "all") {
             Required::All(All::All)
@@ -63,7 +65,7 @@ impl BrowserArguments {
     }
 }
 
-/// One of the words that a result may say.
+/// Parses an engine by its wire form.
 fn engine(text: &str) -> Result<Engine, String> {
     [Engine::Boa, Engine::Browser, Engine::Both]
         .into_iter()
@@ -71,18 +73,18 @@ fn engine(text: &str) -> Result<Engine, String> {
         .ok_or_else(|| "expected boa, browser or both".into())
 }
 
-/// A number from 0 to 1.
+/// Parses a number from 0 to 1.
 fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| "expected a number from 0 to 1".into())
 }
 
-/// By which host, and port, a browser reaches this machine.
+/// The host and port by which a browser reaches this machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ServeHost {
-    /// A name or an address; one of version 6 without brackets.
+    /// A name or an address; an IPv6 address without brackets.
     host: String,
-    /// The port that is bound; 0 for any that is free.
+    /// The port to bind; 0 for any free one.
     port: u16,
 }
 
@@ -114,12 +116,12 @@ impl FromStr for ServeHost {
 }
 
 impl ServeHost {
-    /// Whether only this machine can mean it.
+    /// Whether only this machine can reach it.
     pub(super) fn is_local(&self) -> bool {
         self.host == "localhost" || self.host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
     }
 
-    /// What is listened on: only this machine where that does, else all of its addresses.
+    /// The address to listen on: the loopback interface if it is local, otherwise all interfaces.
     pub(super) fn bound(&self) -> SocketAddr {
         let address = self.host.parse::<IpAddr>().ok();
         let is_v6 = address.is_some_and(|address| address.is_ipv6());
@@ -131,7 +133,7 @@ impl ServeHost {
         SocketAddr::new(ip, self.port)
     }
 
-    /// What a browser is told, with a slash at the end.
+    /// The URL for a browser, with a trailing slash.
     pub(super) fn url(&self, port: u16) -> String {
         match self.host.parse::<Ipv6Addr>() {
             Ok(address) => format!("http://[{address}]:{port}/"),

@@ -1,4 +1,4 @@
-//! A `test:` in parts, a file each, and one result of what they came to.
+//! Splits a `test:` into parts, one file each, and joins their results.
 
 use std::io;
 
@@ -13,26 +13,26 @@ use verdict_vfs::Snapshot;
 
 use crate::host::HostArguments;
 
-/// JavaScript's largest safe integer: no limit. A part is never cut, all of them are.
+/// JavaScript's largest safe integer, as no limit. Only the joined result is cut, not its parts.
 const UNLIMITED: u64 = (1 << 53) - 1;
 
-/// What is asked.
+/// A `test:` request.
 #[derive(Debug, Clone)]
 pub(crate) struct TestRequest<'a> {
-    /// A `test:`.
+    /// The command.
     pub(crate) command: &'a str,
     pub(crate) snapshot: &'a Snapshot,
-    /// Laid over the snapshot's.
+    /// Merged over the snapshot's configuration.
     pub(crate) config: Value,
     pub(crate) timeout_ms: u64,
     pub(crate) seed: u64,
 }
 
 impl<'a> TestRequest<'a> {
-    /// A check, on what is said of all of them.
+    /// Creates the request of a check, with the configuration that applies to all of them.
     ///
     /// # Errors
-    /// [`io::Error`] for a configuration that cannot be read.
+    /// [`io::Error`] for an unreadable configuration.
     pub(crate) fn new(check: &Check<'a>, host: &HostArguments) -> io::Result<TestRequest<'a>> {
         let mut config = host.configuration()?;
         if let Some(over) = check.config {
@@ -49,11 +49,11 @@ impl<'a> TestRequest<'a> {
     }
 }
 
-/// A command that a session carries out by itself.
+/// A command that a session runs on its own.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Part {
     pub(super) command: String,
-    /// The file that it is about; `None` for one that is about all of them.
+    /// The file it covers; `None` if it covers all files.
     file: Option<String>,
 }
 
@@ -66,11 +66,11 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// A part for each file, of the shard where there is one. With `bail` what runs depends on what failed before:
-    /// all of it is one part then, as it is where a file cannot be named alone.
+    /// Splits a request into one part per file of the shard. With `bail`, what runs depends on earlier
+    /// failures, so there is a single part. There is also a single part if a file cannot be named alone.
     ///
     /// # Errors
-    /// What the engine refuses, in its words.
+    /// A refusal, with the engine's message.
     pub(super) fn of(asked: &TestRequest<'_>) -> Result<Parts, Refusal> {
         let whole = |config: &Value| Parts {
             parts: vec![Part { command: asked.command.to_owned(), file: None }],
@@ -102,7 +102,7 @@ impl Parts {
         Ok(Parts { parts, config: over, shard: config.shard })
     }
 
-    /// What a page is given to carry out a part in the time that is left.
+    /// The request for a page to run a part in the remaining time.
     pub(super) fn request(&self, index: usize, asked: &TestRequest<'_>, left_ms: u64) -> Value {
         let limits = Limits { time_ms: left_ms, output_bytes: UNLIMITED, ..Limits::default() };
         json!({
@@ -117,7 +117,7 @@ impl Parts {
         })
     }
 
-    /// The result of a part that came to nothing: its file is what failed.
+    /// The result of a part without an outcome: its file failed.
     pub(super) fn failed(
         &self,
         index: usize,
@@ -134,7 +134,7 @@ impl Parts {
         result.sealed(UNLIMITED)
     }
 
-    /// A part's result. One that ended early and names nothing that failed gets its file as that.
+    /// A part's result. If it ended early and names no failure, its file is added as one.
     pub(super) fn answered(&self, index: usize, mut result: VerifyResult) -> VerifyResult {
         let ended = matches!(
             result.code,
@@ -154,7 +154,7 @@ impl Parts {
         result
     }
 
-    /// What all of them came to, `results` in their order.
+    /// Joins the results of all parts, given in order.
     pub(super) fn joined(
         &self,
         asked: &TestRequest<'_>,
@@ -168,7 +168,7 @@ impl Parts {
     }
 }
 
-/// A file that failed as one.
+/// A failed file as an entry.
 fn entry(file: &str, code: Code, error: &str) -> TestEntry {
     TestEntry {
         suite: "Default".into(),

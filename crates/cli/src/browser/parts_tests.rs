@@ -1,4 +1,4 @@
-//! What is asked of sessions, and what their answers come to.
+//! Tests the requests for sessions, and the joining of their answers.
 
 use serde_json::{Value, json};
 use verdict_protocol::{Code, Engine, FileContent, Files, Output, Shard, TestState, VerifyResult};
@@ -16,7 +16,7 @@ fn asked<'a>(command: &'a str, snapshot: &'a Snapshot, config: Value) -> TestReq
     TestRequest { command, snapshot, config, timeout_ms: 1000, seed: 7 }
 }
 
-/// The commands of the parts of a command, or the code of its refusal.
+/// The commands of the parts, or the code of the refusal.
 fn check(command: &str, config: Value, expected: Result<&[&str], Code>) {
     let snapshot = snapshot();
     let parts = Parts::of(&asked(command, &snapshot, config));
@@ -90,7 +90,7 @@ fn a_request_is_of_the_browsers_engine_and_its_output_is_not_cut() {
     assert_eq!(options["limits"]["timeMs"], json!(5));
 }
 
-/// States and codes of the entries of a result.
+/// States and codes of a result's entries.
 fn entries(result: &VerifyResult) -> Vec<(&str, TestState, Option<Code>)> {
     let Output::Tests(entries) = &result.output else { return Vec::new() };
     entries.iter().map(|entry| (entry.test.as_str(), entry.state, entry.code)).collect()
@@ -130,7 +130,7 @@ fn a_part_out_of_time_names_its_file() {
     let timeout = VerifyResult::refused("test:/a.test.js", Code::Timeout, "Verification timeout");
     let answered = parts.answered(0, timeout);
     assert_eq!(entries(&answered), [("/a.test.js", TestState::Failed, Some(Code::Timeout))]);
-    // What is wrong with the request is no file's fault.
+    // A problem with the request is no fault of a file.
     let refused = VerifyResult::refused("test:/a.test.js", Code::Startup, "no worker");
     assert_eq!(parts.answered(0, refused).output, Output::None);
 }

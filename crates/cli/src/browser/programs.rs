@@ -1,4 +1,4 @@
-//! Where the programs and the package are that the browser's engine needs.
+//! Locates the programs and the package that the browser's engine needs.
 
 use std::ffi::OsStr;
 use std::io;
@@ -7,22 +7,22 @@ use std::path::{Path, PathBuf};
 use super::options::BrowserArguments;
 use super::server::FRAME;
 
-/// What Chromium is called where it is in PATH.
+/// Names of Chromium in PATH.
 const CHROMIUM: [&str; 5] =
     ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
-/// Programs that are started.
+/// The programs to start.
 #[derive(Debug, Clone)]
 pub(super) struct Programs {
     pub(super) chromedriver: PathBuf,
-    /// `None` leaves it to chromedriver.
+    /// `None` leaves the choice to chromedriver.
     pub(super) chromium: Option<PathBuf>,
 }
 
-/// The chromedriver, and the browser.
+/// Locates the chromedriver and the browser.
 ///
 /// # Errors
-/// [`io::Error`] that says where it was looked for.
+/// [`io::Error`] that says where they were searched.
 pub(super) fn programs(arguments: &BrowserArguments) -> io::Result<Programs> {
     let chromedriver = match given(arguments.chromedriver.as_deref(), "CHROMEDRIVER")? {
         Some(named) => named,
@@ -40,10 +40,10 @@ pub(super) fn programs(arguments: &BrowserArguments) -> io::Result<Programs> {
     Ok(Programs { chromedriver, chromium })
 }
 
-/// The folder of the package, canonical.
+/// The folder of the package, canonicalised.
 ///
 /// # Errors
-/// [`io::Error`] if there is none, or if it is one without the browser's engine.
+/// [`io::Error`] if there is none, or if it lacks the browser's engine.
 pub(super) fn dist(arguments: &BrowserArguments) -> io::Result<PathBuf> {
     let absent = |text: String| io::Error::new(io::ErrorKind::NotFound, text);
     let (named, variable) = (arguments.dist.clone(), std::env::var_os("VERDICT_DIST").map(PathBuf::from));
@@ -69,14 +69,14 @@ pub(super) fn dist(arguments: &BrowserArguments) -> io::Result<PathBuf> {
     folder.canonicalize()
 }
 
-/// `dist` in the folder of a program, or in one of those above: a checkout has it three up, an installation beside it.
+/// Finds `dist` next to a program or above it: a checkout has it three levels up, an installation next to it.
 fn beside(program: &Path) -> Option<PathBuf> {
     let program = program.canonicalize().ok()?;
     let above = program.ancestors().skip(1).take(4);
     above.map(|folder| folder.join("dist")).find(|dist| dist.join("index.js").is_file())
 }
 
-/// A program that is named by an option, or by a variable of the environment.
+/// A program given by an option or an environment variable.
 fn given(option: Option<&Path>, variable: &str) -> io::Result<Option<PathBuf>> {
     let set = std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
     let (named, by) = match (option, set) {
@@ -94,7 +94,7 @@ fn given(option: Option<&Path>, variable: &str) -> io::Result<Option<PathBuf>> {
     })
 }
 
-/// A program by its name alone.
+/// A program in PATH.
 fn in_path(name: impl AsRef<OsStr>) -> Option<PathBuf> {
     let mut name = name.as_ref().to_owned();
     if cfg!(windows) && Path::new(&name).extension().is_none() {

@@ -1,4 +1,4 @@
-//! What a browser is served: the package, one blank page, the program's files, and nothing else.
+//! Serves the package, one blank page and the program's files to a browser, and nothing else.
 
 use std::io;
 use std::net::TcpListener;
@@ -9,23 +9,23 @@ use verdict_serve::{Response, accept, frame_headers, mime, plain, resolve};
 
 use super::options::ServeHost;
 
-/// The page that sessions open, and the script on it.
+/// The page that sessions open, and its script.
 const PAGE: &str = include_str!("page.html");
 const SCRIPT: &str = include_str!("session.js");
 
-/// The page's policy: it runs our own scripts and asks for our own files.
+/// The page's policy: it runs only its own scripts and fetches only its own files.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
      connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// A worker's own policy comes with its script.
+/// A worker's policy, sent with its script.
 const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-/// Where the frame is in the package.
+/// Path of the frame in the package.
 pub(super) const FRAME: &str = "sealed/frame.html";
 
 /// A server that answers until the process ends.
 pub(super) struct Server {
-    /// Its address for a browser, with a slash at the end.
+    /// Its URL for a browser, with a trailing slash.
     pub(super) url: String,
     offered: Arc<Mutex<Offered>>,
 }
@@ -33,13 +33,13 @@ pub(super) struct Server {
 /// The program's files.
 #[derive(Default)]
 struct Offered {
-    /// Where they are, from the root on. Nobody else can guess it.
+    /// Their path from the root, which nobody else can guess.
     address: String,
-    /// A JSON text.
+    /// The JSON text.
     content: Vec<u8>,
 }
 
-/// What is served.
+/// Everything that is served.
 struct Served {
     roots: Vec<(&'static str, PathBuf)>,
     offered: Arc<Mutex<Offered>>,
@@ -49,7 +49,7 @@ impl Server {
     /// Serves a folder as the package.
     ///
     /// # Errors
-    /// [`io::Error`] if the port cannot be had.
+    /// [`io::Error`] if the port is not available.
     pub(super) fn start(dist: &Path, host: &ServeHost) -> io::Result<Server> {
         let bound = host.bound();
         let listener = TcpListener::bind(bound)
@@ -61,8 +61,8 @@ impl Server {
         Ok(Server { url: host.url(port), offered })
     }
 
-    /// Serves a JSON text as the program's files, in the place of any other. Gives where it is, from the root on, which
-    /// nobody else can guess.
+    /// Serves a JSON text as the program's files, replacing earlier ones. Returns its path from the root,
+    /// which nobody else can guess.
     ///
     /// # Errors
     /// [`io::Error`] if there is no randomness.
@@ -73,7 +73,7 @@ impl Server {
     }
 }
 
-/// Whoever held it and panicked had changed all of it or nothing.
+/// Locks the files. A panicking holder has changed them completely or not at all.
 fn lock(offered: &Mutex<Offered>) -> MutexGuard<'_, Offered> {
     offered.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -120,7 +120,7 @@ impl Served {
     }
 }
 
-/// An answer that only pages of this server get.
+/// A response that only pages of this server may read.
 fn own(kind: &'static str, policy: &'static str, body: Vec<u8>) -> Response {
     let headers = vec![
         ("Content-Type", kind),

@@ -1,4 +1,4 @@
-//! Asked by a plain socket, as anybody could.
+//! Tests the server through a plain socket, as anybody could use it.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -8,7 +8,7 @@ use verdict_serve::frame_headers;
 
 use super::Server;
 
-/// A server of a small package, and the folder that must outlive it.
+/// A server of a small package, with the folder that must outlive it.
 fn server() -> (Server, tempfile::TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     let dist = folder.path().join("dist");
@@ -23,7 +23,7 @@ fn server() -> (Server, tempfile::TempDir) {
     (server, folder)
 }
 
-/// Sends a request line and gives the whole answer.
+/// Sends a request line and returns the complete response.
 fn ask(server: &Server, line: &str) -> String {
     let address = server.url.trim_start_matches("http://").trim_end_matches('/');
     let mut stream = TcpStream::connect(address).expect("the server");
@@ -57,7 +57,7 @@ fn the_page_the_package_and_the_files() {
     let offer = |text: &str| format!("GET {}", server.offer(text.into()).expect("an address"));
     let files = offer("[[\"/a.js\",\"1\"]]");
     check(&server, &files, 200, &["application/json", "[[\"/a.js\",\"1\"]]"]);
-    // Others are elsewhere, and take their place.
+    // Later files have another path and replace these.
     let others = offer("[]");
     check(&server, &others, 200, &["application/json", "[]"]);
     check(&server, &files, 404, &[]);
@@ -73,7 +73,7 @@ fn the_frame_comes_with_its_seal_and_no_other_policy() {
     let answer = ask(&server, "GET /verdict/sealed/frame.html");
     assert_eq!(answer.matches("Content-Security-Policy").count(), 1, "{answer}");
     assert_eq!(answer.matches("Cross-Origin-Resource-Policy").count(), 1, "{answer}");
-    // The documentation says what a host has to serve.
+    // The documentation lists what a host must serve.
     let documented = include_str!("../../../../docs/guide/hosting.md");
     assert!(lines.iter().all(|line| documented.contains(line.trim_end())));
 }

@@ -15,40 +15,40 @@ use tokio::time::error::Elapsed;
 use super::driver::Driver;
 use super::endpoint::{WebDriverEndpoint, is_https};
 
-/// How long a connection to a WebDriver server may take, and a browser until it is there: a grid may first have to make
-/// room for one.
+/// Maximum time to connect to a WebDriver server. Starting a browser may take longer, because a grid may
+/// first have to make room.
 const CONNECT: Duration = Duration::from_secs(10);
 const START: Duration = Duration::from_secs(120);
-/// How long any other call may go without an answer.
+/// Maximum time without an answer for any other call.
 const CALL: Duration = Duration::from_secs(60);
-/// For how many milliseconds a page waits for an answer before it says that there is none yet.
+/// Milliseconds that a page waits for a result before it answers that there is none yet.
 const WAIT_MS: u64 = 1000;
-/// How long a browser may take to end.
+/// Maximum time for closing a browser.
 const END: Duration = Duration::from_secs(5);
 
-/// Makes a call of `session.js`. What a page lacks whose script did not run is said as a fault.
+/// Calls a function of `session.js`. If the page's script did not run, this is reported as an error.
 const SCRIPT: &str = "const [name, argument, done] = arguments; \
     const call = window.verdictSession ?? (async () => ({ fault: 'its script did not run: ' + document.title + ' ' + location.href })); \
     call(name, argument).then(done);";
 
-/// What a page has to be told at its start.
+/// The parameters with which a page starts.
 #[derive(Debug, Clone)]
 pub(super) struct Opening {
-    /// Its address.
+    /// Its URL.
     pub(super) url: String,
-    /// Where it finds the files.
+    /// URL of the files.
     pub(super) files: String,
     /// Root hash of the files.
     pub(super) root: String,
     pub(super) timeout_ms: u64,
 }
 
-/// What a page answers to a command.
+/// A page's answer to a command.
 #[derive(Debug, Deserialize)]
 pub(super) struct Answer {
     /// A `VerifyResult`, or null.
     pub(super) result: Value,
-    /// Why there is none, or why it is not whole.
+    /// Why there is no result, or why it is incomplete.
     #[serde(default)]
     pub(super) error: Option<String>,
     #[serde(default)]
@@ -58,9 +58,9 @@ pub(super) struct Answer {
 /// A page that runs commands on its files.
 pub(super) struct Session {
     client: Client,
-    /// Root hash of the files that the page has.
+    /// Root hash of the page's files.
     root: String,
-    /// Ends with it, after it.
+    /// The local chromedriver, terminated after the session.
     _driver: Option<Driver>,
 }
 
@@ -68,7 +68,7 @@ impl Session {
     /// Starts a browser and opens the page.
     ///
     /// # Errors
-    /// In a sentence.
+    /// The reason, in a sentence.
     pub(super) async fn open(place: &WebDriverEndpoint, opening: &Opening) -> Result<Session, String> {
         let driver = match place {
             WebDriverEndpoint::Local { programs, .. } => Some(Driver::start(programs).await?),
@@ -94,7 +94,7 @@ impl Session {
     /// Opens the page with these files, unless it has them.
     ///
     /// # Errors
-    /// Why the session is of no more use, in a sentence.
+    /// Why the session is unusable, in a sentence.
     pub(super) async fn turn_to(&mut self, opening: &Opening) -> Result<(), String> {
         if self.root == opening.root {
             return Ok(());
@@ -110,10 +110,10 @@ impl Session {
         }
     }
 
-    /// Carries out a command, `{ command, options }`, that ends by itself within `patience`.
+    /// Runs a command, `{ command, options }`, which ends on its own within `patience`.
     ///
     /// # Errors
-    /// Why the session is of no more use, in a sentence.
+    /// Why the session is unusable, in a sentence.
     pub(super) async fn run(&self, request: Value, patience: Duration) -> Result<Answer, String> {
         let running = async {
             self.call("begin", request).await?;
@@ -137,18 +137,18 @@ impl Session {
         }
     }
 
-    /// What can still be ended when this is dropped at any time.
+    /// The client, with which the session can be closed even after this is dropped.
     pub(super) fn client(&self) -> Client {
         self.client.clone()
     }
 
-    /// Ends the browser.
+    /// Closes the browser.
     pub(super) async fn close(self) {
         close(self.client).await;
     }
 }
 
-/// Ends a browser, or gives it up.
+/// Closes a browser, or gives up.
 pub(super) async fn close(client: Client) {
     let _ = tokio::time::timeout(END, client.close()).await;
 }
@@ -186,7 +186,7 @@ where
     tokio::time::timeout(START, builder.connect(url)).await
 }
 
-/// Why there is no browser.
+/// Why no browser could be started.
 fn refused(url: &str, error: &NewSessionError) -> String {
     let why = match error {
         NewSessionError::FailedC(error) => unanswered(error),
@@ -205,7 +205,7 @@ fn refused(url: &str, error: &NewSessionError) -> String {
     format!("{url}: {why}")
 }
 
-/// With what lies at the bottom of it: a refused connection, a certificate that nobody here trusts.
+/// The message with its root cause: a refused connection, or an untrusted certificate.
 fn unanswered(error: &dyn Error) -> String {
     let mut deepest = error;
     while let Some(source) = deepest.source() {
@@ -226,7 +226,8 @@ async fn within<T>(time: Duration, call: impl Future<Output = Result<T, CmdError
     }
 }
 
-/// Of a message that goes on with a stack. It is another program's text: it is bounded.
+/// The first line of a message that continues with a stack, cut to a maximum length because it is another
+/// program's text.
 fn first_line(text: &str) -> String {
     text.lines().next().unwrap_or_default().chars().take(300).collect()
 }

@@ -1,34 +1,34 @@
-//! Which session runs which file: a state machine that knows no sessions, no files and no time.
+//! Assigns files to sessions: a state machine without sessions, files or time.
 
 use std::collections::VecDeque;
 
-/// What a session does next.
+/// The next step of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// It is not there: it is started.
+    /// Start it.
     Start,
-    /// It runs the file of this index.
+    /// Run the file with this index.
     Run(usize),
-    /// Nothing now: it asks again once something has changed.
+    /// Wait, and ask again after a change.
     Wait,
-    /// It is of no more use.
+    /// End it.
     Leave,
 }
 
-/// What became of a file.
+/// The fate of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Fate {
-    /// It was answered for.
+    /// A session answered.
     Answered,
-    /// Two sessions died of it; what the second died of.
+    /// Two sessions died while running it; with the second one's error.
     Blamed(String),
-    /// No session was left to run it; what hindered the last.
+    /// No session was left to run it; with the last one's error.
     NotRun(String),
 }
 
-/// How often a file may cost a session before it is blamed.
+/// Number of dead sessions after which a file is blamed.
 const DEATHS: u8 = 2;
-/// How often in a row a session may fail to start.
+/// Maximum number of consecutive failures to start a session.
 const STARTS: u8 = 2;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,8 +39,8 @@ enum State {
     GivenUp,
 }
 
-/// Files on their way through sessions. Every file has one fate in the end: a session that dies gives its file back,
-/// and the file that two sessions died of is blamed.
+/// Files being distributed over sessions. Every file has exactly one fate in the end. A session that dies
+/// returns its file, and a file with which two sessions died is blamed.
 #[derive(Debug)]
 pub(crate) struct Spread {
     waiting: VecDeque<usize>,
@@ -50,7 +50,7 @@ pub(crate) struct Spread {
 }
 
 impl Spread {
-    /// So many files and sessions, none of which is started.
+    /// Creates the state for a number of files and of sessions that are not started.
     pub(crate) fn new(files: usize, sessions: usize) -> Spread {
         Spread {
             waiting: (0..files).collect(),
@@ -60,7 +60,7 @@ impl Spread {
         }
     }
 
-    /// What a session does now.
+    /// The next step of a session.
     pub(crate) fn next(&mut self, session: usize) -> Step {
         if self.fates.iter().all(Option::is_some) {
             return Step::Leave;
@@ -80,14 +80,15 @@ impl Spread {
         }
     }
 
-    /// A session is there.
+    /// Records that a session started.
     pub(crate) fn started(&mut self, session: usize) {
         if let State::Down { .. } = self.sessions[session] {
             self.sessions[session] = State::Idle;
         }
     }
 
-    /// A session could not be started. It is tried once more; where no session is left, no file runs any more.
+    /// Records that a session failed to start. It is retried once; without any session left, no more files
+    /// run.
     pub(crate) fn not_started(&mut self, session: usize, why: &str) {
         let State::Down { failures } = self.sessions[session] else { return };
         self.sessions[session] =
@@ -99,7 +100,7 @@ impl Spread {
         }
     }
 
-    /// A session answered for its file.
+    /// Records that a session answered for its file.
     pub(crate) fn answered(&mut self, session: usize) {
         if let State::Busy(file) = self.sessions[session] {
             self.sessions[session] = State::Idle;
@@ -107,7 +108,7 @@ impl Spread {
         }
     }
 
-    /// A session is gone. The file that it was at is the next to run, or is blamed.
+    /// Records that a session died. Its file runs next, or is blamed.
     pub(crate) fn died(&mut self, session: usize, why: &str) {
         let before = std::mem::replace(&mut self.sessions[session], State::Down { failures: 0 });
         let State::Busy(file) = before else { return };
@@ -119,7 +120,7 @@ impl Spread {
         }
     }
 
-    /// What became of the files, in their order. None for one that is still under way.
+    /// The fates of the files, in order; `None` for one still running.
     pub(crate) fn fates(self) -> Vec<Option<Fate>> {
         self.fates
     }

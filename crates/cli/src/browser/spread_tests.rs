@@ -1,11 +1,11 @@
-//! Each file has exactly one fate, whatever sessions do.
+//! Tests that each file has exactly one fate, whatever sessions do.
 
 use proptest::prelude::*;
 
 use super::{Fate, Spread, Step};
 
-/// Plays `sessions` in turns. `script` says of each start and each run whether it goes well; after it all does, or
-/// nothing if `hopeless`. Gives the fates, and how often each file ran.
+/// Simulates `sessions` in turns. `script` decides the success of each start and run; afterwards everything
+/// succeeds, or nothing if `hopeless`. Returns the fates, and how often each file ran.
 fn play(files: usize, sessions: usize, script: &[bool], hopeless: bool) -> (Vec<Fate>, Vec<usize>) {
     let mut spread = Spread::new(files, sessions);
     let mut script = script.iter().copied();
@@ -65,7 +65,7 @@ fn the_file_of_a_dead_session_is_the_next() {
 
 #[test]
 fn a_file_that_two_sessions_died_of_is_blamed_and_no_other() {
-    // Start, death, start, death, and all is well from then on.
+    // Start, death, start, death, then success.
     let (fates, runs) = play(3, 1, &[true, false, true, false], false);
     assert_eq!(fates, [Fate::Blamed("session 0 at 0".into()), Fate::Answered, Fate::Answered]);
     assert_eq!(runs, [2, 1, 1]);

@@ -1,7 +1,8 @@
-//! Modes, owners and times of what a transaction touches: noted before, given back with the content.
+//! Permissions, owners and times of the files that a transaction touches: recorded before, restored with the
+//! content.
 //!
-//! Snapshots have contents only. Here stands what else a file was, so that "as before" means all of it: in memory, and in
-//! `.verdict/attributes` for whoever comes after a crash.
+//! Snapshots contain content only. The other attributes are kept in memory, and in `.verdict/attributes` for
+//! recovery after a crash.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, Metadata, OpenOptions};
@@ -15,7 +16,7 @@ use verdict_protocol::sha256_hex;
 use crate::durable::{self, Attributes};
 use crate::state_dir::plain_or_missing;
 
-/// What a file or folder was, as a line of the list.
+/// The attributes of a file or folder, as a line of the list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Noted {
     /// Relative to the root.
@@ -23,29 +24,29 @@ struct Noted {
     folder: bool,
     mode: u32,
     owner: Option<(u32, u32)>,
-    /// Since 1970; of files only.
+    /// Modification time since 1970; for files only.
     modified: Option<Duration>,
-    /// Of a file's content.
+    /// Hash of a file's content.
     sha256: Option<String>,
-    /// Whether it is a folder that had nothing in it.
+    /// Whether it is an empty folder.
     empty: bool,
 }
 
-/// What was noted of a transaction.
+/// The attributes recorded in a transaction.
 #[derive(Debug)]
 pub(super) struct Before {
     root: PathBuf,
     file: PathBuf,
-    /// By path relative to the root; none for what was not there.
+    /// Attributes by path relative to the root; `None` if nothing existed.
     noted: BTreeMap<PathBuf, Option<Noted>>,
-    /// Where files go that the change moves: by the new path, the old.
+    /// Old path by new path, for files that the change moves.
     moved: BTreeMap<PathBuf, PathBuf>,
-    /// The modes that written files must have.
+    /// Required permissions of written files.
     given: BTreeMap<PathBuf, u32>,
 }
 
 impl Before {
-    /// What an earlier process noted.
+    /// Loads what an earlier process recorded.
     pub(super) fn open(root: &Path, file: PathBuf) -> io::Result<Before> {
         let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", file.display()));
         plain_or_missing(&file).map_err(named)?;
@@ -54,25 +55,25 @@ impl Before {
             bytes => bytes.map_err(named)?,
         };
         let text = String::from_utf8_lossy(&text);
-        // The last line may be cut short: nothing was done to its file yet. A list can come from a stranger: it gives no
-        // more than permissions.
+        // The last line may be incomplete: its file was not touched yet. A list may come from a stranger, so
+        // only permissions are used.
         let lines = text.lines().filter_map(|line| serde_json::from_str::<Noted>(line).ok());
         let below = |noted: &Noted| noted.path.components().all(|part| matches!(part, Component::Normal(_)));
         let mut noted = BTreeMap::new();
         for line in lines.filter(below) {
-            // What is noted first is how it was.
+            // The first record has the original attributes.
             noted.entry(line.path.clone()).or_insert(Some(Noted { mode: line.mode & 0o777, ..line }));
         }
         Ok(Before { root: root.to_owned(), file, noted, moved: BTreeMap::new(), given: BTreeMap::new() })
     }
 
-    /// Says that a change moves a file.
+    /// Records that a change moves a file.
     pub(super) fn moves(&mut self, from: &Path, to: &Path) {
         let (Ok(from), Ok(to)) = (from.strip_prefix(&self.root), to.strip_prefix(&self.root)) else { return };
         self.moved.insert(to.to_owned(), from.to_owned());
     }
 
-    /// Notes files and folders as they are now, unless that was done; durable when it returns.
+    /// Records the current attributes of files and folders, unless done before; durable on return.
     pub(super) fn note<'a>(&mut self, paths: impl IntoIterator<Item = &'a Path>) -> io::Result<()> {
         let mut lines = String::new();
         for path in paths {
@@ -95,8 +96,8 @@ impl Before {
         file.sync_all()
     }
 
-    /// What a file gets with its new content: what it had before, or what the file had that was moved there. The time of
-    /// the last change only with the content of before.
+    /// The attributes for a file's new content: its own before, or those of the file moved there. The
+    /// modification time is used only with the original content.
     pub(super) fn attributes(&self, path: &Path, now: Option<&Metadata>, bytes: &[u8]) -> Attributes {
         let known = |within: &Path| self.noted.get(within).cloned().flatten().filter(|noted| !noted.folder);
         let within = path.strip_prefix(&self.root).unwrap_or(path);
@@ -109,18 +110,18 @@ impl Before {
         Attributes { mode: Some(noted.mode), owner: noted.owner, modified }
     }
 
-    /// The mode that a folder had which is made again.
+    /// The permissions of a folder that is created again.
     pub(super) fn folder_mode(&self, folder: &Path) -> Option<u32> {
         let within = folder.strip_prefix(&self.root).ok()?;
         self.noted.get(within)?.as_ref().filter(|noted| noted.folder).map(|noted| noted.mode)
     }
 
-    /// Folders that had nothing in them, and so are kept when they are empty again.
+    /// Folders that were empty before, and are kept when they are empty again.
     pub(super) fn kept_empty(&self) -> BTreeSet<PathBuf> {
         self.noted.values().flatten().filter(|noted| noted.empty).map(|noted| noted.path.clone()).collect()
     }
 
-    /// Remembers with which mode a file was written, or that it is gone.
+    /// Records the permissions with which a file was written, or that it was removed.
     pub(super) fn gave(&mut self, path: &Path, attributes: Option<&Attributes>) {
         match attributes.and_then(|attributes| attributes.mode) {
             Some(mode) => self.given.insert(path.to_owned(), mode),
@@ -128,10 +129,10 @@ impl Before {
         };
     }
 
-    /// Whether files that were written have the modes that they were given.
+    /// Checks that written files have their permissions.
     ///
     /// # Errors
-    /// In a sentence, the first that has another.
+    /// A sentence about the first file with others.
     pub(super) fn prove(&self) -> Result<(), String> {
         for (path, given) in &self.given {
             let Ok(found) = fs::symlink_metadata(path) else { continue };
@@ -148,7 +149,7 @@ impl Before {
         Ok(())
     }
 
-    /// Forgets all: the transaction has ended.
+    /// Drops all records, because the transaction has ended.
     pub(super) fn forget(&mut self) -> io::Result<()> {
         self.noted.clear();
         self.moved.clear();
@@ -160,7 +161,7 @@ impl Before {
     }
 }
 
-/// What is at a path. None for nothing, and for what no transaction touches.
+/// The attributes at a path; `None` for nothing, and for kinds that no transaction touches.
 fn noted(path: &Path, within: &Path) -> io::Result<Option<Noted>> {
     let found = match fs::symlink_metadata(path) {
         Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {

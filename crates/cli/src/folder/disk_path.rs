@@ -1,4 +1,4 @@
-//! Where a path of a snapshot is on disk, and whether it may be written there.
+//! Maps snapshot paths to the disk, and checks whether they may be written.
 
 use std::ffi::OsStr;
 use std::fs::{self, Metadata};
@@ -10,22 +10,22 @@ use verdict_vfs::VfsPath;
 
 use super::left_out;
 
-/// A path of a snapshot on disk.
+/// A snapshot path on disk.
 #[derive(Debug)]
 pub(super) struct DiskPath {
     /// The file.
     pub(super) file: PathBuf,
-    /// Its folders, the outermost first, the root not among them.
+    /// Its folders, outermost first, without the root.
     pub(super) folders: Vec<PathBuf>,
-    /// What is there now. Never a link.
+    /// The current file, never a link.
     pub(super) now: Option<Metadata>,
 }
 
-/// Finds the place of a path without following a link.
+/// Locates a path without following links.
 ///
 /// # Errors
-/// In a sentence: a part of the path is a link, is no part of a snapshot, is a file where a folder is needed, or is
-/// spelled otherwise on disk.
+/// A sentence, if a segment of the path is a link, is excluded from snapshots, is a file where a folder is
+/// needed, or has another spelling on disk.
 pub(super) fn locate(root: &Path, path: &VfsPath, folds_case: bool) -> Result<DiskPath, String> {
     let names: Vec<&str> = path.as_str().split('/').skip(1).collect();
     let mut file = root.to_owned();
@@ -66,14 +66,14 @@ pub(super) fn locate(root: &Path, path: &VfsPath, folds_case: bool) -> Result<Di
     Ok(DiskPath { file, folders, now })
 }
 
-/// Whether a segment is one name here: on Windows `C:` and `con` are not.
+/// Whether a segment is a single name on this system; on Windows `C:` and `con` are not.
 fn is_name(segment: &str) -> bool {
     let mut components = Path::new(segment).components();
     matches!((components.next(), components.next()), (Some(Component::Normal(name)), None) if name == segment)
         && !(cfg!(windows) && segment.contains([':', '<', '>', '"', '|', '?', '*']))
 }
 
-/// Whether a folder has an entry with exactly this name. Where spellings are folded, asking for the entry
+/// Whether a folder has an entry with exactly this name. On file systems that ignore case, opening the entry
 /// does not tell.
 fn is_listed(folder: &Path, name: &str) -> io::Result<bool> {
     for entry in fs::read_dir(folder)? {

@@ -7,7 +7,7 @@ use verdict_vfs::VfsPath;
 
 use super::{is_listed, locate};
 
-/// What becomes of a path on a file system that folds case, as far as names go.
+/// The result for a path on a file system that folds case, based on names only.
 fn check(path: &str, folds_case: bool, expected: &str) {
     let folder = TempDir::new().unwrap();
     fs::create_dir_all(folder.path().join("src/.git")).unwrap();

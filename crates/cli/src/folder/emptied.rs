@@ -1,6 +1,6 @@
-//! Folders that a transaction made, or may have emptied by taking its files away. Snapshots have no
-//! folders, so the gate cannot tell; here they are noted before, and when the transaction has ended those
-//! that are empty go. A folder that was empty before is never noted.
+//! Folders that a transaction created or may have emptied. Snapshots have no folders, so they are recorded
+//! here beforehand. After the transaction, those that are empty are removed. A folder that was empty before
+//! is never recorded.
 
 use std::collections::BTreeSet;
 use std::fs::{self, OpenOptions};
@@ -10,17 +10,17 @@ use std::path::{Component, Path, PathBuf};
 use crate::durable::own_file;
 use crate::state_dir::plain_or_missing;
 
-/// The noted folders, in memory and on disk, so that a crash forgets none.
+/// The recorded folders, in memory and on disk, so that a crash loses none.
 #[derive(Debug)]
 pub(super) struct Emptied {
     root: PathBuf,
     file: PathBuf,
-    /// Relative to the root.
+    /// Paths relative to the root.
     noted: BTreeSet<PathBuf>,
 }
 
 impl Emptied {
-    /// What an earlier process noted.
+    /// Loads what an earlier process recorded.
     pub(super) fn open(root: &Path, file: PathBuf) -> io::Result<Emptied> {
         let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", file.display()));
         plain_or_missing(&file).map_err(named)?;
@@ -29,13 +29,13 @@ impl Emptied {
             bytes => bytes.map_err(named)?,
         };
         let text = String::from_utf8_lossy(&text);
-        // The last line may be cut short: its folder was not touched yet.
+        // The last line may be incomplete: its folder was not touched yet.
         let lines = text.lines().filter_map(|line| serde_json::from_str(line).ok());
         let below = |path: &PathBuf| path.components().all(|part| matches!(part, Component::Normal(_)));
         Ok(Emptied { root: root.to_owned(), file, noted: lines.filter(below).collect() })
     }
 
-    /// Notes folders; durable when it returns.
+    /// Records folders; durable on return.
     pub(super) fn note<'a>(&mut self, folders: impl IntoIterator<Item = &'a Path>) -> io::Result<()> {
         let folders = folders.into_iter().filter_map(|folder| folder.strip_prefix(&self.root).ok());
         let new: Vec<&Path> = folders.filter(|folder| self.noted.insert((*folder).to_owned())).collect();
@@ -52,7 +52,7 @@ impl Emptied {
         file.sync_all()
     }
 
-    /// Removes a noted folder, and noted folders in it, if there is nothing else in it.
+    /// Removes a recorded folder and recorded folders in it, if it contains nothing else.
     pub(super) fn make_way(&self, folder: &Path) -> bool {
         let Ok(within) = folder.strip_prefix(&self.root) else { return false };
         self.noted.contains(within) && {
@@ -63,11 +63,12 @@ impl Emptied {
         }
     }
 
-    /// Removes the noted folders that are empty, the innermost first, but for some, and forgets all.
+    /// Removes recorded folders that are empty, innermost first, except those in `kept`, and drops all
+    /// records.
     pub(super) fn sweep(&mut self, kept: &BTreeSet<PathBuf>) -> io::Result<()> {
-        // In byte order a folder stands before those in it.
+        // In byte order, a folder precedes its subfolders.
         for folder in std::mem::take(&mut self.noted).iter().rev().filter(|folder| !kept.contains(*folder)) {
-            // Not empty, or gone: both are as they should be.
+            // Not empty, or gone: both are fine.
             let _ = fs::remove_dir(self.root.join(folder));
         }
         match fs::remove_file(&self.file) {

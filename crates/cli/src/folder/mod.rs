@@ -18,17 +18,17 @@ use std::{fs, io};
 
 use crate::state_dir;
 
-/// Folders that are not part of a program's own source, wherever they are.
+/// Folders that are never part of a program's own source.
 const FOREIGN: [&str; 2] = [".git", "node_modules"];
-/// Folders at the root that hold what Verdict itself writes and that judge nothing.
+/// Folders in the root that contain Verdict's own files, which judge nothing.
 const OURS: [&str; 2] = [state_dir::NAME, "runs"];
 
-/// Whether a folder of this name, `depth` folders below the root, is no part of a snapshot.
+/// Whether a folder of this name, `depth` levels below the root, is excluded from snapshots.
 fn left_out(depth: usize, name: &OsStr) -> bool {
     FOREIGN.iter().any(|foreign| name == *foreign) || (depth == 0 && OURS.iter().any(|ours| name == *ours))
 }
 
-/// The folder itself, however it was named: what is noted of it must hold for whoever comes later.
+/// The canonical folder, because records about it must stay valid for later processes.
 ///
 /// # Errors
 /// [`io::Error`] with the name.

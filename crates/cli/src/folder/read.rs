@@ -1,4 +1,4 @@
-//! A folder as files of a snapshot.
+//! Reads a folder as files of a snapshot.
 
 use std::fs;
 use std::io;
@@ -9,18 +9,18 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::left_out;
 
-/// Every file below `root` with its path relative to it, but for what is [`left_out`]. Symbolic links are
-/// not followed, so that a snapshot never reaches outside its root.
+/// All files below `root` by relative path, except those that [`left_out`] excludes. Symbolic links are not
+/// followed, so that a snapshot never reaches outside its root.
 ///
 /// # Errors
-/// [`io::Error`] for a root that is no folder, for a file that cannot be read, and for a name that is not
-/// UTF-8: a snapshot with a file silently missing would be another program.
+/// [`io::Error`] if the root is no folder, a file cannot be read, or a name is not UTF-8, because a snapshot
+/// without that file would be a different program.
 pub(crate) fn read(root: &Path) -> io::Result<Files> {
     if !root.is_dir() {
         return Err(io::Error::new(io::ErrorKind::NotFound, format!("{} is not a folder", root.display())));
     }
     let skipped = |entry: &DirEntry| {
-        // Where Git keeps a folder elsewhere, `.git` is a file. A file called `runs` is nothing of ours.
+        // `.git` is a file if Git keeps the folder elsewhere. A file named `runs` is not excluded.
         let depth = if entry.file_type().is_dir() { entry.depth() } else { entry.depth() + 1 };
         depth.checked_sub(1).is_some_and(|depth| left_out(depth, entry.file_name()))
     };
@@ -37,7 +37,7 @@ pub(crate) fn read(root: &Path) -> io::Result<Files> {
             .ok_or_else(|| io::Error::other(format!("{}: the name is not UTF-8", path.display())))?;
         let bytes = fs::read(entry.path())
             .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", entry.path().display())))?;
-        // A separator of the host's, where it is not `/`.
+        // The host's path separator, if it is not `/`.
         let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
         files.push((path, FileContent(bytes)));
     }

@@ -1,4 +1,4 @@
-//! A folder that is only looked at: nothing is written, not even below `.verdict/`.
+//! Read-only access to a folder: nothing is written, not even below `.verdict/`.
 
 use std::fs;
 use std::io;
@@ -12,7 +12,7 @@ use super::read;
 use super::target::changeable;
 use crate::state_dir::{self, plain_or_missing};
 
-/// The files below a root, and the journal beside them.
+/// The files below a root, and its journal.
 #[derive(Debug)]
 pub(crate) struct ReadOnly {
     root: PathBuf,
@@ -24,21 +24,21 @@ impl ReadOnly {
         ReadOnly { root: root.to_owned(), folds_case: folds_case(root) }
     }
 
-    /// Whether an apply could change a path, as far as can be told without trying.
+    /// Checks whether an apply could change a path, as far as possible without trying.
     ///
     /// # Errors
-    /// In a sentence, why not.
+    /// The reason, in a sentence.
     pub(crate) fn may_change(&self, path: &VfsPath) -> Result<(), String> {
         locate(&self.root, path, self.folds_case).and_then(|place| changeable(&place))
     }
 
-    /// The journal of an apply in this folder.
+    /// The journal of applies in this folder.
     pub(crate) fn journal(&self) -> ReadOnlyJournal {
         ReadOnlyJournal(self.root.join(state_dir::NAME).join(state_dir::JOURNAL))
     }
 }
 
-/// Whether a name in the folder is found under another spelling too, which the folder does not list.
+/// Whether a name in the folder can also be opened under another spelling that the folder does not list.
 fn folds_case(root: &Path) -> bool {
     let names: Vec<_> =
         fs::read_dir(root).into_iter().flatten().flatten().map(|entry| entry.file_name()).collect();
@@ -71,7 +71,7 @@ impl Target for ReadOnly {
     }
 }
 
-/// A journal that is only looked at.
+/// A read-only journal.
 #[derive(Debug)]
 pub(crate) struct ReadOnlyJournal(PathBuf);
 

@@ -1,4 +1,4 @@
-//! A folder as the live files of a gate.
+//! A folder as the gate's live files.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,9 +17,9 @@ use crate::state_dir::{Records, StateDir};
 
 /// The files below a root.
 ///
-/// A write is whole or not at all and keeps permissions and owner of the file that it replaces, or that moves there.
-/// Files are proven with their permissions. Links are never followed, what a snapshot leaves out is never written, and a file that is marked as read-only is left
-/// as it is.
+/// A write is atomic and keeps the permissions and owner of the replaced or moved file. Permissions are part
+/// of the final check. Links are never followed, files excluded from snapshots are never written, and
+/// read-only files stay unchanged.
 #[derive(Debug)]
 pub(crate) struct Folder {
     root: PathBuf,
@@ -32,8 +32,10 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
+    /// Opens a folder.
+    ///
     /// # Errors
-    /// [`io::Error`] if the list of folders that an interrupted apply left cannot be read.
+    /// [`io::Error`] if the folder list of an interrupted apply cannot be read.
     pub(crate) fn open(root: &Path, own: &StateDir) -> io::Result<Folder> {
         Ok(Folder {
             root: root.to_owned(),
@@ -46,26 +48,27 @@ impl Folder {
         })
     }
 
-    /// Whether a path can be changed, as far as can be told without trying.
+    /// Checks whether a path can be changed, as far as possible without trying.
     ///
     /// # Errors
-    /// In a sentence, why not.
+    /// The reason, in a sentence.
     pub(crate) fn may_change(&self, path: &VfsPath) -> Result<(), String> {
         locate(&self.root, path, self.folds_case).and_then(|place| changeable(&place))
     }
 
-    /// Removes the folders that the transaction made or emptied and that are empty now. For when the
-    /// transaction has ended. Makes durable what is not yet.
+    /// Removes empty folders that the transaction created or emptied, and syncs pending changes. Call it
+    /// after the transaction.
     ///
     /// # Errors
-    /// [`io::Error`].
+    /// [`io::Error`] if a folder cannot be removed or synced.
     pub(crate) fn sweep(&mut self) -> io::Result<()> {
         self.unsynced.sync()?;
         self.emptied.sweep(&self.before.kept_empty())?;
         self.before.forget()
     }
 
-    /// Notes what a change is about to touch, all at once. What cannot be told yet is noted when it is touched.
+    /// Records the files that a change will touch. Files that are not known yet are recorded when they are
+    /// touched.
     ///
     /// # Errors
     /// [`io::Error`]; nothing was touched then.
@@ -85,12 +88,12 @@ impl Folder {
         self.before.note(paths.iter().map(PathBuf::as_path))
     }
 
-    /// Notes what is about to be touched.
+    /// Records a file that is about to be touched.
     fn note(&mut self, place: &DiskPath) -> io::Result<()> {
         self.before.note(place.folders.iter().chain([&place.file]).map(PathBuf::as_path))
     }
 
-    /// Makes a folder, with the permissions that it had if it was there before.
+    /// Creates a folder, with its earlier permissions if it existed before.
     fn make(&self, folder: &Path) -> io::Result<()> {
         durable::make_folder(folder)?;
         match self.before.folder_mode(folder) {
@@ -167,7 +170,7 @@ impl Target for Folder {
     }
 
     async fn write_record(&mut self, name: &str, text: &str) {
-        // One that cannot be kept is made again.
+        // A record that cannot be stored is computed again.
         let _ = self.records.write(name, text);
     }
 }

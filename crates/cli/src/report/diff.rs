@@ -1,4 +1,4 @@
-//! What differs between two audit snapshots.
+//! Prints the differences between two audit snapshots.
 
 use std::io;
 
@@ -28,7 +28,7 @@ pub(super) fn diff(kept: &Kept, from: &str, to: &str, json: bool) -> io::Result<
     Ok(())
 }
 
-/// `RUN` or `RUN/NAME`.
+/// Loads `RUN` or `RUN/NAME`.
 fn snapshot(kept: &Kept, which: &str) -> io::Result<AuditSnapshot> {
     let (run, name) = match which.split_once('/') {
         Some((run, name)) => (run, name.to_owned()),

@@ -1,4 +1,4 @@
-//! Which reports there are.
+//! Lists the stored reports.
 
 use std::io;
 
@@ -19,7 +19,7 @@ struct Row {
 
 #[derive(Serialize, Default)]
 struct List {
-    /// By run, then by iteration.
+    /// Reports by run, then by iteration.
     reports: Vec<Row>,
     skipped: Vec<Skipped>,
 }

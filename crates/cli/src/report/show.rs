@@ -1,4 +1,4 @@
-//! One report, for people.
+//! Prints one report for people.
 
 use std::io;
 

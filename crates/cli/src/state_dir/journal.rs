@@ -1,4 +1,4 @@
-//! The record of a transaction, as a file.
+//! The journal of a transaction, as a file.
 
 use std::fs;
 use std::io;
@@ -9,8 +9,7 @@ use verdict_gate::{Journal, TargetError};
 use super::plain_or_missing;
 use crate::durable::{self, Attributes, Unsynced};
 
-/// `.verdict/journal.json`: there or not, and whole. It is changed only once all that was done to the files is
-/// durable.
+/// `.verdict/journal.json`, written atomically. It changes only after all changes to files are durable.
 #[derive(Debug)]
 pub(crate) struct FileJournal {
     pub(super) file: PathBuf,
@@ -28,7 +27,8 @@ impl Journal for FileJournal {
     async fn read(&mut self) -> Result<Option<String>, TargetError> {
         plain_or_missing(&self.file).map_err(self.error())?;
         match fs::read(&self.file) {
-            // What is no text is no record either: whoever reads it says so, and a person can clear it.
+            // Bytes that are no text are no record either: the reader reports that, and a person can clear
+            // it.
             Ok(record) => Ok(Some(String::from_utf8_lossy(&record).into_owned())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(self.error()(error)),

@@ -1,4 +1,4 @@
-//! One transaction at a time.
+//! Ensures one transaction at a time.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -13,31 +13,31 @@ use super::plain_or_missing;
 use crate::clock;
 use crate::durable::own_file;
 
-/// A lock of the operating system's, which ends with the process however it ends.
+/// A lock of the operating system, which ends with the process in any case.
 #[derive(Debug)]
 pub(crate) struct Lock {
     _file: File,
 }
 
-/// Who holds a lock, as the holder wrote it.
+/// The holder of a lock, as it described itself.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Holder {
-    /// The process.
+    /// Process id.
     pid: u32,
-    /// What it does.
+    /// The operation.
     doing: String,
-    /// Since when, in UTC.
+    /// The start, in UTC.
     since: String,
 }
 
 impl Lock {
-    /// Takes the lock, or says who has it. It does not wait.
+    /// Acquires the lock without waiting, or returns its holder.
     ///
     /// # Errors
-    /// [`io::Error`] where there can be no lock at all.
+    /// [`io::Error`] if locking is impossible.
     pub(crate) fn take(path: &Path, doing: &str) -> io::Result<Result<Lock, Holder>> {
         plain_or_missing(path)?;
-        // Not truncated: until the lock is ours, the text is the holder's.
+        // Not truncated, because the text belongs to the holder until the lock is acquired.
         let mut file = own_file(OpenOptions::new().create(true).truncate(false).write(true)).open(path)?;
         match file.try_lock() {
             Ok(()) => {}
@@ -53,7 +53,7 @@ impl Lock {
 }
 
 impl Holder {
-    /// What the holder wrote, which may be nothing yet.
+    /// Reads the holder's description, which may be empty so far.
     fn read(path: &Path) -> Holder {
         fs::read(path).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_else(|| Holder {
             pid: 0,

@@ -1,18 +1,18 @@
-//! `.verdict/`: what an apply keeps below the root for itself.
+//! `.verdict/`: the files that an apply keeps below the root for itself.
 //!
-//! | name | what |
+//! | name | content |
 //! | --- | --- |
-//! | `lock` | held by the operating system while an apply or a run is under way; says who |
-//! | `journal.json` | the record of the transaction that is under way |
-//! | `folders` | folders that it made or may have emptied, a JSON text a line |
-//! | `attributes` | modes, owners and times of what the transaction touches, a JSON text a line |
-//! | `displaced/` | what a restore overwrote and that was neither before nor after the change |
-//! | `records/` | what tests came to in earlier states, and what stays test material |
-//! | `tmp/` | files that are not whole yet |
-//! | `.gitignore` | keeps all of it out of Git |
+//! | `lock` | held by the operating system during an apply or a run; names the holder |
+//! | `journal.json` | the record of the running transaction |
+//! | `folders` | folders that it created or may have emptied, one JSON text per line |
+//! | `attributes` | modes, owners and times of the files it touches, one JSON text per line |
+//! | `displaced/` | content that a restore overwrote and that was neither the old nor the new one |
+//! | `records/` | test results of earlier states, and paths that stay test material |
+//! | `tmp/` | incomplete files |
+//! | `.gitignore` | excludes everything from Git |
 //!
-//! Journal and displaced files hold contents of files that others may not read: only the owner of the folder reads what
-//! is in it.
+//! The journal and displaced files contain files that others may not be allowed to read. Only the folder's
+//! owner can read them.
 
 mod journal;
 mod lock;
@@ -33,7 +33,7 @@ use crate::durable::{self, Attributes, Unsynced};
 /// The folder's name.
 pub(crate) const NAME: &str = ".verdict";
 
-/// The name of the journal in it.
+/// The journal's name in the folder.
 pub(crate) const JOURNAL: &str = "journal.json";
 
 /// `.verdict/` of a root, locked for this process.
@@ -44,23 +44,23 @@ pub(crate) struct StateDir {
     _lock: Lock,
 }
 
-/// Why the folder is not ours to use.
+/// Why the folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum OwnError {
-    /// Somebody else holds the lock.
+    /// Another process holds the lock.
     #[error("{} is locked: {holder}", .root.display())]
     Held { root: PathBuf, holder: Holder },
-    /// It cannot be made or locked.
+    /// It cannot be created or locked.
     #[error("{}: {source}", .path.display())]
     Io { path: PathBuf, source: io::Error },
 }
 
 impl StateDir {
-    /// Makes the folder where it is missing, locks it, and removes what an interrupted process left half
-    /// written. `doing` is what others are told.
+    /// Creates the folder if necessary, locks it, and removes incomplete files of an interrupted process.
+    /// `doing` is shown to other processes.
     ///
     /// # Errors
-    /// [`OwnError`].
+    /// [`OwnError`] with the reason.
     pub(crate) fn open(root: &Path, doing: &str) -> Result<StateDir, OwnError> {
         let folder = root.join(NAME);
         let at = |path: &Path| {
@@ -83,27 +83,27 @@ impl StateDir {
         Ok(StateDir { folder, unsynced: Unsynced::default(), _lock: lock })
     }
 
-    /// Where files are written before they take their place; on the file system of the root.
+    /// The folder for incomplete files, on the file system of the root.
     pub(crate) fn temporary(&self) -> PathBuf {
         self.folder.join("tmp")
     }
 
-    /// The list of folders that the transaction under way made or may have emptied.
+    /// The list of folders that the running transaction created or may have emptied.
     pub(crate) fn folders(&self) -> PathBuf {
         self.folder.join("folders")
     }
 
-    /// The list of what files and folders were before the transaction under way.
+    /// The list of original attributes in the running transaction.
     pub(crate) fn attributes(&self) -> PathBuf {
         self.folder.join("attributes")
     }
 
-    /// What was done to files and is not durable yet. The journal makes it so before it is changed.
+    /// Changes to files that are not durable yet. The journal syncs them before it changes.
     pub(crate) fn unsynced(&self) -> Unsynced {
         self.unsynced.clone()
     }
 
-    /// What the gate remembers from change to change.
+    /// The gate's records about earlier changes.
     pub(crate) fn records(&self) -> Records {
         Records { folder: self.folder.join("records"), temporary: self.temporary() }
     }
@@ -116,11 +116,11 @@ impl StateDir {
         }
     }
 
-    /// Takes away what stands in the place of the journal and is no record: its bytes where it is a file, and a sentence
-    /// on what became of it where it is something else.
+    /// Removes an invalid journal. Returns the bytes if it is a file, and otherwise a sentence about what was
+    /// done.
     ///
     /// # Errors
-    /// [`io::Error`].
+    /// [`io::Error`] if it cannot be removed.
     pub(crate) fn clear_foreign_journal(&self) -> io::Result<Option<String>> {
         let file = self.folder.join(JOURNAL);
         match fs::symlink_metadata(&file) {
@@ -150,10 +150,10 @@ impl StateDir {
         }
     }
 
-    /// What stands in the journal, text or not.
+    /// The content of the journal, which may not be text.
     ///
     /// # Errors
-    /// [`io::Error`].
+    /// [`io::Error`] if it cannot be read.
     pub(crate) fn journal_bytes(&self) -> io::Result<Option<Vec<u8>>> {
         match fs::read(self.folder.join(JOURNAL)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -161,10 +161,10 @@ impl StateDir {
         }
     }
 
-    /// Keeps a content that was overwritten, as `displaced/{first digits of its hash}-{name}`.
+    /// Stores overwritten content as `displaced/{first digits of its hash}-{name}`.
     ///
     /// # Errors
-    /// [`io::Error`].
+    /// [`io::Error`] if it cannot be written.
     pub(crate) fn put_aside(&self, path: &str, bytes: &[u8]) -> io::Result<PathBuf> {
         let folder = self.folder.join("displaced");
         make(&folder)?;
@@ -176,14 +176,13 @@ impl StateDir {
         Ok(file)
     }
 
-    /// Whether the file system takes two spellings of a name that differ by case for one.
+    /// Whether the file system ignores case in names.
     pub(crate) fn folds_case(&self) -> bool {
         fs::symlink_metadata(self.folder.with_file_name(NAME.to_uppercase())).is_ok()
     }
 }
 
-/// Makes a folder that nobody else may have put a link in the place of: what is written there could end
-/// up anywhere.
+/// Creates a folder, refusing a link in its place, through which writes could go anywhere.
 fn make(folder: &Path) -> io::Result<()> {
     durable::make_folder(folder)?;
     if fs::symlink_metadata(folder)?.file_type().is_symlink() {
@@ -192,11 +191,11 @@ fn make(folder: &Path) -> io::Result<()> {
     durable::make_private(folder)
 }
 
-/// Refuses what is neither missing nor a plain file: a link could lead a write anywhere, a pipe never ends.
-/// Folders come from strangers too, with `.verdict/` in them.
+/// Refuses everything except a missing or a plain file: a link could redirect a write, and a pipe never ends.
+/// Folders may come from strangers, with `.verdict/` in them.
 ///
 /// # Errors
-/// [`io::Error`].
+/// [`io::Error`] for any other kind of file.
 pub(crate) fn plain_or_missing(file: &Path) -> io::Result<()> {
     match fs::symlink_metadata(file) {
         Ok(found) if !found.is_file() => Err(io::Error::other("it is no regular file")),

@@ -1,4 +1,4 @@
-//! What the gate remembers from change to change, as files.
+//! The gate's records about earlier changes, as files.
 
 use std::fs;
 use std::io;
@@ -8,10 +8,10 @@ use std::time::SystemTime;
 use super::{make, plain_or_missing};
 use crate::durable::{self, Attributes};
 
-/// How many records are kept; the oldest go first.
+/// Maximum number of records; the oldest are removed first.
 const MOST: usize = 40;
 
-/// `.verdict/records/`: a file a record. A record that cannot be read is one that is not there.
+/// `.verdict/records/`, one file per record. An unreadable record counts as missing.
 #[derive(Debug)]
 pub(crate) struct Records {
     pub(super) folder: PathBuf,
@@ -26,10 +26,10 @@ impl Records {
         fs::read_to_string(file).ok()
     }
 
-    /// Keeps a record in the place of any other of this name.
+    /// Stores a record, replacing one of the same name.
     ///
     /// # Errors
-    /// [`io::Error`].
+    /// [`io::Error`] if it cannot be written.
     pub(crate) fn write(&self, name: &str, text: &str) -> io::Result<()> {
         make(&self.folder)?;
         let file = self.file(name);
@@ -48,7 +48,7 @@ impl Records {
         let age = |entry: &fs::DirEntry| {
             entry.metadata().and_then(|found| found.modified()).unwrap_or(SystemTime::UNIX_EPOCH)
         };
-        // What stays test material has no successor that says the same.
+        // Unlike results, the record of test material has no successor with the same content.
         let is_result = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with("tests-");
         let mut results: Vec<(SystemTime, PathBuf)> =
             entries.filter(is_result).map(|entry| (age(&entry), entry.path())).collect();

@@ -138,6 +138,16 @@ fn no_change_approves_itself() {
     let both = ["--weakened-tests", "warn", "--require-assertions", "warn"];
     check(&weaker, &both, 0, "asserted nothing, and the policy allows it");
     check(&weaker, &["--weakened-tests", "maybe"], 2, "");
+    // A page would take another file than the test did.
+    let page = json!({
+        "/src/package.json": r#"{ "browser": { "./sum.js": "./other.js" } }"#,
+        "/src/other.js": "export const sum = () => 0;\n",
+    })
+    .to_string();
+    check(&page, &[], 1, "/src/other.js on the application's host");
+    check(&page, &["--host-resolution", "warn"], 0, "warning: ");
+    check(&page, &["--host-fields", "module,main"], 0, "");
+    check(&page, &["--host-conditions", "node", "--host-fields", "main"], 0, "");
     // More is welcome.
     let more = change(
         "b + a",

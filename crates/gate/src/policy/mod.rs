@@ -34,6 +34,8 @@ pub use options::{Approval, Protected, ProtectedGlobs, Reaction};
 pub use protected::{ProtectedPaths, Touched};
 pub use registry::{POLICY_RULES, PolicyRule, Strictness};
 pub(crate) use self_approval::Before;
-pub use self_approval::{FailedTest, RenamedTest, TestName, TestsReport, WeakenedTest, Weakening};
+pub use self_approval::{
+    FailedTest, FlakyTest, HostImport, RenamedTest, TestName, TestsReport, WeakenedTest, Weakening,
+};
 pub use suppressions::Suppression;
 pub use violation::Violation;

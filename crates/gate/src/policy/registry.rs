@@ -97,6 +97,8 @@ rules! {
         "An existing test is removed, skipped, or holds less.");
     MATERIAL_IN_SUBJECT = blocks("material-in-subject", "materialInSubject", |policy| Some(policy.material_in_subject),
         "The application comes to use test material: a test, a helper, a fixture.");
+    HOST_RESOLUTION = blocks("host-resolution", "hostResolution", |policy| Some(policy.host_resolution),
+        "The application would import another file on its host than the one that the tests judged.");
     REQUIRE_ASSERTIONS = blocks("require-assertions", "requireAssertions", |policy| Some(policy.require_assertions),
         "A test that judges the change asserts nothing.");
     STRICT_ASSERTIONS = blocks("strict-assertions", "strictAssertions", |policy| Some(policy.strict_assertions),

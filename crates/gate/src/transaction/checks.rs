@@ -23,6 +23,8 @@ pub enum Purpose {
     NewTests,
     /// Tests on a mutant of the code that they test.
     Mutant,
+    /// Tests under another seed, to tell whether they pass at random.
+    Reseed,
     /// The lint of what the change leaves.
     Lint,
     /// What code may use by its capabilities.

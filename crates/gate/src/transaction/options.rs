@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use verdict_protocol::Confirm;
+use verdict_protocol::{Confirm, HostResolution};
 
 use crate::policy::{Approval, Assertions, Protected, ProtectedGlobs, Reaction, Strictness};
 
@@ -116,6 +116,11 @@ pub struct Policy {
     /// test file. What is let through stays test material for later changes.
     #[serde(alias = "material_in_subject")]
     pub material_in_subject: Reaction,
+    /// What becomes of a change by which the application imports another file on its host than the one that tests judged.
+    #[serde(alias = "host_resolution")]
+    pub host_resolution: Reaction,
+    /// How the host of the application resolves imports: a page, where nothing is said.
+    pub host: HostResolution,
     /// What becomes of a change that is judged by a test which asserts nothing.
     #[serde(alias = "require_assertions")]
     pub require_assertions: Reaction,

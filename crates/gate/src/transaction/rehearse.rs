@@ -56,9 +56,17 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     async fn judge(&mut self, change: &Change, notes: &mut Vec<String>) -> Result<Before, Stop> {
         self.record_tests().await;
         // Where two engines are asked, what tests used before says what must be confirmed.
-        let observed = if self.asks_two() { Some(self.observe_before(change).await) } else { None };
+        let mut observed = if self.asks_two() { Some(self.observe_before(change).await) } else { None };
         let confirm = self.confirm(observed.as_ref(), &change.before, &change.judged);
-        self.verify(&change.judged, &confirm).await?;
+        if let Err(stop) = self.verify(&change.judged, &confirm).await {
+            let Some(result) = self.failed_on_tests() else { return Err(stop) };
+            let mut before = match observed {
+                Some(before) => before,
+                None => self.observe_before(change).await,
+            };
+            self.excuse_flaky(change, &mut before, (&result, stop)).await?;
+            observed = Some(before);
+        }
         self.profile(&change.before, &change.judged, &confirm, notes).await?;
         let mut before = match observed {
             Some(before) => before,

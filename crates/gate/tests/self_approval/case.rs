@@ -1,5 +1,6 @@
 //! A case as text: `## name`, then lines `rule:`, `verify:`, `policy:`, then `### before`, `### cheat` and `### honest`, each with
 //! `//- /path` headers. `//- /path deleted` deletes, `//- /from -> /to` renames (with the text below it, if there is any).
+//! `tests/e2e/lib/self-approval.mjs` reads the same.
 
 use std::collections::BTreeMap;
 

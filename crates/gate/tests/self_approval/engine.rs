@@ -6,9 +6,9 @@ use verdict_engine::{Host, Request};
 use verdict_gate::{ApplyOptions, Check, GateReport, Verdict, Verifier};
 use verdict_protocol::Limits;
 
-use crate::world::{World, apply as apply_to};
+use crate::world::{Disk, World, apply as apply_to};
 
-struct Engine;
+pub(crate) struct Engine;
 
 impl Verifier for Engine {
     async fn verify(&mut self, check: &Check<'_>) -> Verdict {
@@ -24,12 +24,26 @@ impl Verifier for Engine {
     }
 }
 
-/// Applies a bundle to files.
-pub(crate) fn apply(before: &BTreeMap<String, String>, bundle: &str, options: &ApplyOptions) -> GateReport {
-    let disk = before.iter().map(|(path, text)| (path.clone(), text.clone().into_bytes())).collect();
-    let mut world = World { disk, ..World::default() };
-    let mut report = apply_to(bundle, options, &mut Engine, &mut world);
+/// Applies a bundle to files. Returns the report, and whether the files are as they were.
+pub(crate) fn apply(
+    before: &BTreeMap<String, String>,
+    bundle: &str,
+    options: &ApplyOptions,
+) -> (GateReport, bool) {
+    apply_with(&mut Engine, before, bundle, options)
+}
+
+/// Applies a bundle as [`apply`] does, with another verifier.
+pub(crate) fn apply_with<V: Verifier>(
+    verifier: &mut V,
+    before: &BTreeMap<String, String>,
+    bundle: &str,
+    options: &ApplyOptions,
+) -> (GateReport, bool) {
+    let disk: Disk = before.iter().map(|(path, text)| (path.clone(), text.clone().into_bytes())).collect();
+    let mut world = World { disk: disk.clone(), ..World::default() };
+    let mut report = apply_to(bundle, options, verifier, &mut world);
     // Long, and of no interest in a failure.
     report.audit = None;
-    report
+    (report, world.disk == disk)
 }

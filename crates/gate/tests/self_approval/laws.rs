@@ -76,7 +76,7 @@ proptest! {
         let mut tests: Vec<String> = TESTS.map(str::to_owned).to_vec();
         tests[which] = weak;
         let bundle = json!({ "/tests/all.test.js": test_file(&tests) }).to_string();
-        let report = apply(&project(), &bundle, &options());
+        let (report, _) = apply(&project(), &bundle, &options());
         prop_assert!(!report.success, "{}\n{report:#?}", tests[which]);
         let named: Vec<String> =
             report.tests.iter().flat_map(|tests| &tests.weakened).map(|weak| weak.name.test.clone()).collect();
@@ -103,7 +103,7 @@ proptest! {
             return Ok(());
         }
         let bundle = serde_json::to_string(&changed).expect("JSON");
-        let report = apply(&before, &bundle, &options());
+        let (report, _) = apply(&before, &bundle, &options());
         prop_assert!(report.success, "{bundle}\n{}\n{:#?}", report.message, report.tests);
     }
 }

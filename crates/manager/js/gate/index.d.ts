@@ -121,6 +121,10 @@ export interface Policy {
   oddNames?: 'block' | 'allow' | 'warn';
   /** Fewer assertions, skipped or removed tests. `block` by default. */
   weakenedTests?: 'block' | 'warn';
+  /** The application would import another file on its host than the one that the tests judged. `block` by default. */
+  hostResolution?: 'block' | 'warn';
+  /** How the application's host resolves imports; each member by default as bundlers build for a page. */
+  host?: { conditions?: readonly string[]; fields?: readonly string[]; extensions?: readonly string[] };
   /** A test that judges the change and asserts nothing. `block` by default. */
   requireAssertions?: 'block' | 'warn';
   /** A test that judges the change and in which a failed assertion was caught. `block` by default. */
@@ -259,7 +263,11 @@ export interface TestsReport {
   weakened: (TestName & { why: 'removed' | 'skipped' | 'fails' | 'fewerAssertions'; before: number; after: number })[];
   /** Passed before, and not in their old form on the changed code. */
   failedInOldForm: (TestName & { error: string })[];
-  /** How often the manager was asked for all this. */
+  /** Pass at random, and do not count; `guards` are the changed files that they use. */
+  flaky: (TestName & { guards: string[] })[];
+  /** Imports that mean another file on the application's host than in the tests; `null` for a module of Node, or for nothing. */
+  host: { importer: string; specifier: string; judged: string | null; onHost: string | null; byChange: boolean }[];
+  /** How often the manager was asked for all this, runs under other seeds aside. */
   runs: number;
 }
 

@@ -1,4 +1,4 @@
-//! A page's own files, by the methods of an adapter.
+//! A page's files, accessed through an adapter.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
@@ -12,18 +12,18 @@ use wasm_bindgen::{JsCast, JsValue};
 use super::call::Callee;
 use crate::js;
 
-/// How many records a page remembers.
+/// Maximum number of records that a page remembers.
 const MOST_RECORDS: usize = 16;
 
 thread_local! {
-    /// What the gates of this page remember, the newest last: no code under test reaches it. A result is named by all that it
-    /// depends on, so that gates of several sets of files can share it.
+    /// Records of this page's gates, the newest last; no code under test can reach them. A record's key
+    /// contains everything the result depends on, so that gates of several file sets can share them.
     static RECORDS: RefCell<VecDeque<(String, String)>> = const { RefCell::new(VecDeque::new()) };
 }
 
-/// `{ list(base), read(path), write(path, content), remove(path) }`; `delete` is taken for `remove`. Each
-/// may be async. A content is a text or bytes: a file keeps the kind that it was read as, and a new one is a
-/// text if it can be. `createCheckpoint(description)` and `restoreCheckpoint(id)` where there are both.
+/// `{ list(base), read(path), write(path, content), remove(path) }`; `delete` is an alias of `remove`. Each
+/// may be async. A content is a text or bytes: a file keeps the kind it was read with, and a new file is a
+/// text if possible. Uses `createCheckpoint(description)` and `restoreCheckpoint(id)` if both exist.
 pub(super) struct Adapter {
     callee: Callee,
     checkpoints: Option<(Function, Function)>,
@@ -32,19 +32,21 @@ pub(super) struct Adapter {
     write: Function,
     remove: Function,
     known: BTreeMap<VfsPath, Known>,
-    /// Whether the page spells paths without the leading `/`.
+    /// Whether the page writes paths without the leading `/`.
     relative: bool,
 }
 
-/// How the page has a file.
+/// The form in which the page has a file.
 struct Known {
     path: String,
     bytes: bool,
 }
 
 impl Adapter {
+    /// Wraps an adapter object.
+    ///
     /// # Errors
-    /// Names the method that is missing.
+    /// Names the missing method.
     pub(super) fn new(object: JsValue) -> Result<Adapter, String> {
         let callee = Callee(object);
         let method = |name: &str| callee.method("adapter", name);
@@ -91,7 +93,7 @@ impl Target for Adapter {
             let path = path.ok_or_else(|| TargetError("list gave something that is no path".into()))?;
             let content = self.call(&self.read, &[JsValue::from_str(&path)]).await?;
             let (bytes, is_bytes) = content_of(&path, &content)?;
-            // A path that is malformed is reported by the snapshot.
+            // The snapshot reports an invalid path.
             if let Ok(parsed) = VfsPath::parse(&path) {
                 known.insert(parsed, Known { path: path.clone(), bytes: is_bytes });
             }
@@ -99,7 +101,7 @@ impl Target for Adapter {
         }
         self.relative = !files.is_empty() && files.iter().all(|(path, _)| !path.starts_with('/'));
         let snapshot = Snapshot::new(Files(files)).map_err(|error| TargetError(error.to_string()))?;
-        // What was known of a file that is gone is kept: a restore brings it back as it was.
+        // Facts about a removed file are kept, so that a restore brings it back in its form.
         self.known.extend(known);
         Ok(snapshot)
     }
@@ -146,16 +148,16 @@ impl Target for Adapter {
             return Err(TargetError(format!("the adapter has no checkpoints, and was to restore {id}")));
         };
         let answer = self.call(restore, &[JsValue::from_str(id)]).await?;
-        // Keepers that do not throw say so in their answer.
+        // An adapter that does not throw reports failure in its result.
         let refused = answer == false || js::get(&answer, "success") == false;
         if refused { Err(TargetError(format!("the checkpoint {id} was not restored"))) } else { Ok(()) }
     }
 }
 
-/// The bytes of what `read` gave, and whether it gave bytes.
+/// The bytes that `read` returned, and whether they were bytes rather than a text.
 fn content_of(path: &str, content: &JsValue) -> Result<(Vec<u8>, bool), TargetError> {
     if let Some(text) = content.dyn_ref::<JsString>() {
-        // Such a text has no UTF-8, and could not be put back as it was.
+        // Such a text has no UTF-8 form and could not be restored.
         if !text.is_valid_utf16() {
             return Err(TargetError(format!("{path} holds a lone surrogate")));
         }

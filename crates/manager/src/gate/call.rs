@@ -1,4 +1,4 @@
-//! Objects of the page whose methods may be async.
+//! Objects of the page with possibly async methods.
 
 use js_sys::{Array, Function, Promise};
 use wasm_bindgen::JsValue;
@@ -14,15 +14,15 @@ impl Callee {
     /// A method.
     ///
     /// # Errors
-    /// Names the method that is missing, and `what` the object is to be.
+    /// Names the missing method, and `what` the object should be.
     pub(super) fn method(&self, what: &str, name: &str) -> Result<Function, String> {
         js::function(&self.0, name).ok_or_else(|| format!("The {what} has no method {name}"))
     }
 
-    /// Calls a method, and waits where it gives a promise.
+    /// Calls a method, and awaits its promise.
     ///
     /// # Errors
-    /// What it throws or rejects with.
+    /// The thrown error, or the reason of the rejection.
     pub(super) async fn call(&self, method: &Function, arguments: &[JsValue]) -> Result<JsValue, JsValue> {
         let value = method.apply(&self.0, &arguments.iter().collect::<Array>())?;
         if js::function(&value, "then").is_none() {

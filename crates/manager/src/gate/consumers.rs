@@ -1,4 +1,4 @@
-//! What callers ask about files without changing any.
+//! Queries about files that change nothing.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -11,21 +11,21 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::json::{failure, from_js, to_js};
 
-/// What the code of a file may do.
+/// The capabilities of a file's code.
 #[derive(Serialize)]
 struct Granted {
     #[serde(flatten)]
     capabilities: Capabilities,
-    /// Configuration of a `lint:` that finds what it uses and may not; `null` where it may use all.
+    /// Configuration of a `lint:` that finds uses of capabilities it lacks; `null` if it has all.
     lint: Option<Value>,
 }
 
-/// What the code of a file may do by the constitution among `files`: `{ canWrite, canNetwork, canEval, lint }`.
-/// `lint` is the configuration of a `lint:` that finds what it uses and may not, or `null`. Where there is no
-/// constitution, all is granted.
+/// The capabilities of a file's code according to the constitution in `files`: `{ canWrite, canNetwork,
+/// canEval, lint }`. `lint` is the configuration of a `lint:` that finds uses of capabilities it lacks, or
+/// `null`. Without a constitution, everything is granted.
 ///
 /// # Errors
-/// An `Error` with a `code`: the constitution cannot be read, or the path is none.
+/// An `Error` with a `code`: the constitution cannot be read, or the path is invalid.
 #[wasm_bindgen(js_name = capabilitiesFor)]
 pub fn capabilities_for(files: JsValue, path: &str) -> Result<JsValue, JsValue> {
     let path = parse(path)?;
@@ -38,11 +38,11 @@ pub fn capabilities_for(files: JsValue, path: &str) -> Result<JsValue, JsValue> 
     Ok(to_js(&Granted { capabilities, lint: constitution.lint_config_for(&path) }))
 }
 
-/// The JavaScript and TypeScript files among `files` that are `changed` or may import, directly or by way of
-/// others, what is. A changed path that is not among the files was deleted.
+/// The JavaScript and TypeScript files among `files` that are `changed` or may import a changed file,
+/// directly or indirectly. A changed path that is not among the files was deleted.
 ///
 /// # Errors
-/// An `Error` with a `code`: what is no path, or files that are none.
+/// An `Error` with a `code`, for invalid paths or files.
 #[wasm_bindgen(js_name = affectedBy)]
 pub fn affected_by(files: JsValue, changed: Vec<String>) -> Result<Vec<String>, JsValue> {
     let after = snapshot(files)?;

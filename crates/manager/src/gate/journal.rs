@@ -1,4 +1,4 @@
-//! A page's journal: `{ read(), write(text), clear() }`, each may be async.
+//! A page's journal: `{ read(), write(text), clear() }`; each method may be async.
 
 use js_sys::Function;
 use verdict_gate::{Journal, MemoryJournal, TargetError};
@@ -7,15 +7,17 @@ use wasm_bindgen::JsValue;
 use super::call::Callee;
 use crate::js;
 
-/// The page's journal, or one for this call alone.
+/// The page's journal, or one for this call only.
 pub(super) enum PageJournal {
     Given { callee: Callee, read: Function, write: Function, clear: Function },
     Own(MemoryJournal),
 }
 
 impl PageJournal {
+    /// Wraps a journal object.
+    ///
     /// # Errors
-    /// Names the method that is missing.
+    /// Names the missing method.
     pub(super) fn new(given: Option<JsValue>) -> Result<PageJournal, String> {
         let Some(object) = given else { return Ok(PageJournal::Own(MemoryJournal::default())) };
         let callee = Callee(object);

@@ -1,4 +1,4 @@
-//! Values across the boundary.
+//! Converts values between Rust and JavaScript.
 
 use js_sys::{JSON, Object};
 use serde::Serialize;
@@ -8,16 +8,16 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use crate::js;
 
-/// A value as a plain object. It goes by way of JSON: keys of a guest's making, `__proto__` too, become plain
-/// properties.
+/// Converts a value to a plain object. It goes through JSON, so that keys chosen by a guest, even
+/// `__proto__`, become plain properties.
 pub(super) fn to_js<T: Serialize>(value: &T) -> JsValue {
     serde_json::to_string(value).ok().and_then(|text| JSON::parse(&text).ok()).unwrap_or_default()
 }
 
-/// Reads a plain object of a page. `what` it is stands in the message.
+/// Parses a plain object of a page. `what` names it in the message.
 ///
 /// # Errors
-/// Where and why it is not what it should be.
+/// The location and reason of the mismatch.
 pub(super) fn from_js<T: DeserializeOwned>(what: &str, value: JsValue) -> Result<T, String> {
     serde_path_to_error::deserialize(serde_wasm_bindgen::Deserializer::from(value)).map_err(|error| {
         let (path, inner) = (error.path().to_string(), error.inner());
@@ -29,10 +29,10 @@ pub(super) fn from_js<T: DeserializeOwned>(what: &str, value: JsValue) -> Result
     })
 }
 
-/// Reads what JSON can hold of a value: functions and `undefined` are left out.
+/// Parses the part of a value that JSON can represent: functions and `undefined` are omitted.
 ///
 /// # Errors
-/// As [`from_js`].
+/// The same as [`from_js`].
 pub(super) fn from_js_text<T: DeserializeOwned>(what: &str, value: &JsValue) -> Result<T, String> {
     let text = JSON::stringify(value).ok().and_then(|text| text.as_string());
     let text = text.ok_or_else(|| format!("Malformed {what}: JSON cannot hold it"))?;
@@ -40,7 +40,7 @@ pub(super) fn from_js_text<T: DeserializeOwned>(what: &str, value: &JsValue) -> 
         .map_err(|error| format!("Malformed {what} at {}: {}", error.path(), error.inner()))
 }
 
-/// The properties of an object that are there, without some. A `null` is the same as nothing.
+/// The properties of an object, except `keys`. `null` counts as absent.
 pub(super) fn without(object: &JsValue, keys: &[&str]) -> JsValue {
     let kept = Object::new();
     let Some(object) = object.dyn_ref::<Object>() else { return kept.into() };
@@ -52,7 +52,7 @@ pub(super) fn without(object: &JsValue, keys: &[&str]) -> JsValue {
     kept.into()
 }
 
-/// An `Error` with a `code`.
+/// Creates an `Error` with a `code`.
 pub(super) fn failure(code: Code, message: &str) -> JsValue {
     let error = js_sys::Error::new(message);
     js::set(&error, "code", code.as_str());

@@ -1,4 +1,4 @@
-//! Keeping what a transaction did. What goes wrong with that changes nothing about it.
+//! Stores the outcome of a transaction. A failure to store it does not change the outcome.
 
 use verdict_gate::{ApplyOptions, GateReport};
 use verdict_protocol::Code;
@@ -9,8 +9,8 @@ use super::json::{from_js, to_js, without};
 use super::store::PageStore;
 use crate::js;
 
-/// Saves the report, as a verification, and the audit snapshot: `{ report, snapshot }`, each as a save answers.
-/// Nothing where the options have no store, or name no run.
+/// Saves the report, as a verification, and the audit snapshot: `{ report, snapshot }`, each with the outcome
+/// of its save. `None` if the options have no store or no run id.
 pub(super) async fn keep(report: &GateReport, chosen: &ApplyOptions, options: &JsValue) -> Option<JsValue> {
     let run_id = chosen.run_id.as_deref()?;
     let verification = report.verification_report(run_id, chosen.iteration.unwrap_or(1));
@@ -21,7 +21,7 @@ pub(super) async fn keep(report: &GateReport, chosen: &ApplyOptions, options: &J
     Some(kept.into())
 }
 
-/// Saves a report as a save answers. Nothing where the options have no store.
+/// Saves a report and returns the outcome. `None` if the options have no store.
 pub(super) async fn keep_report(report: &VerificationReport, options: &JsValue) -> Option<JsValue> {
     let saved = match open(options)? {
         Ok(reports) => reports.save(report).await,
@@ -36,7 +36,7 @@ fn open(options: &JsValue) -> Option<Result<Reports<PageStore>, String>> {
     Some(retention.and_then(|retention| Ok(Reports::with_retention(PageStore::new(store)?, retention))))
 }
 
-/// A save that could not be begun.
+/// The outcome of a save that could not start.
 pub(super) fn refused(message: String) -> Saved {
     Saved { problems: vec![Problem { code: Code::Protocol, message }], ..Saved::default() }
 }

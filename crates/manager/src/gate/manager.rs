@@ -10,17 +10,17 @@ use super::call::Callee;
 use super::json::{from_js_text, to_js};
 use crate::js;
 
-/// Anything with a `runVerification(command, options)`.
+/// An object with `runVerification(command, options)`.
 pub(super) struct Manager {
     callee: Callee,
-    /// The engine that is asked for where what it says can be confirmed.
+    /// The engine to request if its result can be confirmed.
     engine: Option<JsValue>,
-    /// Options of every verification, beside the snapshot.
+    /// Options of every verification, besides the snapshot.
     options: Vec<(&'static str, JsValue)>,
 }
 
 impl Manager {
-    /// What the options of a call name `manager`, and what of them goes to every verification.
+    /// Wraps the `manager` in the options, with the options that apply to every verification.
     pub(super) fn new(options: &JsValue) -> Manager {
         let pass = [
             ("timeoutMs", "timeout"),
@@ -60,7 +60,8 @@ impl Manager {
     }
 }
 
-/// `over` on `base`: its members win, one by one, in each of the groups `test`, `lint` and `types`, and in `test.expect`.
+/// Merges `over` over `base`: member by member in each of the groups `test`, `lint` and `types`, and in
+/// `test.expect`.
 fn laid_over(base: &JsValue, over: &JsValue) -> JsValue {
     let merged = |base: &JsValue, over: &JsValue| {
         let made = Object::new();
@@ -74,7 +75,7 @@ fn laid_over(base: &JsValue, over: &JsValue) -> JsValue {
         let (below, above) = (js::get(base, group), js::get(over, group));
         if below.is_object() && above.is_object() && !Array::is_array(&below) && !Array::is_array(&above) {
             let group_config = merged(&below, &above);
-            // What assertions are held to is said one by one, beside the rest of `expect`.
+            // The members of `expect` are merged individually.
             let (below, above) = (js::get(&below, "expect"), js::get(&above, "expect"));
             if below.is_object() && above.is_object() {
                 js::set(&group_config, "expect", merged(&below, &above));
@@ -110,7 +111,7 @@ impl Verifier for Manager {
     }
 }
 
-/// `getToolchain()` of a manager knows nothing before a worker is ready: then `init()` waits for one.
+/// `getToolchain()` of a manager returns nothing before a worker is ready, so `init()` is awaited then.
 async fn toolchain(manager: &Callee) -> Option<Toolchain> {
     let get = js::function(&manager.0, "getToolchain")?;
     let mut told = manager.call(&get, &[]).await.ok()?;
@@ -121,7 +122,7 @@ async fn toolchain(manager: &Callee) -> Option<Toolchain> {
     from_js_text("toolchain", &told).ok()
 }
 
-/// A rejection is a negative verdict.
+/// The verdict of a rejected promise, which is negative.
 fn rejected(error: &JsValue) -> Verdict {
     Verdict::failed(code(&js::get(error, "code")).unwrap_or(Code::Crashed), js::thrown_text(error))
 }

@@ -20,7 +20,7 @@ use super::manager::Manager;
 use super::{NOT_DATA, clock};
 use crate::js;
 
-/// What of the options is data.
+/// The options that are data.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct ProfileOptions {
@@ -36,26 +36,26 @@ struct ProfileOptions {
     confirm: Confirm,
 }
 
-/// A run, and what became of its files.
+/// A run, with the outcome of writing its files.
 #[derive(Serialize)]
 struct Recorded {
     #[serde(flatten)]
     run: ProfileRun,
-    /// Paths below `changes/<id>/` that were written.
+    /// Written paths below `changes/<id>/`.
     written: Vec<String>,
-    /// Why they could not all be written.
+    /// Why some could not be written.
     problems: Vec<Problem>,
 }
 
-/// Runs a profile of `/spec/verification.yaml` on the page's files, and with a change id writes what it found
+/// Runs a profile of `/spec/verification.yaml` on the page's files. With a change id, writes the outcome
 /// below `changes/<id>/`.
 ///
-/// `options`: `{ adapter, manager, profile = 'pr', changeId, env, maxTier, store, runId, iteration, timeoutMs,
-/// config, limits, sessionId, signal, engine, confirm }`. Resolves to a run, with `written` and `problems` beside; with a store and a
-/// `runId` the run is kept there as a report, and there is `kept: { report }`.
+/// `options`: `{ adapter, manager, profile = 'pr', changeId, env, maxTier, store, runId, iteration,
+/// timeoutMs, config, limits, sessionId, signal, engine, confirm }`. Resolves to a run with `written` and
+/// `problems`. With a store and a `runId` the run is stored as a report, and has `kept: { report }`.
 ///
 /// # Errors
-/// An `Error` with a `code` and, for mistakes in the configuration, `errors: [{ name, message, line, column }]`.
+/// An `Error` with a `code` and, for an invalid configuration, `errors: [{ name, message, line, column }]`.
 #[wasm_bindgen(js_name = runProfile)]
 pub async fn run_profile(options: JsValue) -> Result<JsValue, JsValue> {
     let malformed = |message: String| failure(Code::Protocol, &message);
@@ -93,7 +93,7 @@ async fn record(
         confirm: Some(&asked.confirm),
     };
     let run = profile::run_profile(&request, manager, adapter, &clock::since_1970).await?;
-    // The verdict stands, whether it can be written down or not.
+    // The verdict stands even if it cannot be written.
     let (written, problems) = match run.write_artifacts(adapter).await {
         Ok(written) => (written.iter().map(ToString::to_string).collect(), Vec::new()),
         Err(error) => (Vec::new(), vec![Problem { code: error.code(), message: error.to_string() }]),

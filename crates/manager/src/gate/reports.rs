@@ -23,10 +23,11 @@ pub struct ReportsCore {
 
 #[wasm_bindgen]
 impl ReportsCore {
-    /// `store`: `{ get, put, delete, list }`; `retention`: `{ reports, snapshots, bytes }`, each may be left out.
+    /// Wraps a store. `store`: `{ get, put, delete, list }`; `retention`: `{ reports, snapshots, bytes }`,
+    /// each optional.
     ///
     /// # Errors
-    /// An `Error` that names what is missing or malformed.
+    /// An `Error` that names the missing or invalid part.
     #[wasm_bindgen(constructor)]
     pub fn new(store: JsValue, retention: &JsValue) -> Result<ReportsCore, JsValue> {
         let retention: Retention =
@@ -44,7 +45,7 @@ impl ReportsCore {
         to_js(&saved)
     }
 
-    /// Saves an audit snapshot of a run, as [`ReportsCore::save`].
+    /// Saves an audit snapshot of a run like [`ReportsCore::save`].
     #[wasm_bindgen(js_name = saveSnapshot)]
     pub async fn save_snapshot(&self, run_id: String, snapshot: JsValue) -> JsValue {
         let saved = match from_js_text::<AuditSnapshot>("snapshot", &snapshot) {
@@ -54,20 +55,20 @@ impl ReportsCore {
         to_js(&saved)
     }
 
-    /// `{ report, skipped }`: one of the two, or neither where there is nothing.
+    /// `{ report, skipped }`: one of the two, or neither if there is no file.
     ///
     /// # Errors
-    /// An `Error` with a `code`: the run id is none, or the store cannot be read.
+    /// An `Error` with a `code`: the run id is invalid, or the store cannot be read.
     pub async fn load(&self, run_id: String, iteration: f64) -> Result<JsValue, JsValue> {
         let loaded =
             self.reports.load(&run_id, self::iteration(iteration)?).await.map_err(|error| thrown(&error))?;
         Ok(found("report", &loaded))
     }
 
-    /// `{ snapshot, skipped }`, as [`ReportsCore::load`].
+    /// `{ snapshot, skipped }`, like [`ReportsCore::load`].
     ///
     /// # Errors
-    /// As [`ReportsCore::load`].
+    /// The same as [`ReportsCore::load`].
     #[wasm_bindgen(js_name = loadSnapshot)]
     pub async fn load_snapshot(&self, run_id: String, name: String) -> Result<JsValue, JsValue> {
         let loaded = self.reports.load_snapshot(&run_id, &name).await.map_err(|error| thrown(&error))?;
@@ -77,7 +78,7 @@ impl ReportsCore {
     /// `{ reports: [{ iteration, passed, summary, completedAt }], skipped: [{ key, kind, reason }] }`.
     ///
     /// # Errors
-    /// As [`ReportsCore::load`].
+    /// The same as [`ReportsCore::load`].
     pub async fn list(&self, run_id: String) -> Result<JsValue, JsValue> {
         self.reports.list(&run_id).await.map(|listing| to_js(&listing)).map_err(|error| thrown(&error))
     }
@@ -85,7 +86,7 @@ impl ReportsCore {
     /// `{ runs: [id], skipped }`.
     ///
     /// # Errors
-    /// As [`ReportsCore::load`].
+    /// The same as [`ReportsCore::load`].
     pub async fn runs(&self) -> Result<JsValue, JsValue> {
         self.reports.runs().await.map(|runs| to_js(&runs)).map_err(|error| thrown(&error))
     }
@@ -93,7 +94,7 @@ impl ReportsCore {
     /// `{ names: [name], skipped }` of a run's snapshots.
     ///
     /// # Errors
-    /// As [`ReportsCore::load`].
+    /// The same as [`ReportsCore::load`].
     pub async fn snapshots(&self, run_id: String) -> Result<JsValue, JsValue> {
         self.reports.snapshots(&run_id).await.map(|trail| to_js(&trail)).map_err(|error| thrown(&error))
     }
@@ -101,23 +102,23 @@ impl ReportsCore {
     /// A run as a zip archive.
     ///
     /// # Errors
-    /// As [`ReportsCore::load`], and where there is no such run.
+    /// The same as [`ReportsCore::load`], and an unknown run.
     pub async fn export(&self, run_id: String) -> Result<Vec<u8>, JsValue> {
         self.reports.export(&run_id).await.map_err(|error| thrown(&error))
     }
 }
 
-/// What differs between two audit snapshots: `{ created, modified, deleted, renamed: [{ from, to }] }`.
+/// The differences between two audit snapshots: `{ created, modified, deleted, renamed: [{ from, to }] }`.
 ///
 /// # Errors
-/// An `Error` that says what is malformed.
+/// An `Error` about the invalid argument.
 #[wasm_bindgen(js_name = diffSnapshots)]
 pub fn diff(before: &JsValue, after: &JsValue) -> Result<JsValue, JsValue> {
     let read = |value| from_js_text::<AuditSnapshot>("snapshot", value).map_err(|text| malformed(&text));
     Ok(to_js(&diff_snapshots(&read(before)?, &read(after)?)))
 }
 
-/// What a report is made of.
+/// The content of a new report.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Gathered {
@@ -132,11 +133,11 @@ struct Gathered {
     results: Vec<serde_json::Value>,
 }
 
-/// A report of the results of some commands: `{ runId, iteration, startedAt, completedAt, skipLevels, results }`,
-/// times in milliseconds since 1970.
+/// Creates a report from the results of commands: `{ runId, iteration, startedAt, completedAt, skipLevels,
+/// results }`, times in milliseconds since 1970.
 ///
 /// # Errors
-/// An `Error` that says what is malformed.
+/// An `Error` about the invalid argument.
 #[wasm_bindgen(js_name = makeReport)]
 pub fn make_report(gathered: &JsValue) -> Result<JsValue, JsValue> {
     let gathered: Gathered = from_js_text("run", gathered).map_err(|text| malformed(&text))?;
@@ -149,7 +150,7 @@ pub fn make_report(gathered: &JsValue) -> Result<JsValue, JsValue> {
     Ok(to_js(&builder.finish(gathered.completed_at)))
 }
 
-/// A result as a manager answers; what is none is a failure, with as much of its reason as it has.
+/// Parses a result of a manager. An invalid one is a failure, with as much of its reason as possible.
 fn judged(answer: serde_json::Value) -> VerifyResult {
     let text = |key: &str| answer.get(key).and_then(serde_json::Value::as_str).unwrap_or_default().to_owned();
     let (command, code, error) = (text("command"), text("code"), text("error"));
@@ -160,10 +161,10 @@ fn judged(answer: serde_json::Value) -> VerifyResult {
     })
 }
 
-/// A report in a format: `text`, `json`, `junit`, `tap`, `sarif` or `github`.
+/// Renders a report in a format: `text`, `json`, `junit`, `tap`, `sarif` or `github`.
 ///
 /// # Errors
-/// An `Error` that says what is malformed.
+/// An `Error` about the invalid argument.
 #[wasm_bindgen(js_name = renderReport)]
 pub fn render(report: &JsValue, format: &str) -> Result<String, JsValue> {
     let format: Format = format.parse().map_err(|error| malformed(&format!("{error}")))?;
@@ -171,7 +172,7 @@ pub fn render(report: &JsValue, format: &str) -> Result<String, JsValue> {
     Ok(render_verification(&report, format))
 }
 
-/// The level of a command, for example `L1`; `undefined` for what is no command.
+/// The level of a command, for example `L1`; `undefined` for an invalid command.
 #[wasm_bindgen(js_name = levelOf)]
 #[must_use]
 pub fn level_of(command: &str) -> Option<String> {

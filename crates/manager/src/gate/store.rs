@@ -1,4 +1,4 @@
-//! A page's store: `{ get(key), put(key, text), delete(key), list(prefix) }`, each may be async.
+//! A page's store: `{ get(key), put(key, text), delete(key), list(prefix) }`; each method may be async.
 
 use js_sys::Function;
 use verdict_report::{Store, StoreError};
@@ -18,8 +18,10 @@ pub(super) struct PageStore {
 }
 
 impl PageStore {
+    /// Wraps a store object.
+    ///
     /// # Errors
-    /// Names the method that is missing.
+    /// Names the missing method.
     pub(super) fn new(object: JsValue) -> Result<PageStore, String> {
         let callee = Callee(object);
         let method = |name| callee.method("store", name);
@@ -68,7 +70,7 @@ impl Store for PageStore {
     }
 }
 
-/// The names are those of `DOMException`.
+/// Classifies an error of the store by its `DOMException` name.
 fn failed(error: &JsValue) -> StoreError {
     let text = js::thrown_text(error);
     match js::text(error, "name").as_deref() {

@@ -1,4 +1,4 @@
-//! What differs between two records.
+//! Compares two audit snapshots.
 
 use std::collections::BTreeMap;
 
@@ -6,30 +6,30 @@ use serde::{Deserialize, Serialize};
 
 use super::AuditSnapshot;
 
-/// What differs between two [`AuditSnapshot`]s. Every list is in byte order of paths.
+/// The differences between two [`AuditSnapshot`]s. Every list is in byte order of paths.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SnapshotDiff {
-    /// Only in the second.
+    /// Files only in the second snapshot.
     pub created: Vec<String>,
-    /// In both, with other bytes.
+    /// Files in both snapshots, with different bytes.
     pub modified: Vec<String>,
-    /// Only in the first.
+    /// Files only in the first snapshot.
     pub deleted: Vec<String>,
-    /// Gone from one path and come at another with the same bytes. Such a pair stands neither in `created`
-    /// nor in `deleted`.
+    /// Files removed at one path and created at another with the same bytes. They are in neither `created`
+    /// nor `deleted`.
     pub renamed: Vec<Renamed>,
 }
 
-/// A file at another path.
+/// A file whose path changed.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Renamed {
-    /// Where it was.
+    /// The old path.
     pub from: String,
-    /// Where it is.
+    /// The new path.
     pub to: String,
 }
 
-/// Compares two records by hashes, as [`verdict_vfs::diff`] compares snapshots.
+/// Compares two snapshots by hashes, as [`verdict_vfs::diff`] does.
 #[must_use]
 pub fn diff_snapshots(before: &AuditSnapshot, after: &AuditSnapshot) -> SnapshotDiff {
     let by_path = |snapshot: &AuditSnapshot| -> BTreeMap<String, String> {
@@ -38,7 +38,7 @@ pub fn diff_snapshots(before: &AuditSnapshot, after: &AuditSnapshot) -> Snapshot
     let (old, new) = (by_path(before), by_path(after));
     let mut diff = SnapshotDiff::default();
     let mut gone: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    // Backwards, so that the first path of a hash is the first to be taken from the end.
+    // In reverse, so that the first path of a hash is popped first.
     for (path, hash) in old.iter().rev().filter(|(path, _)| !new.contains_key(*path)) {
         gone.entry(hash).or_default().push(path);
     }

@@ -1,4 +1,4 @@
-//! What the files were, as a trail of what was done to them.
+//! Audit snapshots, which record the state of all files.
 
 mod diff;
 
@@ -11,22 +11,22 @@ use verdict_vfs::{Snapshot, VfsPath, root_hash};
 use crate::Timestamp;
 use crate::preview::preview;
 
-/// Most bytes of a snapshot's name, and of the part of it that stands in a file's name.
+/// Maximum length of a snapshot's name, and of its part in a file name, in bytes.
 const NAME_BYTES: usize = 200;
 const STEM_BYTES: usize = 64;
 
-/// The files of a snapshot by path and hash, without their bytes. The keys are those of spec G14.
+/// The files of a snapshot by path and hash, without their bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuditSnapshot {
-    /// What it is of, for example `apply_bundle_pre`. Hostile text.
+    /// The occasion, for example `apply_bundle_pre`. Untrusted text.
     pub snapshot_name: String,
     /// When it was taken.
     pub timestamp: Timestamp,
-    /// How many files there are.
+    /// The number of files.
     pub file_count: usize,
     /// Root hash, lowercase hex SHA-256.
     pub root: String,
-    /// By path, in byte order.
+    /// The files, by path in byte order.
     pub files: Vec<AuditFile>,
 }
 
@@ -37,7 +37,7 @@ pub struct AuditFile {
     pub path: String,
     /// Lowercase hex SHA-256 of the bytes.
     pub sha256: String,
-    /// How many bytes.
+    /// The size in bytes.
     pub bytes: u64,
 }
 
@@ -61,8 +61,8 @@ impl AuditSnapshot {
         }
     }
 
-    /// The name of its file: what it is of, when, and the first digits of a hash of all that it says, so that
-    /// two snapshots never share a file. For example `apply_bundle_pre_20260226_143022_0123456789ab`.
+    /// The name of its file: occasion, time, and the first digits of a hash of its content, so that two
+    /// snapshots never share a file. For example `apply_bundle_pre_20260226_143022_0123456789ab`.
     #[must_use]
     pub fn file_name(&self) -> String {
         let stem: String = self
@@ -77,8 +77,8 @@ impl AuditSnapshot {
         format!("{stem}_{}_{}", self.timestamp.compact(), &hash[..12])
     }
 
-    /// What is wrong with it, if something is: an order, a count, a path or a root hash that is not that of
-    /// the files.
+    /// What is invalid, if anything: the order, the count, a path, or a root hash that does not match the
+    /// files.
     pub(crate) fn wrong(&self) -> Option<&'static str> {
         if self.file_count != self.files.len() {
             return Some("file_count is not the number of files");

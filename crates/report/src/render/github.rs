@@ -1,4 +1,4 @@
-//! Annotations of GitHub Actions: workflow commands, one a line.
+//! GitHub Actions annotations: workflow commands, one per line.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ pub(super) fn render(model: &Model<'_>) -> String {
         let command = if finding.severity == Severity::Error { "error" } else { "warning" };
         let mut properties = Vec::new();
         if let Some(Location { file, line, column, end_line, end_column }) = finding.location {
-            // Paths are relative to the repository there.
+            // Paths are relative to the repository.
             properties.push(format!("file={}", property(file.trim_start_matches('/'))));
             properties.push(format!("line={line}"));
             properties.extend(end_line.map(|line| format!("endLine={line}")));

@@ -21,7 +21,7 @@ struct Root<'a> {
     num_todo_tests: usize,
     start_time: f64,
     success: bool,
-    /// Tests that are counted and are not in `testResults`.
+    /// Number of tests that are counted but missing in `testResults`.
     #[serde(skip_serializing_if = "Option::is_none")]
     omitted: Option<usize>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -36,7 +36,7 @@ struct File<'a> {
     status: &'static str,
     start_time: f64,
     end_time: f64,
-    /// Why the file failed outside any test.
+    /// Failure of the file outside tests.
     message: String,
     assertion_results: Vec<Assertion<'a>>,
 }

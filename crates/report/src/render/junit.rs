@@ -1,4 +1,4 @@
-//! `JUnit` XML, as CI services read it.
+//! `JUnit` XML, for CI services.
 
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
@@ -12,7 +12,7 @@ use crate::{Counts, Timestamp};
 
 pub(super) fn render(model: &Model<'_>) -> String {
     let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
-    // Writing into memory does not fail.
+    // Writing to memory does not fail.
     let _ = write(&mut writer, model);
     let mut text = String::from_utf8_lossy(&writer.into_inner()).into_owned();
     text.push('\n');
@@ -85,7 +85,7 @@ fn testcase(writer: &mut Writer<Vec<u8>>, group: &Group<'_>, case: &Case<'_>) ->
     }
 }
 
-/// What was printed.
+/// Writes console output.
 fn system_out<'a>(
     writer: &mut Writer<Vec<u8>>,
     printed: impl Iterator<Item = &'a Printed<'a>>,
@@ -98,12 +98,12 @@ fn system_out<'a>(
     writer.create_element("system-out").write_text_content(BytesText::new(&said)).map(|_| ())
 }
 
-/// What failed outside a test is an error, a test that failed is a failure.
+/// Whether a case is an error (outside tests) rather than a failure.
 fn is_error(case: &Case<'_>) -> bool {
     case.scope != Scope::Test
 }
 
-/// A suite without cases for what was cut, so that suites add up to the whole, and for what else is to be said.
+/// Writes a suite without cases for entries that were cut, so that totals add up, and for remarks.
 fn remarks(writer: &mut Writer<Vec<u8>>, model: &Model<'_>, at_ms: f64) -> std::io::Result<()> {
     if model.remarks.is_empty() {
         return Ok(());
@@ -128,7 +128,7 @@ fn remarks(writer: &mut Writer<Vec<u8>>, model: &Model<'_>, at_ms: f64) -> std::
         .map(|_| ())
 }
 
-/// Tests, failures, errors and those that were skipped.
+/// Numbers of tests, failures, errors and skipped tests.
 type Tally = [usize; 4];
 
 fn whole(counts: &Counts) -> Tally {

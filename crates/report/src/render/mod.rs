@@ -1,4 +1,4 @@
-//! Renderers, one format a file.
+//! Renderers, one per format.
 
 mod github;
 mod json;
@@ -13,7 +13,7 @@ use crate::{RunReport, VerificationReport};
 /// A format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// For people and agents: a line a failure, then expected and received, then counts. No colours.
+    /// For people and agents: one line per failure, then expected and received, then counts. No colours.
     Text,
     /// The JSON of Vitest's and Jest's reporters.
     Json,
@@ -27,7 +27,7 @@ pub enum Format {
     Sarif,
 }
 
-/// A name that is no format.
+/// An unknown format name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownFormat(pub String);
 
@@ -70,13 +70,13 @@ impl std::str::FromStr for Format {
     }
 }
 
-/// The report in a format. Ends with a line feed. The same report gives the same bytes.
+/// Renders a report. The output ends with a line feed. Equal reports give equal bytes.
 #[must_use]
 pub fn render(report: &RunReport, format: Format) -> String {
     show(&report.into(), format)
 }
 
-/// A kept report in a format, as [`render`]: a level is a suite, a check is a test.
+/// Renders a stored report like [`render`]: a level is a suite, a check is a test.
 #[must_use]
 pub fn render_verification(report: &VerificationReport, format: Format) -> String {
     show(&report.into(), format)

@@ -59,7 +59,7 @@ fn result(finding: &Finding<'_>) -> Value {
 }
 
 fn physical(location: &Location) -> Value {
-    // A place that is not known stands as line 0; SARIF counts from 1.
+    // An unknown line is 0 here; SARIF counts from 1.
     let mut region = json!({ "startLine": location.line.max(1), "startColumn": location.column.max(1) });
     if let Some(line) = location.end_line {
         region["endLine"] = line.into();

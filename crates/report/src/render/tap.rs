@@ -42,12 +42,12 @@ pub(super) fn render(model: &Model<'_>) -> String {
     out
 }
 
-/// A `#` would begin a directive.
+/// Escapes a description, in which a `#` would start a directive.
 fn description(name: &str) -> String {
     name.replace('\\', "\\\\").replace('#', "\\#")
 }
 
-/// A JSON string is a YAML scalar in one line. What JSON leaves as it is, a terminal may not.
+/// Quotes a text as a JSON string, which is a YAML scalar on one line, and also escapes for terminals.
 fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in json(&serde_json::Value::from(text).to_string()).chars() {

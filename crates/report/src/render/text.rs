@@ -1,4 +1,4 @@
-//! For people and agents.
+//! Plain text, for people and agents.
 
 use std::fmt::Write as _;
 
@@ -23,7 +23,7 @@ pub(super) fn render(model: &Model<'_>) -> String {
             out.push('\n');
         }
         write_head(&mut out, finding);
-        // What one hook does to many tests is shown once, below the last of them.
+        // If one hook fails many tests, its error is shown once, below the last of them.
         let again = findings.peek().is_some_and(|next| is_same(finding, next));
         let message = lines(&finding.message);
         let rest = message.lines().skip(1).map(str::to_owned);
@@ -100,7 +100,7 @@ fn joined(names: &[&str]) -> String {
     names.iter().map(|name| one_line(name)).collect::<Vec<_>>().join(" > ")
 }
 
-/// Whether two say the same, of different tests.
+/// Whether two findings of different tests are equal.
 fn is_same(one: &Finding<'_>, other: &Finding<'_>) -> bool {
     one.printed.is_none()
         && !one.details.is_empty()
@@ -108,7 +108,7 @@ fn is_same(one: &Finding<'_>, other: &Finding<'_>) -> bool {
         && (one.location, &one.message, &one.details) == (other.location, &other.message, &other.details)
 }
 
-/// Lines without an empty one at the start, at the end or after another.
+/// Removes empty lines at the start and the end, and repeated ones.
 fn without_doubles(lines: impl Iterator<Item = String>) -> Vec<String> {
     let mut kept: Vec<String> = Vec::new();
     for line in lines {

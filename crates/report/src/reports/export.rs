@@ -1,4 +1,4 @@
-//! A run as one archive.
+//! Exports a run as an archive.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::{Reports, SkipKind, Skipped, audit_of, report_of};
 use crate::store::{Kind, RunId, Store, parse_key};
 use crate::{Format, ReportError, archive, render_verification};
 
-/// What an archive holds and what of the run is not in it.
+/// The archive's index: its files, and the skipped ones.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Index<'a> {
@@ -26,10 +26,14 @@ struct Entry {
 }
 
 impl<S: Store> Reports<S> {
-    /// A run as a zip archive. The same run gives the same bytes: names in order, no times, no compression
-    /// level to choose. It holds, below `{runId}/`: the reports and snapshots as they are stored, each
-    /// report in every format below `rendered/`, files that could not be understood as they are below
-    /// `skipped/`, and `index.json` with the hash of each file and the reason for each that was passed over.
+    /// Exports a run as a zip archive. Equal runs give equal bytes: sorted names, no times, a fixed
+    /// compression level.
+    ///
+    /// Below `{runId}/` it contains:
+    /// - the stored reports and snapshots;
+    /// - each report in every format, below `rendered/`;
+    /// - files that could not be parsed, below `skipped/`;
+    /// - `index.json`, with the hash of each file and the reason for each skipped one.
     ///
     /// # Errors
     /// [`ReportError::RunId`], [`ReportError::NoRun`], [`ReportError::Store`] and [`ReportError::Archive`].
@@ -44,7 +48,7 @@ impl<S: Store> Reports<S> {
         for key in &keys {
             let kind = match parse_key(key) {
                 Some((of, kind)) if of == run => kind,
-                // Such a name could lead out of a folder that the archive is unpacked to.
+                // Such a name could leave the folder into which the archive is unpacked.
                 _ => {
                     skipped.push(Skipped::new(key, SkipKind::Name, "It is not the name of a file of a run"));
                     continue;
@@ -86,7 +90,7 @@ fn index(run_id: &str, files: &BTreeMap<String, String>, skipped: &[Skipped]) ->
     super::file::write(&Index { run_id, files: files.iter().map(entry).collect(), skipped })
 }
 
-/// How a rendered report ends in the archive.
+/// The extension of a rendered report in the archive.
 const fn extension(format: Format) -> &'static str {
     match format {
         Format::Text => "txt",

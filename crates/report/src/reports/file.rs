@@ -1,4 +1,4 @@
-//! Files with a version: what they say, or why they are passed over.
+//! Versioned files: parses them, or explains why they are skipped.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -7,37 +7,37 @@ use crate::ReportError;
 use crate::escape::one_line;
 use crate::preview::preview;
 
-/// Version of the files that are written here.
+/// Version of the files written by this release.
 pub(crate) const VERSION: u64 = 1;
-/// Most bytes of a file.
+/// Maximum size of a file, in bytes.
 pub(crate) const MAX_BYTES: usize = 64 << 20;
 
-/// Why a file of the store is passed over.
+/// Why a file of the store is skipped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SkipKind {
-    /// It is not what such a file is.
+    /// Its content is invalid.
     Corrupt,
-    /// It was written by an older release that wrote other files.
+    /// An older release wrote it in a different format.
     Older,
-    /// It was written by a newer release.
+    /// A newer release wrote it.
     Newer,
-    /// It is of another run or iteration than its name says.
+    /// Its content belongs to another run or iteration than its name.
     Foreign,
-    /// It is no file of ours.
+    /// Its name is not one of ours.
     Name,
     /// The store could not read it.
     Unreadable,
 }
 
-/// A file of the store that was passed over.
+/// A skipped file of the store.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Skipped {
-    /// Its key. Hostile text.
+    /// Its key. Untrusted text.
     pub key: String,
-    /// Why, for programs.
+    /// The reason, for programs.
     pub kind: SkipKind,
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     pub reason: String,
 }
 
@@ -62,21 +62,21 @@ struct Versioned<'a, T> {
     content: &'a T,
 }
 
-/// What can be said of a file whose content is not understood.
+/// The parts of a file that are readable in any version.
 #[derive(Deserialize)]
 struct FileVersion {
-    /// A file without one has the keys of spec R1 and no others.
+    /// The version; absent in files of the unversioned format.
     version: Option<serde_json::Number>,
 }
 
-/// The text of a file.
+/// Serializes the content of a file.
 pub(crate) fn write<T: Serialize>(content: &T) -> String {
     let mut text = serde_json::to_string_pretty(&Versioned { version: VERSION, content }).unwrap_or_default();
     text.push('\n');
     text
 }
 
-/// What a file says. A file without a version is taken for one of this version.
+/// Parses a file. Without a version, it counts as the current one.
 pub(crate) fn read<T: DeserializeOwned>(key: &str, text: &str) -> Result<T, Skipped> {
     if text.len() > MAX_BYTES {
         return Err(Skipped::corrupt(key, &format!("{} bytes are more than are read", text.len())));

@@ -1,4 +1,4 @@
-//! Reports in a store: saved, found again, and let go when there are too many.
+//! Stores reports, loads them, and removes the oldest.
 
 mod export;
 mod file;
@@ -24,17 +24,17 @@ use crate::{AuditSnapshot, ReportError, VerificationReport};
 pub struct Reports<S> {
     store: S,
     retention: Retention,
-    /// Size and age of what the store holds, as far as it was looked at.
+    /// Size and age of the stored files read so far.
     measured: RefCell<BTreeMap<String, retention::Measure>>,
 }
 
 impl<S: Store> Reports<S> {
-    /// What a store holds, with the default [`Retention`].
+    /// The reports in a store, with the default [`Retention`].
     pub const fn new(store: S) -> Reports<S> {
         Reports::with_retention(store, Retention::DEFAULT)
     }
 
-    /// What a store holds, of which this much is kept.
+    /// The reports in a store, with this retention.
     pub const fn with_retention(store: S, retention: Retention) -> Reports<S> {
         Reports { store, retention, measured: RefCell::new(BTreeMap::new()) }
     }
@@ -44,10 +44,10 @@ impl<S: Store> Reports<S> {
         &self.store
     }
 
-    /// Saves a report in the place of any other of its run and iteration, then lets go of what is too much.
-    /// It never fails: what went wrong stands in the answer, to be logged and shown. A store that fails
-    /// changes no verdict. A claim to have passed without a check is kept as it is and listed as not passed; one
-    /// that a check contradicts is refused.
+    /// Saves a report, replacing one of the same run and iteration, and then applies the retention. It never
+    /// fails: problems are part of the answer, for logs and display. A failing store changes no verdict. A
+    /// report that claims to have passed without a check is stored unchanged and listed as not passed. One
+    /// that contradicts a check is refused.
     pub async fn save(&self, report: &VerificationReport) -> Saved {
         let run = match RunId::parse(&report.run_id) {
             Ok(run) => run,
@@ -75,10 +75,10 @@ impl<S: Store> Reports<S> {
         saved
     }
 
-    /// The report of an iteration of a run.
+    /// Loads the report of an iteration of a run.
     ///
     /// # Errors
-    /// [`ReportError::RunId`] and [`ReportError::Store`]. A file that is no report of this version is no
+    /// [`ReportError::RunId`] and [`ReportError::Store`]. A file that is no report of this version is not an
     /// error, but [`Loaded::Skipped`].
     pub async fn load(
         &self,
@@ -106,10 +106,10 @@ impl<S: Store> Reports<S> {
         })
     }
 
-    /// The reports of a run, by iteration, and what was passed over. A run that is not there has none.
+    /// The reports of a run by iteration, and the skipped files. An unknown run has none.
     ///
     /// # Errors
-    /// [`ReportError::RunId`], and [`ReportError::Store`] where the store cannot be listed.
+    /// [`ReportError::RunId`], and [`ReportError::Store`] if the store cannot be listed.
     pub async fn list(&self, run_id: &str) -> Result<Listing, ReportError> {
         let run = RunId::parse(run_id)?;
         let mut listing = Listing::default();
@@ -129,7 +129,7 @@ impl<S: Store> Reports<S> {
             };
             match self.report(&run, iteration).await {
                 Ok(Loaded::Found(report)) => listing.reports.push(Listed::of(&report)),
-                // Another tab has let go of it in the meantime.
+                // Another tab has removed it in the meantime.
                 Ok(Loaded::Missing) => {}
                 Ok(Loaded::Skipped(skipped)) => listing.skipped.push(skipped),
                 Err(error) => listing.skipped.push(Skipped::unreadable(&key, &error)),
@@ -139,10 +139,10 @@ impl<S: Store> Reports<S> {
         Ok(listing)
     }
 
-    /// The ids of the runs of which something is kept, in byte order, and keys that are of no run.
+    /// The ids of all stored runs in byte order, and keys that belong to no run.
     ///
     /// # Errors
-    /// [`ReportError::Store`] where the store cannot be listed.
+    /// [`ReportError::Store`] if the store cannot be listed.
     pub async fn runs(&self) -> Result<Runs, ReportError> {
         let mut runs = Runs::default();
         for key in self.keys(RUNS).await? {
@@ -157,7 +157,7 @@ impl<S: Store> Reports<S> {
         Ok(runs)
     }
 
-    /// The keys below a prefix, each once, in byte order, whatever the store answers.
+    /// The keys with a prefix, in byte order and without duplicates.
     async fn keys(&self, prefix: &str) -> Result<Vec<String>, ReportError> {
         let listed = self.store.list(prefix).await;
         let mut keys = listed.map_err(|source| ReportError::Store { key: prefix.to_owned(), source })?;
@@ -168,7 +168,7 @@ impl<S: Store> Reports<S> {
     }
 }
 
-/// The report that a file holds, or why the file is passed over.
+/// The report in a file, or the reason why the file is skipped.
 fn report_of(run: &RunId, iteration: u32, key: &str, text: &str) -> Result<VerificationReport, Skipped> {
     let report: VerificationReport = file::read(key, text)?;
     if report.run_id != run.as_str() || report.iteration != iteration {
@@ -182,7 +182,7 @@ fn report_of(run: &RunId, iteration: u32, key: &str, text: &str) -> Result<Verif
     }
 }
 
-/// The snapshot that a file holds, or why the file is passed over.
+/// The snapshot in a file, or the reason why the file is skipped.
 fn audit_of(key: &str, text: &str) -> Result<AuditSnapshot, Skipped> {
     let snapshot: AuditSnapshot = file::read(key, text)?;
     match snapshot.wrong() {

@@ -1,4 +1,4 @@
-//! What keeping and reading reports answers.
+//! Results of storing and loading reports.
 
 use serde::Serialize;
 use verdict_protocol::Code;
@@ -6,20 +6,20 @@ use verdict_protocol::Code;
 use super::Skipped;
 use crate::{ReportError, Timestamp, VerificationReport};
 
-/// What came of a save.
+/// The outcome of a save.
 #[must_use = "what went wrong is to be logged and shown"]
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Saved {
-    /// Where it is kept; `None`: it is not.
+    /// The key under which it is stored; `None` if it is not.
     pub key: Option<String>,
-    /// What went wrong, if something did.
+    /// Problems that occurred.
     pub problems: Vec<Problem>,
-    /// Keys that were let go, the oldest first.
+    /// Removed keys, the oldest first.
     pub removed: Vec<String>,
 }
 
 impl Saved {
-    /// Whether it is kept and nothing went wrong.
+    /// Whether it is stored without problems.
     #[must_use]
     pub fn ok(&self) -> bool {
         self.key.is_some() && self.problems.is_empty()
@@ -30,12 +30,12 @@ impl Saved {
     }
 }
 
-/// Something that went wrong and that changes no verdict.
+/// A problem that changes no verdict.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Problem {
-    /// Why, for programs.
+    /// The stable code.
     pub code: Code,
-    /// Why, in a sentence.
+    /// The problem, in a sentence.
     pub message: String,
 }
 
@@ -45,19 +45,19 @@ impl From<&ReportError> for Problem {
     }
 }
 
-/// What is at a place in the store.
+/// The content at a key.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Loaded<T> {
-    /// This.
+    /// The parsed content.
     Found(T),
-    /// Nothing.
+    /// There is no file.
     Missing,
-    /// A file that is passed over.
+    /// The file is skipped.
     Skipped(Skipped),
 }
 
 impl<T> Loaded<T> {
-    /// What was found, if something was.
+    /// The parsed content, if there is any.
     pub fn found(self) -> Option<T> {
         match self {
             Loaded::Found(found) => Some(found),
@@ -69,9 +69,9 @@ impl<T> Loaded<T> {
 /// The reports of a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Listing {
-    /// By iteration.
+    /// The reports, by iteration.
     pub reports: Vec<Listed>,
-    /// What was passed over.
+    /// Skipped files.
     pub skipped: Vec<Skipped>,
 }
 
@@ -87,11 +87,11 @@ impl Listing {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Listed {
-    /// Which verification of the run.
+    /// The iteration of the run.
     pub iteration: u32,
     /// Its verdict.
     pub passed: bool,
-    /// Its summary. Hostile text.
+    /// Its summary. Untrusted text.
     pub summary: String,
     /// When its last check ended.
     pub completed_at: Timestamp,
@@ -113,7 +113,7 @@ impl Listed {
 pub struct Runs {
     /// Ids, in byte order.
     pub runs: Vec<String>,
-    /// Keys that are of no run.
+    /// Keys that belong to no run.
     pub skipped: Vec<Skipped>,
 }
 
@@ -122,6 +122,6 @@ pub struct Runs {
 pub struct Trail {
     /// Names for [`super::Reports::load_snapshot`], in byte order.
     pub names: Vec<String>,
-    /// Keys that are no names of snapshots.
+    /// Keys that are not names of snapshots.
     pub skipped: Vec<Skipped>,
 }

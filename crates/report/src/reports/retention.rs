@@ -1,4 +1,4 @@
-//! How much is kept.
+//! Retention of reports and snapshots.
 
 use serde::{Deserialize, Serialize};
 use verdict_protocol::Code;
@@ -7,16 +7,16 @@ use super::{Problem, Reports, Saved};
 use crate::store::{Kind, RUNS, RunId, Store, parse_key};
 use crate::{ReportError, Timestamp};
 
-/// How much is kept, in all runs together. The oldest goes first; what was just saved stays, even if it alone
-/// is too much.
+/// The maximum of what is stored, over all runs. The oldest is removed first. What was just saved stays, even
+/// if it alone exceeds the maximum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Retention {
-    /// How many reports.
+    /// Number of reports.
     pub reports: usize,
-    /// How many snapshots.
+    /// Number of snapshots.
     pub snapshots: usize,
-    /// How many bytes, of both.
+    /// Total size of both, in bytes.
     pub bytes: u64,
 }
 
@@ -35,7 +35,7 @@ impl Default for Retention {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Measure {
     bytes: u64,
-    /// 1970 for what does not say: what cannot be read goes first.
+    /// 1970 if unknown, so that unreadable files are removed first.
     at: Timestamp,
 }
 
@@ -46,7 +46,7 @@ struct Dated {
 }
 
 impl Measure {
-    /// Whatever the version of the file, its time stands where it stands today.
+    /// Measures a file. The time has the same place in every version of the format.
     pub(super) fn of(text: &str) -> Measure {
         let at = serde_json::from_str(text).map_or(Timestamp::default(), |dated: Dated| dated.at);
         Measure { bytes: text.len() as u64, at }
@@ -61,16 +61,15 @@ struct Kept {
 }
 
 impl<S: Store> Reports<S> {
-    /// Removes the oldest until what is left is within the bounds of the retention. It never fails, as
-    /// [`Reports::save`]; nothing is saved.
+    /// Removes the oldest files until the retention holds. Like [`Reports::save`] it never fails; nothing is
+    /// saved.
     pub async fn prune(&self) -> Saved {
         let mut saved = Saved::default();
         self.let_go("", &mut saved).await;
         saved
     }
 
-    /// Removes the oldest until what is left is within bounds. Keys that are none of ours are neither counted
-    /// nor removed.
+    /// Removes the oldest files until the retention holds. Foreign keys are neither counted nor removed.
     pub(super) async fn let_go(&self, just_saved: &str, saved: &mut Saved) {
         let kept = match self.kept(saved).await {
             Ok(kept) => kept,
@@ -99,7 +98,7 @@ impl<S: Store> Reports<S> {
         }
     }
 
-    /// What is kept, the oldest first; equal ages by run and number.
+    /// The stored files, oldest first; equal ages by run and number.
     async fn kept(&self, saved: &mut Saved) -> Result<Vec<Kept>, ReportError> {
         let keys = self.keys(RUNS).await?;
         self.measured.borrow_mut().retain(|key, _| keys.binary_search(key).is_ok());

@@ -1,11 +1,11 @@
-//! The snapshots of a run.
+//! The audit snapshots of a run.
 
 use super::{Loaded, Reports, Saved, SkipKind, Skipped, Trail, audit_of};
 use crate::store::{Kind, RunId, Store, parse_key};
 use crate::{AuditSnapshot, ReportError};
 
 impl<S: Store> Reports<S> {
-    /// Saves a snapshot of a run under [`AuditSnapshot::file_name`]. It never fails, as [`Reports::save`].
+    /// Saves a snapshot of a run under [`AuditSnapshot::file_name`]. Like [`Reports::save`] it never fails.
     pub async fn save_snapshot(&self, run_id: &str, snapshot: &AuditSnapshot) -> Saved {
         match RunId::parse(run_id) {
             Ok(run) => self.keep(run.snapshot(&snapshot.file_name()), snapshot).await,
@@ -13,16 +13,16 @@ impl<S: Store> Reports<S> {
         }
     }
 
-    /// A snapshot of a run. One whose files do not have the root hash that it states is passed over.
+    /// Loads a snapshot of a run. One whose root hash does not match its files is skipped.
     ///
     /// # Errors
-    /// [`ReportError::RunId`], for a name too, and [`ReportError::Store`].
+    /// [`ReportError::RunId`], for an invalid name too, and [`ReportError::Store`].
     pub async fn load_snapshot(
         &self,
         run_id: &str,
         name: &str,
     ) -> Result<Loaded<AuditSnapshot>, ReportError> {
-        // What is a run id is a file name.
+        // A valid run id is also a valid file name.
         let (run, name) = (RunId::parse(run_id)?, RunId::parse(name)?);
         self.fetch(&run.snapshot(name.as_str()), audit_of).await
     }
@@ -30,7 +30,7 @@ impl<S: Store> Reports<S> {
     /// The names of a run's snapshots.
     ///
     /// # Errors
-    /// [`ReportError::RunId`], and [`ReportError::Store`] where the store cannot be listed.
+    /// [`ReportError::RunId`], and [`ReportError::Store`] if the store cannot be listed.
     pub async fn snapshots(&self, run_id: &str) -> Result<Trail, ReportError> {
         let run = RunId::parse(run_id)?;
         let mut trail = Trail::default();

@@ -1,28 +1,28 @@
-//! Names of runs and of what is kept of them.
+//! Run ids and store keys.
 
 use crate::escape::one_line;
 use crate::preview::preview;
 
-/// Longest run id, in bytes.
+/// Maximum length of a run id, in bytes.
 const MAX_BYTES: usize = 128;
 
-/// The id of a run: 1 to 128 ASCII letters, digits, `.`, `_` and `-`, of which the first is a letter or digit
-/// and the last no `.`, and no name that Windows keeps for a device (`con`, `nul`, `com1` …). So it is a file
-/// name everywhere, and never `..`, `__proto__` or a path. Letter case counts; where the file system of a
-/// store does not tell `A` from `a`, use one case.
+/// The id of a run: 1 to 128 ASCII letters, digits, `.`, `_` and `-`. It starts with a letter or digit, does
+/// not end with a `.`, and is no device name of Windows (`con`, `nul`, `com1` …). It is therefore a valid
+/// file name everywhere, and never `..`, `__proto__` or a path. Case matters; on file systems that ignore
+/// case, use only one.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RunId(String);
 
-/// A text that is no run id.
+/// A text that is no valid run id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "Invalid run id {}: {why} (1 to 128 ASCII letters, digits, '.', '_' and '-', beginning with a letter or digit)",
     shown(.id)
 )]
 pub struct InvalidRunId {
-    /// The text, at most 64 bytes of it.
+    /// The text, cut to 64 bytes.
     pub id: String,
-    /// What is wrong with it.
+    /// The reason.
     pub why: &'static str,
 }
 
@@ -31,10 +31,10 @@ fn shown(id: &str) -> String {
 }
 
 impl RunId {
-    /// Takes a text that is a run id.
+    /// Validates a run id.
     ///
     /// # Errors
-    /// [`InvalidRunId`].
+    /// [`InvalidRunId`] with the reason.
     pub fn parse(text: &str) -> Result<RunId, InvalidRunId> {
         match wrong(text) {
             None => Ok(RunId(text.to_owned())),
@@ -42,7 +42,7 @@ impl RunId {
         }
     }
 
-    /// The id.
+    /// The id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -92,32 +92,32 @@ fn wrong(text: &str) -> Option<&'static str> {
     device.then_some("it is the name of a device on Windows")
 }
 
-/// Where all runs are.
+/// The prefix of all runs.
 pub(crate) const RUNS: &str = "runs/";
 const REPORT: &str = "verification-";
 const SNAPSHOTS: &str = "snapshots/";
 const JSON: &str = ".json";
 
-/// What a key names.
+/// The file that a key names.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     /// The report of an iteration.
     Report(u32),
-    /// A snapshot, by the name of its file without `.json`.
+    /// A snapshot, by its file name without `.json`.
     Snapshot(String),
 }
 
-/// Reads a key. `None`: it is none of ours.
+/// Parses a key; `None` if it is foreign.
 pub(crate) fn parse_key(key: &str) -> Option<(RunId, Kind)> {
     let (run, rest) = key.strip_prefix(RUNS)?.split_once('/')?;
     let run = RunId::parse(run).ok()?;
     let name = rest.strip_suffix(JSON)?;
     let kind = match name.strip_prefix(SNAPSHOTS) {
-        // What is a run id is a file name.
+        // A valid run id is also a valid file name.
         Some(name) => Kind::Snapshot(RunId::parse(name).ok()?.0),
         None => Kind::Report(name.strip_prefix(REPORT)?.parse().ok()?),
     };
-    // One spelling a file: `verification-01.json` is not iteration 1.
+    // Each file has one spelling: `verification-01.json` is not iteration 1.
     let canonical = match &kind {
         Kind::Report(iteration) => run.report(*iteration),
         Kind::Snapshot(name) => run.snapshot(name),

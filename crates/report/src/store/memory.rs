@@ -1,22 +1,22 @@
-//! A store that is lost with the process.
+//! A store in memory.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use super::{Store, StoreError};
 
-/// Keeps texts in memory.
+/// Stores texts in memory.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MemoryStore(RefCell<BTreeMap<String, String>>);
 
 impl MemoryStore {
-    /// A store that holds these texts by key.
+    /// Creates a store with these texts, by key.
     #[must_use]
     pub fn new(texts: BTreeMap<String, String>) -> MemoryStore {
         MemoryStore(RefCell::new(texts))
     }
 
-    /// All texts by key.
+    /// All texts, by key.
     #[must_use]
     pub fn into_inner(self) -> BTreeMap<String, String> {
         self.0.into_inner()

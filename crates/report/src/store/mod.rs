@@ -1,4 +1,4 @@
-//! Where reports are kept: text by key. A host brings its own (a folder, OPFS, IndexedDB).
+//! The port to a key-value store for reports. Hosts implement it with a folder, OPFS or IndexedDB.
 #![allow(async_fn_in_trait, reason = "the futures of a page are not Send, and nothing here spawns")]
 
 mod key;
@@ -11,18 +11,18 @@ pub(crate) use key::{Kind, RUNS, parse_key};
 
 use verdict_protocol::Code;
 
-/// Text by key. Keys are relative paths of ASCII letters, digits, `.`, `_`, `-` and `/`, such as
+/// Stores text by key. Keys are relative paths of ASCII letters, digits, `.`, `_`, `-` and `/`, such as
 /// `runs/r1/verification-1.json`; no segment is empty, `.` or `..`.
 ///
-/// Calls may overlap: a store is shared between saves that are under way, and between tabs.
+/// Calls may overlap: concurrent saves and several tabs share a store.
 pub trait Store {
-    /// The text at a key; `None` where there is none.
+    /// The text at a key; `None` if there is none.
     async fn read(&self, key: &str) -> Result<Option<String>, StoreError>;
-    /// Puts a text in the place of any other. It is written whole or not at all.
+    /// Writes or replaces a text atomically.
     async fn write(&self, key: &str, text: &str) -> Result<(), StoreError>;
-    /// Removes a key. One that is not there is no error.
+    /// Removes a key. A missing key is no error.
     async fn remove(&self, key: &str) -> Result<(), StoreError>;
-    /// The keys that begin with `prefix`, in any order.
+    /// The keys with a prefix, in any order.
     async fn list(&self, prefix: &str) -> Result<Vec<String>, StoreError>;
 }
 
@@ -44,19 +44,19 @@ impl<S: Store> Store for &S {
     }
 }
 
-/// Why a store did not do what it was asked, in the words of whoever keeps it.
+/// Why a store failed, with its own message.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// There is no store here: OPFS and IndexedDB are missing or forbidden, the folder cannot be made.
+    /// There is no store: OPFS and IndexedDB are missing or forbidden, or the folder cannot be created.
     #[error("The store is not available: {0}")]
     Unavailable(String),
-    /// There is no room left.
+    /// There is no space left.
     #[error("The store is full: {0}")]
     Quota(String),
-    /// Somebody else holds it, such as another tab.
+    /// Another process or tab holds it.
     #[error("The store is blocked: {0}")]
     Blocked(String),
-    /// It failed in another way.
+    /// Any other failure.
     #[error("The store failed: {0}")]
     Failed(String),
 }

@@ -1,14 +1,14 @@
-//! Checks, as they end, to a report.
+//! Builds a report from checks as they finish.
 
 use verdict_protocol::{Command, VerifyResult};
 
 use super::{CheckResult, HarnessConfig, Level, LevelResult, Levels, Overall, Timestamp, VerificationReport};
 use crate::escape::one_line;
 
-/// How many failed checks a summary names.
+/// Maximum number of failed checks named in a summary.
 const NAMED: usize = 3;
 
-/// Gathers checks and judges them: a level passes where it has a check and all passed, the whole where a
+/// Collects checks and judges them. A level passes if it has a check and all passed; the whole passes if a
 /// level ran and all passed.
 #[derive(Debug, Clone)]
 pub struct ReportBuilder {
@@ -20,7 +20,7 @@ pub struct ReportBuilder {
 }
 
 impl ReportBuilder {
-    /// A report without checks. `started_at_ms`: milliseconds since 1970.
+    /// Creates a report without checks. `started_at_ms`: milliseconds since 1970.
     #[must_use]
     pub fn new(run_id: impl Into<String>, iteration: u32, started_at_ms: f64) -> ReportBuilder {
         ReportBuilder {
@@ -32,7 +32,7 @@ impl ReportBuilder {
         }
     }
 
-    /// Sets what decided which levels ran.
+    /// Sets the configuration that decided which levels ran.
     #[must_use]
     pub fn harness(mut self, harness: HarnessConfig) -> ReportBuilder {
         self.harness = harness;
@@ -53,14 +53,14 @@ impl ReportBuilder {
         self
     }
 
-    /// Adds the result of a command to the level of its verb, under the command's own name. What is no
-    /// command is a failure of L3.
+    /// Adds a command's result to the level of its verb, under the command as name. An unknown command is a
+    /// failure of L3.
     pub fn result(&mut self, result: &VerifyResult) -> &mut ReportBuilder {
         let level = Command::parse(&result.command).map_or(Level::L3, |command| Level::of(command.verb));
         self.check(level, CheckResult::of(result))
     }
 
-    /// The report. `completed_at_ms`: milliseconds since 1970.
+    /// Builds the report. `completed_at_ms`: milliseconds since 1970.
     #[must_use]
     pub fn finish(&self, completed_at_ms: f64) -> VerificationReport {
         let levels = self.levels.clone();

@@ -13,53 +13,53 @@ use crate::preview::preview;
 use crate::remarks::said;
 use crate::{Counts, RunReport};
 
-/// Most bytes of a check's output, in UTF-8.
+/// Maximum size of a check's output, in UTF-8 bytes.
 pub(crate) const OUTPUT_BYTES: usize = 4096;
-/// Most bytes of a check's name.
+/// Maximum length of a check's name, in bytes.
 const NAME_BYTES: usize = 200;
-/// Most findings that a check keeps apart from its output.
+/// Maximum number of findings stored with a check.
 const FINDINGS: usize = 100;
-/// Most bytes of a finding's message and title.
+/// Maximum length of a finding's message and title, in bytes.
 const MESSAGE_BYTES: usize = 500;
 
-/// What one check found. All text is hostile.
+/// The outcome of one check. All text is untrusted.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct CheckResult {
-    /// What was checked: a command, or a name such as `typecheck`.
+    /// The subject: a command, or a name such as `typecheck`.
     pub name: String,
-    /// Whether it was positively found to hold.
+    /// Whether it was positively found to pass.
     pub passed: bool,
-    /// What it printed or found, for people; at most 4 KiB where it comes from a result.
+    /// Output or findings for people; at most 4 KiB if derived from a result.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub output: Option<String>,
     /// Real milliseconds.
     #[serde(with = "duration")]
     pub duration: f64,
-    /// What is wrong, with places, errors before warnings; at most 100 where they come from a result. Beside
-    /// the keys of spec R2, for formats of annotations.
+    /// Located problems, errors before warnings; at most 100 if derived from a result. Used by annotation
+    /// formats.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub findings: Vec<CheckFinding>,
 }
 
-/// One thing that is wrong, with its place.
+/// A located problem.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckFinding {
-    /// Where, if that is known.
+    /// Location, if known.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub location: Option<Location>,
-    /// How much it weighs.
+    /// The severity.
     pub severity: Severity,
-    /// What found it: a rule id, a code, or `test`.
+    /// The source of the finding: a rule id, a code, or `test`.
     pub rule: String,
     /// Names of suites and test, joined by ` > `, or the command.
     pub title: String,
-    /// What is wrong.
+    /// The problem.
     pub message: String,
 }
 
 impl CheckResult {
-    /// A check that says itself what it found. The output is kept as it is, up to 4 KiB.
+    /// A check with its own output, cut to 4 KiB.
     #[must_use]
     pub fn new(name: &str, passed: bool, output: &str, duration_ms: f64) -> CheckResult {
         CheckResult {
@@ -71,13 +71,14 @@ impl CheckResult {
         }
     }
 
-    /// The same check under another name, for example `typecheck`.
+    /// The check under another name, for example `typecheck`.
     #[must_use]
     pub fn named(self, name: &str) -> CheckResult {
         CheckResult { name: preview(name, NAME_BYTES), ..self }
     }
 
-    /// What a command found: a line a finding, `file(line,column): error CODE: message` as `tsc` prints them.
+    /// The check of a command's result: one line per finding, `file(line,column): error CODE: message`, as
+    /// `tsc` prints them.
     #[must_use]
     pub fn of(result: &VerifyResult) -> CheckResult {
         let (mut found, _) = findings(result);
@@ -110,14 +111,14 @@ impl CheckFinding {
 }
 
 fn output(result: &VerifyResult, found: &[Finding<'_>]) -> String {
-    /// Room for what tells how much was left out.
+    /// Bytes reserved for the number of omitted findings.
     const REST: usize = 40;
     let summary = summary(result).into_iter().chain(said(result)).collect::<Vec<_>>().join("\n");
     let mut out = preview(&summary, OUTPUT_BYTES / 2);
     for (shown, finding) in found.iter().enumerate() {
         let text = line(result, finding);
         let left = (OUTPUT_BYTES - REST).saturating_sub(out.len() + 1);
-        // The first finding is always there, if only in part; the others are there whole or counted.
+        // The first finding is always shown, if only in part; others are shown completely or counted.
         if shown > 0 && text.len() > left {
             let _ = write!(out, "\n… {} more", found.len() - shown);
             break;
@@ -142,14 +143,14 @@ fn line(result: &VerifyResult, finding: &Finding<'_>) -> String {
     let more = lines(&finding.details.join("\n"));
     let mut message = message.lines();
     out.push_str(message.next().unwrap_or_default());
-    // Lines of a finding stand indented, so that none of them looks like a finding of its own.
+    // Further lines of a finding are indented, so that none looks like a finding of its own.
     for line in message.chain(more.lines()) {
         let _ = write!(out, "{}", format!("\n    {line}").trim_end_matches(' '));
     }
     out
 }
 
-/// What stands before the findings: the counts of tests, the value of an evaluation.
+/// The text before the findings: the counts of tests, or the value of an evaluation.
 fn summary(result: &VerifyResult) -> Option<String> {
     match &result.output {
         Output::Tests(_) => {

@@ -1,4 +1,4 @@
-//! What one verification of a run found, by level. The keys are those of spec R1.
+//! The findings of one verification of a run, by level.
 
 mod builder;
 mod check;
@@ -23,12 +23,12 @@ pub enum Level {
     L1,
     /// Blackbox: evaluations from outside.
     L2,
-    /// Sanity: that a rollback restores, that nothing drifted, that what was applied builds.
+    /// Sanity: a rollback restores, nothing drifted, and the applied change builds.
     L3,
 }
 
 impl Level {
-    /// All levels, in their order.
+    /// All levels, in order.
     pub const ALL: [Level; 4] = [Level::L0, Level::L1, Level::L2, Level::L3];
 
     /// The name in JSON, for example `L0`.
@@ -42,7 +42,7 @@ impl Level {
         }
     }
 
-    /// The level that a verb belongs to.
+    /// The level of a verb.
     #[must_use]
     pub const fn of(verb: Verb) -> Level {
         match verb {
@@ -56,27 +56,27 @@ impl Level {
 /// The verdict of a whole report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Overall {
-    /// Whether something ran and all of it passed.
+    /// Whether something ran and everything passed.
     pub passed: bool,
-    /// In a sentence, for example `L0 failed: typecheck`.
+    /// A sentence, for example `L0 failed: typecheck`.
     pub summary: String,
 }
 
-/// What the checks of one level found.
+/// The checks of one level.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LevelResult {
-    /// Which level.
+    /// The level.
     pub level: Level,
     /// Whether there is a check and all passed.
     pub passed: bool,
-    /// In the order in which they ran.
+    /// The checks, in the order in which they ran.
     pub checks: Vec<CheckResult>,
     /// Real milliseconds.
     #[serde(with = "duration")]
     pub duration: f64,
 }
 
-/// One result a level; `null` for a level that did not run.
+/// One result per level; `null` if a level did not run.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE", default)]
 pub struct Levels {
@@ -111,53 +111,53 @@ impl Levels {
         }
     }
 
-    /// The levels that ran, in their order.
+    /// The levels that ran, in order.
     pub fn ran(&self) -> impl Iterator<Item = &LevelResult> {
         Level::ALL.into_iter().filter_map(|level| self.get(level))
     }
 }
 
-/// What decided which levels ran.
+/// The configuration that decided which levels ran.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct HarnessConfig {
-    /// Whether the verdict of a CI service was waited for.
+    /// Whether the report waited for the verdict of a CI service.
     #[serde(rename = "waitForCI")]
     pub wait_for_ci: bool,
-    /// Levels that were not to run.
+    /// Levels that were excluded.
     #[serde(rename = "skipLevels")]
     pub skip_levels: Vec<Level>,
 }
 
-/// What one verification of a run found. Names, summaries and outputs are hostile text.
+/// The findings of one verification of a run. Names, summaries and outputs are untrusted text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct VerificationReport {
-    /// Which run, see [`crate::RunId`].
+    /// The run; see [`crate::RunId`].
     pub run_id: String,
-    /// Which verification of the run.
+    /// The iteration of the run.
     pub iteration: u32,
-    /// When the report was made.
+    /// When the report was created.
     pub captured_at: Timestamp,
     /// The verdict.
     pub overall: Overall,
     /// What each level found.
     pub levels: Levels,
-    /// Real milliseconds from begin to end.
+    /// Real milliseconds from start to end.
     #[serde(with = "duration")]
     pub duration: f64,
-    /// When the last check ended.
+    /// When the last check finished.
     pub completed_at: Timestamp,
-    /// Levels that were left out on purpose, as against levels for which there was nothing to run.
+    /// Levels that were deliberately excluded, as opposed to levels without anything to run.
     #[serde(default)]
     pub skipped_levels: Vec<Level>,
-    /// What decided which levels ran.
+    /// The configuration that decided which levels ran.
     #[serde(default)]
     pub harness_config: HarnessConfig,
 }
 
 impl LevelResult {
-    /// Whether there is a check and all passed, whatever `passed` says.
+    /// Whether there is a check and all passed, regardless of `passed`.
     #[must_use]
     pub fn holds(&self) -> bool {
         !self.checks.is_empty() && self.checks.iter().all(|check| check.passed)
@@ -165,7 +165,7 @@ impl LevelResult {
 }
 
 impl VerificationReport {
-    /// Whether something ran, all of it passed, and the report says so: the verdict to go by.
+    /// The authoritative verdict: something ran, everything passed, and the report says so.
     #[must_use]
     pub fn passed(&self) -> bool {
         self.overall.passed
@@ -173,7 +173,7 @@ impl VerificationReport {
             && self.levels.ran().all(|level| level.passed && level.holds())
     }
 
-    /// The first thing that claims to have passed though something in it did not: `overall`, or a level.
+    /// The first part that claims to have passed although something in it failed: `overall`, or a level.
     pub(crate) fn contradiction(&self) -> Option<&'static str> {
         let failed = |level: &&LevelResult| level.passed && level.checks.iter().any(|check| !check.passed);
         if let Some(level) = self.levels.ran().find(failed) {

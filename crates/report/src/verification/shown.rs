@@ -1,4 +1,4 @@
-//! A kept report as the renderers show it: a level is a suite, a check is a test.
+//! Converts a stored report for the renderers: a level is a suite, a check is a test.
 
 use verdict_protocol::{Location, Scope, Severity, TestState};
 
@@ -80,7 +80,7 @@ fn skipped<'a>(level: Level) -> Group<'a> {
     Group { name: level.as_str(), cases: vec![case], printed: Vec::new(), duration_ms: 0.0 }
 }
 
-/// The findings of a check; one that failed without any is a finding itself.
+/// The findings of a check; a failed check without findings is one itself.
 fn found(level: Level, check: &CheckResult) -> Vec<Finding<'_>> {
     let mut found: Vec<Finding<'_>> = check
         .findings

@@ -1,20 +1,19 @@
-//! Points in time, as the host's clock has them.
+//! Timestamps of the host's clock.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-/// The last millisecond of the year 9999: ISO 8601 has four digits for a year.
+/// The last millisecond of the year 9999, because years have four digits in ISO 8601.
 const LAST_MS: i64 = 253_402_300_799_999;
 
-/// Whole milliseconds since 1970, in UTC, from 1970 to 9999. ISO 8601 in JSON, as `Date.toISOString` has it:
-/// `2026-01-02T15:35:07.400Z`. Any RFC 3339 text is read.
+/// Whole milliseconds since 1970, in UTC, from 1970 to 9999. Written in ISO 8601 like `Date.toISOString`:
+/// `2026-01-02T15:35:07.400Z`. Any RFC 3339 text is accepted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp(i64);
 
 impl Timestamp {
-    /// The time at a reading of a clock, in milliseconds since 1970. What is no time of 1970 to 9999 is the
-    /// nearest that is; NaN is 1970.
+    /// Converts milliseconds since 1970. Times outside 1970 to 9999 are clamped; NaN becomes 1970.
     #[must_use]
     pub const fn from_ms(ms: f64) -> Timestamp {
         Timestamp(ms.clamp(0.0, LAST_MS as f64) as i64)
@@ -26,7 +25,7 @@ impl Timestamp {
         self.0 as f64
     }
 
-    /// Reads an RFC 3339 text; `None` for any other and for a year before 1970.
+    /// Parses an RFC 3339 text; `None` for any other text and for years before 1970.
     #[must_use]
     pub fn parse(text: &str) -> Option<Timestamp> {
         let time = OffsetDateTime::parse(text, &Rfc3339).ok()?;
@@ -34,7 +33,7 @@ impl Timestamp {
         (0..=LAST_MS).contains(&ms).then_some(Timestamp(ms))
     }
 
-    /// To the second, without a zone, as JUnit's schema has it: `2026-01-02T15:35:07`.
+    /// With seconds and without a time zone, as in JUnit's schema: `2026-01-02T15:35:07`.
     pub(crate) fn to_second(self) -> String {
         let time = self.utc();
         let (date, clock) = (time.date(), time.time());
@@ -49,7 +48,7 @@ impl Timestamp {
         )
     }
 
-    /// To the second, as file names have it: `20260102_153507`.
+    /// With seconds, for file names: `20260102_153507`.
     pub(crate) fn compact(self) -> String {
         self.to_second().replace(['-', ':'], "").replace('T', "_")
     }
@@ -78,12 +77,13 @@ impl<'de> Deserialize<'de> for Timestamp {
     }
 }
 
-/// Durations in JSON: milliseconds to the microsecond, a whole number where it is one. What is no duration
-/// (NaN, negative, without end) is 0 and none is longer than 31 years, so that what is written is what is read.
+/// Durations in JSON: milliseconds with microsecond precision, as an integer if possible. Invalid durations
+/// (NaN, negative, infinite) become 0, and durations are limited to 31 years, so that values survive a round
+/// trip.
 pub(crate) mod duration {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
-    /// Up to here, microseconds are whole numbers that a float holds, and so does every reader of JSON.
+    /// The longest duration whose microseconds every JSON reader represents exactly.
     const LONGEST_MS: f64 = 1e12;
 
     pub(crate) fn sane(ms: f64) -> f64 {

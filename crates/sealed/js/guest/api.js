@@ -10,6 +10,7 @@ import { assert, createExpect, expect, inject, should, vi } from 'vitest:api';
 
 import { addArrayOf } from './array-of.js';
 import { chaiUse } from './assertions.js';
+import { noteOurs } from './caller.js';
 import { guardAll, guarded, sealApi } from './guard.js';
 import { hooks } from './hooks.js';
 import { jestOf } from './jest.js';
@@ -66,8 +67,9 @@ export function installApi(sealed) {
   hooks.tellsPlugins = true;
   if (sealed) {
     sealApi();
-    guardAll(expect);
+    guardAll(noteOurs(expect));
     guardAll(vi);
+    for (const key of ownKeys(API)) if (typeof API[key] === 'function') noteOurs(API[key]);
   }
   for (const object of [expect, vi, chai.Assertion.prototype]) {
     for (const key of ownKeys(object)) {

@@ -10,6 +10,7 @@ import { faultOf, know, knownOf, nextNumber } from './faults.js';
 import { check } from './guard.js';
 import { changed, changedByNow, mayDiffer, withIntact } from './harden.js';
 import { hooks } from './hooks.js';
+import { lookAtPlugin } from './looks.js';
 import { say, sayAsserted } from './port.js';
 import { apply, defineProperty, getOwnPropertyDescriptor, mapSet, ownKeys, push, setProperty, then, PromiseClass, WeakMapClass, weakHas, weakSet } from './primordials.js';
 import { current, forget } from './runner.js';
@@ -174,6 +175,7 @@ expect.extend = extended(extend);
 const { use } = chai;
 /** `chai.use`, which may add words and overwrite them: those that are built in are not overwritten. */
 export const chaiUse = function (plugin) {
+  lookAtPlugin(plugin);
   const result = apply(use, this, [plugin]);
   wrapAll();
   return result;

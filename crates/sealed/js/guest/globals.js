@@ -3,6 +3,7 @@
  * @module
  */
 
+import { hooks } from './hooks.js';
 import { loadNode } from './node.js';
 import { native, scoped } from './natives.js';
 import { forgetTimeout, noteTimeout, owned } from './owners.js';
@@ -41,7 +42,7 @@ let immediates = 0;
 const pending = new MapClass();
 function setImmediate(callback, ...args) {
   if (typeof callback !== 'function') throw Object.assign(new TypeErrorClass(`The "callback" argument must be of type function. Received ${callback}`), { code: 'ERR_INVALID_ARG_TYPE' });
-  const id = ++immediates, run = owned(scoped(callback));
+  const id = ++immediates, run = owned(scoped(hooks.putOff(callback)));
   mapSet(pending, id, true);
   soon(() => {
     if (!mapGet(pending, id)) return;
@@ -65,7 +66,7 @@ class Timeout extends Number {
 }
 const handled = (real) => ({
   [real.name]: (callback, delay, ...args) => {
-    const run = owned(typeof callback === 'function' ? scoped(callback) : () => { throw new TypeErrorClass(`The "callback" argument must be of type function. Received ${callback}`); });
+    const run = owned(typeof callback === 'function' ? scoped(hooks.putOff(callback)) : () => { throw new TypeErrorClass(`The "callback" argument must be of type function. Received ${callback}`); });
     if (real.name !== 'setTimeout') return new Timeout(real(run, delay, ...args));
     const timeout = noteTimeout(delay);
     const id = real(function (...given) {
@@ -149,7 +150,7 @@ export function installGlobals() {
   plain('global', globalThis);
   plain('setImmediate', setImmediate);
   plain('clearImmediate', clearImmediate);
-  plain('queueMicrotask', function queueMicrotask(callback) { realQueueMicrotask(scoped(callback)); });
+  plain('queueMicrotask', function queueMicrotask(callback) { realQueueMicrotask(scoped(hooks.putOff(callback))); });
   for (const name of ['setTimeout', 'setInterval']) plain(name, handled(globalThis[name]));
   for (const name of ['clearTimeout', 'clearInterval']) plain(name, cleared(globalThis[name]));
   // What Node's has beside.

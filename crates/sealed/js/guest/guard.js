@@ -1,141 +1,92 @@
 /**
  * The test API belongs to test material (`config.test.sealedApi`): what the subject asks of it is refused and told to the host,
- * and no stack that it reads shows test material. V8's frames tell who calls; docs/policy/sealed-api.md says what they cannot.
+ * and no stack that it reads shows test material. docs/policy/sealed-api.md says what cannot be seen.
  * @module
  */
 
-import { storeStack } from './faults.js';
+import { caller, isOurs, noteOurs, putOff, tellApart } from './caller.js';
+import { amend } from './harden.js';
 import { hooks } from './hooks.js';
-import { evaluate, scriptOf } from './scripts.js';
-import { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, includes, isArray, ownKeys, push, setProperty, uncurry, WeakSetClass } from './primordials.js';
-
-const { captureStackTrace } = Error;
-const errorText = uncurry(Error.prototype.toString);
-const setHas = uncurry(WeakSet.prototype.has), setAdd = uncurry(WeakSet.prototype.add);
-/** Frames that are looked at: those of the harness stand above the caller's. */
-const FRAMES = 40;
-const PROBE = 'harness.js/probe';
-/** What is said of code that is no file's. */
-const MADE = 'code made from text';
+import { LOOKS, refused } from './looks.js';
+import { hideStacks } from './stacks.js';
+import { checkWritten, noteBuiltIns } from './writers.js';
+import { apply, defineProperty, getOwnPropertyDescriptor, is, mapForEach, MapClass, mapSet, ownKeys, push, then, weakGet, weakHas, WeakMapClass, weakSet } from './primordials.js';
 
 let isSealed = false;
-/** Whether the frames themselves are asked for. */
-let isRaw = false;
-/** `Error.prepareStackTrace` of the guest. */
-let theirs;
-/** What V8 knows of a frame: methods of a prototype that the guest can reach. */
-let nameOf, hashOf, isEvaluated, textOf;
-/** The harness by its text. */
-let harness;
-
-/** The frames of now, unless the guest keeps V8 from telling them. */
-function frames() {
-  const limit = Error.stackTraceLimit, holder = {};
-  setProperty(Error, 'stackTraceLimit', FRAMES);
-  const isSet = Error.stackTraceLimit === FRAMES;
-  isRaw = true;
-  try {
-    captureStackTrace(holder);
-    return isSet && isArray(holder.stack) ? holder.stack : undefined;
-  } finally {
-    isRaw = false;
-    setProperty(Error, 'stackTraceLimit', limit);
-  }
-}
-
-/** Whose a frame is: the subject's, with the name of its file, test material's (`''`) or nobody's. */
-function subjectOf(frame) {
-  const name = nameOf(frame);
-  if (typeof name !== 'string') return isEvaluated(frame) ? MADE : undefined;
-  const hash = hashOf(frame);
-  if (hash === harness) return undefined;
-  const owner = scriptOf(name, hash);
-  if (owner === 'harness') return undefined;
-  return owner === undefined ? MADE : owner.api === undefined ? owner.id : '';
-}
-
-/** The file of the subject that calls the harness; nothing where test material or the harness does. */
-function callingSubject() {
-  const list = frames();
-  if (list === undefined) return 'code that hides its stack';
-  let inPackage;
-  for (let i = 0; i < list.length; i++) {
-    const whose = subjectOf(list[i]);
-    if (whose === '') return undefined;
-    // A package acts for who calls it.
-    if (whose !== undefined && includes(whose, '/node_modules/')) inPackage ??= whose;
-    else if (whose !== undefined) return whose;
-  }
-  return inPackage;
-}
 
 /** Refuses a call that comes from the subject. */
 export function check(name) {
   if (!isSealed) return;
-  const file = callingSubject();
-  if (file !== undefined) throw hooks.reserved(`${file} called ${name} of the test API, which belongs to test material (test.sealedApi): move the code to a test file, or name its file in test.material`);
+  const file = caller();
+  if (file) throw refused(`${file} called ${name} of the test API, which belongs to test material`);
 }
 
 /** A function of the test API that the subject may not call. V8 shows it by the name of the function itself. */
 export function guarded(name, real) {
-  return { [name](...args) {
+  const looks = LOOKS[name];
+  return noteOurs({ [name](...args) {
     check(name);
-    return apply(real, this, args);
-  } }[name];
+    return apply(real, this, looks === undefined || !isSealed ? args : looks(args));
+  } }[name]);
 }
 
 /** Guards the functions that an object has. */
 export function guardAll(object, names = ownKeys(object)) {
   for (let i = 0; i < names.length; i++) {
     const property = getOwnPropertyDescriptor(object, names[i]);
-    if (typeof names[i] === 'string' && typeof property?.value === 'function' && property.configurable) defineProperty(object, names[i], { ...property, value: guarded(names[i], property.value) });
+    if (typeof names[i] === 'string' && typeof property?.value === 'function' && property.configurable && !isOurs(property.value)) defineProperty(object, names[i], { ...property, value: guarded(names[i], property.value) });
   }
 }
 
 /** The `expect` of a test's context has functions of its own. */
 hooks.made = (expect) => {
-  if (isSealed) guardAll(expect);
+  if (isSealed) guardAll(noteOurs(expect));
   return expect;
 };
 
-const known = new WeakSetClass();
+/** Methods by which a mock function is told what to do, or to forget. */
+const OF_SPIES = ['mockImplementation', 'mockImplementationOnce', 'withImplementation', 'mockReturnThis', 'mockReturnValue', 'mockReturnValueOnce', 'mockThrow', 'mockThrowOnce', 'mockResolvedValue', 'mockResolvedValueOnce', 'mockRejectedValue', 'mockRejectedValueOnce', 'mockClear', 'mockReset', 'mockRestore', 'mockName'];
+hooks.spy = (spy) => {
+  if (isSealed) guardAll(noteOurs(spy), OF_SPIES);
+  return spy;
+};
+
+/** Parts of a test's context that judge it. */
+const PARTS = ['task', 'skip', 'annotate', 'onTestFailed', 'onTestFinished'];
+/** What contexts were handed out with. */
+const contexts = new WeakMapClass();
 /** Guards what a test is handed. */
 export function guardContext(context) {
-  if (!isSealed || context === undefined || setHas(known, context)) return;
-  setAdd(known, context);
-  guardAll(context, ['skip', 'annotate', 'onTestFailed', 'onTestFinished']);
+  if (!isSealed || context === undefined || weakHas(contexts, context)) return;
+  const { skip } = context;
+  defineProperty(context, 'skip', { ...getOwnPropertyDescriptor(context, 'skip'), value: { skip(...args) {
+    // The context itself is a function. Whoever reads another object does not mean to call it.
+    if (typeof this === 'object' && this !== null) throw refused('skip of the test API was called as part of an object that is no context of a test');
+    return apply(skip, this, args);
+  } }.skip });
+  guardAll(context, PARTS);
+  const parts = new MapClass();
+  for (let i = 0; i < PARTS.length; i++) mapSet(parts, PARTS[i], getOwnPropertyDescriptor(context, PARTS[i])?.value);
+  weakSet(contexts, context, parts);
 }
 
-/** What V8 makes of the frames of an error, without those of test material where the subject is the first of all files. */
-function prepare(error, list) {
-  if (isRaw) return list;
-  let first;
-  const kept = [];
-  for (let i = 0; i < list.length; i++) {
-    const whose = subjectOf(list[i]);
-    first ??= whose;
-    if (whose !== undefined && whose !== '') push(kept, list[i]);
-  }
-  const hides = first !== undefined && first !== '';
-  if (hides) storeStack(error, shown(error, list));
-  const readable = hides ? kept : list;
-  return typeof theirs === 'function' ? theirs(error, readable) : shown(error, readable);
-}
-
-function shown(error, list) {
-  let text;
-  try { text = errorText(error); } catch { text = 'Error'; }
-  for (let i = 0; i < list.length; i++) text += `\n    at ${textOf(list[i])}`;
-  return text;
+/** The parts of a test's context that the subject has put others in place of. */
+export function changedParts(context) {
+  const changed = [], parts = isSealed && context !== undefined ? weakGet(contexts, context) : undefined;
+  if (parts !== undefined) mapForEach(parts, (part, name) => {
+    const now = getOwnPropertyDescriptor(context, name)?.value;
+    if (!is(now, part) && (typeof now !== 'function' || checkWritten(now) !== undefined)) push(changed, name);
+  });
+  return changed;
 }
 
 /** From here on the API is test material's alone. Comes before any code under test. */
 export function sealApi() {
   if (isSealed) return;
-  defineProperty(Error, 'prepareStackTrace', { __proto__: null, get: () => prepare, set(value) { theirs = value === prepare ? undefined : value; }, enumerable: false, configurable: false });
-  const [own] = evaluate(`(function(frames){return frames()})\n//# sourceURL=${PROBE}`, 'harness')(frames);
-  const site = getPrototypeOf(own);
-  [nameOf, hashOf, isEvaluated, textOf] = [uncurry(site.getScriptNameOrSourceURL), uncurry(site.getScriptHash), uncurry(site.isEval), uncurry(site.toString)];
-  harness = hashOf(own);
+  hideStacks(tellApart);
+  noteBuiltIns();
+  hooks.putOff = putOff;
+  const { then: method } = Promise.prototype;
+  amend(Promise.prototype, 'then', new Proxy(method, { __proto__: null, apply: (_, promise, args) => then(promise, args.length > 0 ? putOff(args[0]) : undefined, args.length > 1 ? putOff(args[1]) : undefined) }));
   isSealed = true;
 }

@@ -79,6 +79,12 @@ function replace(object, key, by) {
   for (let i = 0; i < watched.length; i++) if (watched[i].object === object && watched[i].key === key) Object.assign(watched[i], { property: { ...property, value: by }, value: by });
 }
 
+/** Puts another member in the place of one, which is the right one from here on. */
+export function amend(object, key, by) {
+  replace(object, key, by);
+  reads = readingAll();
+}
+
 const sameAs = (one, property) => (property === undefined ? one.property === undefined : one.property !== undefined && ('value' in property ? property.value : property.get) === one.value);
 
 /** Whether something may be otherwise than it was: it reads so, or something was defined. */

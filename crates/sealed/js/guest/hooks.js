@@ -33,6 +33,10 @@ export const hooks = {
   isBuiltIn: () => false,
   otherwise: (error) => error,
   made: (expect) => expect,
+  /** A mock function is made. */
+  spy: (spy) => spy,
+  /** A callback that the engine calls later. */
+  putOff: (callback) => callback,
   settled: (self, error) => error,
   shuffled,
   /** Whether chai tells its listeners of what is added to it. */

@@ -11,7 +11,7 @@ import { evaluate as evaluateScript, noteHash } from './scripts.js';
 import { run } from './state.js';
 import { apiFor, exportOf } from './api.js';
 import { hooks } from './hooks.js';
-import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, indexOf, join, lastIndexOf, listSlice, MapClass, mapDelete, mapForEach, mapGet, mapHas, mapSet, ObjectClass, PromiseClass, push, realSetTimeout, slice, split, startsWith, StringClass, SyntaxErrorClass, then, TypeErrorClass, weakHas, WeakMapClass, weakSet } from './primordials.js';
+import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, indexOf, join, lastIndexOf, listSlice, MapClass, mapDelete, mapForEach, mapGet, mapHas, mapSet, ObjectClass, ownKeys, PromiseClass, push, realSetTimeout, slice, split, startsWith, StringClass, SyntaxErrorClass, then, TypeErrorClass, weakHas, WeakMapClass, weakSet } from './primordials.js';
 
 const API = { __proto__: null, vitest: true, '@jest/globals': true, chai: true };
 /** Modules as the host sent them, with what their specifiers name. */
@@ -71,6 +71,24 @@ function apiNames(code) {
 export const noteMaterial = () => mapForEach(modules, (module) => { if (module.api !== undefined) noteHash(module.code, module); });
 const apiOf = (module) => (module.api === undefined ? [] : module.api.map(exportOf));
 
+
+/** Files of test material that have run, with their texts and exports. */
+export function materialExports() {
+  const list = [];
+  mapForEach(records, (record, id) => {
+    const module = mapGet(modules, id);
+    if (module?.api === undefined || module.kind === 'json') return;
+    if (record.module !== undefined) return push(list, [id, module.code, [['module.exports', record.module.exports]]]);
+    if (!record.done) return undefined;
+    const exports = [], names = ownKeys(record.exports);
+    for (let i = 0; i < names.length; i++) {
+      // A name may have no value yet.
+      try { if (typeof names[i] === 'string') push(exports, [names[i], record.exports[names[i]]]); } catch { /* It is not watched. */ }
+    }
+    return push(list, [id, module.code, exports]);
+  });
+  return list;
+}
 
 /** Whether the host sent a module. */
 export const hasModule = (id) => mapHas(modules, id);

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { hooks } from './hooks.js';
 import { run } from './state.js';
 import { create, dateNow, ErrorClass, getOwnPropertyDescriptor, getPrototypeOf, mapForEach, mapGet, MapClass, mapSet, performanceNow, realQueueMicrotask, startsWith, StringClass, toStringTag, TypeErrorClass, uncurry } from './primordials.js';
 
@@ -179,7 +180,7 @@ export const native = {
     });
     return environment;
   },
-  nextTick(callback, args) { const run = scoped(callback); realQueueMicrotask(() => Reflect.apply(run, undefined, args)); },
+  nextTick(callback, args) { const run = scoped(hooks.putOff(callback)); realQueueMicrotask(() => Reflect.apply(run, undefined, args)); },
   urlHref: (value) => (value instanceof URL ? value.href : undefined),
   usv: (value) => StringClass(value).toWellFormed(),
   urlParse: (value) => { try { return new URL(value); } catch { return undefined; } },

@@ -7,10 +7,11 @@ import { getHooks, startTests } from '@vitest/runner';
 import { TestRunner } from 'vitest:api';
 
 import { faultOf, know, knownOf, nextNumber } from './faults.js';
-import { check, guardContext } from './guard.js';
+import { changedParts, check, guardContext } from './guard.js';
 import { lookSoon } from './harden.js';
 import { hooks } from './hooks.js';
-import { importFile, nameOf } from './loader.js';
+import { changedHelpers, watchHelpers } from './helpers.js';
+import { importFile, materialExports, nameOf } from './loader.js';
 import { forgetFired, leftBehind, ownerOf, running, runOut } from './owners.js';
 import { say, sayStart } from './port.js';
 import { finishSnapshots } from './snapshots.js';
@@ -391,13 +392,20 @@ let isTried = false;
 /** What ends the fixtures of the worker. */
 const cleanups = [];
 
-/** Says it where the matchers do not judge any more. */
+/** Says it where the subject changed what test material has, or the matchers do not judge any more. */
 function tampered(task) {
+  if (run.config.sealedApi === true) {
+    const parts = changedParts(task.context), helpers = changedHelpers();
+    for (let i = 0; i < parts.length; i++) push(helpers, `The context of the test has another ${parts[i]} (test.sealedApi)`);
+    for (let i = 0; i < helpers.length; i++) refused(task, helpers[i]);
+  }
   const why = canary();
   if (why === undefined) return;
-  const test = mapGet(ids, task);
+  refused(task, `the harness was tampered with: ${why}`);
+}
+function refused(task, message) {
   failedNow = true;
-  say({ __proto__: null, type: 'testFault', test, fault: { __proto__: null, name: '', message: `the harness was tampered with: ${why}`, code: 'err:policy' } });
+  say({ __proto__: null, type: 'testFault', test: mapGet(ids, task), fault: { __proto__: null, name: '', message, code: 'err:policy' } });
 }
 
 /** Whether a suite without tests is a mistake: it was meant to run. */
@@ -413,6 +421,7 @@ const isOnlyError = (task) => task.result?.state === 'fail' && task.result.error
 /** Says which tests there are and which of them run. */
 function collected(file) {
   isCollected = true;
+  if (run.config.sealedApi === true) watchHelpers(materialExports());
   const tests = testsOf(file);
   const only = [];
   const look = (suite) => {

@@ -5,7 +5,7 @@
  */
 
 import { partOf } from './parts.js';
-import { apply, indirectEval, lastIndexOf, MapClass, mapGet, mapSet, push, slice } from './primordials.js';
+import { apply, includes, indirectEval, lastIndexOf, MapClass, mapForEach, mapGet, mapSet, push, slice } from './primordials.js';
 
 const MARK = '//# sourceURL=';
 /** By name: texts, what they are of, and their hashes once they were asked for. */
@@ -46,6 +46,20 @@ export function scriptOf(name, hash) {
     if (list[i].hash === hash) return list[i].owner;
   }
   return undefined;
+}
+
+/** What the scripts that hold a text are of. */
+export function ownersOf(text) {
+  const owners = [];
+  mapForEach(scripts, (list) => { for (let i = 0; i < list.length; i++) if (includes(list[i].text, text)) push(owners, list[i].owner); });
+  return owners;
+}
+
+/** What the scripts of a name are of. */
+export function ownersNamed(name) {
+  const owners = [], list = mapGet(scripts, name);
+  for (let i = 0; i < (list?.length ?? 0); i++) push(owners, list[i].owner);
+  return owners;
 }
 
 const DIGITS = '0123456789abcdef';

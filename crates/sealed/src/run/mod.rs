@@ -26,7 +26,10 @@ mod modules;
 mod slot;
 mod work;
 
+use std::rc::Rc;
+
 use verdict_judge::{Fault, Found, Refusal, TestRun};
+use verdict_material::Division;
 use verdict_protocol::{Code, Command, Engine, Limits, Progress, TestConfig, Verb};
 use verdict_vfs::Snapshot;
 
@@ -67,6 +70,8 @@ pub struct Job {
     pub seed: u64,
     /// Provides the modules of the snapshot.
     pub modules: Box<dyn Modules>,
+    /// Which files are the subject, where somebody asks.
+    pub division: Option<Rc<Division>>,
 }
 
 impl std::fmt::Debug for Job {
@@ -115,7 +120,7 @@ impl Machine {
     pub fn begin(&mut self, job: Job, now: f64) -> Vec<Action> {
         self.pass(now);
         self.failed = 0;
-        match TestRun::new(&job.snapshot, &job.parsed, &job.config, job.seed) {
+        match TestRun::new(&job.snapshot, &job.parsed, &job.config, job.config.seed(job.seed)) {
             Err(refusal) => {
                 let result = work::answer(refusal.into(), &job, 0.0, false);
                 self.actions.push(Action::Answer { result: Box::new(result) });

@@ -191,7 +191,7 @@ impl Work {
         let snapshot = snapshot.map(|(path, text)| SnapshotFile { path: path.to_string(), text });
         let message = ToGuest::Run(Box::new(RunFile {
             file: path.to_string(),
-            seed: *seed,
+            seed: self.job.config.seed(*seed),
             config: config_of(&self.job.config),
             setup,
             modules,
@@ -385,6 +385,9 @@ pub(crate) fn answer(mut found: Found, job: &Job, total_ms: f64, reused: bool) -
     found.engine = ENGINE;
     found.reused = reused;
     found.warnings.clone_from(&job.warnings);
+    if let (Some(evidence), Some(division)) = (&mut found.evidence, &job.division) {
+        division.describe(evidence);
+    }
     let asked = RequestFacts { command: &job.command, root: job.snapshot.root(), limits: &job.limits };
     found.answer(asked, total_ms)
 }

@@ -147,6 +147,7 @@ impl Sim {
             files.iter().map(|file| (file.as_str(), self.source.as_str())).collect();
         let command = format!("test:{}", files.join(" "));
         let job = Job {
+            division: None,
             parsed: Command::parse(&command).expect("a command"),
             command,
             snapshot: Snapshot::new(Files::from_texts(texts)).expect("files"),

@@ -1,11 +1,11 @@
-//! JSX elements, which are nested without brackets and whose text has no tokens.
+//! JSX elements, which nest without brackets and whose text has no tokens.
 
 use super::level::Kind;
 use super::scan::{Before, Scanner, Step};
 use super::{opaque, weight, word};
 
 impl Scanner<'_> {
-    /// Whether the `<` here opens an element, not the type parameters of an arrow function.
+    /// Whether the `<` here opens an element rather than type parameters of an arrow function.
     pub(super) fn begins_element(&self) -> bool {
         let rest = &self.bytes[self.at + 1..];
         let rest = &rest[rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count()..];

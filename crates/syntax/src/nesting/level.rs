@@ -1,17 +1,17 @@
-//! One open bracket of the scan.
+//! An open bracket of the scan.
 
 use super::weight;
 
-/// What opened a level.
+/// The construct that opened a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// The source itself.
     Root,
-    /// `(` of a call or of parameters: its commas separate.
+    /// `(` of a call or of parameters: its commas are separators.
     Arguments,
     /// `(` of an expression: its commas are operators.
     Group,
-    /// `(` after `if`, `while`, `for` …: a statement follows.
+    /// `(` after `if`, `while`, `for` …, which a statement follows.
     Head,
     /// `[`.
     Square,
@@ -31,35 +31,35 @@ pub(super) enum Kind {
     JsxText,
 }
 
-/// One open bracket and what is chained at its level.
+/// An open bracket, and the chains at its level.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Level {
     pub(super) kind: Kind,
-    /// Weight of everything outside, this bracket included.
+    /// Weight outside, including this bracket.
     base: u32,
-    /// How many operators, statements and type argument lists are counted here.
+    /// Number of operators, statements and type argument lists counted here.
     pub(super) links: u32,
     /// Weight of operators since the last separator.
     pub(super) chain: u32,
     /// Weight of comma operators since the last statement.
     commas: u32,
-    /// Weight of `else` since the last statement that was not followed by one.
+    /// Weight of `else` branches since the last statement without one.
     pub(super) ladder: u32,
-    /// Weight of type argument lists that are open.
+    /// Weight of open type argument lists.
     angles: u32,
-    /// `?` that wait for their `:`.
+    /// Number of `?` without their `:`.
     pub(super) ternaries: u32,
-    /// A statement has ended; unless `else` follows, its ladder ends too.
+    /// Whether a statement has ended; unless `else` follows, its `else` chain ends too.
     pub(super) settled: bool,
-    /// The statement is a declaration: its commas separate.
+    /// Whether the statement is a declaration, whose commas are separators.
     pub(super) declaration: bool,
-    /// The statement is a type alias: its unions are lists.
+    /// Whether the statement is a type alias, whose unions are lists.
     pub(super) alias: bool,
-    /// A `case` waits for its `:`.
+    /// Whether a `case` is still without its `:`.
     pub(super) case: bool,
-    /// A function or class expression waits for its body.
+    /// Whether a function or class expression is still without its body.
     pub(super) expression_body: bool,
-    /// The next word is a property name.
+    /// Whether the next word is a property name.
     pub(super) key: bool,
 }
 
@@ -88,48 +88,48 @@ impl Level {
         self.angles > 0
     }
 
-    /// Stack that is estimated to be taken here.
+    /// Estimated stack use at this point.
     pub(super) fn total(&self) -> u32 {
         self.base + self.chain + self.commas + self.ladder + self.angles
     }
 
-    /// Whether statements stand at this level, not parts of an expression.
+    /// Whether this level contains statements rather than parts of an expression.
     pub(super) fn has_statements(&self) -> bool {
         matches!(self.kind, Kind::Root | Kind::Block | Kind::Body)
     }
 
-    /// One more operator or statement.
+    /// Counts an operator or statement.
     pub(super) fn link(&mut self, weight: u32) {
         self.chain += weight;
         self.links += 1;
     }
 
-    /// An `else`.
+    /// Counts an `else`.
     pub(super) fn climb(&mut self) {
         self.ladder += weight::ELSE;
         self.links += 1;
     }
 
-    /// A `<` in TypeScript.
+    /// Counts a `<` in TypeScript.
     pub(super) fn open_angle(&mut self) {
         self.angles += weight::ANGLE;
         self.links += 1;
     }
 
-    /// A `>` that ends a type argument list.
+    /// Counts a `>` that ends a type argument list.
     pub(super) fn close_angle(&mut self) {
         self.angles = self.angles.saturating_sub(weight::ANGLE);
         self.links = self.links.saturating_sub(1);
     }
 
-    /// A `;` that ends no statement: in the head of a `for`.
+    /// Handles a `;` that ends no statement: in the head of a `for`.
     pub(super) fn separate_clauses(&mut self) {
         self.chain = 0;
         self.commas = 0;
         self.links = 0;
     }
 
-    /// A statement ends.
+    /// Ends a statement.
     pub(super) fn end_statement(&mut self) {
         self.chain = 0;
         self.commas = 0;
@@ -143,7 +143,7 @@ impl Level {
         self.links = self.ladder / weight::ELSE;
     }
 
-    /// A `,`.
+    /// Handles a `,`.
     pub(super) fn separate(&mut self) {
         let operator = match self.kind {
             Kind::Group | Kind::Hole | Kind::JsxHole | Kind::Head => true,

@@ -1,12 +1,12 @@
-//! Text in which brackets are no brackets: comments, strings, regular expressions.
+//! Text without syntax: comments, strings, regular expressions.
 //!
-//! A scan that has no parser can be led astray about where such text begins (JSX text with an
-//! apostrophe, a `/` after `}`), so brackets are counted in it too, as if it were source of its own.
-//! Real texts have few that are never closed.
+//! A scan without a parser can misjudge where such text begins (JSX text with an apostrophe, a `/` after
+//! `}`). Brackets are therefore counted in it too, as if it were separate source. Real text has few unclosed
+//! brackets.
 
 use super::{BUDGET, Deep, weight};
 
-/// Counts the unclosed brackets of `text`, which stands at `offset` where `outer` is already taken.
+/// Counts the unclosed brackets of `text` at `offset`, where `outer` is already used.
 pub(super) fn check(text: &[u8], offset: usize, outer: u32, weight: u32) -> Result<(), Deep> {
     let room = BUDGET.saturating_sub(outer) / weight;
     let (mut depth, mut escaped) = (0_u32, false);
@@ -30,12 +30,12 @@ pub(super) fn check(text: &[u8], offset: usize, outer: u32, weight: u32) -> Resu
     Ok(())
 }
 
-/// The pattern of a regular expression, alone.
+/// Checks the pattern of a regular expression alone.
 pub(super) fn check_pattern(pattern: &[u8]) -> Result<(), Deep> {
     check(pattern, 0, 0, weight::GROUP)
 }
 
-/// End of the string that starts with the quote at `start`; a line end that is not escaped ends it too.
+/// End of the string that starts with the quote at `start`; an unescaped line end also ends it.
 pub(super) fn string_end(bytes: &[u8], start: usize) -> usize {
     let quote = bytes[start];
     let mut at = start + 1;
@@ -51,8 +51,8 @@ pub(super) fn string_end(bytes: &[u8], start: usize) -> usize {
     bytes.len()
 }
 
-/// End of the regular expression that starts with the `/` at `start`, flags not included; `None` if
-/// its line ends first, so that it is none.
+/// End of the regular expression that starts with the `/` at `start`, without flags; `None` if its line ends
+/// first.
 pub(super) fn regex_end(bytes: &[u8], start: usize) -> Option<usize> {
     let mut in_class = false;
     let mut at = start + 1;
@@ -82,12 +82,12 @@ pub(super) fn line_end(bytes: &[u8], start: usize) -> usize {
     at
 }
 
-/// Whether U+2028 or U+2029 stands at `at`.
+/// Whether U+2028 or U+2029 is at `at`.
 pub(super) fn is_separator(bytes: &[u8], at: usize) -> bool {
     matches!(bytes.get(at..at + 3), Some([0xE2, 0x80, 0xA8 | 0xA9]))
 }
 
-/// Where `needle` stands next.
+/// The next position of `needle`.
 pub(super) fn find(bytes: &[u8], start: usize, needle: &[u8]) -> Option<usize> {
     let start = start.min(bytes.len());
     bytes[start..].windows(needle.len()).position(|window| window == needle).map(|at| start + at)

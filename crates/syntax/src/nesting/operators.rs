@@ -7,7 +7,7 @@ use super::{punctuation, weight};
 impl Scanner<'_> {
     pub(super) fn punctuation(&mut self, byte: u8) -> Step {
         if !matches!(byte, b'+' | b'-' | b'!' | b'~' | b'<') || self.before != Before::BlockEnd {
-            // An operator that cannot begin a statement: what the `}` has ended was an operand.
+            // An operator that cannot start a statement: the preceding `}` ended an operand.
             if self.before == Before::BlockEnd && byte != b';' {
                 self.before = Before::Operand;
             }

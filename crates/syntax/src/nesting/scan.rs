@@ -1,42 +1,42 @@
-//! The scan itself: a lexer that knows no grammar, only where operands and statements begin.
+//! The scan itself: a lexer without a grammar, which knows only where operands and statements start.
 
 use super::level::{Kind, Level};
 use super::opaque::{self, is_separator};
 use super::{BUDGET, Deep, Dialect, Signs, weight, word};
 
-/// What stands before the next token.
+/// The kind of the previous token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Before {
-    /// Nothing: a statement begins here.
+    /// None: a statement starts here.
     Statement,
-    /// An operator: an operand begins here.
+    /// An operator: an operand starts here.
     Operator,
-    /// `=>`: an operand or a body begins here.
+    /// `=>`: an operand or a body starts here.
     Arrow,
     /// An operand.
     Operand,
-    /// `function` or `class`: a name, parameters or a body begin here.
+    /// `function` or `class`: a name, parameters or a body starts here.
     Head,
-    /// `.`: a property name begins here.
+    /// `.`: a property name starts here.
     Dot,
-    /// `}` of statements, which may still turn out to be the end of an operand.
+    /// `}` of statements, which may turn out to end an operand.
     BlockEnd,
 }
 
-/// One scan of one source.
+/// A scan of a source.
 pub(super) struct Scanner<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) at: usize,
     pub(super) dialect: Dialect,
     pub(super) levels: Vec<Level>,
     pub(super) before: Before,
-    /// A line end stands before the next token.
+    /// Whether a line end precedes the next token.
     pub(super) newline: bool,
-    /// `if`, `while` … wait for their `(`.
+    /// Whether `if`, `while` … is still without its `(`.
     pub(super) head: bool,
-    /// The last word was `type` at the start of a statement.
+    /// Whether the last word was `type` at the start of a statement.
     pub(super) type_alias: bool,
-    /// A regular expression was looked for up to here in vain: none is looked for again, so that a
+    /// No regular expression starts before this offset: a search failed there and is not repeated, so that a
     /// line of slashes is read once.
     pub(super) no_regex_before: usize,
     pub(super) signs: Signs,
@@ -133,7 +133,7 @@ impl<'a> Scanner<'a> {
         !matches!(self.before, Before::Operand | Before::Dot)
     }
 
-    /// An operand begins: after another one on an earlier line, so does a statement.
+    /// Handles the start of an operand: after another one on an earlier line, a statement starts.
     pub(super) fn operand(&mut self) {
         if self.before == Before::BlockEnd || (self.before == Before::Operand && self.newline) {
             self.level().end_statement();
@@ -154,7 +154,7 @@ impl<'a> Scanner<'a> {
         };
         let start = &self.bytes[self.at..];
         self.signs.sloppy |= start[0] == b'0' && start.get(1).is_some_and(u8::is_ascii_digit);
-        // One dot at most: what follows in `1..b.b` are members.
+        // At most one dot: in `1..b.b`, members follow.
         let mut end = digits(self.at);
         if self.bytes.get(end) == Some(&b'.') {
             end = digits(end + 1);
@@ -162,7 +162,7 @@ impl<'a> Scanner<'a> {
         self.at = end;
     }
 
-    /// The rest of a template from inside its text.
+    /// Scans the rest of a template, from inside its text.
     fn template(&mut self) -> Step {
         let start = self.at;
         loop {
@@ -248,7 +248,7 @@ impl<'a> Scanner<'a> {
         self.check()
     }
 
-    /// A closing bracket that does not match closes nothing: the parser will refuse it.
+    /// Handles a closing bracket. One that does not match closes nothing, because the parser will refuse it.
     fn close(&mut self, byte: u8) -> Step {
         let kind = self.level().kind;
         let matches = match byte {

@@ -1,11 +1,11 @@
-//! What a word means to the scan.
+//! The meaning of words for the scan.
 
-/// What a word means to the scan, where it is not a property name.
+/// The meaning of a word for the scan, unless it is a property name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Word {
     /// A name or a literal.
     Operand,
-    /// An operator between operands, if an operand stands before it.
+    /// An operator between operands, if an operand precedes it.
     Infix,
     /// An operator before an operand.
     Prefix,
@@ -48,7 +48,7 @@ pub(super) fn classify(word: &[u8], typescript: bool) -> Word {
     }
 }
 
-/// Whether a byte continues a word. Bytes past ASCII do: no white space past ASCII is significant.
+/// Whether a byte continues a word. Non-ASCII bytes do, because no white space beyond ASCII matters.
 pub(super) fn continues(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'\\' | 0x80..)
 }

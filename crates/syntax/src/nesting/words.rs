@@ -1,4 +1,4 @@
-//! Words: where statements begin, what nests by keywords, and the signs of modules.
+//! Words: starts of statements, nesting by keywords, and signs of modules.
 
 use super::opaque::is_separator;
 use super::scan::{Before, Scanner, Step};
@@ -85,7 +85,7 @@ impl Scanner<'_> {
         match previous {
             Before::BlockEnd => self.level().end_statement(),
             Before::Operand if self.newline => self.level().end_statement(),
-            // `async x`, `let x`, and whatever TypeScript chains by words alone.
+            // `async x`, `let x`, and TypeScript's chains of words.
             Before::Operand => self.chain(weight::BINARY)?,
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! Declaring suites and tests.
+//! Declares suites and tests.
 
 use boa_engine::{Context, JsResult, JsValue};
 use verdict_judge::bound;
@@ -9,21 +9,21 @@ use super::chain::{Chain, FAILS, ONLY, SHUFFLE, SKIP, TODO};
 use super::tree::{Body, Mode, ROOT, Suite, Test};
 use crate::state::{Phase, State, declared_at};
 
-/// What is declared.
+/// The kind of a declaration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     Suite,
     Test,
 }
 
-/// `test(name, options?, function?)` and the same of `describe`.
+/// `test(name, options?, function?)` and `describe(name, options?, function?)`.
 ///
 /// # Errors
-/// A declaration that cannot be, and guest code of getters.
+/// An invalid declaration, and errors that getters throw.
 pub(super) fn call(chain: Chain, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let declared = arguments::parse(args, context)?;
     let arguments = match chain.kind {
-        // A suite's function is handed `test`.
+        // A suite's function receives `test`.
         Kind::Suite => vec![Chain::new(Kind::Test).function(context)?.into()],
         Kind::Test => Vec::new(),
     };
@@ -38,7 +38,7 @@ pub(super) fn call(chain: Chain, args: &[JsValue], context: &mut Context) -> JsR
 /// Adds a suite or test to the tree.
 ///
 /// # Errors
-/// A declaration where none can be, which is on record too.
+/// A declaration in an invalid place, which is also recorded.
 pub(super) fn declare(
     chain: Chain,
     declared: Declared,
@@ -66,7 +66,7 @@ pub(super) fn declare(
     let at = declared_at(context);
     let name = bound(declared.name);
     let mut collector = state.collector.borrow_mut();
-    // What the options say, of the declaration or of the suites around it, comes before the chain.
+    // Options of the declaration or of its suites take precedence over the chain's modifiers.
     let mut options = declared.options.or(&collector.suite(collector.current).options);
     let of_chain = |option: Option<bool>, flag| option.unwrap_or(flags & flag != 0);
     let mode = if of_chain(options.only, ONLY) {

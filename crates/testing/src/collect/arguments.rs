@@ -6,7 +6,7 @@ use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsValue, js
 use super::tree::{Options, Retry};
 use crate::value;
 
-/// What a declaration says.
+/// A parsed declaration.
 #[derive(Debug, Default)]
 pub(crate) struct Declared {
     pub(crate) name: String,
@@ -14,10 +14,10 @@ pub(crate) struct Declared {
     pub(crate) options: Options,
 }
 
-/// Reads the arguments of a declaration.
+/// Parses the arguments of a declaration.
 ///
 /// # Errors
-/// The signatures that Vitest removed, in its words, and guest code of getters.
+/// Signatures that Vitest removed, with Vitest's messages, and errors that getters throw.
 pub(crate) fn parse(args: &[JsValue], context: &mut Context) -> JsResult<Declared> {
     let mut declared = Declared { name: name(args.get_or_undefined(0), context)?, ..Declared::default() };
     let (second, third) = (args.get_or_undefined(1), args.get_or_undefined(2));
@@ -47,10 +47,10 @@ pub(crate) fn parse(args: &[JsValue], context: &mut Context) -> JsResult<Declare
     Ok(declared)
 }
 
-/// The name of a suite or test: text, the name of a function or class, or the text of any other value.
+/// The name of a suite or test: a string, the name of a function or class, or any other value as a string.
 ///
 /// # Errors
-/// A value that has no text.
+/// A value that cannot be converted to a string.
 pub(crate) fn name(value: &JsValue, context: &mut Context) -> JsResult<String> {
     if let Some(text) = value.as_string() {
         return Ok(value::text(&text));
@@ -116,7 +116,7 @@ fn read_tags(tags: &JsValue, context: &mut Context) -> JsResult<Vec<String>> {
     Ok(tags.iter().filter_map(JsValue::as_string).map(|tag| value::text(&tag)).collect())
 }
 
-/// A copy of an object's own properties.
+/// Copies an object's own properties.
 fn own_copy(meta: &JsValue, context: &mut Context) -> JsResult<Option<JsObject>> {
     let Some(from) = meta.as_object() else { return Ok(None) };
     let copy = ObjectInitializer::new(context).build();
@@ -127,7 +127,7 @@ fn own_copy(meta: &JsValue, context: &mut Context) -> JsResult<Option<JsObject>>
     Ok(Some(copy))
 }
 
-/// Attempts are bounded: a test does not pass by being tried for ever.
+/// A number of attempts, which is bounded so that no test passes by endless retries.
 fn count(value: &JsValue) -> Option<u32> {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
     value.as_number().map(|number| number.clamp(0.0, 1000.0) as u32)

@@ -1,5 +1,5 @@
-//! `test`, `test.skip.each`, `describe.only` …: one function a combination of modifiers, made when it is first
-//! asked for. What they have in common is on two prototypes.
+//! `test`, `test.skip.each`, `describe.only` …: one function per combination of modifiers, created on first
+//! use. Shared properties are on two prototypes.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::guard::api;
 use crate::intrinsics::native;
 use crate::state::State;
 
-/// Modifiers that stand in the chain, as bits.
+/// The modifiers of the chain, as bits.
 pub(crate) type Flags = u8;
 pub(super) const SKIP: Flags = 1;
 pub(super) const ONLY: Flags = 2;
@@ -34,16 +34,16 @@ const MODIFIERS: [(&str, Flags); 7] = [
     ("shuffle", SHUFFLE),
 ];
 
-/// What one function of the chain stands for.
+/// The declaration that a chain function makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Chain {
     pub(crate) kind: Kind,
     pub(crate) flags: Flags,
-    /// Of `test.extend`.
+    /// The fixtures of `test.extend`.
     pub(crate) fixtures: FixtureSetId,
 }
 
-/// The functions of a realm that there are.
+/// The chain functions created in a realm.
 #[derive(Debug, Default)]
 pub(crate) struct Chains {
     functions: HashMap<Chain, JsObject>,
@@ -52,12 +52,12 @@ pub(crate) struct Chains {
 }
 
 impl Chain {
-    /// `test` or `describe` itself.
+    /// The chain of `test` or `describe` without modifiers.
     pub(crate) fn new(kind: Kind) -> Chain {
         Chain { kind, flags: 0, fixtures: FixtureSetId::default() }
     }
 
-    /// What a function of the chain stands for, if it is one.
+    /// The chain of a function; `None` for any other value.
     pub(super) fn of(value: &JsValue, context: &Context) -> Option<Chain> {
         let object = value.as_object()?;
         State::of(context).chains.borrow().meanings.get(&object).copied()
@@ -67,10 +67,10 @@ impl Chain {
         Chain { flags: self.flags | flags, ..self }
     }
 
-    /// Its function.
+    /// The chain's function.
     ///
     /// # Errors
-    /// None in a realm that is whole.
+    /// None in an intact realm.
     pub(crate) fn function(self, context: &mut Context) -> JsResult<JsObject> {
         let state = State::of(context);
         if let Some(function) = state.chains.borrow().functions.get(&self) {
@@ -90,7 +90,7 @@ impl Chain {
     }
 }
 
-/// What the functions of a kind inherit.
+/// The prototype of the chain functions of a kind.
 fn prototype(kind: Kind, context: &mut Context) -> JsResult<JsObject> {
     let state = State::of(context);
     let known =
@@ -134,7 +134,7 @@ fn prototype(kind: Kind, context: &mut Context) -> JsResult<JsObject> {
     Ok(prototype)
 }
 
-/// A method: the function that it is called on stands for the modifiers before it.
+/// A chain method; the function it is called on determines the preceding modifiers.
 type Method = fn(Chain, &[JsValue], &mut Context) -> JsResult<JsValue>;
 
 const METHODS: &[(&str, Method)] = &[

@@ -1,4 +1,4 @@
-//! `it.each` and `it.for`: one declaration for each case of a table.
+//! `it.each` and `it.for`: one declaration per case of a table.
 
 use boa_engine::object::ObjectInitializer;
 use boa_engine::property::Attribute;
@@ -13,7 +13,7 @@ use super::{arguments, title};
 use crate::guard::api;
 use crate::value;
 
-/// Cases of one table.
+/// Maximum number of cases in a table.
 const MAX_CASES: u64 = 1_000_000;
 
 #[derive(Trace, Finalize)]
@@ -21,7 +21,7 @@ struct Table {
     cases: Vec<JsValue>,
 }
 
-/// `each(cases)` and `` each`table` ``: a function `(name, function)` that declares every case.
+/// `each(cases)` and `` each`table` ``: returns a function `(name, function)` that declares every case.
 ///
 /// # Errors
 /// Cases that are no array.
@@ -72,7 +72,7 @@ fn is_array(value: &JsValue, context: &mut Context) -> JsResult<bool> {
     }
 }
 
-/// The cases of a tagged template: a header of names separated by `|`, then the values row by row.
+/// The cases of a tagged template: a header of names separated by `|`, then rows of values.
 fn template(strings: &[JsValue], values: &[JsValue], context: &mut Context) -> JsResult<Vec<JsValue>> {
     let mut text = String::new();
     for part in strings {

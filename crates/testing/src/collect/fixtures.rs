@@ -1,4 +1,4 @@
-//! `test.extend`, `test.override`: fixtures by name, with what they depend on.
+//! `test.extend` and `test.override`: fixtures by name, with their dependencies.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -10,60 +10,60 @@ use super::tree::{ROOT, SuiteId};
 use crate::state::State;
 use crate::value;
 
-/// The fixtures of one `test`, by the order in which they were made. The default has none.
+/// The fixtures of one `test`, numbered in creation order. The default has none.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub(crate) struct FixtureSetId(pub(crate) usize);
 
-/// How long a fixture lives.
+/// The lifetime of a fixture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Scope {
     Test,
     File,
-    /// A file has a realm of its own, so that this is as long as the file.
+    /// As long as the file, because a file has its own realm.
     Worker,
 }
 
-/// One fixture.
+/// A fixture.
 #[derive(Debug)]
 pub(crate) struct Fixture {
     pub(crate) name: String,
-    /// The value, or the function that makes it.
+    /// The value, or the function that creates it.
     pub(crate) value: JsValue,
-    /// The function returns the value instead of calling `use`.
+    /// Whether the function returns the value instead of calling `use`.
     pub(crate) builder: bool,
-    /// It is made whether or not it is asked for.
+    /// Whether the fixture is created even if nothing requests it.
     pub(crate) auto: bool,
     pub(crate) scope: Scope,
-    /// Names that the function takes from the context.
+    /// Names that the function destructures from the context.
     pub(crate) needs: Vec<String>,
-    /// What it was before it was overridden.
+    /// The fixture that this one overrides.
     pub(crate) parent: Option<Rc<Fixture>>,
 }
 
-/// Fixtures in the order of their declaration.
+/// Fixtures in declaration order.
 pub(crate) type Registrations = Rc<Vec<Rc<Fixture>>>;
 
-/// The fixtures of one `test`, with what suites override.
+/// The fixtures of one `test`, with overrides by suite.
 #[derive(Debug, Default)]
 pub(crate) struct FixtureSet {
     base: Registrations,
     overrides: BTreeMap<SuiteId, Registrations>,
 }
 
-/// Names that are of the context itself.
+/// Names of the test context itself.
 const BUILT_IN: [&str; 6] = ["task", "signal", "onTestFailed", "onTestFinished", "skip", "annotate"];
 
 impl FixtureSet {
-    /// The fixtures for what is declared in a suite. `lineage` is the suite and those around it.
+    /// The fixtures for declarations in a suite. `lineage` is the suite and its ancestors.
     pub(crate) fn of(&self, lineage: &[SuiteId]) -> Registrations {
         Rc::clone(lineage.iter().find_map(|suite| self.overrides.get(suite)).unwrap_or(&self.base))
     }
 }
 
-/// `test.extend(…)`: a set of fixtures that has those of another.
+/// `test.extend(…)`: creates a set of fixtures that extends another.
 ///
 /// # Errors
-/// Fixtures that cannot be.
+/// Invalid fixtures.
 pub(super) fn extend(set: FixtureSetId, args: &[JsValue], context: &mut Context) -> JsResult<FixtureSetId> {
     let state = State::of(context);
     let current = state.collector.borrow().current;
@@ -74,10 +74,10 @@ pub(super) fn extend(set: FixtureSetId, args: &[JsValue], context: &mut Context)
     Ok(FixtureSetId(sets.len() - 1))
 }
 
-/// `test.override(…)`: other fixtures for the current suite.
+/// `test.override(…)`: overrides fixtures for the current suite.
 ///
 /// # Errors
-/// Fixtures that cannot be.
+/// Invalid fixtures.
 pub(super) fn replace(set: FixtureSetId, args: &[JsValue], context: &mut Context) -> JsResult<()> {
     let state = State::of(context);
     let (current, lineage) = {
@@ -95,7 +95,7 @@ pub(super) fn replace(set: FixtureSetId, args: &[JsValue], context: &mut Context
     Ok(())
 }
 
-/// A fixture as it is written.
+/// A fixture as declared.
 struct Written {
     name: String,
     value: JsValue,
@@ -134,7 +134,7 @@ fn register(
     }
 }
 
-/// Reads `{ name: value }` or `name, options?, value`.
+/// Parses `{ name: value }` or `name, options?, value`.
 fn read(args: &[JsValue], context: &mut Context) -> JsResult<Vec<Written>> {
     if let Some(name) = args.get_or_undefined(0).as_string() {
         let (second, third) = (args.get_or_undefined(1), args.get_or_undefined(2));
@@ -171,7 +171,7 @@ fn read(args: &[JsValue], context: &mut Context) -> JsResult<Vec<Written>> {
     Ok(written)
 }
 
-/// A value, if it is the options of a fixture.
+/// The value as an object, if it is a fixture's options.
 fn fixture_options(value: &JsValue, context: &mut Context) -> JsResult<Option<JsObject>> {
     let Some(object) = value.as_object().filter(|object| !object.is_callable()) else { return Ok(None) };
     for key in ["auto", "injected", "scope"] {
@@ -240,7 +240,7 @@ fn scope_name(scope: Scope) -> &'static str {
     }
 }
 
-/// Every dependency exists and lives at least as long.
+/// Checks that every dependency exists and lives at least as long.
 fn check(fixtures: &[Rc<Fixture>], errors: &mut Vec<String>) {
     for fixture in fixtures {
         for need in &fixture.needs {
@@ -267,10 +267,10 @@ fn check(fixtures: &[Rc<Fixture>], errors: &mut Vec<String>) {
     }
 }
 
-/// Fixtures that are asked for with all that they depend on, dependencies first.
+/// The requested fixtures with all dependencies, dependencies first.
 ///
 /// # Errors
-/// A fixture that depends on itself in a circle; the message.
+/// A message, if a fixture depends on itself in a cycle.
 pub(crate) fn in_order(asked: &[Rc<Fixture>], all: &[Rc<Fixture>]) -> Result<Vec<Rc<Fixture>>, String> {
     let mut order = Vec::new();
     for fixture in asked {
@@ -312,7 +312,7 @@ fn add(
     Ok(())
 }
 
-/// What a circle of fixtures throws.
+/// The error of a fixture cycle.
 pub(crate) fn circle(message: &str, context: &mut Context) -> JsError {
     props::named("Error", message, context)
 }

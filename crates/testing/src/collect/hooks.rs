@@ -1,4 +1,4 @@
-//! `beforeAll`, `afterEach` and their kin.
+//! `beforeAll`, `afterEach` and the other hooks.
 
 use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsValue, NativeFunction};
 use verdict_protocol::Code;
@@ -8,7 +8,7 @@ use super::tree::{Hook, Suite};
 use crate::guard::api;
 use crate::state::{Phase, State};
 
-/// The hooks that a suite can have.
+/// The hooks of a suite.
 pub(crate) const NAMES: [&str; 6] =
     ["beforeAll", "afterAll", "beforeEach", "afterEach", "aroundAll", "aroundEach"];
 
@@ -43,15 +43,15 @@ fn list<'a>(suite: &'a mut Suite, name: &str) -> &'a mut Vec<Hook> {
     }
 }
 
-/// A hook of the test that is running.
+/// A hook of the running test.
 #[derive(Debug, Clone)]
 pub(crate) struct TestHook {
     pub(crate) function: JsObject,
-    /// Milliseconds; `None` for the configured time.
+    /// Time limit in milliseconds; `None` for the configured one.
     pub(crate) timeout: Option<f64>,
 }
 
-/// `onTestFinished` and `onTestFailed`: hooks of the test that is running.
+/// `onTestFinished` and `onTestFailed`, which add hooks to the running test.
 pub(crate) fn test_hook_function(name: &'static str, context: &Context) -> JsObject {
     let declare = NativeFunction::from_copy_closure(move |_, args, context| {
         let function = callable(&format!("\"{name}\" callback"), args)?;

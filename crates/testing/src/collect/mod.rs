@@ -1,4 +1,4 @@
-//! Collecting: `describe`, `it` and hooks as natives that write into a tree.
+//! Collects tests: `describe`, `it` and hooks are natives that build a tree.
 
 mod api;
 mod arguments;

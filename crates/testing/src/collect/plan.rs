@@ -1,11 +1,11 @@
-//! Which tests run: `.skip`, `.todo` and `.only` as Vitest interprets them.
+//! Selects the tests to run: `.skip`, `.todo` and `.only` as in Vitest.
 
 use verdict_judge::Plan;
 use verdict_protocol::Location;
 
 use super::tree::{Child, Collector, Mode, ROOT, SuiteId};
 
-/// What is to become of each test, and where the first `.only` stands if there is one.
+/// The plan of each test, and the location of the first `.only`, if there is one.
 pub(crate) fn plan(tree: &Collector) -> (Vec<Plan>, Option<Option<Location>>) {
     let focused = tree
         .tests
@@ -15,7 +15,7 @@ pub(crate) fn plan(tree: &Collector) -> (Vec<Plan>, Option<Option<Location>>) {
         .chain(tree.suites.iter().filter(|suite| suite.mode == Mode::Only).map(|suite| suite.at.clone()))
         .next();
     let mut plans = vec![Plan::Skip; tree.tests.len()];
-    // Suites are numbered before those within them, so that going backwards counts from the leaves up.
+    // A suite's number is lower than those of its descendants, so reverse order visits leaves first.
     let mut has_only = vec![false; tree.suites.len()];
     for id in (0..tree.suites.len()).rev() {
         has_only[id] = tree.suites[id].children.iter().any(|child| match child {
@@ -31,7 +31,7 @@ pub(crate) fn plan(tree: &Collector) -> (Vec<Plan>, Option<Option<Location>>) {
                 Child::Test(test) => tree.tests[*test].mode,
                 Child::Suite(suite) => tree.suite(*suite).mode,
             };
-            // Where something in a suite has `.only`, nothing else of that suite runs.
+            // If a suite contains `.only`, nothing else in it runs.
             let within = matches!(child, Child::Suite(suite) if has_only[suite.0]);
             let included = if focused.is_some() && has_only[id.0] {
                 mode == Mode::Only || within

@@ -1,4 +1,4 @@
-//! Which properties of the test context a function takes apart in its parameters: `({ db, user }) => …`.
+//! Finds the test context properties that a function destructures in its parameters: `({ db, user }) => …`.
 
 use boa_engine::{Context, JsError, JsObject, JsResult, JsValue};
 
@@ -6,20 +6,20 @@ use crate::intrinsics::Intrinsics;
 use crate::state::State;
 use crate::value;
 
-/// Why the properties of a function cannot be told.
+/// Why the properties cannot be determined.
 #[derive(Debug, PartialEq, Eq)]
 enum Unreadable {
-    /// The parameter is no object pattern; its text.
+    /// The parameter is no object pattern; with its text.
     NoPattern(String),
-    /// The pattern has a rest element; its text.
+    /// The pattern has a rest element; with its text.
     Rest(String),
 }
 
-/// Names that a function takes from its parameter at `index`, in their order.
+/// The names that a function destructures from its parameter at `index`, in order.
 ///
 /// # Errors
-/// A parameter that is no object pattern, or has a rest element, in Vitest's words. `suite_hook` adds what Vitest
-/// says of a hook of a suite.
+/// A parameter that is no object pattern or has a rest element, with Vitest's message. `suite_hook` adds
+/// Vitest's note on suite hooks.
 pub(crate) fn used(
     function: &JsObject,
     index: usize,
@@ -66,7 +66,7 @@ fn refuse(why: &Unreadable, index: usize, suite_hook: bool, context: &mut Contex
     named("FixtureParseError", &message, context)
 }
 
-/// An error of Vitest's own.
+/// An error with Vitest's name and message.
 pub(crate) fn named(name: &str, message: &str, context: &mut Context) -> JsError {
     match State::of(context).plain_error(name, message, context) {
         Ok(error) => JsError::from_opaque(JsValue::from(error)),
@@ -92,10 +92,10 @@ fn names(source: &str, index: usize) -> Result<Vec<String>, Unreadable> {
     }
 }
 
-/// What stands between the first parentheses that are not inside others; `x => …` has none.
+/// The text in the first outermost parentheses; `None` for `x => …`.
 fn parameters(source: &str) -> Option<&str> {
     let open = source.find('(')?;
-    // `x => f(x)`: its parentheses come after the arrow.
+    // In `x => f(x)` the parentheses follow the arrow.
     if source.find("=>").is_some_and(|arrow| arrow < open) {
         return None;
     }
@@ -119,7 +119,7 @@ fn parameters(source: &str) -> Option<&str> {
     None
 }
 
-/// Parts between commas that are in no bracket, trimmed; empty ones left out.
+/// Splits at commas outside brackets; parts are trimmed, empty ones omitted.
 fn split(text: &str) -> Vec<String> {
     let mut parts = Vec::new();
     let mut part = String::new();

@@ -1,4 +1,4 @@
-//! Titles of `each`: printf directives and `$property`.
+//! Titles of `each` cases: printf directives and `$property`.
 
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue};
@@ -7,11 +7,11 @@ use crate::inspect::{display, inspect_whole, number_text};
 use crate::intrinsics::Intrinsics;
 use crate::value;
 
-/// The title of one case, as Vitest makes it: `%s %d %i %f %j %o %O %c` take the next item, `%#` and `%$` are the
-/// index from 0 and from 1, `$a.b` is a property of an object case and `$0` an item.
+/// Formats the title of a case as Vitest does. `%s %d %i %f %j %o %O %c` consume the next item. `%#` and `%$`
+/// are the index from 0 and from 1. `$a.b` is a property of an object case and `$0` an item.
 ///
 /// # Errors
-/// Guest code that makes text of an item.
+/// Errors that guest code throws when an item is converted to a string.
 pub(crate) fn format(
     template: &str,
     items: &[JsValue],
@@ -34,7 +34,7 @@ pub(crate) fn format(
         let item = items.get(taken).cloned().unwrap_or_default();
         taken += 1;
         if directive == 'f' {
-            // The sign of a zero is looked for in the item that has the number of the directive.
+            // The sign of a zero is taken from the item at the directive's index.
             let signed = items.get(floats).and_then(JsValue::as_number);
             if signed.is_some_and(|number| number == 0.0 && number.is_sign_negative()) {
                 output.push('-');
@@ -47,7 +47,7 @@ pub(crate) fn format(
     Ok(output)
 }
 
-/// `%#` and `%$` replaced, if there are any; a doubled percent sign stays.
+/// Replaces `%#` and `%$`; a doubled percent sign stays.
 fn numbered(template: &str, index: usize) -> String {
     let mut output = String::with_capacity(template.len());
     let mut rest = template;
@@ -66,7 +66,7 @@ fn numbered(template: &str, index: usize) -> String {
     output
 }
 
-/// The next directive: where it stands, and its letter.
+/// The next directive: its position and letter.
 fn directive(text: &str) -> Option<(usize, char)> {
     text.match_indices('%').find_map(|(at, _)| {
         let letter = text[at + 1..].chars().next().filter(|letter| "sdjifoOc%".contains(*letter))?;
@@ -102,7 +102,7 @@ fn directive_text(directive: char, item: &JsValue, context: &mut Context) -> JsR
         return Ok(format!("{big}n"));
     }
     Ok(match directive {
-        // It takes an item and shows it after the sign.
+        // It consumes an item and prints it after the percent sign.
         '%' if item.is_object() => format!("% {}", inspect_whole(item, context)?),
         '%' => format!("% {}", plain_text(item, context)?),
         's' => match item.as_object().filter(|object| !object.is_callable()) {
@@ -127,7 +127,7 @@ fn directive_text(directive: char, item: &JsValue, context: &mut Context) -> JsR
         'i' | 'f' => {
             let text = plain_text(item, context)?;
             leading_number(text.trim_start(), directive == 'f').map_or("NaN".to_owned(), |number| {
-                // `-0` has no sign in the text of an item.
+                // The text of `-0` has no sign.
                 number_text(number + 0.0)
             })
         }
@@ -158,7 +158,7 @@ fn plain_text(item: &JsValue, context: &mut Context) -> JsResult<String> {
     Ok(value::text(&item.to_string(context)?))
 }
 
-/// `parseInt` and `parseFloat` of a decimal text.
+/// `parseInt` or `parseFloat` of a decimal text.
 fn leading_number(text: &str, fraction: bool) -> Option<f64> {
     for (name, number) in [("Infinity", f64::INFINITY), ("-Infinity", f64::NEG_INFINITY)] {
         if fraction && text.starts_with(name) {
@@ -198,7 +198,7 @@ fn leading_number(text: &str, fraction: bool) -> Option<f64> {
     None
 }
 
-/// A property of an object case by a dotted name, or an item by its number. `None` if the case has neither.
+/// A property of an object case by its dotted name, or an item by its number. `None` if the case has neither.
 fn property(name: &str, items: &[JsValue], context: &mut Context) -> JsResult<Option<JsValue>> {
     if name.is_empty() {
         return Ok(None);

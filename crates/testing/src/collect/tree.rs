@@ -5,17 +5,17 @@ use verdict_protocol::Location;
 
 use super::fixtures::FixtureSetId;
 
-/// Suites within suites.
+/// Maximum nesting of suites.
 pub(crate) const MAX_DEPTH: usize = 100;
 
-/// A suite, by the order of declaration. The file itself is [`ROOT`].
+/// A suite, numbered in declaration order. The file itself is [`ROOT`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SuiteId(pub(crate) usize);
 
 /// The file.
 pub(crate) const ROOT: SuiteId = SuiteId(0);
 
-/// How a suite or test was declared to run.
+/// The run mode of a suite or test.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Mode {
     #[default]
@@ -25,20 +25,20 @@ pub(crate) enum Mode {
     Todo,
 }
 
-/// When a test that failed is tried again.
+/// When a failed test is retried.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Retry {
     pub(crate) count: u32,
     /// Milliseconds between attempts.
     pub(crate) delay: f64,
-    /// A regular expression that the message must match, or a function of the error.
+    /// A regular expression that the message must match, or a predicate on the error.
     pub(crate) condition: Option<JsObject>,
 }
 
-/// Options of a suite or test. What a suite sets, its tests inherit.
+/// Options of a suite or test. Tests inherit those of their suites.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Options {
-    /// Milliseconds; `None` for the configured time.
+    /// Time limit in milliseconds; `None` for the configured one.
     pub(crate) timeout: Option<f64>,
     pub(crate) retry: Option<Retry>,
     pub(crate) repeats: Option<u32>,
@@ -48,12 +48,12 @@ pub(crate) struct Options {
     pub(crate) todo: Option<bool>,
     pub(crate) shuffle: Option<bool>,
     pub(crate) meta: Option<JsObject>,
-    /// Those of the suites around it first.
+    /// Tags, those of the outer suites first.
     pub(crate) tags: Vec<String>,
 }
 
 impl Options {
-    /// These options, with those of the suite where they are silent.
+    /// These options, completed by those of the suite.
     pub(crate) fn or(self, suite: &Options) -> Options {
         let mut tags = suite.tags.clone();
         for tag in self.tags {
@@ -76,7 +76,7 @@ impl Options {
     }
 }
 
-/// A function to run with what it is to be called with.
+/// A function with its arguments.
 #[derive(Debug, Clone)]
 pub(crate) struct Body {
     pub(crate) function: JsObject,
@@ -89,11 +89,11 @@ pub(crate) struct Body {
 #[derive(Debug, Clone)]
 pub(crate) struct Hook {
     pub(crate) function: JsObject,
-    /// Milliseconds; `None` for the configured time.
+    /// Time limit in milliseconds; `None` for the configured one.
     pub(crate) timeout: Option<f64>,
-    /// The suite that declares it.
+    /// The declaring suite.
     pub(crate) suite: SuiteId,
-    /// Of `test.beforeAll` and its like: whose fixtures it may ask for.
+    /// For `test.beforeAll` and similar hooks, the `test` whose fixtures they may request.
     pub(crate) fixtures: Option<FixtureSetId>,
 }
 
@@ -107,7 +107,7 @@ pub(crate) struct Suite {
     pub(crate) at: Option<Location>,
     pub(crate) body: Option<Body>,
     pub(crate) children: Vec<Child>,
-    /// Whether its function failed.
+    /// Whether the suite's function failed.
     pub(crate) is_broken: bool,
     pub(crate) before_all: Vec<Hook>,
     pub(crate) after_all: Vec<Hook>,
@@ -129,21 +129,21 @@ pub(crate) struct Test {
     pub(crate) fixtures: FixtureSetId,
 }
 
-/// What a suite holds, in the order of declaration. The number is a place in [`Collector::tests`].
+/// An element of a suite, in declaration order. A test's number is its index in [`Collector::tests`].
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Child {
     Suite(SuiteId),
     Test(usize),
 }
 
-/// The tree, and where declarations go now.
+/// The tree, with the position of the next declaration.
 #[derive(Debug)]
 pub(crate) struct Collector {
     pub(crate) suites: Vec<Suite>,
     pub(crate) tests: Vec<Test>,
     /// The suite whose body is running.
     pub(crate) current: SuiteId,
-    /// Declarations that are taken.
+    /// Maximum number of declarations.
     pub(crate) max_tests: usize,
 }
 
@@ -179,13 +179,13 @@ impl Collector {
         self.suite_mut(current).children.push(Child::Test(index));
     }
 
-    /// Whether `.only` stands somewhere.
+    /// Whether `.only` occurs anywhere.
     pub(crate) fn is_focused(&self) -> bool {
         self.suites.iter().any(|suite| suite.mode == Mode::Only)
             || self.tests.iter().any(|test| test.mode == Mode::Only)
     }
 
-    /// Lets the tests of the current suite be tried again, those that were declared too.
+    /// Sets the retries of the current suite's tests, including those already declared.
     pub(crate) fn retry(&mut self, retry: &Retry) {
         let current = self.current;
         self.suite_mut(current).options.retry = Some(retry.clone());
@@ -194,7 +194,7 @@ impl Collector {
         }
     }
 
-    /// A suite and those around it, innermost first, the file last.
+    /// A suite and its ancestors, innermost first, ending with the file.
     pub(crate) fn lineage(&self, suite: SuiteId) -> Vec<SuiteId> {
         let mut lineage = vec![suite];
         while let Some(parent) = lineage.last().and_then(|last| self.suite(*last).parent) {
@@ -203,7 +203,7 @@ impl Collector {
         lineage
     }
 
-    /// Names of a suite and those around it, outermost first, without the file.
+    /// Names of a suite and its ancestors, outermost first, without the file.
     pub(crate) fn path(&self, suite: SuiteId) -> Vec<String> {
         let mut names: Vec<String> = self
             .lineage(suite)
@@ -215,7 +215,7 @@ impl Collector {
         names
     }
 
-    /// Tests of a suite and of those within it, in the order of declaration.
+    /// Tests of a suite and its descendants, in declaration order.
     pub(crate) fn tests_within(&self, suite: SuiteId) -> Vec<usize> {
         let mut found = Vec::new();
         let mut rest: Vec<Child> = vec![Child::Suite(suite)];

@@ -1,5 +1,5 @@
-//! Expected values as text: the same for values that are the same, whatever guest code does to its objects. Nothing here
-//! calls guest code.
+//! Expected values as text: equal for equal values, whatever guest code does to its objects. No guest code
+//! runs.
 
 use boa_engine::builtins::function::OrdinaryFunction;
 use boa_engine::builtins::map::ordered_map::OrderedMap;
@@ -16,19 +16,19 @@ use crate::inspect::number_text;
 use crate::intrinsics::Intrinsics;
 use crate::value::{self, Class};
 
-/// Levels of objects inside objects.
+/// Maximum nesting of objects.
 const MAX_DEPTH: usize = 40;
-/// Bytes after which nothing more is written.
+/// Number of bytes after which writing stops.
 const MAX_BYTES: usize = 256 << 10;
-/// Bytes of one text that are written out. A longer one is told by its start and its own digest.
+/// Maximum length of a string written in full, in bytes. A longer one is written as its start and digest.
 const MAX_TEXT: usize = 4 << 10;
-/// What of values without a form here is shown.
+/// How values without a dedicated form are previewed.
 const OTHER: Depth = Depth { levels: 8, items: 10_000, bytes: 128 << 10 };
 
-/// Values as text.
+/// The text of values.
 pub(super) struct Expected {
     pub(super) text: String,
-    /// Whether a matcher that fits values of many kinds is among them.
+    /// Whether they contain a matcher that accepts values of many kinds.
     pub(super) open: bool,
 }
 
@@ -48,7 +48,7 @@ struct Writer<'a> {
     is_subject: &'a dyn Fn(&str) -> bool,
     text: String,
     open: bool,
-    /// Objects that are being written, the outermost first.
+    /// Objects being written, outermost first.
     path: Vec<JsObject>,
 }
 
@@ -64,7 +64,7 @@ impl Writer<'_> {
 
     fn value(&mut self, value: &JsValue) {
         if self.text.len() > MAX_BYTES {
-            // What matches anything may stand further on.
+            // The rest may contain a matcher that accepts anything.
             self.open = true;
             return;
         }
@@ -84,7 +84,7 @@ impl Writer<'_> {
         self.long(&format!("{text:?}"));
     }
 
-    /// Text that may be long.
+    /// Writes a string that may be long.
     fn long(&mut self, text: &str) {
         if text.len() <= MAX_TEXT {
             self.text.push_str(text);
@@ -100,7 +100,7 @@ impl Writer<'_> {
         } else if self.path.len() >= MAX_DEPTH {
             self.text.push('…');
         } else if object.is::<Proxy>() {
-            // What is in it only its traps know.
+            // Only its traps know its content.
             self.text.push_str("[Proxy]");
         } else {
             self.path.push(object.clone());
@@ -157,7 +157,8 @@ impl Writer<'_> {
         }
     }
 
-    /// A function by its text. One of the subject, and a class, by its name: what it does is what tests are about.
+    /// Writes a function by its text. Functions of the subject and classes are written by name, because their
+    /// behaviour is what tests examine.
     fn function(&mut self, function: &JsObject) {
         let name = data_property(function, "name").and_then(|name| name.as_string());
         let name = name.map(|name| name.to_std_string_escaped()).unwrap_or_default();
@@ -215,7 +216,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Properties of an object, elements of an array aside.
+    /// Writes the properties of an object, except array elements.
     fn properties(&mut self, object: &JsObject, keys: &[PropertyKey], mut any: bool) {
         let is_array = object.is_array();
         for key in keys {

@@ -1,4 +1,4 @@
-//! What tests assert, recorded where an assertion is made and kept where it comes to a verdict.
+//! Records the assertions of tests, from the call until they pass or fail.
 
 mod expected;
 
@@ -15,34 +15,34 @@ use verdict_vfs::{Snapshot, VfsPath};
 use crate::locations::exact;
 use crate::state::State;
 
-/// Assertions of one file that are kept: a test that makes millions must not fill the host's memory.
+/// Maximum number of recorded assertions per file, so that a test cannot fill the host's memory.
 const MOST_ASSERTIONS: usize = 20_000;
-/// Hex digits of a digest.
+/// Number of hex digits of a digest.
 const DIGITS: usize = 16;
-/// Bytes of a preview for people.
+/// Maximum length of a displayed preview, in bytes.
 const SHOWN: usize = 160;
 
-/// An assertion as it was made.
+/// A recorded assertion.
 pub(crate) type Made = Rc<AssertionEvidence>;
 
-/// Places in a file, as editors give them.
+/// Locations in a file, as line and column.
 type PlacesInFile = Rc<BTreeSet<(u32, u32)>>;
 
-/// The assertions of the tests of one file.
+/// The recorded assertions of a file's tests.
 pub(crate) struct Recorder {
     snapshot: Snapshot,
     source_hook: Rc<dyn SourceHook>,
     is_subject: IsSubject,
-    /// Of the last attempt at each test.
+    /// Assertions of each test's last attempt.
     tests: RefCell<BTreeMap<usize, Vec<Made>>>,
     kept: Cell<usize>,
     truncated: Cell<bool>,
-    /// Calls whose first argument is made of literals, by file.
+    /// Locations of calls whose first argument consists of literals, by file.
     literal_calls: RefCell<BTreeMap<String, PlacesInFile>>,
 }
 
 impl Recorder {
-    /// One for a file, where that much is recorded.
+    /// Creates a recorder for a file, if full evidence is enabled.
     pub(crate) fn new(
         config: &TestConfig,
         snapshot: &Snapshot,
@@ -60,13 +60,13 @@ impl Recorder {
         })
     }
 
-    /// Drops what an earlier attempt at a test asserted.
+    /// Drops the assertions of an earlier attempt at a test.
     pub(crate) fn begin(&self, test: TestId) {
         let dropped = self.tests.borrow_mut().remove(&test.0).map_or(0, |dropped| dropped.len());
         self.kept.set(self.kept.get() - dropped);
     }
 
-    /// Keeps an assertion that came to a verdict.
+    /// Records an assertion that passed or failed.
     pub(crate) fn keep(&self, test: TestId, made: Option<Made>) {
         if self.kept.get() >= MOST_ASSERTIONS {
             return self.truncated.set(true);
@@ -81,17 +81,17 @@ impl Recorder {
         tests.get(&test.0).into_iter().flatten().map(|made| (**made).clone()).collect()
     }
 
-    /// Whether there were more than are kept.
+    /// Whether some are missing because there were too many.
     pub(crate) fn is_truncated(&self) -> bool {
         self.truncated.get()
     }
 
-    /// Whether the file of a function is one that tests are about.
+    /// Whether a function's file belongs to the subject.
     fn is_subject(&self, file: &str) -> bool {
         (self.is_subject)(file)
     }
 
-    /// Whether the call at a place has a first argument that is made of literals.
+    /// Whether the first argument of the call at a location consists of literals.
     fn is_literal(&self, at: &Location) -> bool {
         let known = self.literal_calls.borrow().get(&at.file).cloned();
         let places = known.unwrap_or_else(|| {
@@ -107,12 +107,12 @@ impl Recorder {
     }
 }
 
-/// Where the guest calls the harness.
+/// Location of the guest's call of the harness.
 fn place(state: &State, context: &Context) -> Option<Location> {
     calling_place(context).map(|at| exact(&state.places, at))
 }
 
-/// Whether a name stands at a place.
+/// Whether a name occurs at a location.
 fn is_name(state: &State, at: &Location, name: &str) -> bool {
     let line = state.places.with_lines(&at.file, |text, starts| {
         let start = starts.get(usize::try_from(at.line).ok()?.checked_sub(1)?)?;
@@ -122,15 +122,15 @@ fn is_name(state: &State, at: &Location, name: &str) -> bool {
     line.flatten() == Some(true)
 }
 
-/// The call that an assertion begins with: `expect(value)`.
+/// The call that starts an assertion: `expect(value)`.
 #[derive(Debug)]
 pub(crate) struct Begun {
     at: Location,
-    /// Whether the value is made of literals.
+    /// Whether the value consists of literals.
     constant: bool,
 }
 
-/// The call of the harness that is being made, as what an assertion begins with. None where nothing is recorded.
+/// The current call of the harness, as the start of an assertion. `None` if nothing is recorded.
 pub(crate) fn begun(context: &Context) -> Option<Rc<Begun>> {
     let state = State::of(context);
     let recorder = state.recorder.as_ref()?;
@@ -139,7 +139,7 @@ pub(crate) fn begun(context: &Context) -> Option<Rc<Begun>> {
     Some(Rc::new(Begun { at, constant }))
 }
 
-/// An assertion that is made now, by a matcher of this name; `words` gives the name with all that stands before it. None where
+/// Creates the record of an assertion by the named matcher; `words` adds its modifiers to the name. `None` if
 /// nothing is recorded.
 pub(crate) fn made(
     name: &str,
@@ -151,7 +151,8 @@ pub(crate) fn made(
     let state = State::of(context);
     let recorder = state.recorder.as_ref()?;
     let at = place(&state, context);
-    // The engine knows where calls stand. A word that is only read stands where its assertion begins, as far as is known.
+    // The engine knows the locations of calls. A property that is only read gets the location of its
+    // assertion's start.
     let at = match begun {
         Some(begun) if !at.as_ref().is_some_and(|at| is_name(&state, at, name)) => Some(begun.at.clone()),
         _ => at,

@@ -1,4 +1,4 @@
-//! What `expect(value)` returns: the value and the modifiers live in native data.
+//! The object that `expect(value)` returns: its value and modifiers are native data.
 
 use std::rc::Rc;
 
@@ -17,11 +17,11 @@ use crate::evidence::{self, Begun, Made};
 use crate::intrinsics::native;
 use crate::state::State;
 
-/// Whether the value is what a promise comes to.
+/// Whether the assertion is about a promise's outcome.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Trace, Finalize)]
 #[boa_gc(unsafe_empty_trace)]
 pub(super) enum Promised {
-    /// It is the value itself.
+    /// No, about the value itself.
     #[default]
     No,
     /// `.resolves`.
@@ -30,7 +30,7 @@ pub(super) enum Promised {
     Rejects,
 }
 
-/// A value with the modifiers that stand before the matcher.
+/// A value with the modifiers before the matcher.
 #[derive(Debug, Clone, Default, Trace, Finalize, JsData)]
 #[boa_gc(unsafe_no_drop)]
 pub(super) struct Assertion {
@@ -40,28 +40,28 @@ pub(super) struct Assertion {
     pub(super) not: bool,
     pub(super) soft: bool,
     pub(super) promised: Promised,
-    /// `expect.poll`: what is asked for the value.
+    /// The function that `expect.poll` calls.
     pub(super) poll: Option<Poll>,
-    /// Words of chai's that stand before the matcher.
+    /// Chai flags set before the matcher.
     pub(super) chai: u8,
-    /// What a word of chai's before found to change.
+    /// The change that a preceding chai word found.
     #[unsafe_ignore_trace]
     pub(super) delta: Option<Delta>,
-    /// Flags that only plugins of chai know.
+    /// Flags that chai plugins set.
     pub(super) flags: Option<JsObject>,
-    /// The call of `expect`, for who records it.
+    /// The call of `expect`, if assertions are recorded.
     #[unsafe_ignore_trace]
     pub(super) begun: Option<Rc<Begun>>,
-    /// The matcher that is asked, and where, for who records it.
+    /// The record of the current matcher call, if assertions are recorded.
     #[unsafe_ignore_trace]
     pub(super) made: Option<Made>,
 }
 
-/// A matcher: what it finds out about the value of an assertion.
+/// A matcher: checks the value of an assertion.
 pub(super) type Matcher = fn(&Assertion, &[JsValue], &mut Context) -> JsResult<Check>;
 
 impl Assertion {
-    /// The object that the guest gets.
+    /// Creates the guest's assertion object.
     pub(super) fn object(self, context: &Context) -> JsResult<JsObject> {
         Ok(JsObject::from_proto_and_data(Realm::of(context)?.matchers, self))
     }
@@ -75,13 +75,13 @@ impl Assertion {
         Ok(assertion.ok_or_else(|| JsNativeError::typ().with_message(message))?)
     }
 
-    /// The same, of which is known what matcher is asked from now on.
+    /// The assertion with the record of the matcher being called.
     pub(super) fn made(mut self, name: &str, args: &[JsValue], context: &mut Context) -> Assertion {
         self.made = evidence::made(name, || self.words(name), self.begun.as_deref(), args, context);
         self
     }
 
-    /// The matcher with the words before it that change what it means.
+    /// The matcher's name with the words that change its meaning.
     fn words(&self, name: &str) -> String {
         let promised = match self.promised {
             Promised::No => None,
@@ -96,7 +96,7 @@ impl Assertion {
         words.join(".")
     }
 
-    /// Runs a matcher on the value, now or when the promise has settled.
+    /// Runs a matcher on the value, at once or when the promise settles.
     pub(super) fn run(
         self,
         name: &str,
@@ -114,7 +114,7 @@ impl Assertion {
         promise::follow(&assertion, matcher, args, context)
     }
 
-    /// Runs a matcher and takes the consequences.
+    /// Runs a matcher and applies its result.
     ///
     /// # Errors
     /// The failure, unless the assertion is soft.
@@ -129,7 +129,7 @@ impl Assertion {
         self.conclude(result, place, context)
     }
 
-    /// Takes the consequences of what a matcher found.
+    /// Applies the result of a matcher.
     ///
     /// # Errors
     /// The failure, unless the assertion is soft.
@@ -162,7 +162,7 @@ impl Assertion {
         self.fail_about(Fault { diff, ..Fault::new(message) }, sides, place, context)
     }
 
-    /// Fails with a fault, at the place where the assertion was made if that was earlier.
+    /// Fails with a fault, located where the assertion was made if that was earlier.
     ///
     /// # Errors
     /// The failure, unless the assertion is soft.
@@ -175,7 +175,7 @@ impl Assertion {
         self.fail_about(fault, None, place, context)
     }
 
-    /// The same, with the expected and the actual value, which the error tells.
+    /// Fails with a fault whose error has the expected and the actual value.
     fn fail_about(
         &self,
         mut fault: Fault,
@@ -210,13 +210,13 @@ impl Assertion {
     }
 }
 
-/// What `.not` and its like make of an assertion.
+/// How `.not` and other modifiers change an assertion.
 type Modifier = fn(Assertion, &mut Context) -> JsResult<Assertion>;
 
 /// Adds the modifiers `.not`, `.resolves` and `.rejects`.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(super) fn install(prototype: &JsObject, context: &mut Context) -> JsResult<()> {
     let modifiers: [(&str, Modifier); 3] = [
         ("not", |assertion, _| Ok(Assertion { not: true, ..assertion })),

@@ -1,4 +1,4 @@
-//! Asymmetric matchers: `expect.anything()`, `expect.objectContaining({…})` and their kin.
+//! Asymmetric matchers: `expect.anything()`, `expect.objectContaining({…})` and others.
 //!
 //! Only these native objects count. A guest value with an `asymmetricMatch` method is plain data.
 
@@ -15,11 +15,11 @@ use crate::value;
 #[derive(Debug, Trace, Finalize, JsData)]
 pub(crate) struct Asymmetric {
     pub(crate) kind: Kind,
-    /// Made by `expect.not`.
+    /// Whether `expect.not` created it.
     pub(crate) inverse: bool,
 }
 
-/// Which asymmetric matcher.
+/// The kind of an asymmetric matcher.
 #[derive(Debug, Clone, Trace, Finalize)]
 pub(crate) enum Kind {
     Anything,
@@ -29,17 +29,17 @@ pub(crate) enum Kind {
     ArrayContaining(JsValue),
     ObjectContaining(JsValue),
     CloseTo(f64, f64),
-    /// Jest's: an array of which every element matches.
+    /// Jest's `arrayOf`: an array whose elements all match.
     ArrayOf(JsValue),
-    /// An object of Standard Schema.
+    /// A Standard Schema object.
     SchemaMatching(JsObject),
-    /// A matcher that is a method of assertions too: `toSatisfy`, `toBeOneOf`, with its arguments.
+    /// A matcher that is also an assertion method (`toSatisfy`, `toBeOneOf`), with its arguments.
     Assertion(Named, Vec<JsValue>),
-    /// A matcher of `expect.extend`, its name and its arguments.
+    /// A matcher of `expect.extend`, with its name and arguments.
     Custom(JsObject, JsString, Vec<JsValue>),
 }
 
-/// Matchers that are methods of assertions too.
+/// Matchers that are also assertion methods.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Trace, Finalize)]
 #[boa_gc(unsafe_empty_trace)]
 pub(crate) enum Named {
@@ -75,23 +75,24 @@ impl Kind {
     }
 }
 
-/// The matcher in a value, with whether it is inverted.
+/// The kind of a value that is a matcher, and whether it is inverted.
 pub(crate) fn of(value: &JsValue) -> Option<(Kind, bool)> {
     let object = value.as_object()?;
     let data = object.downcast_ref::<Asymmetric>()?;
     Some((data.kind.clone(), data.inverse))
 }
 
-/// Makes a matcher object.
+/// Creates a matcher object.
 pub(crate) fn object(kind: Kind, inverse: bool, context: &mut Context) -> JsResult<JsObject> {
     let realm = super::Realm::of(context)?;
     Ok(from_data(realm.asymmetric, Asymmetric { kind, inverse }))
 }
 
-/// What matcher objects inherit: `asymmetricMatch` and `toString`, for code that asks one by itself.
+/// The prototype of matcher objects, with `asymmetricMatch` and `toString` for code that calls a matcher
+/// itself.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(super) fn prototype(context: &mut Context) -> JsResult<JsObject> {
     let ask = NativeFunction::from_fn_ptr(|this, args, context| {
         let Some((kind, inverse)) = of(this) else { return Ok(JsValue::undefined()) };
@@ -117,10 +118,10 @@ fn from_data<T: NativeObject>(prototype: JsObject, data: T) -> JsObject {
     JsObject::from_proto_and_data(prototype, data)
 }
 
-/// Compares by a matcher, if just one of the values is one.
+/// Compares by a matcher if exactly one of the values is one.
 ///
 /// # Errors
-/// Guest code, and a matcher whose sample has the wrong type.
+/// Errors that guest code throws, and a sample of the wrong type.
 pub(crate) fn matches(a: &JsValue, b: &JsValue, comparison: &mut Comparison<'_>) -> JsResult<Option<bool>> {
     match (of(a), of(b)) {
         (Some(matcher), None) => matches_one(&matcher, b, comparison).map(Some),
@@ -145,7 +146,7 @@ fn matches_one(
             None => false,
         },
         Kind::CloseTo(sample, precision) => match other.as_number() {
-            // Not a number is not close to anything, and not "not close" either.
+            // NaN is neither close to anything nor "not close".
             None => return Ok(false),
             Some(number) => is_close(number, *sample, *precision),
         },
@@ -178,7 +179,7 @@ fn matches_one(
     Ok(matched != *inverse)
 }
 
-/// Whether two numbers are close, as `toBeCloseTo` has it: infinities of one sign are.
+/// Whether two numbers are close, as in `toBeCloseTo`: infinities of the same sign are.
 pub(crate) fn is_close(a: f64, b: f64, precision: f64) -> bool {
     if a.is_infinite() && a == b {
         return true;
@@ -250,7 +251,7 @@ fn array_of_all(sample: &JsValue, other: &JsValue, comparison: &mut Comparison<'
     Ok(true)
 }
 
-/// Whether a Standard Schema has no issue with a value.
+/// Whether a Standard Schema accepts a value.
 fn schema_matches(schema: &JsObject, other: &JsValue, context: &mut Context) -> JsResult<bool> {
     let standard = schema.get(boa_engine::js_string!("~standard"), context)?;
     let validate = match standard.as_object() {

@@ -1,4 +1,4 @@
-//! What a matcher found, and the words for it.
+//! The result of a matcher, and its messages.
 
 use std::borrow::Cow;
 
@@ -7,31 +7,31 @@ use boa_engine::{Context, JsResult, JsValue};
 use super::assertion::Assertion;
 use crate::inspect::display;
 
-/// What a matcher found. `#{this}`, `#{exp}` and `#{act}` in the words stand for previews of the received value,
-/// the expected and the actual one; they are made only if the assertion fails.
+/// The result of a matcher. `#{this}`, `#{exp}` and `#{act}` in the messages stand for previews of the
+/// received, the expected and the actual value. Previews are created only if the assertion fails.
 #[derive(Debug)]
 pub(super) struct Check {
-    /// Whether the value matches, `.not` aside.
+    /// Whether the value matches, ignoring `.not`.
     pub(super) pass: bool,
-    /// Said where it should match and does not.
+    /// Message if it should match and does not.
     yes: Cow<'static, str>,
-    /// Said where it should not match and does.
+    /// Message if it should not match and does.
     no: Cow<'static, str>,
-    /// What `#{this}` shows where it is not the received value.
+    /// The value of `#{this}`, if it is not the received value.
     this: Option<JsValue>,
     expected: Option<JsValue>,
     actual: Option<JsValue>,
     diff: bool,
-    /// What a chain goes on with, where that is another value.
+    /// The value that the chain continues with, if it differs.
     pub(super) next: Option<JsValue>,
-    /// What changed, for `by`.
+    /// The change, for a following `by`.
     pub(super) delta: Option<Delta>,
 }
 
-/// What a function changed, as chai's `change`, `increase` and `decrease` found it.
+/// The change that chai's `change`, `increase` or `decrease` found.
 #[derive(Debug, Clone)]
 pub(super) struct Delta {
-    /// The property or value, as a message names it.
+    /// The property or value in messages.
     pub(super) shown: String,
     /// `change`, `increase` or `decrease`.
     pub(super) way: &'static str,
@@ -59,48 +59,48 @@ impl Check {
         }
     }
 
-    /// A check that fails with and without `.not`: it makes no sense for the value.
+    /// A check that fails with and without `.not`, because it makes no sense for the value.
     pub(super) fn invalid(assertion: &Assertion, message: impl Into<Cow<'static, str>>) -> Check {
         let message = message.into();
         Check::new(assertion.not, message.clone(), message)
     }
 
-    /// Values to name in the words and to show as a diff.
+    /// Sets the values for messages and for the diff.
     pub(super) fn diff(mut self, expected: &JsValue, actual: &JsValue) -> Check {
         self.diff = true;
         self.values(expected, actual)
     }
 
-    /// Values to name in the words only.
+    /// Sets the values for messages only.
     pub(super) fn values(mut self, expected: &JsValue, actual: &JsValue) -> Check {
         self.expected = Some(expected.clone());
         self.actual = Some(actual.clone());
         self
     }
 
-    /// Whether an assertion fails by this.
+    /// Whether the assertion fails with this result.
     pub(super) fn fails(&self, assertion: &Assertion) -> bool {
         self.pass == assertion.not
     }
 
-    /// Another value that a chain goes on with.
+    /// Sets the value that the chain continues with.
     pub(super) fn next(mut self, value: JsValue) -> Check {
         self.next = Some(value);
         self
     }
 
-    /// Another value for `#{this}`.
+    /// Sets the value of `#{this}`.
     pub(super) fn this(mut self, value: &JsValue) -> Check {
         self.this = Some(value.clone());
         self
     }
 
-    /// The expected and the actual value, where a diff of them is shown.
+    /// The expected and the actual value, if a diff is shown.
     pub(super) fn sides(&self) -> Option<(JsValue, JsValue)> {
         Some((self.expected.clone()?, self.actual.clone()?)).filter(|_| self.diff)
     }
 
-    /// The words of a failure, and its diff.
+    /// The message of a failure, and its diff.
     pub(super) fn words(
         self,
         assertion: &Assertion,

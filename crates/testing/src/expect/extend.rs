@@ -1,4 +1,4 @@
-//! `expect.extend`: matchers of the guest's own. The built-in ones stand.
+//! `expect.extend`: custom matchers. Built-in matchers cannot be replaced.
 
 use boa_engine::builtins::promise::Promise;
 use boa_engine::object::ObjectInitializer;
@@ -19,11 +19,11 @@ use crate::intrinsics::native;
 use crate::state::{State, here};
 use crate::value;
 
-/// `expect.extend({ name(received, ...expected) { return { pass, message } } })`. A name of a built-in matcher or
-/// of anything else that `expect` has is left alone.
+/// `expect.extend({ name(received, ...expected) { return { pass, message } } })`. A name that `expect` or a
+/// built-in matcher already has is ignored.
 ///
 /// # Errors
-/// Guest code of getters.
+/// Errors that getters throw.
 pub(super) fn extend(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let Some(matchers) = args.get_or_undefined(0).as_object() else {
         let message = "expect.extend() expects an object of matchers";
@@ -73,14 +73,14 @@ pub(super) fn extend(_: &JsValue, args: &[JsValue], context: &mut Context) -> Js
     Ok(JsValue::undefined())
 }
 
-/// A matcher of the guest's own.
+/// A custom matcher.
 #[derive(Debug, Clone, Trace, Finalize)]
 pub(super) struct Custom {
     matcher: JsObject,
     name: JsString,
 }
 
-/// Defines a property unless there is one that cannot be changed.
+/// Defines a property unless an unchangeable one exists.
 fn replaceable(object: &JsObject, key: &PropertyKey, value: JsValue, context: &mut Context) -> JsResult<()> {
     let fixed =
         object.borrow().properties().get(key).is_some_and(|property| property.configurable() == Some(false));
@@ -92,10 +92,10 @@ fn replaceable(object: &JsObject, key: &PropertyKey, value: JsValue, context: &m
     Ok(())
 }
 
-/// Runs a matcher of the guest's own.
+/// Runs a custom matcher.
 ///
 /// # Errors
-/// Guest code of the matcher, and the failure.
+/// Errors that the matcher throws, and the failure.
 pub(super) fn run(
     assertion: &Assertion,
     custom: &Custom,
@@ -110,7 +110,7 @@ pub(super) fn run(
     ask(assertion, custom, args, &MatcherModifiers::of(assertion), &place, context)
 }
 
-/// Asks a matcher about a value that is there.
+/// Calls a matcher with a value that is available.
 fn ask(
     assertion: &Assertion,
     custom: &Custom,
@@ -136,7 +136,7 @@ struct Waiting {
     place: Fault,
 }
 
-/// Waits for a promise: of the value (`.resolves`, `.rejects`), or of the result of an asynchronous matcher.
+/// Awaits a promise: the value (`.resolves`, `.rejects`), or the result of an asynchronous matcher.
 fn later(
     promise: &JsValue,
     assertion: &Assertion,
@@ -206,7 +206,7 @@ fn call(
     state.tentatively(|| matcher.call(&this, &arguments, context))
 }
 
-/// What stands before a matcher.
+/// The modifiers before a matcher.
 struct MatcherModifiers {
     not: bool,
     soft: bool,
@@ -242,7 +242,7 @@ fn check(result: &JsValue, not: bool, context: &mut Context) -> JsResult<Check> 
         Some(text) => bound(value::text(&text)),
         None => "the matcher failed".to_owned(),
     };
-    // What a guest says is text, not a template.
+    // A guest's message is text, not a template.
     let message = message.replace("#{", "# {");
     let (expected, actual) =
         (result.get(js_string!("expected"), context)?, result.get(js_string!("actual"), context)?);
@@ -250,10 +250,10 @@ fn check(result: &JsValue, not: bool, context: &mut Context) -> JsResult<Check> 
     Ok(if expected.is_undefined() && actual.is_undefined() { check } else { check.diff(&expected, &actual) })
 }
 
-/// Whether a matcher used asymmetrically matches.
+/// Whether a custom matcher, used asymmetrically, matches.
 ///
 /// # Errors
-/// Guest code of the matcher.
+/// Errors that the matcher throws.
 pub(super) fn passes(
     matcher: &JsObject,
     received: &JsValue,
@@ -269,7 +269,7 @@ pub(super) fn passes(
     }
 }
 
-/// `this` of a matcher: what `expect.getState()` says, `{ isNot, promise, equals, utils … }`.
+/// `this` of a custom matcher: the content of `expect.getState()` and `{ isNot, promise, equals, utils … }`.
 fn matcher_context(said: &MatcherModifiers, context: &mut Context) -> JsResult<JsValue> {
     let this = super::states::get(&JsValue::undefined(), &[], context)?;
     let Some(object) = this.as_object() else { return Ok(this) };
@@ -342,7 +342,7 @@ fn hint(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValu
     if not {
         hint.push_str(".not");
     }
-    // An old form has the modifiers in the name.
+    // The older form has the modifiers in the name.
     hint.push_str(&if name.starts_with('.') { name } else { format!(".{name}") });
     let second = if second.is_empty() { String::new() } else { format!(", {second}") };
     hint.push_str(&format!("({expected}{second})"));
@@ -352,7 +352,7 @@ fn hint(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValu
     Ok(js_string!(hint).into())
 }
 
-/// `utils.diff(expected, received)`: what a failure shows of the two.
+/// `utils.diff(expected, received)`: the diff that a failure shows.
 fn show_diff(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let found = diff(args.get_or_undefined(0), args.get_or_undefined(1), context)?;
     Ok(found.map_or(JsValue::undefined(), |text| js_string!(text).into()))

@@ -1,4 +1,4 @@
-//! `expect.anything()` and the other factories of asymmetric matchers, and `expect.not`.
+//! `expect.anything()` and other factories of asymmetric matchers, and `expect.not`.
 
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::builtins::JsRegExp;
@@ -8,13 +8,13 @@ use super::asymmetric::{Kind, Named, object};
 use super::fix;
 use crate::guard::api;
 
-/// Reads the arguments of a factory.
+/// Parses the arguments of a factory.
 type Factory = fn(&[JsValue], &mut Context) -> JsResult<Kind>;
 
 /// Adds the factories to `expect` and to `expect.not`.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(super) fn install(expect: &JsObject, not: &JsObject, context: &mut Context) -> JsResult<()> {
     let plain: [(&str, NativeFunctionPointer); 2] = [
         ("anything", |_, _, context| Ok(object(Kind::Anything, false, context)?.into())),
@@ -67,7 +67,7 @@ fn string_matching(args: &[JsValue], context: &mut Context) -> JsResult<Kind> {
     let sample = args.get_or_undefined(0);
     if let Some(regexp) = sample.as_regexp() {
         let (source, flags) = crate::value::regexp_parts(&JsObject::from(regexp), context)?;
-        // A copy, as in Vitest: `lastIndex` of the sample is its owner's.
+        // A copy, as in Vitest: `lastIndex` of the sample must not change.
         let copy = JsRegExp::new(boa_engine::js_string!(source), boa_engine::js_string!(flags), context)?;
         return Ok(Kind::StringMatching(copy.into()));
     }

@@ -1,4 +1,4 @@
-//! `expect`: natives whose verdict is computed here and written down before the guest hears of it.
+//! `expect`: natives that decide and record the outcome before the guest learns of it.
 
 mod assertion;
 pub(crate) mod asymmetric;
@@ -26,33 +26,34 @@ use crate::state::State;
 use crate::value;
 use assertion::Assertion;
 
-/// The objects of one realm.
+/// The objects of `expect` in one realm.
 #[derive(Debug, Clone)]
 pub(crate) struct Realm {
     /// `expect` itself.
     pub(crate) expect: JsObject,
     /// `expect.not`.
     not: JsObject,
-    /// What assertions inherit from: the built-in matchers, frozen.
+    /// The prototype of assertions: the built-in matchers, frozen.
     matchers: JsObject,
-    /// What asymmetric matchers inherit from.
+    /// The prototype of asymmetric matchers.
     asymmetric: JsObject,
-    /// What that inherits from: matchers of `expect.extend`, so that the built-in ones come first.
+    /// The prototype behind `matchers`, with the matchers of `expect.extend`, so that built-in ones take
+    /// precedence.
     extensions: JsObject,
 }
 
 impl Realm {
-    /// The objects of a context's realm.
+    /// The `expect` objects of a context's realm.
     fn of(context: &Context) -> JsResult<Realm> {
         let realm = State::of(context).expect.borrow().clone();
         Ok(realm.ok_or_else(|| JsNativeError::error().with_message("expect is not set up"))?)
     }
 }
 
-/// Makes `expect`.
+/// Creates `expect`.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<JsObject> {
     let root = context.intrinsics().constructors().object().prototype();
     let behind = chai::lazy_words(&root, context)?;
@@ -88,7 +89,7 @@ pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<JsObject
     Ok(expect)
 }
 
-/// Defines a property that cannot be changed.
+/// Defines an immutable property.
 fn fix(object: &JsObject, name: &str, value: impl Into<JsValue>, context: &mut Context) -> JsResult<()> {
     let property =
         PropertyDescriptor::builder().value(value).writable(false).enumerable(true).configurable(false);
@@ -101,7 +102,7 @@ fn expect(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsVa
     new_assertion(args, false, context)
 }
 
-/// `expect.soft(value, message?)`: a failure is on record and the test goes on.
+/// `expect.soft(value, message?)`: a failure is recorded and the test continues.
 fn soft(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     if State::of(context).test().is_none() {
         let message = "expect.soft() can only be used inside a test";
@@ -152,7 +153,7 @@ fn unreachable(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult
     Err(assertion_error(fault, made.as_ref(), context))
 }
 
-/// What the guest sees of a failed assertion. What it stands for is on record.
+/// The error that the guest receives for a failed assertion. Its fault is recorded.
 fn assertion_error(fault: Fault, made: Option<&Made>, context: &mut Context) -> JsError {
     let message = fault.message.clone();
     match State::of(context).error("AssertionError", &message, Some(fault), context) {

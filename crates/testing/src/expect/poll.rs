@@ -1,4 +1,4 @@
-//! `expect.poll(function)`: a matcher that is asked again until it is content, on the virtual clock.
+//! `expect.poll(function)`: repeats a matcher until it passes, on the virtual clock.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -20,24 +20,24 @@ use crate::intrinsics::{Intrinsics, native};
 use crate::state::{State, here};
 use crate::value;
 
-/// What is asked again, and how often.
+/// The polled function, and how often it is called.
 #[derive(Debug, Clone, Trace, Finalize)]
 pub(super) struct Poll {
     function: JsObject,
-    /// Milliseconds between two attempts.
+    /// Milliseconds between attempts.
     interval: f64,
     /// Milliseconds after which the next attempt is the last.
     timeout: f64,
 }
 
-/// A matcher, built in or of `expect.extend`.
+/// A built-in matcher, or one of `expect.extend`.
 #[derive(Debug, Clone, Trace, Finalize)]
 pub(super) enum AnyMatcher {
     BuiltIn(#[unsafe_ignore_trace] Matcher),
     Custom(Custom),
 }
 
-/// Matchers that make no sense for what is polled.
+/// Matchers that make no sense with polling.
 const UNSUPPORTED: [&str; 9] = [
     "toMatchSnapshot",
     "toMatchInlineSnapshot",
@@ -53,7 +53,7 @@ const UNSUPPORTED: [&str; 9] = [
 /// `expect.poll(function, { interval = 50, timeout = 1000, message }?)`.
 ///
 /// # Errors
-/// A call outside a test, and what is no function.
+/// A call outside a test, and a first argument that is no function.
 pub(super) fn poll(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let state = State::of(context);
     let Some(function) = args.get_or_undefined(0).as_callable() else {
@@ -84,14 +84,14 @@ struct Polling {
     args: Vec<JsValue>,
     resolve: JsObject,
     reject: JsObject,
-    /// Where the assertion was made.
+    /// Location of the assertion.
     #[unsafe_ignore_trace]
     place: Fault,
-    /// When the next attempt is the last.
+    /// Time after which the next attempt is the last.
     deadline: f64,
 }
 
-/// The thenable that a matcher of a polled assertion returns: asking begins when it is awaited.
+/// The thenable that a matcher of a polled assertion returns. Polling starts when it is awaited.
 ///
 /// # Errors
 /// A matcher that cannot be polled.
@@ -171,7 +171,7 @@ fn thenable(
     Ok(object.build().into())
 }
 
-/// Milliseconds of the virtual clock.
+/// Milliseconds on the virtual clock.
 #[expect(clippy::cast_precision_loss, reason = "milliseconds are far below 2^53")]
 fn now(context: &Context) -> f64 {
     context.clock().now().millis_since_epoch() as f64
@@ -187,10 +187,10 @@ fn attempt(polling: &Polling, context: &mut Context) -> JsResult<()> {
     }
 }
 
-/// What is done with a value that has settled.
+/// The continuation for a settled value.
 type Then = fn(&Polling, bool, &JsValue, &mut Context) -> JsResult<()>;
 
-/// Goes on with a value, or with what a promise comes to.
+/// Continues with a value, or with the outcome of a promise.
 fn settled(
     polling: &Polling,
     last: bool,
@@ -244,7 +244,7 @@ fn done(polling: &Polling, _: bool, _: &JsValue, context: &mut Context) -> JsRes
     polling.resolve.call(&JsValue::undefined(), &[], context).map(drop)
 }
 
-/// Waits for the next attempt, or gives up.
+/// Schedules the next attempt, or gives up.
 fn again(polling: &Polling, last: bool, error: JsError, context: &mut Context) -> JsResult<()> {
     if error.as_engine().is_some() {
         return Err(error);

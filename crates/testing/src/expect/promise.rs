@@ -11,10 +11,10 @@ use crate::inspect::inspect;
 use crate::intrinsics::native;
 use crate::state::{State, here};
 
-/// An assertion on what a promise comes to.
+/// An assertion about the outcome of a promise.
 ///
 /// # Errors
-/// A value that is no promise, in Vitest's words.
+/// A value that is no promise, with Vitest's message.
 pub(super) fn promised(
     assertion: Assertion,
     promised: Promised,
@@ -52,16 +52,16 @@ pub(super) fn promised(
 struct Waiting {
     assertion: Assertion,
     args: Vec<JsValue>,
-    /// Where the assertion was made: when the promise settles, the guest is elsewhere.
+    /// Location of the assertion; when the promise settles, the guest is elsewhere.
     #[unsafe_ignore_trace]
     place: Fault,
 }
 
-/// Runs a matcher when the promise of an assertion has settled. The promise that is returned rejects if the
-/// assertion fails; it is on record too, so that a test that does not wait for it is held to it all the same.
+/// Runs a matcher when an assertion's promise has settled. The returned promise rejects if the assertion
+/// fails. The failure is also recorded, so that it fails a test that does not await it.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(super) fn follow(
     assertion: &Assertion,
     matcher: Matcher,
@@ -101,7 +101,7 @@ fn settled(
 ) -> JsResult<JsValue> {
     let Waiting { assertion, args, place } = waiting;
     if way == Promised::Rejects && assertion.promised == Promised::Rejects {
-        // That it was rejected is what is asserted.
+        // The rejection is the expected outcome.
         State::of(context).forgive(value);
     }
     if way == assertion.promised {

@@ -1,4 +1,4 @@
-//! `expect.getState` and `expect.setState`: what is known of the assertions of the test that is running.
+//! `expect.getState` and `expect.setState`: the state of the running test's assertions.
 
 use boa_engine::object::ObjectInitializer;
 use boa_engine::property::Attribute;
@@ -7,10 +7,10 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_stri
 use crate::state::State;
 use crate::value;
 
-/// `expect.getState()`. The counts are the host's; the rest is what `setState` said.
+/// `expect.getState()`. The host provides the counts, `setState` the rest.
 ///
 /// # Errors
-/// Guest code of getters.
+/// Errors that getters throw.
 pub(super) fn get(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let state = State::of(context);
     let name = match state.test().and_then(|test| state.judge.borrow().entry(test)) {
@@ -42,10 +42,10 @@ pub(super) fn get(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult
     Ok(object.into())
 }
 
-/// `expect.setState(object)`: the host's counts stay what they are.
+/// `expect.setState(object)`: the host's counts do not change.
 ///
 /// # Errors
-/// Guest code of getters.
+/// Errors that getters throw.
 pub(super) fn set(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let state = State::of(context);
     let known = state.expect_state.borrow().clone();
@@ -57,7 +57,7 @@ pub(super) fn set(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsRes
     Ok(JsValue::undefined())
 }
 
-/// Copies what is not the host's to say.
+/// Copies the properties that do not belong to the host.
 fn copy(from: &JsObject, to: &JsObject, context: &mut Context) -> JsResult<()> {
     for key in value::own_enumerable_keys(from, context)? {
         let name = value::key_text(&key);

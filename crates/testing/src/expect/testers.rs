@@ -1,4 +1,4 @@
-//! `expect.addEqualityTesters`, and the equality that matchers of the guest's own are handed.
+//! `expect.addEqualityTesters`, and the equality functions passed to custom matchers.
 
 use boa_engine::object::ObjectInitializer;
 use boa_engine::{
@@ -10,14 +10,14 @@ use crate::intrinsics::native;
 use crate::state::{State, here};
 use crate::value;
 
-/// Testers that are asked.
+/// Maximum number of testers.
 const MAX_TESTERS: usize = 100;
 
-/// `expect.addEqualityTesters([(a, b) => boolean | undefined])`. Under `strictAssertions` only the test file itself
-/// may add some: code under test must not say what equals what.
+/// `expect.addEqualityTesters([(a, b) => boolean | undefined])`. Under `strictAssertions` only the test file
+/// itself may add testers, so that code under test cannot redefine equality.
 ///
 /// # Errors
-/// What is no array of functions.
+/// An argument that is no array of functions.
 pub(super) fn add(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let state = State::of(context);
     let list = args.get_or_undefined(0);
@@ -54,10 +54,10 @@ pub(super) fn add(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsRes
     Ok(JsValue::undefined())
 }
 
-/// What the testers say of two values: `None` if all are silent.
+/// The testers' decision on two values; `None` if all return undefined.
 ///
 /// # Errors
-/// Guest code of the testers.
+/// Errors that testers throw.
 pub(super) fn ask(
     testers: &[JsObject],
     a: &JsValue,
@@ -78,10 +78,10 @@ pub(super) fn ask(
     Ok(None)
 }
 
-/// `equals(a, b, customTesters?, strictCheck?)`. Equality of iterables is always in it.
+/// `equals(a, b, customTesters?, strictCheck?)`. It always includes the equality of iterables.
 ///
 /// # Errors
-/// Guest code.
+/// Errors that guest code throws.
 pub(super) fn equals(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let mut mode = if args.get_or_undefined(3).to_boolean() { Mode::STRICT } else { Mode::EQUAL };
     let mut testers = Vec::new();
@@ -104,10 +104,10 @@ pub(super) fn equals(_: &JsValue, args: &[JsValue], context: &mut Context) -> Js
     Ok(equals_by(args.get_or_undefined(0), args.get_or_undefined(1), mode, testers, context)?.into())
 }
 
-/// `iterableEquality` and `subsetEquality`, which matchers pass on as testers or call.
+/// `iterableEquality` and `subsetEquality`, which matchers pass as testers or call.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(super) fn natives(context: &Context) -> (JsObject, JsObject) {
     let state = State::of(context);
     if let Some(known) = state.equality_natives.borrow().clone() {

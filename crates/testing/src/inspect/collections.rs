@@ -1,4 +1,4 @@
-//! Collections that libraries make: those of Immutable, and those of a DOM.
+//! Prints collections of libraries: Immutable's, and those of a DOM.
 
 use boa_engine::{JsObject, JsResult, JsString, JsValue, js_string};
 
@@ -6,11 +6,11 @@ use super::pretty::Printer;
 use super::{constructor_name, read};
 use crate::value;
 
-/// Entries that are printed.
+/// Maximum number of printed entries.
 const MAX: u64 = 100_000;
 
 impl Printer<'_> {
-    /// Prints an object that is a collection. Whether it is one.
+    /// Prints an object if it is a collection. Returns whether it is.
     pub(super) fn collection(&mut self, object: &JsObject, indent: usize) -> JsResult<bool> {
         if self.is(object, "@@__IMMUTABLE_ITERABLE__@@")? || self.is(object, "@@__IMMUTABLE_RECORD__@@")? {
             self.immutable(object, indent)?;
@@ -89,7 +89,7 @@ impl Printer<'_> {
         self.paired(&pairs, indent)
     }
 
-    /// What a method that gives an iterator goes through.
+    /// The values of the iterator that a method returns.
     fn iterated(&mut self, object: &JsObject, method: &str) -> JsResult<Vec<JsValue>> {
         let Some(method) = read(object, JsString::from(method).into(), self.context)?.as_callable() else {
             return Ok(Vec::new());

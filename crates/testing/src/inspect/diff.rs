@@ -1,4 +1,4 @@
-//! Diffs of an expected and a received value, in the form of Jest and Vitest.
+//! Diffs of expected and received values, in the format of Jest and Vitest.
 
 use boa_engine::{Context, JsObject, JsResult, JsValue};
 use similar::{ChangeTag, TextDiff};
@@ -8,13 +8,13 @@ use super::pretty;
 use crate::expect::asymmetric::{self, Kind};
 use crate::value::{self, Class};
 
-/// Lines of context around a change.
+/// Number of context lines around a change.
 const CONTEXT: usize = 5;
 
-/// The diff of two values; `None` where it would say nothing.
+/// The diff of two values; `None` if it would show nothing.
 ///
 /// # Errors
-/// Limits that guest code of getters and traps runs into.
+/// Limits that getters and traps reach.
 pub(crate) fn diff(
     expected: &JsValue,
     received: &JsValue,
@@ -60,8 +60,8 @@ pub(crate) fn diff(
     Ok(Some(bound(text)))
 }
 
-/// Jest's `getType`, which decides whether two values are compared line by line. `None` for a matcher of any kind
-/// of value.
+/// Jest's `getType`, which decides whether two values are compared line by line. `None` for a matcher that
+/// accepts any kind.
 fn kind_of(value: &JsValue, context: &mut Context) -> JsResult<Option<String>> {
     if let Some((kind, _)) = asymmetric::of(value) {
         return Ok(match &kind {
@@ -104,7 +104,7 @@ fn class_kind(object: &JsObject, context: &mut Context) -> JsResult<&'static str
     })
 }
 
-/// The lines of two texts with `-` and `+`, unchanged ones further than five lines from a change left out.
+/// The lines of two texts with `-` and `+`. Unchanged lines more than five lines from a change are omitted.
 pub(crate) fn diff_lines(expected: &str, received: &str) -> String {
     let lines = TextDiff::from_slices(&split(expected), &split(received))
         .iter_all_changes()

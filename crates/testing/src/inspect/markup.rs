@@ -1,4 +1,4 @@
-//! Elements as markup: those of React, of its renderer for tests, and of a DOM that a guest brings along.
+//! Prints elements as markup: React's, those of its test renderer, and those of a DOM in the guest.
 
 use boa_engine::property::PropertyKey;
 use boa_engine::{JsObject, JsResult, JsString, JsValue, js_string};
@@ -7,14 +7,14 @@ use super::pretty::Printer;
 use super::{read, shown};
 use crate::value;
 
-/// Children within each other that are flattened.
+/// Maximum nesting of flattened children.
 const MAX_FLAT: usize = 64;
 
 /// An attribute and its value.
 type Attribute = (String, JsValue);
 
 impl Printer<'_> {
-    /// Prints an object that is an element. Whether it is one.
+    /// Prints an object if it is an element. Returns whether it is.
     pub(super) fn markup(&mut self, object: &JsObject, indent: usize) -> JsResult<bool> {
         let kind = read(object, js_string!("$$typeof").into(), self.context)?;
         match kind.as_symbol().map(|kind| value::text(&kind.descriptive_string())).as_deref() {
@@ -31,7 +31,7 @@ impl Printer<'_> {
         Ok(found.as_string().map(|text| value::text(&text)).filter(|text| !text.is_empty()))
     }
 
-    /// Properties that are defined, sorted by name.
+    /// Defined properties, sorted by name.
     fn attributes_of(&mut self, props: &JsObject, but: &str) -> JsResult<Vec<Attribute>> {
         let mut attributes = Vec::new();
         for key in shown(value::own_enumerable_keys(props, self.context), Vec::new)? {
@@ -114,7 +114,7 @@ impl Printer<'_> {
         Ok(name.map_or_else(|| wrapper.to_owned(), |name| format!("{wrapper}({name})")))
     }
 
-    /// The name that a component shows.
+    /// The displayed name of a component.
     fn component(&mut self, component: &JsObject) -> JsResult<Option<String>> {
         match self.text_of(component, "displayName")? {
             Some(name) => Ok(Some(name)),
@@ -137,7 +137,7 @@ impl Printer<'_> {
         self.element(&name, &attributes, &children, indent)
     }
 
-    /// `<name attribute="value">children</name>`, each part on a line of its own.
+    /// `<name attribute="value">children</name>`, with each part on its own line.
     fn element(
         &mut self,
         name: &str,
@@ -187,7 +187,7 @@ impl Printer<'_> {
         self.output.push_str(&text.replace('<', "&lt;").replace('>', "&gt;"));
     }
 
-    /// A value by itself.
+    /// Prints a value separately, in braces.
     fn apart(&mut self, value: &JsValue, indent: usize) -> JsResult<String> {
         let before = std::mem::take(&mut self.output);
         let printed = self.value(value, indent);
@@ -195,7 +195,7 @@ impl Printer<'_> {
         printed.map(|()| text)
     }
 
-    /// A node of a DOM: an element, text, a comment or a fragment.
+    /// Prints a DOM node: an element, text, a comment or a fragment.
     fn node(&mut self, object: &JsObject, indent: usize) -> JsResult<bool> {
         let Some(kind) = read(object, js_string!("nodeType").into(), self.context)?.as_number() else {
             return Ok(false);
@@ -244,7 +244,7 @@ impl Printer<'_> {
     }
 }
 
-/// `Element`, `HTMLDivElement`, `SVGElement` …
+/// Whether a name is that of an element class: `Element`, `HTMLDivElement`, `SVGElement` …
 fn is_element_class(name: &str) -> bool {
     let Some(kind) = name.strip_suffix("Element") else { return false };
     let word = |rest: &str| rest.chars().all(|char| char.is_ascii_alphanumeric() || char == '_');

@@ -1,4 +1,4 @@
-//! Guest values as text: short as in the messages of chai, and on lines as in the diffs of Jest.
+//! Guest values as text: short as in chai's messages, or on lines as in Jest's diffs.
 
 mod collections;
 mod diff;
@@ -16,12 +16,13 @@ pub(crate) use pretty::{pretty, serialize, stringify};
 pub(crate) use serializers::add as add_serializer;
 pub(crate) use short::{display, inspect, inspect_whole};
 
-/// Reads a property for display. A getter or trap that throws shows as a text; what cannot be caught is passed on.
+/// Reads a property for display. An error of a getter or trap is shown as text; an uncatchable error is
+/// returned.
 fn read(object: &JsObject, key: PropertyKey, context: &mut Context) -> JsResult<JsValue> {
     shown(object.get(key, context), || js_string!("[Throws]").into())
 }
 
-/// Takes a default for what a guest throws, and passes on what it could not catch.
+/// Replaces an error of guest code by a default; an uncatchable error is returned.
 fn shown<T>(result: JsResult<T>, default: impl FnOnce() -> T) -> JsResult<T> {
     match result {
         Err(error) if error.as_engine().is_none() => Ok(default()),
@@ -29,13 +30,13 @@ fn shown<T>(result: JsResult<T>, default: impl FnOnce() -> T) -> JsResult<T> {
     }
 }
 
-/// The name of a function, if it has one that is a string.
+/// The name of a function, if it is a string.
 fn function_name(function: &JsObject, context: &mut Context) -> JsResult<String> {
     let name = read(function, js_string!("name").into(), context)?;
     Ok(name.as_string().map(|name| name.to_std_string_escaped()).unwrap_or_default())
 }
 
-/// The name of the constructor of an object, `Object` if there is none.
+/// The name of an object's constructor, `Object` if there is none.
 fn constructor_name(object: &JsObject, context: &mut Context) -> JsResult<String> {
     let constructor = read(object, js_string!("constructor").into(), context)?;
     let name = match constructor.as_callable() {
@@ -45,7 +46,7 @@ fn constructor_name(object: &JsObject, context: &mut Context) -> JsResult<String
     Ok(if name.is_empty() { "Object".to_owned() } else { name })
 }
 
-/// A number as JavaScript prints it, `-0` included.
+/// A number as JavaScript prints it, including `-0`.
 pub(crate) fn number_text(number: f64) -> String {
     if number == 0.0 && number.is_sign_negative() {
         return "-0".to_owned();

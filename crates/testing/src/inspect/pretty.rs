@@ -1,4 +1,4 @@
-//! Values on indented lines as pretty-format prints them, for diffs.
+//! Prints values on indented lines like pretty-format, for diffs.
 
 use boa_engine::object::ObjectInitializer;
 use boa_engine::property::{Attribute, PropertyKey};
@@ -10,41 +10,42 @@ use crate::state::State;
 use crate::value::{self, Class};
 use crate::vi::Outcome;
 
-/// Levels of nesting after which an object is printed as its name.
+/// Nesting level from which an object is printed as its name.
 const MAX_DEPTH: usize = 20;
-/// Bytes after which nothing more is printed.
+/// Number of bytes after which printing stops.
 const MAX_OUTPUT: usize = 64 << 10;
-/// The same of a snapshot, which is not for the eye: past them there is an error.
+/// Maximum size of a snapshot in bytes; a larger one is an error.
 const MAX_SNAPSHOT: usize = 1 << 20;
 const MAX_SNAPSHOT_DEPTH: usize = 100;
 
-/// How values are printed.
+/// The style of printed values.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Style {
-    /// `Object` and `Array` before plain objects and arrays.
+    /// Whether to print `Object` and `Array` before plain objects and arrays.
     prototypes: bool,
-    /// Escape `"` and `\` in strings.
+    /// Whether to escape `"` and `\` in strings.
     escape: bool,
-    /// All on one line.
+    /// Whether to print everything on one line.
     pub(super) min: bool,
-    /// As in a snapshot: functions without names, errors as text, what `toJSON` gives, serializers.
+    /// Whether to print as in a snapshot: functions without names, errors as text, `toJSON` and serializers
+    /// applied.
     snapshot: bool,
 }
 
 const SNAPSHOT: Style = Style { prototypes: false, escape: false, min: false, snapshot: true };
 
-/// As in a snapshot of Vitest.
+/// Prints a value as in a Vitest snapshot.
 ///
 /// # Errors
-/// Guest code of getters, serializers and `toJSON`; a value that is too large or too deep.
+/// Errors that getters, serializers and `toJSON` throw; a value that is too large or too deep.
 pub(crate) fn serialize(value: &JsValue, context: &mut Context) -> JsResult<String> {
     Ok(serialize_at(value, 0, 0, context)?.replace("\r\n", "\n").replace('\r', "\n"))
 }
 
-/// The same inside of another value.
+/// Prints a nested value as in a Vitest snapshot.
 ///
 /// # Errors
-/// As [`serialize`].
+/// The same as [`serialize`].
 pub(super) fn serialize_at(
     value: &JsValue,
     indent: usize,
@@ -56,26 +57,26 @@ pub(super) fn serialize_at(
     Ok(printer.output)
 }
 
-/// As in a diff: no names before plain objects and arrays.
+/// Prints a value as in a diff: no names before plain objects and arrays.
 ///
 /// # Errors
-/// Limits that guest code of getters and traps runs into.
+/// Limits that getters and traps reach.
 pub(crate) fn pretty(value: &JsValue, context: &mut Context) -> JsResult<String> {
     print(value, Style { prototypes: false, escape: true, min: false, snapshot: false }, context)
 }
 
-/// As in a message of `toSatisfy` or a call list.
+/// Prints a value as in a message of `toSatisfy` or a list of calls.
 ///
 /// # Errors
-/// As [`pretty`].
+/// The same as [`pretty`].
 pub(crate) fn stringify(value: &JsValue, context: &mut Context) -> JsResult<String> {
     print(value, Style { prototypes: true, escape: false, min: false, snapshot: false }, context)
 }
 
-/// On one line.
+/// Prints a value on one line.
 ///
 /// # Errors
-/// As [`pretty`].
+/// The same as [`pretty`].
 pub(super) fn min(value: &JsValue, context: &mut Context) -> JsResult<String> {
     print(value, Style { prototypes: true, escape: false, min: true, snapshot: false }, context)
 }
@@ -90,10 +91,10 @@ pub(super) struct Printer<'a> {
     pub(super) context: &'a mut Context,
     pub(super) style: Style,
     pub(super) output: String,
-    /// What is being printed, the outermost first; none for an element or a collection of a library, which may stand in itself,
-    /// as in Vitest.
+    /// Objects being printed, outermost first. `None` for an element or a library's collection, which may
+    /// contain itself, as in Vitest.
     path: Vec<Option<JsObject>>,
-    /// Levels that other printers are around this one.
+    /// Number of enclosing printers.
     depth: usize,
 }
 
@@ -266,7 +267,7 @@ impl Printer<'_> {
         printed
     }
 
-    /// Prints an element or a collection of a library. Whether the object is one.
+    /// Prints an object if it is an element or a library's collection. Returns whether it is.
     fn of_library(&mut self, object: &JsObject, indent: usize) -> JsResult<bool> {
         Ok(self.markup(object, indent)? || self.collection(object, indent)?)
     }
@@ -310,7 +311,7 @@ impl Printer<'_> {
         self.properties(&all, indent)
     }
 
-    /// What `toJSON` of an object gives, where a snapshot asks for it.
+    /// The result of an object's `toJSON`, if printing a snapshot.
     fn as_json(&mut self, object: &JsObject) -> JsResult<Option<JsValue>> {
         if !self.style.snapshot {
             return Ok(None);
@@ -374,7 +375,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The constructor's name and a space, unless it is the `basic` one that a diff leaves out.
+    /// The constructor's name and a space, except for the `basic` name that a diff omits.
     fn name(&mut self, object: &JsObject, basic: &str) -> JsResult<()> {
         let name = constructor_name(object, self.context)?;
         if !self.style.min && (self.style.prototypes || name != basic) {
@@ -396,7 +397,7 @@ impl Printer<'_> {
         })
     }
 
-    /// Enumerable properties, string keys sorted as `Array.prototype.sort` has it, then symbols.
+    /// Enumerable properties: string keys in the order of `Array.prototype.sort`, then symbols.
     pub(super) fn properties(&mut self, object: &JsObject, indent: usize) -> JsResult<()> {
         let keys = shown(value::own_enumerable_keys(object, self.context), Vec::new)?;
         let (symbols, mut names): (Vec<_>, Vec<_>) =
@@ -455,7 +456,7 @@ impl Printer<'_> {
         })
     }
 
-    /// `open item, item, close`, each item on a line of its own unless the style is minimal.
+    /// `open item, item, close`, with each item on its own line unless the style is minimal.
     pub(super) fn block(
         &mut self,
         open: char,

@@ -1,4 +1,4 @@
-//! `expect.addSnapshotSerializer`: objects of the guest's own that print values.
+//! `expect.addSnapshotSerializer`: custom objects that print values.
 
 use boa_engine::object::ObjectInitializer;
 use boa_engine::property::Attribute;
@@ -11,16 +11,16 @@ use crate::intrinsics::native;
 use crate::state::State;
 use crate::value;
 
-/// Serializers that are asked.
+/// Maximum number of serializers.
 const MAX: usize = 100;
 
-/// What a serializer may consist of.
+/// Possible methods of a serializer.
 const METHODS: &[&str] = &["test", "serialize", "print"];
 
-/// Adds a serializer, which is asked before those that were added earlier.
+/// Adds a serializer, which takes precedence over earlier ones.
 ///
 /// # Errors
-/// What is no serializer.
+/// An argument that is no serializer.
 pub(crate) fn add(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let state = State::of(context);
     let Some(serializer) = args.get_or_undefined(0).as_object() else {
@@ -36,10 +36,10 @@ pub(crate) fn add(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsRes
     Ok(JsValue::undefined())
 }
 
-/// What the first serializer that knows a value makes of it.
+/// The output of the first serializer that accepts a value.
 ///
 /// # Errors
-/// Guest code of the serializer.
+/// Errors that the serializer throws.
 pub(super) fn ask(
     value: &JsValue,
     indent: usize,
@@ -76,7 +76,7 @@ pub(super) fn ask(
     Ok(None)
 }
 
-/// The old form: `print(value, print, indent, options, colors)`.
+/// The older form: `print(value, print, indent, options, colors)`.
 fn print(
     serializer: &JsObject,
     value: &JsValue,
@@ -106,7 +106,7 @@ fn print(
     print.call(&serializer.clone().into(), &args, context)
 }
 
-/// `printer(value, config, indentation, depth, refs)`: prints a value that is inside of another.
+/// `printer(value, config, indentation, depth, refs)`: prints a nested value.
 fn printer(indent: usize, depth: usize, context: &Context) -> JsObject {
     #[derive(Trace, Finalize)]
     struct At(usize, usize);

@@ -1,4 +1,4 @@
-//! One-line previews as chai (loupe) prints them, for messages: `[ 1, 2, …(3) ]`.
+//! One-line previews as chai (loupe) prints them in messages: `[ 1, 2, …(3) ]`.
 
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
@@ -10,16 +10,16 @@ use crate::value::{self, Class};
 
 /// chai's `truncateThreshold`.
 const TRUNCATE: i64 = 40;
-/// What nobody reads to its end.
+/// Length limit of previews that are not truncated.
 const WHOLE: i64 = 4_000;
-/// Levels of nesting after which the rest is left out.
+/// Nesting level from which the rest is omitted.
 const MAX_DEPTH: usize = 24;
 const TAIL: char = '…';
 
-/// A preview of about forty characters, as in `#{this}` of a message: what is longer than that is summed up.
+/// A preview of about forty characters, as `#{this}` in a message; longer values are summarised.
 ///
 /// # Errors
-/// Limits that guest code of getters and traps runs into.
+/// Limits that getters and traps reach.
 pub(crate) fn display(value: &JsValue, context: &mut Context) -> JsResult<String> {
     let text = inspect(value, context)?;
     if len(&text) < TRUNCATE {
@@ -56,15 +56,15 @@ pub(crate) fn display(value: &JsValue, context: &mut Context) -> JsResult<String
 /// loupe's `inspect`, cut near forty characters.
 ///
 /// # Errors
-/// As [`display`].
+/// The same as [`display`].
 pub(crate) fn inspect(value: &JsValue, context: &mut Context) -> JsResult<String> {
     Short { context, seen: Vec::new() }.value(value, TRUNCATE)
 }
 
-/// The same, not cut to forty characters but to what a name of a test may have.
+/// loupe's `inspect`, cut to the maximum length of a test name.
 ///
 /// # Errors
-/// As [`display`].
+/// The same as [`display`].
 pub(crate) fn inspect_whole(value: &JsValue, context: &mut Context) -> JsResult<String> {
     Short { context, seen: Vec::new() }.value(value, WHOLE)
 }
@@ -165,7 +165,7 @@ impl Short<'_> {
         })
     }
 
-    /// Runs `inside` with an object on the path; `None` if it is there already.
+    /// Runs `inside` with an object on the path; `None` if it is on the path already.
     fn enter<T>(
         &mut self,
         object: &JsObject,

@@ -1,4 +1,4 @@
-//! Texts of limited length, as loupe makes them.
+//! Text of limited length, truncated as loupe does.
 
 use boa_engine::{JsResult, JsString};
 
@@ -6,7 +6,7 @@ use super::number_text;
 
 const TAIL: char = '…';
 
-/// loupe's `inspectList`: items separated by commas, the rest as `…(n)` once the budget is used.
+/// loupe's `inspectList`: items separated by commas, and the rest as `…(n)` once the budget is used up.
 pub(super) fn list(
     size: usize,
     truncate: &mut i64,
@@ -65,7 +65,7 @@ pub(super) fn number_with_sign(number: f64) -> String {
 }
 
 pub(super) fn string(text: &JsString, truncate: i64) -> String {
-    // Escaping a gigabyte to show forty characters would be a hang of our own making.
+    // Only the start is escaped, because escaping a gigabyte to show forty characters would hang.
     let start: JsString = if text.len() > 256 { text.get(0..256).unwrap_or_default() } else { text.clone() };
     format!("'{}'", cut(&escape(&start.to_std_string_escaped()), truncate - 2))
 }
@@ -94,12 +94,12 @@ pub(super) fn escape(text: &str) -> String {
     escaped
 }
 
-/// Length in UTF-16 units, as JavaScript counts.
+/// Length in UTF-16 units, as in JavaScript.
 pub(super) fn len(text: &str) -> i64 {
     i64::try_from(text.encode_utf16().count()).unwrap_or(i64::MAX)
 }
 
-/// loupe's `truncate`: at most `length` units, the last of them `…` if something was cut.
+/// loupe's `truncate`: at most `length` units, ending with `…` if something was cut.
 pub(super) fn cut(text: &str, length: i64) -> String {
     if len(text) <= length || len(text) <= 1 {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! `aroundEach` and `aroundAll`: hooks that call what they stand around.
+//! `aroundEach` and `aroundAll`: hooks that wrap tests or suites.
 
 use boa_engine::gc::Gc;
 use boa_engine::{JsObject, JsValue};
@@ -10,7 +10,7 @@ use super::handed::Slot;
 use super::timer::bounded;
 use crate::collect::Hook;
 
-/// Which of the two.
+/// The two kinds of around hooks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum AroundKind {
     Each,
@@ -33,7 +33,7 @@ impl AroundKind {
     }
 }
 
-/// A hook that waits for what it stands around.
+/// A hook that waits for the wrapped part.
 #[derive(Debug)]
 pub(super) struct Open {
     kind: AroundKind,
@@ -68,7 +68,7 @@ impl Run<'_> {
             let settled = self.guest.settle(&returned, bounded(timeout));
             settled.map_err(|stop| self.around_fault(kind, "setup", &stop))?;
         }
-        // A thenable may have called it while it was waited for.
+        // A thenable may have called it while it was awaited.
         if !slot.called() {
             let message = format!(
                 "The `{callback}()` callback was not called in the `{name}` hook. Make sure to call \
@@ -80,7 +80,7 @@ impl Run<'_> {
         Ok(Open { kind, slot, returned, timeout })
     }
 
-    /// Lets a hook go on, and waits for its end.
+    /// Resumes a hook and waits for its end.
     pub(super) fn close_around(&mut self, open: &Open) -> Result<(), Box<Fault>> {
         let released = self.release(&open.slot, &open.returned, bounded(open.timeout));
         released.map_err(|stop| self.around_fault(open.kind, "teardown", &stop))

@@ -1,4 +1,4 @@
-//! Running one test: hooks, the function, what it left pending, retries.
+//! Runs one test: hooks, the function, pending work, retries.
 
 use boa_engine::builtins::promise::PromiseState;
 use boa_engine::object::builtins::JsPromise;
@@ -17,7 +17,7 @@ use crate::collect::{Body, Hook, Options, Retry, SuiteId, TestHook};
 use crate::state::{Assertions, Doing, Phase};
 use crate::value;
 
-/// What is known of a test that runs.
+/// A running test.
 pub(super) struct Case {
     id: TestId,
     body: Body,
@@ -47,7 +47,7 @@ impl Run<'_> {
         self.report(index);
     }
 
-    /// Shows a test that is over.
+    /// Reports a finished test.
     pub(super) fn report(&mut self, index: usize) {
         let entry = self.state.judge.borrow().entry(self.order[index]);
         if let Some(entry) = entry {
@@ -65,7 +65,7 @@ impl Run<'_> {
         self.guest.set_label(self.label(Some(id)));
         let configured = || Retry { count: self.env.config.retry, ..Retry::default() };
         let retry = case.options.retry.clone().unwrap_or_else(configured);
-        // A repetition that fails ends them all, a retry that does not fail ends the retries.
+        // A failing repetition ends all repetitions; a passing retry ends the retries.
         for repeat in 0..=case.options.repeats.unwrap_or(0) {
             for tried in 0..=retry.count {
                 self.state.log(Event::Started(id, self.guest.virtual_now()));
@@ -95,7 +95,7 @@ impl Run<'_> {
         self.guest.set_label(self.label(None));
     }
 
-    /// Whether the condition of `retry` holds for what was thrown last.
+    /// Whether the condition of `retry` holds for the last thrown error.
     fn is_worth_another(&mut self, retry: &Retry) -> bool {
         let Some(condition) = &retry.condition else { return true };
         let error = self.last_thrown.clone().unwrap_or_default();
@@ -172,7 +172,7 @@ impl Run<'_> {
         self.take_unhandled();
     }
 
-    /// An attempt, without the hooks around it.
+    /// Runs an attempt without its around hooks.
     fn inner(&mut self, case: &Case, shown: &Shown, made: &mut Made) {
         let id = case.id;
         let keep = made.cleanups.len();
@@ -234,7 +234,7 @@ impl Run<'_> {
         let timer = Timer::new(self.test_timeout(&case.options), self.guest.virtual_now());
         let Body { function, arguments, context } = &case.body;
         let mut arguments = arguments.clone();
-        // The function of a table without a context is called as if it had no parameters.
+        // A table's function that receives no context counts as having no parameters.
         let index = if *context { arguments.len() } else { usize::MAX };
         let wanted = Wanted { set: case.fixtures, suite: case.suite, index };
         self.provide(function, wanted, &shown.context, made, timer)?;
@@ -246,7 +246,7 @@ impl Run<'_> {
         timer.whole(self.guest.settle(&returned, left)).map(drop)
     }
 
-    /// Hooks of all suites around a test, outermost first, in the order of declaration.
+    /// Hooks of all suites of a test, outermost first, in declaration order.
     fn each_hook(&self, suite: SuiteId, name: &str) -> Vec<Hook> {
         let collector = self.state.collector.borrow();
         let lineage = collector.lineage(suite).into_iter().rev();
@@ -274,7 +274,7 @@ impl Run<'_> {
         timer.whole(self.guest.settle(&returned, left))
     }
 
-    /// `beforeEach` of all suites around a test. Whether all went well.
+    /// Runs `beforeEach` of all suites of a test. Returns whether all succeeded.
     fn before_each(
         &mut self,
         case: &Case,
@@ -294,8 +294,8 @@ impl Run<'_> {
         true
     }
 
-    /// `afterEach` of all suites around a test, innermost first and, of one suite, the last one declared first, then what
-    /// `beforeEach` returned. Whether all went well.
+    /// Runs `afterEach` of all suites of a test, then the cleanup functions that `beforeEach` returned. Inner
+    /// suites come first; within a suite, the last declared hook. Returns whether all succeeded.
     fn after_each(&mut self, case: &Case, shown: &Shown, made: &mut Made, cleanups: Vec<JsObject>) -> bool {
         let hooks: Vec<Hook> = {
             let collector = self.state.collector.borrow();
@@ -323,7 +323,7 @@ impl Run<'_> {
         self.stopped.is_none()
     }
 
-    /// What comes after tests in the order in which it runs.
+    /// Orders hooks after tests as they run.
     pub(super) fn afterwards<T>(&self, mut hooks: Vec<T>) -> Vec<T> {
         if self.state.vi.config.borrow().sequence.hooks == HookOrder::Stack {
             hooks.reverse();
@@ -342,7 +342,7 @@ impl Run<'_> {
         }
     }
 
-    /// Assertions on promises that the test did not wait for count all the same.
+    /// Awaits pending assertions on promises, which count even if the test did not await them.
     fn settle_pending(&mut self) {
         for (awaited, fault) in self.state.unawaited.take() {
             if !awaited.get() {
@@ -357,7 +357,7 @@ impl Run<'_> {
             let settled = JsPromise::from_object(promise.clone())
                 .is_ok_and(|promise| !matches!(promise.state(), PromiseState::Pending));
             if settled {
-                // If it was rejected and nobody took notice, it is among the unhandled ones.
+                // An unhandled rejection is reported with the other unhandled errors.
                 continue;
             }
             #[expect(clippy::cast_precision_loss, reason = "milliseconds are far below 2^53")]
@@ -382,7 +382,7 @@ impl Run<'_> {
         }
     }
 
-    /// Writes down how guest code of the test ended.
+    /// Records how guest code of the test ended.
     pub(super) fn record(&mut self, stop: &Stop, what: &str) {
         if self.is_final(stop) {
             self.stop(stop);
@@ -407,7 +407,7 @@ impl Run<'_> {
         self.state.fault(fault);
     }
 
-    /// Aborts the signal of the test, if it asked for one.
+    /// Aborts the test's signal, if it was requested.
     fn abort(&mut self, message: &str) {
         let Some(controller) = self.state.abort.take() else { return };
         let context = self.guest.context();

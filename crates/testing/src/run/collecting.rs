@@ -1,4 +1,4 @@
-//! From the loaded file to the list of tests.
+//! Turns the loaded file into a list of tests.
 
 use boa_engine::object::builtins::JsRegExp;
 use boa_engine::{JsObject, js_string};
@@ -12,8 +12,8 @@ use crate::state::Doing;
 use crate::value;
 
 impl Run<'_> {
-    /// Runs the bodies of `describe` in the order that Vitest does: those of a suite after the suite's own body.
-    /// Whether the tests of the file are known: as in Vitest they are not where a body threw.
+    /// Runs the functions of `describe` in Vitest's order: those of inner suites after the outer suite's
+    /// function. Returns whether the file's tests are known. As in Vitest, they are not if a function threw.
     pub(super) fn collect_suites(&mut self) -> bool {
         let mut rest = vec![ROOT];
         while let Some(id) = rest.pop() {
@@ -34,7 +34,7 @@ impl Run<'_> {
         true
     }
 
-    /// Whether guest code threw nothing of its own.
+    /// Runs a suite's function. Returns whether guest code threw nothing of its own.
     fn suite_body(&mut self, id: SuiteId) -> bool {
         let body = {
             let mut collector = self.state.collector.borrow_mut();
@@ -60,7 +60,7 @@ impl Run<'_> {
             Ok(_) => return true,
             Err(stop) => {
                 let fault = self.fault(&stop, "");
-                // What the harness refused is on record already.
+                // A refusal of the harness is recorded already.
                 if fault.assertion.is_none() || fault.code.is_none() {
                     if matches!(stop, Stop::Thrown(_)) && !self.is_final(&stop) {
                         self.state.log(Event::LoadFailed(fault));
@@ -77,7 +77,7 @@ impl Run<'_> {
         true
     }
 
-    /// Decides which tests run and tells the judge of all of them.
+    /// Decides which tests run and reports all of them to the judge.
     pub(super) fn announce(&mut self) {
         let (mut plans, mut focused) = plan(&self.state.collector.borrow());
         let mut matches = vec![true; plans.len()];
@@ -94,10 +94,10 @@ impl Run<'_> {
             }
         }
         let collector = self.state.collector.borrow();
-        // The judge knows nothing of a test that a list leaves out.
+        // The judge does not receive tests that a list omits.
         let mut order = vec![TestId(usize::MAX); plans.len()];
         let mut judge = self.state.judge.borrow_mut();
-        // A list holds what would run, and none of it runs.
+        // A list contains the tests that would run, and runs none.
         let told = |index: &usize| !self.env.config.list || matches[*index];
         for (number, index) in collector.tests_within(ROOT).into_iter().filter(told).enumerate() {
             let test = &collector.tests[index];
@@ -123,10 +123,10 @@ impl Run<'_> {
 }
 
 impl Run<'_> {
-    /// Tells which tests have a full name that matches a regular expression.
+    /// Determines the tests whose full name matches a regular expression.
     fn match_names(&mut self, pattern: &Pattern, matches: &mut [bool]) {
         let context = self.guest.context();
-        // Whether all matches are asked for says nothing of whether there is one.
+        // The global flag does not affect whether there is a match.
         let flags: String = pattern.flags.chars().filter(|flag| *flag != 'g').collect();
         let regexp = JsRegExp::new(js_string!(pattern.source.as_str()), js_string!(flags), context);
         let regexp = match regexp {
@@ -152,7 +152,7 @@ impl Run<'_> {
         drop(collector);
         for (matches, name) in matches.iter_mut().zip(names) {
             let text = js_string!(name);
-            // One that is sticky goes on where it was.
+            // A sticky pattern would continue at its last position.
             let _ = regexp.set(js_string!("lastIndex"), 0, false, self.guest.context());
             *matches = matches!(value::regexp_matches(&regexp, &text, self.guest.context()), Ok(true));
         }

@@ -1,4 +1,4 @@
-//! What a test is handed: `{ task, expect, signal, skip, annotate, onTestFailed, onTestFinished }`.
+//! The test context: `{ task, expect, signal, skip, annotate, onTestFailed, onTestFinished }`.
 
 use boa_engine::object::ObjectInitializer;
 use boa_engine::object::builtins::{JsArray, JsPromise};
@@ -15,20 +15,20 @@ use crate::guard::api;
 use crate::intrinsics::native;
 use crate::state::State;
 
-/// Objects of one attempt at a test.
+/// Guest objects of one attempt at a test.
 #[derive(Debug, Clone)]
 pub(super) struct Shown {
     pub(super) context: JsObject,
     /// `context.task.result`.
     pub(super) result: JsObject,
-    /// What the context has of the test API, by name.
+    /// Functions of the test API in the context, by name.
     pub(super) parts: Vec<(&'static str, JsValue)>,
-    /// What hooks get as their suite.
+    /// The suite object that hooks receive.
     pub(super) suite: JsValue,
 }
 
 impl Run<'_> {
-    /// The first argument of a test and of the hooks around it.
+    /// The first argument of a test and of its hooks.
     pub(super) fn test_context(
         &mut self,
         id: TestId,
@@ -118,7 +118,7 @@ impl Run<'_> {
             .into()
     }
 
-    /// Says in `task.result` how the test stands. What the guest does to it is of no account.
+    /// Updates `task.result`. Changes that the guest makes to it have no effect.
     pub(super) fn show_result(&mut self, id: TestId, shown: &Shown) -> Result<(), Stop> {
         let clean = self.state.judge.borrow().is_clean(id);
         let skipped = self.state.judge.borrow().skipped_itself(id);
@@ -163,7 +163,7 @@ fn file_task(file: &str, context: &mut Context) -> JsObject {
         .build()
 }
 
-/// The context of a test, and what it has of the test API.
+/// Creates the context of a test, and lists its functions of the test API.
 fn context_object(
     task: &JsObject,
     expect: Option<JsObject>,
@@ -179,7 +179,7 @@ fn context_object(
     );
     let annotate = native("annotate", 3, annotate, context);
     let signal = native("signal", 0, NativeFunction::from_fn_ptr(signal), context);
-    // It is a function, for those who take it for the callback that a test calls when it is done.
+    // The context is a function, for tests that take it for a `done` callback.
     let done = NativeFunction::from_fn_ptr(|_, _, _| {
         let message = "done() callback is deprecated, use promise instead";
         Err(JsNativeError::error().with_message(message).into())
@@ -201,7 +201,7 @@ fn context_object(
     Ok((object, parts))
 }
 
-/// `context.skip(condition?, note?)`: the test counts as skipped from here on, whatever it does next.
+/// `context.skip(condition?, note?)`: from here on the test counts as skipped, whatever it does next.
 fn skip(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     crate::guard::check_owner("skip", this, context)?;
     if args.first().and_then(JsValue::as_boolean) == Some(false) {
@@ -215,7 +215,7 @@ fn skip(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsV
     Err(boa_engine::JsError::from_opaque(error.into()))
 }
 
-/// `context.annotate(message, type?, attachment?)`: a promise of the annotation.
+/// `context.annotate(message, type?, attachment?)`: returns a promise of the annotation.
 fn annotate(annotations: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let kind = args.get_or_undefined(1);
     let attachment = if kind.is_object() { kind.clone() } else { args.get_or_undefined(2).clone() };
@@ -236,7 +236,7 @@ fn annotate(annotations: &JsValue, args: &[JsValue], context: &mut Context) -> J
     Ok(JsPromise::resolve(annotation, context)?.into())
 }
 
-/// `context.signal`: of an `AbortController` that is made when it is first asked for.
+/// `context.signal` of an `AbortController`, which is created on first use.
 fn signal(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let state = State::of(context);
     let known = state.abort.borrow().clone();

@@ -1,4 +1,4 @@
-//! How guest code ended, as faults.
+//! Turns the end of guest code into faults.
 
 use verdict_judge::{Event, Fault, TestId, bound};
 use verdict_protocol::{Code, LimitReached, Location};
@@ -8,7 +8,7 @@ use super::Run;
 use crate::locations::exact;
 
 impl Run<'_> {
-    /// A fault for what ended guest code. `prefix` says what was running, where that is not the test itself.
+    /// The fault of a stop. `prefix` names what was running, if not the test itself.
     pub(super) fn fault(&mut self, stop: &Stop, prefix: &str) -> Fault {
         let mut fault = match stop {
             Stop::Thrown(thrown) => self.thrown_fault(thrown),
@@ -24,13 +24,13 @@ impl Run<'_> {
         fault
     }
 
-    /// Where guest code was. What does not parse has its place from a parser, which is exact.
+    /// Location of the guest code. A syntax error has an exact location from the parser.
     fn place(&self, stop: &Stop) -> Option<verdict_protocol::Location> {
         let at = stop.location()?;
         Some(if matches!(stop, Stop::Source { .. }) { at } else { exact(&self.state.places, at) })
     }
 
-    /// The limit of the request that was reached, if that is what it was.
+    /// The limit of the request that was reached, if there was one.
     fn limit(&self, stop: &Stop) -> Option<Box<LimitReached>> {
         let name = stop.limit()?;
         Some(Box::new(self.state.reached(name, self.place(stop))))
@@ -51,13 +51,13 @@ impl Run<'_> {
         }
     }
 
-    /// Whether guest code cannot run any more after this.
+    /// Whether guest code cannot continue after this.
     pub(super) fn is_final(&self, stop: &Stop) -> bool {
-        // A run that recursed is made anew, in which guest code can catch it.
+        // A run that recursed too deeply is repeated, and guest code can then catch the error.
         matches!(stop, Stop::Limit { code, .. } if *code != Code::Stack || !self.caught && self.guest.recursed())
     }
 
-    /// Writes down that guest code cannot run any more.
+    /// Records that guest code cannot continue.
     pub(super) fn stop(&mut self, stop: &Stop) {
         let code = stop.code().unwrap_or(Code::Crashed);
         self.stopped.get_or_insert(code);
@@ -65,8 +65,8 @@ impl Run<'_> {
         self.state.log(Event::Stopped(fault));
     }
 
-    /// Waits until nothing but timers is left, and takes what nobody handled. A failed assertion whose promise
-    /// nobody awaited belongs to the test; anything else fails the file, naming the test that was running.
+    /// Waits until only timers are left, and reports unhandled errors. A failed assertion whose promise
+    /// nothing awaited belongs to its test. Anything else fails the file, with the name of the running test.
     pub(super) fn take_unhandled(&mut self) {
         if self.stopped.is_none()
             && let Err(stop) = self.guest.drain()
@@ -84,7 +84,7 @@ impl Run<'_> {
             let known = self.state.known_error(&unhandled.thrown.value);
             let from = test_of(&unhandled.label);
             let mut fault = match known {
-                // On record since it was thrown, or no failure at all.
+                // Recorded when it was thrown, or no failure at all.
                 Some(None) => continue,
                 Some(Some(fault)) if fault.code.is_some() => continue,
                 Some(Some(fault)) => {
@@ -92,7 +92,7 @@ impl Run<'_> {
                         self.state.fault(fault);
                         continue;
                     }
-                    // What another test left behind is none of this one's.
+                    // An error that another test left behind does not belong to this one.
                     if let (Some(running), Some(number)) = (running, fault.assertion) {
                         self.state.log(Event::AssertionForgiven(running, number));
                     }
@@ -106,7 +106,7 @@ impl Run<'_> {
         }
     }
 
-    /// Writes down imports that were refused, whatever guest code did with the error.
+    /// Records refused imports, whether or not guest code caught the error.
     fn take_refused(&mut self) {
         for (path, error) in self.guest.take_refused() {
             let at = (error.line > 0).then(|| Location {
@@ -119,7 +119,7 @@ impl Run<'_> {
         }
     }
 
-    /// The path of a test in one line.
+    /// The path of a test on one line.
     pub(super) fn test_name(&self, test: TestId) -> String {
         self.state.judge.borrow().path(test).map(|path| path.join(" > ")).unwrap_or_default()
     }

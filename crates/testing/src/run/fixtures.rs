@@ -1,4 +1,4 @@
-//! Making fixtures when a test or hook asks for them, and ending them in the opposite order.
+//! Creates fixtures on request, and tears them down in reverse order.
 
 use std::rc::Rc;
 
@@ -14,16 +14,16 @@ use super::timer::{Timer, bounded};
 use crate::collect::fixtures::{Fixture, FixtureSetId, Scope, circle, in_order};
 use crate::collect::{Hook, SuiteId, props};
 
-/// How a fixture ends.
+/// How a fixture is torn down.
 #[derive(Debug)]
 pub(super) enum Cleanup {
-    /// Its function goes on after `use`.
+    /// Its function continues after `use`.
     Use(Gc<Slot>, JsValue),
-    /// What it gave to `onCleanup`.
+    /// The function passed to `onCleanup` is called.
     Call(Gc<Slot>),
 }
 
-/// The fixtures of a test, or of the file, that were made.
+/// The fixtures created for a test or for the file.
 #[derive(Debug, Default)]
 pub(super) struct Made {
     pub(super) fixtures: Vec<(Rc<Fixture>, JsValue)>,
@@ -36,17 +36,17 @@ impl Made {
     }
 }
 
-/// Whose fixtures, for something that is declared in a suite.
+/// The fixtures available to a declaration in a suite.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Wanted {
     pub(super) set: FixtureSetId,
     pub(super) suite: SuiteId,
-    /// Which parameter of the function is the context.
+    /// Index of the function's context parameter.
     pub(super) index: usize,
 }
 
 impl Run<'_> {
-    /// Puts into `context` what a function of a test asks for.
+    /// Adds the fixtures that a test's function requests to `context`.
     pub(super) fn provide(
         &mut self,
         function: &JsObject,
@@ -70,7 +70,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// The context of a hook of a suite: fixtures of the file, if it was declared by a `test` that has some.
+    /// The context of a suite's hook, with the file's fixtures if a `test` with fixtures declared it.
     pub(super) fn suite_context(&mut self, hook: &Hook, name: &str, index: usize) -> Result<JsObject, Stop> {
         let context = ObjectInitializer::new(self.guest.context()).build();
         let Some(set) = hook.fixtures else {
@@ -98,7 +98,7 @@ impl Run<'_> {
         Ok(context)
     }
 
-    /// The fixtures that a function asks for, and those that are made for every test, dependencies first.
+    /// The fixtures that a function requests, and automatic ones, dependencies first.
     fn asked(
         &mut self,
         function: &JsObject,
@@ -149,7 +149,7 @@ impl Run<'_> {
         self.thrown_by(Err(error))
     }
 
-    /// The value of a fixture that is made once a file.
+    /// The value of a fixture that is created once per file.
     fn of_file(&mut self, set: FixtureSetId, fixture: &Rc<Fixture>, timer: Timer) -> Result<JsValue, Stop> {
         let mut made = self.file_fixtures.remove(&set.0).unwrap_or_default();
         let known = made.fixtures.iter().find(|(known, _)| known.name == fixture.name);
@@ -177,7 +177,7 @@ impl Run<'_> {
         self.thrown_by(put.map(drop))
     }
 
-    /// Makes the value of a fixture.
+    /// Creates the value of a fixture.
     fn make(
         &mut self,
         fixture: &Fixture,
@@ -220,7 +220,7 @@ impl Run<'_> {
         Ok(value)
     }
 
-    /// Ends fixtures, the last one first, down to so many.
+    /// Tears fixtures down, the last one first, until `keep` are left.
     pub(super) fn end_fixtures(&mut self, made: &mut Made, keep: usize) -> Result<(), Stop> {
         let timeout = bounded(self.hook_timeout(None));
         while made.cleanups.len() > keep {
@@ -241,7 +241,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Ends the fixtures of the file.
+    /// Tears down the fixtures of the file.
     pub(super) fn end_file_fixtures(&mut self) -> Result<(), Stop> {
         let mut result = Ok(());
         for mut made in std::mem::take(&mut self.file_fixtures).into_values() {
@@ -250,7 +250,7 @@ impl Run<'_> {
         result
     }
 
-    /// An error of the engine as what ended guest code.
+    /// Converts an engine error to a stop.
     pub(super) fn thrown_by<T>(&mut self, result: boa_engine::JsResult<T>) -> Result<T, Stop> {
         result.map_err(|error| verdict_sandbox::stop(error, self.guest.context()))
     }

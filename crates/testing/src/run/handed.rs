@@ -1,5 +1,5 @@
-//! Functions that are handed to guest code to say "go on": `use` of a fixture, `runTest` of a hook around a test.
-//! What they return settles when the host says so.
+//! Functions passed to guest code that let it continue: `use` of a fixture, `runTest` of an around hook. The
+//! host decides when their promises settle.
 
 use std::cell::Cell;
 
@@ -13,7 +13,7 @@ use super::Run;
 use crate::collect::props::named;
 use crate::intrinsics::native;
 
-/// What came of such a function.
+/// The state of such a function.
 #[derive(Debug, Default, Trace, Finalize)]
 pub(super) struct Slot {
     #[unsafe_ignore_trace]
@@ -28,14 +28,14 @@ impl Slot {
         self.called.get()
     }
 
-    /// What it was called with, once.
+    /// The argument of its first call.
     pub(super) fn value(&self) -> JsValue {
         std::mem::take(&mut *self.value.borrow_mut())
     }
 }
 
 impl Run<'_> {
-    /// Makes such a function. `again` is what a second call throws.
+    /// Creates such a function. `again` is the message that a second call throws.
     pub(super) fn handed(&mut self, name: &str, again: Option<String>) -> (JsObject, Gc<Slot>) {
         let slot = Gc::new(Slot::default());
         let again = again.unwrap_or_default();
@@ -57,7 +57,7 @@ impl Run<'_> {
         (native(name, 1, function, self.guest.context()).into(), slot)
     }
 
-    /// Waits until the function was called, or what called it came to an end.
+    /// Waits until the function was called, or until its caller ended.
     pub(super) fn wait_for_call(
         &mut self,
         slot: &Slot,
@@ -72,7 +72,7 @@ impl Run<'_> {
         self.guest.wait_until(timeout, &done)
     }
 
-    /// Lets what called the function go on, and waits for its end.
+    /// Resumes the function's caller and waits for its end.
     pub(super) fn release(
         &mut self,
         slot: &Slot,

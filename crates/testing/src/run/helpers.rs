@@ -1,5 +1,5 @@
-//! Helpers of test material stay as they were loaded, as far as the subject is concerned: functions of an exported object
-//! or class that the subject replaces fail the test. Data is not compared, since a subject may fill what it is handed.
+//! Protects helpers of test material from the subject: replacing functions of an exported object or class
+//! fails the test. Data is not compared, because a subject may modify objects it receives.
 
 use boa_engine::builtins::proxy::Proxy;
 use boa_engine::property::PropertyKey;
@@ -13,15 +13,15 @@ use super::Run;
 use super::context::Shown;
 use crate::guard::of_subject;
 
-/// Objects that are watched: a fixture may hold many.
+/// Maximum number of watched objects, because a fixture may hold many.
 const MAX_OBJECTS: usize = 2_000;
-/// How far objects inside exported ones are watched.
+/// Maximum nesting at which objects inside exports are watched.
 const MAX_DEPTH: usize = 3;
 
-/// Methods that decide what an object is to a matcher, to a template or to `await`.
+/// Methods that determine how matchers, templates and `await` treat an object.
 const TELLING: [&str; 5] = ["toJSON", "toString", "valueOf", "then", "asymmetricMatch"];
 
-/// A property as far as it is compared.
+/// A property, as far as it is compared.
 #[derive(PartialEq)]
 enum Slot {
     Data,
@@ -29,15 +29,15 @@ enum Slot {
     Accessor(Option<JsObject>, Option<JsObject>),
 }
 
-/// An object that a helper exports, or that is part of one.
+/// An object that a helper exports, or a part of one.
 struct Watched {
     object: JsObject,
-    /// The export, with the way to the object.
+    /// The export's name, with the path to the object.
     name: String,
     file: VfsPath,
     prototype: Option<JsObject>,
     slots: Vec<(PropertyKey, Slot)>,
-    /// Whether any function that is added to it changes what the helper does.
+    /// Whether an added function changes the helper's behaviour.
     is_class: bool,
 }
 
@@ -45,12 +45,12 @@ struct Watched {
 #[derive(Default)]
 pub(super) struct Helpers {
     watched: Vec<Watched>,
-    /// Texts of test material, which may change its own objects.
+    /// Source texts of test material, which may change its own objects.
     texts: Vec<String>,
 }
 
 impl Run<'_> {
-    /// Notes what the helpers that were loaded export.
+    /// Records the exports of the loaded helpers.
     pub(super) fn watch_helpers(&mut self) {
         if !self.state.sealed {
             return;
@@ -69,7 +69,7 @@ impl Run<'_> {
         self.helpers = helpers;
     }
 
-    /// Fails the test that is running for what the subject put in place of a part of its context.
+    /// Fails the running test if the subject replaced a part of its context.
     pub(super) fn check_context(&mut self, shown: &Shown) {
         if !self.state.sealed {
             return;
@@ -88,7 +88,7 @@ impl Run<'_> {
         }
     }
 
-    /// Fails the test that is running, or else the file, for what the subject changed of a helper.
+    /// Fails the running test, or otherwise the file, if the subject changed a helper.
     pub(super) fn check_helpers(&mut self) {
         if self.helpers.watched.is_empty() || self.stopped.is_some() {
             return;
@@ -101,9 +101,13 @@ impl Run<'_> {
 
 impl Helpers {
     fn watch(&mut self, value: &JsValue, name: String, file: &VfsPath, depth: usize, context: &mut Context) {
-        // Asking a proxy for its keys would run what stands behind it.
+        // Reading the keys of a proxy would run its traps.
         let object = value.as_object().filter(|object| !object.is::<Proxy>() && !object.is_array());
         let Some(object) = object.filter(|_| self.watched.len() < MAX_OBJECTS) else { return };
+        // What a helper passes on of the subject is the subject's.
+        if object.is_callable() && is_in_subject(&object, context) {
+            return;
+        }
         if self.watched.iter().any(|one| JsObject::equals(&one.object, &object)) {
             return;
         }
@@ -122,7 +126,7 @@ impl Helpers {
         }
     }
 
-    /// What the subject changed since this was asked last.
+    /// The subject's changes since the last call.
     fn changes(&mut self, context: &mut Context) -> Vec<String> {
         let Helpers { watched, texts } = self;
         let mut found = Vec::new();
@@ -142,19 +146,23 @@ impl Helpers {
 }
 
 impl Watched {
-    /// Keys of what the subject changed.
+    /// Keys that the subject changed.
     fn changed(&self, now: &[(PropertyKey, Slot)], texts: &[String], context: &Context) -> Vec<String> {
         let find = |slots: &[(PropertyKey, Slot)], key: &PropertyKey| {
             slots.iter().position(|(known, _)| known == key)
         };
         let mut changed = Vec::new();
         for (key, before) in &self.slots {
+            if before.is_in_subject(context) {
+                continue;
+            }
             let after = find(now, key).map(|at| &now[at].1);
             let name = key.to_string();
             let is_theirs = match after {
                 Some(after) if after == before => false,
                 Some(after) if *after != Slot::Data => after.is_of_subject(context),
-                // Nobody can tell who deleted it or put a value there: test material says so if it did.
+                // The author of a deletion or a data value is unknown, so test material must contain such an
+                // assignment.
                 _ => *before != Slot::Data && !texts.iter().any(|text| assigns(text, &name)),
             };
             changed.extend(is_theirs.then_some(name));
@@ -182,18 +190,32 @@ impl Watched {
 }
 
 impl Slot {
-    /// Whether code of the subject stands behind it.
+    /// Whether code of the subject may stand behind it.
     fn is_of_subject(&self, context: &Context) -> bool {
-        let is_theirs = |function: &JsObject| of_subject(function, context).is_some();
-        match self {
-            Slot::Data => false,
-            Slot::Function(function) => is_theirs(function),
-            Slot::Accessor(get, set) => get.iter().chain(set).any(is_theirs),
-        }
+        self.functions().any(|function| of_subject(function, context).is_some())
+    }
+
+    /// Whether it is the subject's own: a file of it has its code.
+    fn is_in_subject(&self, context: &Context) -> bool {
+        self.functions().any(|function| is_in_subject(function, context))
+    }
+
+    fn functions(&self) -> impl Iterator<Item = &JsObject> {
+        let (one, other) = match self {
+            Slot::Data => (None, None),
+            Slot::Function(function) => (Some(function), None),
+            Slot::Accessor(get, set) => (get.as_ref(), set.as_ref()),
+        };
+        one.into_iter().chain(other)
     }
 }
 
-/// Own properties of an object that is no proxy, without running anything.
+/// Whether a function stands in a file of the subject. Of a bound function nobody can tell.
+fn is_in_subject(function: &JsObject, context: &Context) -> bool {
+    of_subject(function, context).is_some_and(|file| file.starts_with('/'))
+}
+
+/// Own properties of an object that is no proxy, read without running code.
 fn slots(object: &JsObject, context: &mut Context) -> Vec<(PropertyKey, Slot)> {
     let keys = object.own_property_keys(context).unwrap_or_default();
     keys.into_iter()
@@ -215,7 +237,7 @@ fn data(object: &JsObject, key: &PropertyKey) -> Option<JsValue> {
     object.borrow().properties().get(key)?.value().cloned()
 }
 
-/// Whether a text has an assignment to a property of this name, or deletes one.
+/// Whether a text assigns or deletes a property of this name.
 fn assigns(text: &str, name: &str) -> bool {
     text.match_indices(name).any(|(at, _)| {
         let before = text[..at].trim_end_matches(['"', '\'', '`']);

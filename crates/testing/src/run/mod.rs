@@ -1,4 +1,4 @@
-//! Running one file: load, collect, run every test with its hooks, judge.
+//! Runs one file: loads it, collects its tests, runs each with its hooks, and judges.
 
 mod around;
 mod attempt;
@@ -32,27 +32,27 @@ use crate::evidence::Recorder;
 use crate::shim::Shim;
 use crate::state::{Doing, Phase, State};
 
-/// What a file is run with.
+/// The environment of a file's run.
 #[derive(Clone)]
 pub struct TestEnv<'a> {
-    /// The files that `import` finds.
+    /// The files that `import` resolves to.
     pub snapshot: &'a Snapshot,
-    /// What the file may use.
+    /// The limits of the file.
     pub limits: &'a Limits,
-    /// Times and policies.
+    /// The configuration.
     pub config: &'a TestConfig,
     /// Seed of `Math.random`.
     pub seed: u64,
-    /// What stands between source text and the engine's parser.
+    /// Prepares source text for the engine's parser.
     pub source_hook: Rc<dyn SourceHook>,
-    /// Real milliseconds from any origin. For [`FileOutcome::real_ms`] only: no verdict depends on it.
+    /// Real milliseconds from any origin. Used for [`FileOutcome::real_ms`] only: no verdict depends on it.
     pub now: &'a dyn Fn() -> f64,
-    /// Which files the test API is sealed from (`config.sealed_api`): the subject, and what might be. Without it all files are test
-    /// material.
+    /// The files that must not see the test API (`config.sealed_api`): the subject and undecided files.
+    /// Without it, all files are test material.
     pub sealed_from: Option<IsSubject>,
-    /// What counts the memory of the host.
+    /// Measures the host's memory.
     pub meter: Option<&'static dyn Meter>,
-    /// Which files are those that tests are about, for evidence: not what only might be.
+    /// The files of the subject, for evidence; undecided files are not among them.
     pub is_subject: IsSubject,
 }
 
@@ -66,22 +66,22 @@ impl std::fmt::Debug for TestEnv<'_> {
 }
 
 impl TestEnv<'_> {
-    /// Which files the test API is sealed from, where it is.
+    /// The files that must not see the test API, if it is sealed.
     fn sealed_from(&self) -> Option<IsSubject> {
         let nothing = || -> IsSubject { Rc::new(|_| false) };
         self.config.sealed_api.then(|| self.sealed_from.clone().unwrap_or_else(nothing))
     }
 }
 
-/// Runs a test file of the snapshot in a realm of its own. `progress` sees each test as it begins and ends; the
-/// entries of the outcome are what counts. Nothing that the guest does makes this panic, hang or lose a test.
+/// Runs a test file of the snapshot in its own realm. `progress` is called when each test starts and ends;
+/// only the outcome's entries count. No guest code can make this function panic, hang or lose a test.
 pub fn run_file(path: &VfsPath, env: &TestEnv<'_>, progress: &mut dyn FnMut(Seen<'_>)) -> FileOutcome {
     let mut manner = Manner::default();
     let (mut told, mut runs) = (0_usize, 1_usize);
     let mut recorded = Recorded::default();
     let run = loop {
         let mut seen_now = 0;
-        // A run that is made anew begins as the first did: what was told of that is not told again.
+        // A repeated run starts like the previous one, so its first events are not reported again.
         let mut tell = |seen: Seen<'_>| {
             seen_now += 1;
             if seen_now > told {
@@ -96,7 +96,7 @@ pub fn run_file(path: &VfsPath, env: &TestEnv<'_>, progress: &mut dyn FnMut(Seen
         let anew =
             run.as_ref().ok().filter(|_| runs < MAX_RUNS).and_then(|run| otherwise(path, env, run, &manner));
         match anew {
-            // What the first holds would count.
+            // What the previous run holds would count towards the memory limit.
             Some(anew) => (manner, runs) = (anew, runs + 1),
             None => break run.map(Run::outcome),
         }
@@ -119,23 +119,24 @@ pub fn run_file(path: &VfsPath, env: &TestEnv<'_>, progress: &mut dyn FnMut(Seen
     outcome
 }
 
-/// Virtual milliseconds after the last test in which timers that tests left behind still go off, and how many do.
+/// Virtual milliseconds after the last test in which pending timers still fire, and the maximum number of
+/// them.
 const LEFT_BEHIND_MS: f64 = 1_000.0;
 const MOST_LEFT_BEHIND: u32 = 10_000;
 
-/// Runs of one file at the most. Each lets the next see more.
+/// Maximum number of runs of one file. Each run may uncover more for the next one.
 const MAX_RUNS: usize = 5;
 
-/// What the engine has to be worked round in a run, as far as the runs before it told.
+/// The engine workarounds of a run, as found necessary by earlier runs.
 #[derive(Clone, Default)]
 struct Manner {
-    /// Whether guest code can catch that it recursed too deep.
+    /// Whether guest code can catch recursion errors.
     caught: bool,
-    /// Names of properties that are read without the engine's cache.
+    /// Property names read without the engine's cache.
     uncached: Rc<BTreeSet<String>>,
 }
 
-/// In what manner a run must be made anew, if it must.
+/// The workarounds for another run, if one is necessary.
 fn otherwise(path: &VfsPath, env: &TestEnv<'_>, run: &Run<'_>, manner: &Manner) -> Option<Manner> {
     let mut other = manner.clone();
     if let Some(uncached) = run.guest.more_uncached() {
@@ -146,7 +147,7 @@ fn otherwise(path: &VfsPath, env: &TestEnv<'_>, run: &Run<'_>, manner: &Manner) 
     other.caught.then_some(other)
 }
 
-/// Runs a file to its end, or to where it recurses too deep, unless that can be caught.
+/// Runs a file to its end, or until it recurses too deeply without being able to catch that.
 fn ran<'a>(
     path: &VfsPath,
     env: &'a TestEnv<'a>,
@@ -187,20 +188,21 @@ fn ran<'a>(
     Ok(run)
 }
 
-/// Whether an async function that nobody waits for recursed too deep: with more calls the run takes other instructions.
+/// Whether an async function that nothing awaits recursed too deeply. If so, a run with more calls takes a
+/// different number of instructions.
 fn recursed_unseen(path: &VfsPath, env: &TestEnv<'_>, run: &Run<'_>, manner: &Manner) -> bool {
     if !run.guest.is_suspicious() || run.stopped.is_some() {
         return false;
     }
     let recursion = env.limits.recursion.saturating_add(MORE);
     let limits = Limits { recursion, ..env.limits.clone() };
-    // What the first run holds would count.
+    // What the first run holds would count towards the memory limit.
     let env = TestEnv { limits: &limits, now: &|| 0.0, meter: None, ..env.clone() };
     let other = ran(path, &env, None, manner, &mut |_| {}).map(|other| other.guest.instructions_remaining());
     other.is_ok_and(|left| left != run.guest.instructions_remaining())
 }
 
-/// The same run under other limits.
+/// Repeats the run under other limits.
 fn again(path: &VfsPath, env: &TestEnv<'_>, manner: &Manner) -> Rerun {
     let (path, snapshot, config, seed) = (path.clone(), env.snapshot.clone(), env.config.clone(), env.seed);
     let (source_hook, manner) = (Rc::clone(&env.source_hook), manner.clone());
@@ -214,7 +216,7 @@ fn again(path: &VfsPath, env: &TestEnv<'_>, manner: &Manner) -> Rerun {
             source_hook: Rc::clone(&source_hook),
             sealed_from: sealed_from.clone(),
             now: &|| 0.0,
-            // What the first run holds would count.
+            // What the first run holds would count towards the memory limit.
             meter: None,
             is_subject: Rc::clone(&is_subject),
         };
@@ -249,28 +251,28 @@ fn install(path: &VfsPath, env: &TestEnv<'_>, guest: &mut Guest) -> Result<Rc<St
     Ok(state)
 }
 
-/// A file that is running.
+/// A running file.
 struct Run<'a> {
     guest: Guest,
     state: Rc<State>,
     env: &'a TestEnv<'a>,
     file: VfsPath,
     progress: &'a mut dyn FnMut(Seen<'_>),
-    /// By place in the collector.
+    /// The plans, by index in the collector.
     plans: Vec<Plan>,
-    /// The number of each test in the order of declaration, by place in the collector.
+    /// The number of each test in declaration order, by index in the collector.
     order: Vec<TestId>,
-    /// By [`TestId`].
+    /// Real milliseconds, by [`TestId`].
     real_ms: Vec<f64>,
-    /// The code of a limit after which guest code cannot run.
+    /// Code of the limit after which guest code cannot continue.
     stopped: Option<Code>,
-    /// Fixtures that live as long as the file, by the set that they are of.
+    /// Fixtures that live as long as the file, by their set.
     file_fixtures: BTreeMap<usize, fixtures::Made>,
-    /// What the attempt that is running threw last.
+    /// The last error that the running attempt threw.
     last_thrown: Option<boa_engine::JsValue>,
-    /// Whether guest code can catch that it recursed too deep.
+    /// Whether guest code can catch recursion errors.
     caught: bool,
-    /// What the subject must leave as it is.
+    /// Helpers that the subject must not change.
     helpers: helpers::Helpers,
 }
 
@@ -283,7 +285,7 @@ impl Run<'_> {
                 self.collect_suites()
             }
             Err(stop) => {
-                // That it was refused is why the file does not load.
+                // The refusal is already the reason why the file does not load.
                 self.guest.take_refused();
                 self.load_failed(&stop);
                 false
@@ -300,8 +302,8 @@ impl Run<'_> {
         }
     }
 
-    /// Lets timers go off that tests left behind and that are due soon: what they throw fails the file by the name of the
-    /// test that set them.
+    /// Fires timers that tests left behind and that are due soon. An error they throw fails the file, under
+    /// the name of the test that set them.
     fn run_out(&mut self) {
         if self.stopped.is_some() {
             return;
@@ -318,15 +320,14 @@ impl Run<'_> {
         self.take_unhandled();
     }
 
-    /// Shows what has happened, unless the run is to be made anew.
+    /// Reports progress, unless the run will be repeated.
     fn tell(&mut self, seen: Seen<'_>) {
         if self.caught || !self.guest.recursed() {
             (self.progress)(seen);
         }
     }
 
-    /// Timers that are still set end with the file. They are no failure, but somebody should know: a line of the
-    /// console says so.
+    /// A console line that lists the timers still pending at the end of the file. They are no failure.
     fn open_handles(&self) -> Option<ConsoleEntry> {
         let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
         for handle in self.guest.open_handles() {
@@ -344,13 +345,13 @@ impl Run<'_> {
         })
     }
 
-    /// What guest code runs for.
+    /// The label of guest code that runs for a test, or for the file.
     fn label(&self, test: Option<TestId>) -> Label {
         let test = test.map(|id| (id.0, self.test_name(id)));
         Label { file: Some(self.file.to_string()), test }
     }
 
-    /// Says what is being done.
+    /// Sets the current step.
     fn doing(&self, doing: Doing) {
         self.state.doing.replace(doing);
     }

@@ -1,6 +1,6 @@
-//! An order that looks random and is made of a seed alone: `SplitMix64`.
+//! A pseudo-random order from a seed: `SplitMix64`.
 
-/// A sequence of numbers.
+/// A sequence of pseudo-random numbers.
 #[derive(Debug)]
 pub(super) struct Random(u64);
 
@@ -17,7 +17,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// Fisher and Yates.
+    /// The Fisher–Yates shuffle.
     pub(super) fn shuffle<T>(&mut self, items: &mut [T]) {
         for end in (1..items.len()).rev() {
             let place = self.next() % (end as u64 + 1);

@@ -8,7 +8,7 @@ use verdict_vfs::VfsPath;
 use super::Run;
 
 impl Run<'_> {
-    /// Runs the files that are to run first, one after the other. What they declare at their top belongs to the test file.
+    /// Runs the setup files in order. Their top-level declarations belong to the test file.
     pub(super) fn set_up(&mut self) -> Result<(), Stop> {
         for name in &self.env.config.setup_files.0 {
             let path = self.setup_file(name)?;

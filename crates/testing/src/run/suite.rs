@@ -1,4 +1,4 @@
-//! Running a suite: its hooks around its tests and suites, in Vitest's order.
+//! Runs a suite: its hooks, tests and inner suites, in Vitest's order.
 
 use boa_engine::{JsObject, JsValue};
 use verdict_judge::{Event, Fault, Plan};
@@ -12,7 +12,7 @@ use super::timer::Timer;
 use crate::collect::{Child, Hook, Mode, ROOT, SuiteId};
 use crate::state::{Doing, Phase};
 
-/// What is left to do in a suite: the list stands for recursion.
+/// A remaining step of a suite; a list of steps replaces recursion.
 enum Step {
     Enter(SuiteId),
     Test(usize),
@@ -20,7 +20,7 @@ enum Step {
 }
 
 impl Run<'_> {
-    /// Runs a suite with all within it.
+    /// Runs a suite with everything in it.
     pub(super) fn suite(&mut self, id: SuiteId) {
         let mut steps = vec![Step::Enter(id)];
         while let Some(step) = steps.pop() {
@@ -33,7 +33,7 @@ impl Run<'_> {
         }
     }
 
-    /// Whether a test is not to run any more, since enough have failed.
+    /// Whether a test must not run any more, because `bail` is reached.
     fn bails(&mut self, index: usize) -> bool {
         let bail = self.env.config.bail;
         if bail == 0 || self.plans[index] != Plan::Run {
@@ -46,7 +46,8 @@ impl Run<'_> {
         failed >= bail
     }
 
-    /// What a suite holds, in the order in which it runs: as it was declared, or shuffled, suites apart from tests.
+    /// The elements of a suite in the order in which they run: as declared, or shuffled, suites separately
+    /// from tests.
     fn in_order(&self, id: SuiteId) -> Vec<Child> {
         let collector = self.state.collector.borrow();
         let suite = collector.suite(id);
@@ -83,7 +84,7 @@ impl Run<'_> {
             self.suite_fault(id, Fault { at, ..Fault::new(format!("No test found in suite {name}")) });
         }
         if !runs || self.stopped.is_some() {
-            // No hook of a suite without tests to run is called, but its tests are reported.
+            // Hooks of a suite without tests to run are not called, but its tests are reported.
             push_children(steps);
             return;
         }
@@ -123,14 +124,14 @@ impl Run<'_> {
         }
     }
 
-    /// Whether a suite without tests is a mistake: it was meant to run.
+    /// Whether a suite without tests is an error, because it was meant to run.
     fn should_have_tests(&self, id: SuiteId) -> bool {
         let config = &self.env.config;
         if id == ROOT || config.pass_with_no_tests || config.list || self.stopped.is_some() {
             return false;
         }
         let collector = self.state.collector.borrow();
-        // What is said of a file without tests, or of a suite that could not be collected, is enough.
+        // The failure of a file without tests, or of a suite that could not be collected, suffices.
         if collector.tests.is_empty() || collector.suite(id).is_broken {
             return false;
         }
@@ -138,7 +139,7 @@ impl Run<'_> {
         meant && !collector.is_focused()
     }
 
-    /// The tests of a suite whose `beforeAll` failed fail with it, without running.
+    /// Fails the tests of a suite whose `beforeAll` failed, without running them.
     fn fail_within(&mut self, within: &[usize], fault: &Fault) {
         for index in within {
             if self.plans[*index] == Plan::Run {
@@ -176,7 +177,7 @@ impl Run<'_> {
         if id == ROOT { self.end_file_fixtures() } else { Ok(()) }
     }
 
-    /// Lets the hooks around a suite come to their end, the last one first.
+    /// Resumes the around hooks of a suite, the last one first.
     fn close(&mut self, id: SuiteId, open: &[Open]) {
         for hook in open.iter().rev() {
             if self.stopped.is_some() {

@@ -1,8 +1,8 @@
-//! One time for several waits.
+//! One time limit shared by several waits.
 
 use verdict_sandbox::Stop;
 
-/// How long something may take, all its waits together.
+/// The time limit of an operation, shared by all its waits.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Timer {
     /// Milliseconds; `None` for no limit.
@@ -11,17 +11,17 @@ pub(super) struct Timer {
 }
 
 impl Timer {
-    /// Begins at `now`. A time of zero or infinity is none.
+    /// Starts at `now`. Zero and infinity mean no limit.
     pub(super) fn new(total: f64, now: f64) -> Timer {
         Timer { total: bounded(total), end: now + total }
     }
 
-    /// What is left of it.
+    /// The remaining time.
     pub(super) fn left(self, now: f64) -> Option<f64> {
         self.total.map(|_| (self.end - now).max(0.0))
     }
 
-    /// A wait that was cut short took the whole time.
+    /// Reports the whole time limit for a wait that timed out.
     pub(super) fn whole<T>(self, result: Result<T, Stop>) -> Result<T, Stop> {
         match (result, self.total) {
             (Err(Stop::Deadline(_)), Some(total)) => Err(Stop::Deadline(total)),
@@ -30,7 +30,7 @@ impl Timer {
     }
 }
 
-/// A time of zero or infinity is none.
+/// Normalises a time limit: zero and infinity mean none.
 pub(super) fn bounded(timeout: f64) -> Option<f64> {
     (timeout > 0.0 && timeout.is_finite()).then_some(timeout)
 }

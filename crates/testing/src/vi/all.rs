@@ -12,36 +12,36 @@ pub(super) const FUNCTIONS: &[Entry] = &[
     ("restoreAllMocks", 0, |_, _, context| restore(context).map(|()| vi(context))),
 ];
 
-/// Forgets all calls.
+/// Clears all recorded calls.
 ///
 /// # Errors
-/// A guest that froze what it sees of them.
+/// An object that the guest froze.
 pub(super) fn clear(context: &mut Context) -> JsResult<()> {
     (0..State::of(context).mocks.len()).try_for_each(|id| methods::clear(id, context))
 }
 
-/// Forgets all calls and all that mocks were told to do.
+/// Clears all recorded calls and resets all implementations.
 ///
 /// # Errors
-/// As [`clear`].
+/// The same as [`clear`].
 pub(super) fn reset(context: &mut Context) -> JsResult<()> {
     (0..State::of(context).mocks.len()).try_for_each(|id| methods::reset(id, context))
 }
 
-/// Puts back what spies stand for. Their calls and what they were told to do stay.
+/// Restores the originals of all spies. Their calls and implementations stay.
 ///
 /// # Errors
-/// An object that was frozen meanwhile.
+/// An object that was frozen in the meantime.
 pub(super) fn restore(context: &mut Context) -> JsResult<()> {
     replace::restore(context)?;
     let spies = State::of(context).mocks.spies.take();
     spies.into_iter().try_for_each(|id| methods::restore(id, context))
 }
 
-/// What the configuration wants before each attempt at a test.
+/// Applies the configured resets before each attempt at a test.
 ///
 /// # Errors
-/// As the single steps.
+/// Those of the single steps.
 pub(crate) fn before_test(context: &mut Context) -> JsResult<()> {
     let config = State::of(context).vi.config.borrow().clone();
     if config.restore_mocks {

@@ -1,4 +1,4 @@
-//! The object `vi`, which is `jest` too.
+//! The object `vi`, which is also `jest`.
 
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsValue, NativeFunction, js_string};
@@ -9,7 +9,7 @@ use super::{all, config, jest, methods, modules, spy_on, stubs, timers, wait};
 use crate::guard::api;
 use crate::state::State;
 
-/// One function of `vi`: its name, its length and what it does.
+/// A function of `vi`: its name, its length and its implementation.
 pub(super) type Entry = (&'static str, usize, NativeFunctionPointer);
 
 const FUNCTIONS: &[Entry] = &[
@@ -29,10 +29,10 @@ const FUNCTIONS: &[Entry] = &[
     ("mocked", 1, |_, args, _| Ok(args.get_or_undefined(0).clone())),
 ];
 
-/// Makes `vi`.
+/// Creates `vi`.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(crate) fn install(context: &mut Context) -> JsResult<JsObject> {
     methods::install(context)?;
     stubs::keep_env(context)?;
@@ -57,7 +57,7 @@ pub(crate) fn install(context: &mut Context) -> JsResult<JsObject> {
     Ok(vi)
 }
 
-/// What chained functions of `vi` return, however they were called.
+/// The object that chained functions of `vi` return, however they were called.
 pub(super) fn vi(context: &Context) -> JsValue {
     State::of(context).vi.object.borrow().clone().map(JsValue::from).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! What a mock does when it is called.
+//! The behaviour of a mock when it is called.
 
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsValue, NativeFunction};
@@ -7,13 +7,13 @@ use boa_gc::{Finalize, Trace};
 use crate::intrinsics::native;
 use crate::state::State;
 
-/// What a mock does when it is called. The texts name the method that a shorthand was given by.
+/// The behaviour of a mock when it is called. Texts name the shorthand method that set it.
 #[derive(Debug, Clone, Trace, Finalize)]
 #[boa_gc(unsafe_no_drop)]
 pub(super) enum Behaviour {
     /// Calls a function.
     Call(JsObject),
-    /// Something that is no function: a call throws.
+    /// A value that is no function: calling it throws.
     NotCallable,
     Return(JsValue, #[unsafe_ignore_trace] &'static str),
     ReturnThis,
@@ -23,7 +23,7 @@ pub(super) enum Behaviour {
 }
 
 impl Behaviour {
-    /// An argument of `mockImplementation`; none for a value that Vitest takes for none.
+    /// Parses an argument of `mockImplementation`; `None` for values that Vitest ignores.
     pub(super) fn given(value: &JsValue) -> Option<Behaviour> {
         match value.as_callable() {
             Some(function) => Some(Behaviour::Call(function)),
@@ -31,10 +31,10 @@ impl Behaviour {
         }
     }
 
-    /// Carries it out as a call.
+    /// Runs the behaviour as a call.
     ///
     /// # Errors
-    /// What it throws.
+    /// Errors that it throws.
     pub(super) fn call(self, this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
         match self {
             Behaviour::Call(function) => function.call(this, args, context),
@@ -57,10 +57,10 @@ impl Behaviour {
         }
     }
 
-    /// Carries it out as `new`.
+    /// Runs the behaviour as `new`.
     ///
     /// # Errors
-    /// What it throws; what cannot construct.
+    /// Errors that it throws; a function that cannot construct.
     pub(super) fn construct(
         self,
         args: &[JsValue],
@@ -91,7 +91,7 @@ impl Behaviour {
         }
     }
 
-    /// The function that `getMockImplementation` shows.
+    /// The function that `getMockImplementation` returns.
     pub(super) fn function(&self, context: &mut Context) -> JsValue {
         match self {
             Behaviour::Call(function) => function.clone().into(),
@@ -107,10 +107,10 @@ impl Behaviour {
     }
 }
 
-/// A function of the language that does nothing.
+/// A JavaScript function that does nothing.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(super) fn empty(context: &mut Context) -> JsResult<JsObject> {
     let made = State::of(context).shim.empty.clone().call(&JsValue::undefined(), &[], context)?;
     Ok(made.as_object().ok_or_else(|| JsNativeError::typ().with_message("no function"))?)

@@ -12,10 +12,10 @@ use crate::intrinsics::native;
 use crate::state::State;
 use crate::value;
 
-/// A call of a mock: `args` are `this`, `new.target` and the array of arguments.
+/// Handles a call of a mock: `args` are `this`, `new.target` and the array of arguments.
 ///
 /// # Errors
-/// What the mock throws.
+/// Errors that the mock throws.
 pub(super) fn call(id: usize, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let state = State::of(context);
     let (this, new_target, list) =
@@ -32,7 +32,7 @@ pub(super) fn call(id: usize, args: &[JsValue], context: &mut Context) -> JsResu
         outcome: Outcome::Running,
         settled: Settled::Pending,
     };
-    // Also the mock on the prototype, where this one is of an instance.
+    // An instance's mock also records the call on its prototype's mock.
     let parent = state.mocks.with(id, |record| record.parent).flatten();
     let places: Vec<(usize, usize)> = [Some(id), parent]
         .into_iter()
@@ -79,7 +79,7 @@ pub(super) fn call(id: usize, args: &[JsValue], context: &mut Context) -> JsResu
     result
 }
 
-/// Writes down what a promise that a mock returned settles in. As in Vitest, it is handled from then on.
+/// Records how a promise that a mock returned settles. As in Vitest, the promise counts as handled.
 fn follow(promise: &JsValue, places: &[(usize, usize)], context: &mut Context) -> JsResult<()> {
     let note = |is_fulfilled: bool, context: &mut Context| {
         let function = NativeFunction::from_copy_closure_with_captures(
@@ -131,7 +131,7 @@ fn construct(
     Ok(instance.into())
 }
 
-/// Gives an instance of an automocked class mocks of its own, which count for those of the prototype too.
+/// Gives an instance of an automocked class its own mocks, which also record calls on the prototype's mocks.
 fn own_members(id: usize, instance: &JsObject, context: &mut Context) -> JsResult<()> {
     let state = State::of(context);
     let Some(Some(Members { keys, call_original })) = state.mocks.with(id, |record| record.members.clone())
@@ -142,7 +142,7 @@ fn own_members(id: usize, instance: &JsObject, context: &mut Context) -> JsResul
     let Some(prototype) = function.get(js_string!("prototype"), context)?.as_object() else { return Ok(()) };
     for key in keys {
         let found = instance.get(key.clone(), context)?;
-        // An heir may have a method of its own.
+        // A subclass may have its own method.
         if !JsValue::same_value(&found, &prototype.get(key.clone(), context)?) {
             continue;
         }
@@ -156,7 +156,7 @@ fn own_members(id: usize, instance: &JsObject, context: &mut Context) -> JsResul
     Ok(())
 }
 
-/// Says what Vitest says of an implementation that cannot construct.
+/// Prints Vitest's warning about an implementation that cannot construct.
 fn warn(id: usize, context: &mut Context) -> JsResult<()> {
     let name = State::of(context).mocks.with(id, |record| record.name.clone()).unwrap_or_default();
     let message = format!(

@@ -1,4 +1,4 @@
-//! `setConfig`, `resetConfig`, and small helpers that have no room of their own.
+//! `setConfig`, `resetConfig`, and small helpers.
 
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsArgs, JsNativeError, JsResult, JsValue, NativeFunction};
@@ -22,15 +22,15 @@ pub(super) const FUNCTIONS: &[Entry] = &[
     ("dynamicImportSettled", 0, settled),
 ];
 
-/// Bytes of JSON that a configuration may have.
+/// Maximum size of a configuration as JSON, in bytes.
 const MAX_BYTES: u64 = 100_000;
 
-/// What the file is run with until the guest says otherwise.
+/// Sets the file's initial configuration.
 pub(crate) fn configure(state: &State, config: &TestConfig) {
     state.vi.config.replace(config.clone());
 }
 
-/// Lays an object over the configuration. Keys that mean nothing here, or have no fitting value, change nothing.
+/// Merges an object over the configuration. Unsupported keys and invalid values have no effect.
 fn set_config(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let state = State::of(context);
     let given = verdict_sandbox::to_json(args.get_or_undefined(0), MAX_BYTES, context);
@@ -53,7 +53,7 @@ fn set_config(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<
     Ok(JsValue::undefined())
 }
 
-/// `defineHelper(function)`: a function that does the same. The place of a failure is that of its caller.
+/// `defineHelper(function)`: returns a function that does the same, but failures are located at its caller.
 fn define_helper(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let Some(function) = args.get_or_undefined(0).as_callable() else {
         return Err(JsNativeError::typ().with_message("vi.defineHelper() expects a function").into());
@@ -65,10 +65,10 @@ fn define_helper(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResu
     Ok(native("__VITEST_HELPER__", 0, helper, context).into())
 }
 
-/// `dynamicImportSettled()`: a promise that is fulfilled when imports that are under way have come to an end.
+/// `dynamicImportSettled()`: returns a promise that is fulfilled when all pending imports have finished.
 fn settled(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let (promise, functions) = JsPromise::new_pending(context);
-    // Imports never wait for anything but promises and jobs, all of which come before an immediate.
+    // Imports wait only for promises and jobs, all of which run before an immediate.
     let done = NativeFunction::from_copy_closure_with_captures(
         |_, _, resolve: &boa_engine::JsObject, context| resolve.call(&JsValue::undefined(), &[], context),
         functions.resolve.into(),

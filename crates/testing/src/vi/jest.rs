@@ -1,4 +1,4 @@
-//! What `jest` has and `vi` has under another name, or not at all. Both are one object.
+//! Functions of `jest` that `vi` has under another name, or not at all. Both are one object.
 
 use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsValue, js_string};
 
@@ -23,7 +23,7 @@ pub(super) const FUNCTIONS: &[Entry] = &[
     ("genMockFromModule", 1, modules::mock_of),
     ("isolateModules", 1, modules::isolate),
     ("isolateModulesAsync", 1, modules::isolate_async),
-    // Modules are mocked one by one: that all are is off, and stays off.
+    // Modules are mocked individually: automocking is off, and stays off.
     ("disableAutomock", 0, |_, _, context| Ok(vi(context))),
     ("autoMockOff", 0, |_, _, context| Ok(vi(context))),
     ("enableAutomock", 0, |_, _, _| refuse("enableAutomock", "Mock each module by its path")),
@@ -40,7 +40,7 @@ fn refuse(name: &str, instead: &str) -> JsResult<JsValue> {
     Err(JsNativeError::error().with_message(message).into())
 }
 
-/// `jest.setTimeout(ms)`: the timeout of tests from now on.
+/// `jest.setTimeout(ms)`: sets the timeout of following tests.
 fn set_timeout(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let ms = args.get_or_undefined(0).to_number(context)?;
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
@@ -53,7 +53,7 @@ fn set_timeout(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult
     Ok(vi(context))
 }
 
-/// `jest.getSeed()`: of the order of tests, or of the request, as the 32 bits that Jest's has.
+/// `jest.getSeed()`: the seed of the test order or of the request, as a 32-bit number like Jest's.
 fn get_seed(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let state = State::of(context);
     let seed = state.vi.config.borrow().sequence.seed.unwrap_or(state.vi.seed.get());
@@ -61,7 +61,8 @@ fn get_seed(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsVal
     Ok(JsValue::from(seed as u32))
 }
 
-/// `jest.retryTimes(times, { waitBeforeRetry })`: of the tests of the file, or of the `describe` that it stands in.
+/// `jest.retryTimes(times, { waitBeforeRetry })`: sets the retries of the tests in the file or the enclosing
+/// `describe`.
 fn retry_times(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let times = args.get_or_undefined(0).to_number(context)?;
     let delay = match args.get_or_undefined(1).as_object() {

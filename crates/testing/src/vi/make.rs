@@ -1,4 +1,4 @@
-//! Making mock functions.
+//! Creates mock functions.
 
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
@@ -11,34 +11,34 @@ use crate::intrinsics::native;
 use crate::state::State;
 use crate::value;
 
-/// Methods of an automocked class that each instance gets mocks of its own for.
+/// Methods of an automocked class for which each instance gets its own mocks.
 #[derive(Debug, Clone)]
 pub(super) struct Members {
     pub(super) keys: Vec<PropertyKey>,
-    /// Whether these mocks call what they stand for.
+    /// Whether these mocks call the originals.
     pub(super) call_original: bool,
 }
 
-/// What a mock is made from.
+/// Options of a new mock.
 #[derive(Debug, Default)]
 pub(super) struct Make {
-    /// What is called where there is no other implementation.
+    /// The function to call without another implementation.
     pub(super) original: Option<JsObject>,
-    /// What `mockReset` goes back to.
+    /// The behaviour that `mockReset` restores.
     pub(super) behaviour: Option<Behaviour>,
-    /// Name of the function; else that of the original, else `Mock`.
+    /// Name of the function; otherwise that of the original, or `Mock`.
     pub(super) name: Option<String>,
-    /// Whether `mockReset` goes back to the function's own name: a spy.
+    /// Whether `mockReset` restores the function's own name, as for a spy.
     pub(super) is_named: bool,
     pub(super) restore: Option<Restore>,
     pub(super) parent: Option<usize>,
     pub(super) members: Option<Members>,
 }
 
-/// Makes a mock function.
+/// Creates a mock function.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(super) fn make(from: Make, context: &mut Context) -> JsResult<JsObject> {
     let state = State::of(context);
     let id = state.mocks.next_id();
@@ -91,13 +91,13 @@ pub(super) fn make(from: Make, context: &mut Context) -> JsResult<JsObject> {
     Ok(function)
 }
 
-/// A data property of a function's own, without asking guest code.
+/// A function's own data property, read without calling guest code.
 fn data(object: &JsObject, name: &str) -> JsValue {
     let found = object.borrow().properties().get(&PropertyKey::from(js_string!(name)));
     found.and_then(|found| found.value().cloned()).unwrap_or_default()
 }
 
-/// Gives a mock the properties of the function that it stands for, inherited ones too.
+/// Copies the properties of the original function to a mock, including inherited ones.
 fn copy_statics(from: &JsObject, to: &JsObject, context: &mut Context) -> JsResult<()> {
     let constructors = context.intrinsics().constructors();
     let ends = [constructors.object().prototype(), constructors.function().prototype()];

@@ -1,4 +1,4 @@
-//! The methods of mock functions, on the object that all of them inherit from.
+//! The methods of mock functions, on their common prototype.
 
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::builtins::JsPromise;
@@ -18,10 +18,10 @@ use crate::intrinsics::native;
 use crate::state::State;
 use crate::value;
 
-/// Makes what mock functions inherit from: their methods and `mock`.
+/// Creates the prototype of mock functions, with their methods and `mock`.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(super) fn install(context: &mut Context) -> JsResult<()> {
     let root = context.intrinsics().constructors().function().prototype();
     let to_string = root.get(js_string!("toString"), context)?.as_object();
@@ -128,28 +128,28 @@ fn once(this: &JsValue, context: &mut Context, behaviour: Option<Behaviour>) -> 
     change(this, context, |record| record.once.push_back(behaviour))
 }
 
-/// Forgets the calls of a mock.
+/// Clears the recorded calls of a mock.
 ///
 /// # Errors
-/// A guest that froze what it sees of them.
+/// An object that the guest froze.
 pub(super) fn clear(id: usize, context: &mut Context) -> JsResult<()> {
     State::of(context).mocks.with(id, Record::clear);
     shown::cleared(id, context)
 }
 
-/// Forgets the calls and what it was told to do.
+/// Clears the recorded calls and resets the implementation.
 ///
 /// # Errors
-/// As [`clear`].
+/// The same as [`clear`].
 pub(super) fn reset(id: usize, context: &mut Context) -> JsResult<()> {
     State::of(context).mocks.with(id, Record::reset);
     shown::cleared(id, context)
 }
 
-/// Puts back what a spy stands for; nothing for any other mock.
+/// Restores the original of a spy; does nothing for any other mock.
 ///
 /// # Errors
-/// An object that was frozen meanwhile.
+/// An object that was frozen in the meantime.
 pub(super) fn restore(id: usize, context: &mut Context) -> JsResult<()> {
     match State::of(context).mocks.with(id, |record| record.restore.clone()).flatten() {
         Some(restore) => restore.run(context),
@@ -157,7 +157,8 @@ pub(super) fn restore(id: usize, context: &mut Context) -> JsResult<()> {
     }
 }
 
-/// `withImplementation(implementation, callback)`: until the callback has returned, or its promise is fulfilled.
+/// `withImplementation(implementation, callback)`: applies until the callback returns, or its promise is
+/// fulfilled.
 fn with_implementation(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let id = id(this, context)?;
     let state = State::of(context);
@@ -190,7 +191,7 @@ fn with_implementation(this: &JsValue, args: &[JsValue], context: &mut Context) 
     Ok(before.put_back(context))
 }
 
-/// What a mock did before `withImplementation`.
+/// The behaviour of a mock before `withImplementation`.
 #[derive(Debug, Trace, Finalize)]
 struct Before {
     id: usize,
@@ -200,7 +201,7 @@ struct Before {
 }
 
 impl Before {
-    /// Lets the mock do that again, and gives it back.
+    /// Restores that behaviour, and returns the mock.
     fn put_back(&self, context: &Context) -> JsValue {
         State::of(context).mocks.with(self.id, |record| {
             (record.behaviour, record.once) = (self.behaviour.clone(), self.once.clone().into());

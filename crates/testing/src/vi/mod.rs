@@ -1,4 +1,4 @@
-//! `vi`, which is `jest` too: mock functions whose calls are on the host's record, spies.
+//! `vi`, which is also `jest`: mock functions whose calls the host records, and spies.
 
 mod all;
 mod api;

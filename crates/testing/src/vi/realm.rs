@@ -1,4 +1,4 @@
-//! What `vi` keeps of one realm, beside the records of mocks.
+//! State of `vi` in one realm, besides the records of mocks.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use super::stubs::Stubs;
 use super::timers::Timers;
 use super::wait::Waits;
 
-/// What `vi` keeps of one realm.
+/// State of `vi` in one realm.
 #[derive(Debug, Default)]
 pub(crate) struct Realm {
     /// The object `vi` itself.
@@ -24,20 +24,20 @@ pub(crate) struct Realm {
     pub(super) timers: Timers,
     /// The configuration, as `vi.setConfig` left it.
     pub(crate) config: RefCell<TestConfig>,
-    /// As it was before `vi.setConfig` was first called.
+    /// The configuration before the first `vi.setConfig`.
     pub(super) config_before: RefCell<Option<TestConfig>>,
-    /// Of the request.
+    /// Seed of the request.
     pub(crate) seed: Cell<u64>,
     /// Properties that `replaceProperty` replaced.
     pub(super) replaced: RefCell<Vec<Replaced>>,
-    /// Modules that are put aside while a function has its own, innermost last.
+    /// Modules set aside while a function has its own, innermost last.
     pub(super) isolated: RefCell<Vec<Modules>>,
     pub(super) waits: Waits,
     pub(super) modules: RefCell<Option<Rc<Registry>>>,
 }
 
 impl Realm {
-    /// What is mocked.
+    /// The registry of mocked modules.
     ///
     /// # Errors
     /// A realm without module mocks.

@@ -1,4 +1,4 @@
-//! What is on record of mock functions.
+//! The records of mock functions.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, VecDeque};
@@ -12,16 +12,16 @@ use crate::value;
 /// How a call ended.
 #[derive(Debug, Clone)]
 pub(crate) enum Outcome {
-    /// It has not.
+    /// The call is still running.
     Running,
     Returned(JsValue),
     Threw(JsValue),
 }
 
-/// What the result of a call came to: for a promise what it settled in, for anything else at once.
+/// The settled result of a call: the outcome of a promise, or any other value at once.
 #[derive(Debug, Clone)]
 pub(crate) enum Settled {
-    /// It has not.
+    /// The promise is pending.
     Pending,
     Fulfilled(JsValue),
     Rejected(JsValue),
@@ -31,57 +31,56 @@ pub(crate) enum Settled {
 #[derive(Debug, Clone)]
 pub(crate) struct Call {
     pub(crate) args: Vec<JsValue>,
-    /// The arguments as the array that the guest sees.
+    /// The arguments, as the array that the guest sees.
     pub(super) array: JsValue,
     pub(super) this: JsValue,
     pub(super) instance: JsValue,
-    /// Place among all calls of mocks in the file.
+    /// Position among all mock calls of the file.
     pub(crate) order: u64,
     pub(crate) outcome: Outcome,
     pub(crate) settled: Settled,
 }
 
-/// What is on record of one mock.
+/// The record of one mock.
 #[derive(Debug, Clone)]
 pub(crate) struct Record {
     pub(super) function: JsObject,
     pub(crate) name: String,
     pub(crate) calls: Vec<Call>,
-    /// What `mockReset` calls it.
+    /// The name that `mockReset` restores.
     pub(super) default_name: String,
-    /// What `mockReset` goes back to.
+    /// The behaviour that `mockReset` restores.
     pub(super) initial: Option<Behaviour>,
-    /// What is called where there is no other implementation.
+    /// The function to call without another implementation.
     pub(super) original: Option<JsObject>,
     pub(super) behaviour: Option<Behaviour>,
-    /// An element without a behaviour uses up one call.
+    /// Behaviours for single calls. `None` uses up one call.
     pub(super) once: VecDeque<Option<Behaviour>>,
-    /// How many calls were cleared; a call that ends after that is nobody's.
+    /// Number of cleared calls; a call that ends afterwards is not recorded.
     pub(super) cleared: usize,
-    /// Puts back what a spy stands for.
+    /// Restores the original of a spy.
     pub(super) restore: Option<super::spy_on::Restore>,
-    /// The mock on the prototype that a method of an automocked instance counts for too.
+    /// The prototype's mock, which also records calls of an automocked instance's method.
     pub(super) parent: Option<usize>,
-    /// Methods of the prototype that each instance gets mocks of its own for, and whether these call the
-    /// original ones.
+    /// Prototype methods for which each instance gets its own mocks, and whether these call the originals.
     pub(super) members: Option<super::make::Members>,
-    /// What the guest sees of it, once it was asked for.
+    /// The guest's view of the record, once created.
     pub(super) shown: Option<Shown>,
 }
 
 impl Record {
-    /// What the next call does, taken from what is left for single calls first.
+    /// The behaviour of the next call; single-call behaviours come first.
     pub(super) fn next(&mut self) -> Option<Behaviour> {
         self.once.pop_front().flatten().or_else(|| self.behaviour.clone())
     }
 
-    /// The place of a call that begins.
+    /// Adds a call that starts, and returns its position.
     pub(super) fn begin(&mut self, call: Call) -> usize {
         self.calls.push(call);
         self.cleared + self.calls.len() - 1
     }
 
-    /// The call at a place, unless it was cleared since.
+    /// The call at a position, unless it was cleared.
     pub(super) fn call(&mut self, place: usize) -> Option<&mut Call> {
         self.calls.get_mut(place.checked_sub(self.cleared)?)
     }
@@ -99,17 +98,17 @@ impl Record {
     }
 }
 
-/// All mocks of a file, by their functions.
+/// All mocks of a file, by function.
 #[derive(Debug, Default)]
 pub(crate) struct Mocks {
     ids: RefCell<HashMap<JsObject, usize>>,
     records: RefCell<Vec<Record>>,
     order: Cell<u64>,
-    /// What mock functions inherit from.
+    /// The prototype of mock functions.
     pub(super) prototype: RefCell<Option<JsObject>>,
     /// `Function.prototype.toString` of the fresh realm.
     pub(super) to_string: RefCell<Option<JsObject>>,
-    /// Spies that `restoreAllMocks` has not put back yet, in the order in which they were made.
+    /// Spies that `restoreAllMocks` has not restored yet, in creation order.
     pub(super) spies: RefCell<Vec<usize>>,
 }
 
@@ -124,7 +123,7 @@ impl Mocks {
         self.ids.borrow().get(&value.as_object()?).copied()
     }
 
-    /// The mock that an object is or inherits from: a class may extend one.
+    /// The mock that an object is or inherits from, because a class may extend one.
     pub(super) fn id_by_inheritance(&self, value: &JsValue) -> Option<usize> {
         let ids = self.ids.borrow();
         let mut current = value.as_object();
@@ -137,7 +136,7 @@ impl Mocks {
         None
     }
 
-    /// The number that the next mock will have.
+    /// The number of the next mock.
     pub(super) fn next_id(&self) -> usize {
         self.records.borrow().len()
     }
@@ -147,7 +146,7 @@ impl Mocks {
         self.records.borrow_mut().push(record);
     }
 
-    /// Changes a record. No guest code may run inside.
+    /// Changes a record. `change` must not run guest code.
     pub(super) fn with<T>(&self, id: usize, change: impl FnOnce(&mut Record) -> T) -> Option<T> {
         self.records.borrow_mut().get_mut(id).map(change)
     }
@@ -161,7 +160,7 @@ impl Mocks {
         self.order.get()
     }
 
-    /// The text of a function.
+    /// The source text of a function.
     pub(super) fn source(&self, function: &JsObject, context: &mut Context) -> String {
         let to_string = self.to_string.borrow().clone();
         let source =

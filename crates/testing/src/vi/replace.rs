@@ -8,14 +8,14 @@ use crate::intrinsics::native;
 use crate::state::State;
 use crate::value;
 
-/// A property with another value than it had.
+/// A replaced property.
 #[derive(Debug, Clone)]
 pub(super) struct Replaced {
     object: JsObject,
     key: PropertyKey,
-    /// What it was; `None` if it was inherited.
+    /// The previous descriptor; `None` if the property was inherited.
     before: Option<PropertyDescriptor>,
-    /// What the guest was given.
+    /// The object returned to the guest.
     handle: JsObject,
 }
 
@@ -33,19 +33,19 @@ impl Replaced {
     }
 }
 
-/// Puts back all properties.
+/// Restores all properties.
 ///
 /// # Errors
-/// An object that was frozen meanwhile.
+/// An object that was frozen in the meantime.
 pub(super) fn restore(context: &mut Context) -> JsResult<()> {
     let replaced = State::of(context).vi.replaced.take();
     replaced.into_iter().rev().try_for_each(|replaced| replaced.restore(context))
 }
 
-/// Replaces a property, and gives `{ replaceValue, restore }`.
+/// Replaces a property, and returns `{ replaceValue, restore }`.
 ///
 /// # Errors
-/// What cannot be replaced, in Jest's words.
+/// A property that cannot be replaced, with Jest's message.
 pub(super) fn replace(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let error = |message: String| Err(JsNativeError::error().with_message(message).into());
     let Some(object) = args.get_or_undefined(0).as_object() else {

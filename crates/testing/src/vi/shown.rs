@@ -1,4 +1,4 @@
-//! `mock.mock`: what the guest sees of the record. It is kept beside the record, and nothing is read back from it.
+//! `mock.mock`: the guest's view of the record. It is separate from the record, and never read back.
 
 use boa_engine::object::ObjectInitializer;
 use boa_engine::property::{Attribute, PropertyDescriptor};
@@ -9,7 +9,7 @@ use crate::intrinsics::native;
 use crate::state::State;
 use crate::value::array;
 
-/// The object behind `mock.mock`, the same for the life of a mock, with what is in its arrays.
+/// The object behind `mock.mock`, constant for the life of a mock, with the contents of its arrays.
 #[derive(Debug, Clone)]
 pub(super) struct Shown {
     object: JsObject,
@@ -99,7 +99,7 @@ fn settled(known: &JsValue, settled: &Settled, context: &mut Context) -> JsResul
     typed(known, kind, value, context)
 }
 
-/// `{ type, value }`, in the object that is there.
+/// `{ type, value }`, written to the existing object.
 fn typed(known: &JsValue, kind: &str, value: JsValue, context: &mut Context) -> JsResult<JsValue> {
     let object = match known.as_object().filter(JsObject::is_ordinary) {
         Some(object) => object,
@@ -110,10 +110,10 @@ fn typed(known: &JsValue, kind: &str, value: JsValue, context: &mut Context) -> 
     Ok(object.into())
 }
 
-/// A call began. Also called after calls were cleared.
+/// Updates the view when a call starts, or after calls were cleared.
 ///
 /// # Errors
-/// A guest that froze what it sees.
+/// An object that the guest froze.
 pub(super) fn begun(id: usize, context: &mut Context) -> JsResult<()> {
     let state = State::of(context);
     let found = state.mocks.with(id, |record| {
@@ -125,10 +125,10 @@ pub(super) fn begun(id: usize, context: &mut Context) -> JsResult<()> {
     }
 }
 
-/// More is known of a call.
+/// Updates the view of a call that ended or settled.
 ///
 /// # Errors
-/// As [`begun`].
+/// The same as [`begun`].
 pub(super) fn ended(id: usize, place: usize, context: &mut Context) -> JsResult<()> {
     let state = State::of(context);
     let found = state.mocks.with(id, |record| {
@@ -141,10 +141,10 @@ pub(super) fn ended(id: usize, place: usize, context: &mut Context) -> JsResult<
     }
 }
 
-/// After calls were cleared, the object gets new arrays; whoever holds the old ones keeps them as they were.
+/// Gives the object new arrays after calls were cleared; references to the old arrays stay valid.
 ///
 /// # Errors
-/// As [`begun`].
+/// The same as [`begun`].
 pub(super) fn cleared(id: usize, context: &mut Context) -> JsResult<()> {
     let state = State::of(context);
     let Some(Some(mut shown)) = state.mocks.with(id, |record| record.shown.clone()) else { return Ok(()) };
@@ -159,7 +159,7 @@ pub(super) fn cleared(id: usize, context: &mut Context) -> JsResult<()> {
 /// The getter of `mock`.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(super) fn get(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let state = State::of(context);
     let Some(id) = state.mocks.id_by_inheritance(this) else { return Ok(JsValue::undefined()) };

@@ -7,7 +7,7 @@ use super::make::{Make, make};
 use crate::state::State;
 use crate::value;
 
-/// What of a property a spy stands for.
+/// The part of a property that a spy replaces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Access {
     Value,
@@ -15,22 +15,22 @@ enum Access {
     Set,
 }
 
-/// How to put back what a spy stands for.
+/// How to restore a spied property.
 #[derive(Debug, Clone)]
 pub(super) struct Restore {
     object: JsObject,
     key: PropertyKey,
     access: Access,
     original: JsValue,
-    /// The object's own property; `None` if it had inherited it.
+    /// The object's own property; `None` if it was inherited.
     own: Option<PropertyDescriptor>,
 }
 
 impl Restore {
-    /// Puts it back.
+    /// Restores the property.
     ///
     /// # Errors
-    /// An object that was frozen meanwhile.
+    /// An object that was frozen in the meantime.
     pub(super) fn run(self, context: &mut Context) -> JsResult<()> {
         match self.own {
             Some(own) if self.original.is_null_or_undefined() => {
@@ -62,10 +62,10 @@ fn reassign(
     object.define_property_or_throw(key, property.build(), context)
 }
 
-/// Replaces a method, getter or setter by a mock that calls it.
+/// Replaces a method, getter or setter with a mock that calls it.
 ///
 /// # Errors
-/// What cannot be spied upon, in Vitest's words.
+/// A property that cannot be spied on, with Vitest's message.
 pub(super) fn spy_on(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let Some(object) = args.get_or_undefined(0).as_object() else {
         let message = if args.get_or_undefined(0).is_null_or_undefined() {
@@ -89,7 +89,7 @@ pub(super) fn spy_on(_: &JsValue, args: &[JsValue], context: &mut Context) -> Js
         Some("set") => Access::Set,
         _ => Access::Value,
     };
-    // A method that a getter gives: calls of what it gives are recorded.
+    // If a getter returns the method, calls of the returned function are recorded.
     let given = found.as_ref().and_then(|(_, found)| found.get().filter(|get| get.is_callable()).cloned());
     let by_getter = access == Access::Value && given.is_some();
     if by_getter {
@@ -136,7 +136,7 @@ pub(super) fn spy_on(_: &JsValue, args: &[JsValue], context: &mut Context) -> Js
     Ok(mock.into())
 }
 
-/// A getter that gives a mock.
+/// A getter that returns a mock.
 fn giving(mock: &JsObject, context: &Context) -> JsObject {
     let get = boa_engine::NativeFunction::from_copy_closure_with_captures(
         |_, _, mock: &JsObject, _| Ok(mock.clone().into()),
@@ -145,7 +145,7 @@ fn giving(mock: &JsObject, context: &Context) -> JsObject {
     crate::intrinsics::native("", 0, get, context).into()
 }
 
-/// Why a property cannot be replaced.
+/// The reason why a property cannot be replaced.
 fn refused(error: JsError, object: &JsObject, name: &str) -> JsError {
     if object.is::<boa_engine::module::ModuleNamespace>() {
         let message = format!(
@@ -162,7 +162,7 @@ fn refused(error: JsError, object: &JsObject, name: &str) -> JsError {
     }
 }
 
-/// The property of an object or of what it inherits from, and whether it is its own.
+/// The property of an object or its prototypes, and whether it is its own.
 pub(super) fn descriptor(object: &JsObject, key: &PropertyKey) -> Option<(bool, PropertyDescriptor)> {
     let mut current = Some(object.clone());
     while let Some(link) = current {

@@ -1,4 +1,4 @@
-//! `stubGlobal`, `stubEnv` and what takes them back.
+//! `stubGlobal`, `stubEnv` and the functions that undo them.
 
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsValue, js_string};
@@ -14,10 +14,10 @@ pub(super) const FUNCTIONS: &[Entry] = &[
     ("unstubAllEnvs", 0, |_, _, context| unstub_envs(context).map(|()| vi(context))),
 ];
 
-/// Variables that Vite keeps as booleans.
+/// Variables that Vite stores as booleans.
 const BOOLEANS: [&str; 3] = ["PROD", "DEV", "SSR"];
 
-/// What stood where there are stubs now, in the order of stubbing. `None` for what was not there.
+/// Original values of stubs, in stubbing order. `None` if there was none.
 #[derive(Debug, Default)]
 pub(super) struct Stubs {
     globals: Vec<(PropertyKey, Option<PropertyDescriptor>)>,
@@ -44,10 +44,10 @@ fn stub_global(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult
     Ok(vi(context))
 }
 
-/// Puts back all globals that are stubbed.
+/// Restores all stubbed globals.
 ///
 /// # Errors
-/// A guest that froze the global object.
+/// A global object that the guest froze.
 pub(super) fn unstub_globals(context: &mut Context) -> JsResult<()> {
     let stubbed = std::mem::take(&mut State::of(context).vi.stubs.borrow_mut().globals);
     let global = context.global_object();
@@ -60,16 +60,16 @@ pub(super) fn unstub_globals(context: &mut Context) -> JsResult<()> {
     Ok(())
 }
 
-/// `process.env` of the realm, whatever became of the global `process`.
+/// `process.env` of the realm, whatever happened to the global `process`.
 fn env(context: &Context) -> JsResult<JsObject> {
     let env = State::of(context).vi.env.borrow().clone();
     Ok(env.ok_or_else(|| JsNativeError::error().with_message("the realm has no process.env"))?)
 }
 
-/// Remembers `process.env` as the realm has it.
+/// Stores the realm's `process.env`.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(super) fn keep_env(context: &mut Context) -> JsResult<()> {
     let env = verdict_sandbox::process_env(context)?;
     State::of(context).vi.env.replace(Some(env));
@@ -102,10 +102,10 @@ fn stub_env(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<Js
     Ok(vi(context))
 }
 
-/// Puts back all variables that are stubbed.
+/// Restores all stubbed variables.
 ///
 /// # Errors
-/// A guest that froze `process.env`.
+/// A `process.env` that the guest froze.
 pub(super) fn unstub_envs(context: &mut Context) -> JsResult<()> {
     let stubbed = std::mem::take(&mut State::of(context).vi.stubs.borrow_mut().envs);
     if stubbed.is_empty() {

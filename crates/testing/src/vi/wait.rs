@@ -1,5 +1,5 @@
-//! `waitFor` and `waitUntil`: a callback is asked again and again, on the clock of the realm. Where timers are faked,
-//! each time moves the fake clock by the interval.
+//! `waitFor` and `waitUntil`: call a callback repeatedly, on the realm's clock. With fake timers, each
+//! attempt advances the fake clock by the interval.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -19,16 +19,16 @@ pub(super) const FUNCTIONS: &[Entry] = &[
     ("waitUntil", 2, |_, args, context| wait(Kind::Until, args, context)),
 ];
 
-/// What ends the wait.
+/// The condition that ends a wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// The callback does not throw, and its promise is fulfilled.
     For,
-    /// What it gives is truthy. What it throws ends the wait too.
+    /// The callback returns a truthy value. An error also ends the wait.
     Until,
 }
 
-/// Milliseconds between two calls of the callback, and of the whole wait.
+/// Default interval between calls and timeout of the wait, in milliseconds.
 const DEFAULTS: (f64, f64) = (50.0, 1_000.0);
 
 #[derive(Debug)]
@@ -36,10 +36,10 @@ struct Wait {
     kind: Kind,
     callback: JsObject,
     interval: f64,
-    /// Whether a promise of the callback is not settled yet.
+    /// Whether a promise of the callback is pending.
     is_pending: bool,
     last_error: Option<JsValue>,
-    /// What the wait is rejected with for lack of anything better; it knows the place of the call.
+    /// The default rejection reason, which has the location of the call.
     timed_out: JsValue,
     resolve: JsFunction,
     reject: JsFunction,
@@ -125,7 +125,7 @@ fn options(given: &JsValue, context: &mut Context) -> JsResult<(f64, f64)> {
     Ok((get("interval", interval)?, get("timeout", timeout)?))
 }
 
-/// Asks the callback once more.
+/// Calls the callback once more.
 fn check(id: u64, context: &mut Context) -> JsResult<()> {
     let Some((callback, interval, kind)) =
         with(id, context, |wait| (wait.callback.clone(), wait.interval, wait.kind))
@@ -173,7 +173,7 @@ fn settled(id: u64, kind: Kind, is_fulfilled: bool, context: &mut Context) -> Js
     native("", 1, function, context).into()
 }
 
-/// The callback gave a value.
+/// Handles a value of the callback.
 fn took(id: u64, kind: Kind, value: JsValue, context: &mut Context) -> JsResult<()> {
     if kind == Kind::Until && !value.to_boolean() {
         return Ok(());
@@ -181,12 +181,12 @@ fn took(id: u64, kind: Kind, value: JsValue, context: &mut Context) -> JsResult<
     finish(id, Ok(value), context)
 }
 
-/// The callback threw.
+/// Handles an error of the callback.
 fn failed(id: u64, kind: Kind, error: JsError, context: &mut Context) -> JsResult<()> {
     let reason = error.into_opaque(context)?;
     match kind {
         Kind::For => {
-            // It may do better the next time.
+            // A later attempt may succeed.
             State::of(context).forgive(&reason);
             with(id, context, |wait| wait.last_error = Some(reason));
             Ok(())
@@ -195,7 +195,7 @@ fn failed(id: u64, kind: Kind, error: JsError, context: &mut Context) -> JsResul
     }
 }
 
-/// Ends a wait, with its value or why it has none.
+/// Ends a wait, with its value or the reason for failure.
 fn finish(id: u64, result: Result<JsValue, Option<JsValue>>, context: &mut Context) -> JsResult<()> {
     let state = State::of(context);
     let wait = state.vi.waits.open.borrow_mut().remove(&id);

@@ -1,9 +1,9 @@
-//! What lowered text calls, put in front of it where it does.
+//! Helper functions that lowered text calls, inserted before it.
 
 /// The object through which the transformer calls its helpers.
 const OBJECT: &str = "babelHelpers";
 
-/// Name and text of each. They do what `tslib` and the runtime of the transformer document of theirs.
+/// Name and text of each helper. They behave as documented for `tslib` and the transformer's runtime.
 const HELPERS: [(&str, &str); 4] = [
     ("decorate", DECORATE),
     ("decorateMetadata", DECORATE_METADATA),
@@ -26,7 +26,8 @@ if(typeof Reflect==='object'&&typeof Reflect.metadata==='function')return Reflec
 const DECORATE_PARAM: &str =
     "function(index,decorator){return function(target,key){decorator(target,key,index)}}";
 
-/// `u` and `a` take note of what `using` and `await using` declare, `e` is what the block threw, `d` disposes of all.
+/// `u` and `a` register resources of `using` and `await using`, `e` is the error of the block, `d` disposes
+/// of all resources.
 const USING_CTX: &str = "function(){\
 const none={},stack=[];\
 const take=(waits,value)=>{\
@@ -51,7 +52,7 @@ if(one.waits){owes=false;return Promise.resolve(one.isSync?undefined:result).the
 return owes?Promise.resolve().then(end):end()};\
 return next()}}}";
 
-/// What has to stand before a lowered text; empty for most. It has no line end.
+/// The text to insert before a lowered text, without line ends; usually empty.
 pub(super) fn before(text: &str) -> String {
     if !text.contains(OBJECT) {
         return String::new();

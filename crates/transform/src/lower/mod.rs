@@ -1,7 +1,7 @@
-//! What is more than a type and has to be written anew: enums, namespaces, parameter properties, decorators, JSX, `using`.
+//! Lowers syntax beyond types: enums, namespaces, parameter properties, decorators, JSX, `using`.
 //!
-//! The transformer that does it is large. It is linked in with the feature `lower`; elsewhere a host has it as something of
-//! its own, and hands texts to it through [`Lower`].
+//! The transformer is large. The feature `lower` links it in; otherwise the host provides it separately,
+//! through [`Lower`].
 
 #[cfg(feature = "lower")]
 mod helpers;
@@ -19,29 +19,29 @@ pub use options::{CompilerOptions, Jsx, JsxRuntime};
 #[cfg(feature = "lower")]
 pub use run::Linked;
 
-/// A text to lower, and all that the result depends on.
+/// A text to lower, with everything the result depends on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Job {
     /// Absolute path in the snapshot.
     pub path: String,
-    /// What stands there, without a byte order mark.
+    /// The content, without a byte order mark.
     pub source: String,
-    /// As `tsconfig.json` says.
+    /// The options of `tsconfig.json`.
     pub options: CompilerOptions,
 }
 
-/// What a text became.
+/// A lowered text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lowered {
-    /// Plain JavaScript.
+    /// The plain JavaScript.
     pub text: String,
-    /// Where its parts stood, by place in the text.
+    /// Its position map, in text order.
     #[serde(with = "flat")]
     pub positions: Vec<Position>,
 }
 
-/// Positions as one array of numbers: there are as many of them as words.
+/// Positions as one array of numbers, because there are as many of them as words.
 mod flat {
     use serde::{Deserialize, Deserializer, Serializer};
 
@@ -68,20 +68,20 @@ mod flat {
 /// Why a text was not lowered.
 #[derive(Debug, Clone, PartialEq)]
 pub enum NotLowered {
-    /// It cannot be: a problem of the text.
+    /// The text cannot be lowered.
     Refused(Box<Diagnostic>),
-    /// The transformer is not there yet. Who runs a guest has to begin again once it is.
+    /// The transformer is not loaded yet. The caller must run the guest again once it is.
     Absent,
 }
 
-/// What comes back from a transformer that is something of its own; an error without a diagnostic is one of the way there.
+/// The answer of a separate transformer. An error without a diagnostic is one of the transport.
 pub type Answer = Result<Lowered, Option<Box<Diagnostic>>>;
 
-/// Lowers texts. Equal jobs give equal texts.
+/// Lowers texts. Equal jobs have equal results.
 pub trait Lower {
     /// Lowers one text.
     ///
     /// # Errors
-    /// [`NotLowered`].
+    /// [`NotLowered`] with the reason.
     fn lower(&self, job: &Job) -> Result<Lowered, NotLowered>;
 }

@@ -1,4 +1,4 @@
-//! What a `tsconfig.json` says of how a file is lowered.
+//! The options in `tsconfig.json` that affect lowering.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,23 +6,23 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CompilerOptions {
-    /// `experimentalDecorators`: decorators are TypeScript's own. Without it they are those of the language, which are not
+    /// `experimentalDecorators`: decorators are TypeScript's. Otherwise they are ECMAScript's, which are not
     /// lowered.
     pub experimental_decorators: bool,
     /// `emitDecoratorMetadata`.
     pub emit_decorator_metadata: bool,
-    /// `strictNullChecks`, or `strict`: whether `null` counts in the metadata of decorators.
+    /// `strictNullChecks` or `strict`: whether `null` counts in decorator metadata.
     pub strict_null_checks: bool,
-    /// `verbatimModuleSyntax`: imports are dropped only where they say `type`.
+    /// `verbatimModuleSyntax`: only imports with the keyword `type` are dropped.
     pub verbatim_module_syntax: bool,
-    /// That fields are set and not defined, and those without a value are none: `useDefineForClassFields` is false, or the
-    /// `target` is older than ES2022.
+    /// Whether class fields are assigned instead of defined, and fields without a value do not exist:
+    /// `useDefineForClassFields` is false, or `target` is older than ES2022.
     pub sets_class_fields: bool,
-    /// How elements are written.
+    /// How JSX is lowered.
     pub jsx: Jsx,
 }
 
-/// How elements of JSX are written.
+/// How JSX is lowered.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Jsx {
@@ -36,13 +36,13 @@ pub struct Jsx {
     pub import_source: Option<String>,
 }
 
-/// Who makes elements.
+/// The function that creates elements.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum JsxRuntime {
-    /// What `jsxImportSource` exports for it.
+    /// One that `jsxImportSource` exports.
     #[default]
     Automatic,
-    /// A function that the file has in reach.
+    /// A function in the file's scope.
     Classic,
 }

@@ -1,20 +1,20 @@
-//! A source map as [`Position`]s, and between its places as many more as the two texts have in common.
+//! Converts a source map to [`Position`]s, with additional ones where the texts match.
 
 use oxc_sourcemap::SourceMap;
 
 use crate::edits::is_line_end;
 use crate::mocks::Position;
 
-/// Characters of white space and comments that are read past at one place.
+/// Maximum number of white space and comment characters skipped at one position.
 const MOST_TRIVIA: usize = 2_000;
 
 /// Bytes between two entries of [`Offsets`].
 const BLOCK: usize = 512;
 
-/// Where the parts of `before` and `code` stood in `source`, by the source map of `code`.
+/// Maps the parts of `before` and `code` to `source`, by the source map of `code`.
 ///
-/// A source map names the start of an expression and not each of its marks, while an engine tells of a call by its
-/// bracket. From each place of the map on, both texts are read together for as long as they are the same, white space aside.
+/// A source map marks the start of an expression, while an engine reports a call by its bracket. From each
+/// mapping, both texts are therefore compared further, ignoring white space, as long as they match.
 pub(super) fn of(before: &str, code: &str, source: &str, map: Option<&SourceMap<'_>>) -> Vec<Position> {
     let shift = u32::try_from(before.encode_utf16().count()).unwrap_or(0);
     let mut out = Out { positions: Vec::new(), shift };
@@ -39,7 +39,7 @@ pub(super) fn of(before: &str, code: &str, source: &str, map: Option<&SourceMap<
 
 struct Out {
     positions: Vec<Position>,
-    /// Columns that the first line begins with and that are no part of the code.
+    /// Columns at the start of the first line that are not part of the code.
     shift: u32,
 }
 
@@ -49,9 +49,9 @@ impl Out {
         self.positions.push(Position { turned: (line, column), source, is_new });
     }
 
-    /// Reads both texts on to `end`, for as long as they are the same.
+    /// Advances through both texts up to `end`, as long as they match.
     fn follow(&mut self, code: &mut Reader<'_>, source: &mut Reader<'_>, end: Option<(u32, u32)>) {
-        // Columns from here on are counted from this place.
+        // Columns after this point are counted from here.
         let mut known = (code.place, source.place);
         self.push(known.0, known.1, false);
         loop {
@@ -61,7 +61,7 @@ impl Out {
                 return;
             }
             if !alike(code.peek(), source.peek()) {
-                // Statements end with or without it.
+                // Statements end with or without a semicolon.
                 if source.peek() == Some(';') {
                     source.next();
                     continue;
@@ -85,13 +85,13 @@ impl Out {
     }
 }
 
-/// The same character, or another kind of quote.
+/// Whether two characters are equal, or both quotes.
 fn alike(code: Option<char>, source: Option<char>) -> bool {
     let plain = |character| if matches!(character, Some('\'' | '`')) { Some('"') } else { character };
     code.is_some() && plain(code) == plain(source)
 }
 
-/// A text and a place in it: line and column, 1-based, columns in UTF-16 units.
+/// A text and a location in it: line and column, 1-based, columns in UTF-16 units.
 struct Reader<'a> {
     rest: &'a str,
     place: (u32, u32),
@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
         Some(character)
     }
 
-    /// Goes past white space and comments, but not past `end` and not for ever.
+    /// Skips white space and comments up to `end`, but at most [`MOST_TRIVIA`].
     fn skip_trivia(&mut self, end: Option<(u32, u32)>) {
         let mut most = MOST_TRIVIA;
         let mut step = |reader: &mut Reader<'a>| {
@@ -149,12 +149,13 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Offsets of the places of a source.
+/// Byte offsets of locations in a source.
 struct Offsets<'a> {
     source: &'a str,
-    /// Offset of the first byte of each line, and how many UTF-16 units come before it.
+    /// Byte offset of each line, and the number of UTF-16 units before it.
     lines: Vec<(usize, usize)>,
-    /// The same of a character in each [`BLOCK`] of bytes, so that a place on a long line is found at once.
+    /// Byte offset and number of UTF-16 units at each [`BLOCK`] of bytes, so that locations on a long line
+    /// are found fast.
     blocks: Vec<(usize, usize)>,
 }
 
@@ -176,7 +177,7 @@ impl<'a> Offsets<'a> {
         Offsets { source, lines, blocks }
     }
 
-    /// The offset of a place; the end for one past it.
+    /// The offset of a location; the end of the text if it is beyond.
     fn at(&self, (line, column): (u32, u32)) -> usize {
         let end = self.source.len();
         let Some((start, before)) = self.lines.get(line as usize - 1) else { return end };

@@ -1,4 +1,4 @@
-//! The transformer itself.
+//! Runs the linked transformer.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ use super::{CompilerOptions, Job, JsxRuntime, Lower, Lowered, NotLowered, helper
 use crate::blank::Blank;
 use crate::{first, guard};
 
-/// The transformer that this build has.
+/// The transformer linked into this build.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Linked;
 
@@ -32,12 +32,12 @@ fn lower(job: &Job) -> Result<Lowered, Diagnostic> {
     let Job { path, source, options } = job;
     let allocator = Allocator::default();
     let parsed = verdict_syntax::parse(&allocator, path, source).map_err(|errors| first(path, errors))?;
-    // As long as the source, with nothing of its types: what is printed is looked for there.
+    // The source with types blanked, at equal positions: printed text is searched in it.
     let mut blank = Blank::new(source, &|_, _| false, options.sets_class_fields);
     blank.visit_program(&parsed.program);
     let aligned = blank.edits.apply(source);
     let mut program = parsed.program;
-    // What runs here is strict and knows no other engine: only what is no JavaScript yet is lowered.
+    // The result runs in strict mode in a known engine, so only syntax that is not JavaScript is lowered.
     let scoping = SemanticBuilder::new().with_excess_capacity(2.0).with_enum_eval(true).build(&program);
     let scoping = scoping.semantic.into_scoping();
     let lowered = Transformer::new(&allocator, Path::new(path), &transform_options(options))
@@ -55,7 +55,7 @@ fn lower(job: &Job) -> Result<Lowered, Diagnostic> {
     Ok(Lowered { text, positions })
 }
 
-/// As Vite's own plugin sets them from the same `tsconfig.json`.
+/// The options that Vite's own plugin derives from the same `tsconfig.json`.
 fn transform_options(options: &CompilerOptions) -> TransformOptions {
     let jsx = &options.jsx;
     let classic = jsx.runtime == JsxRuntime::Classic;

@@ -1,4 +1,4 @@
-//! Imports to loads and property accesses.
+//! Rewrites imports to loads and property accesses.
 
 use oxc_syntax::identifier::is_identifier_name;
 
@@ -7,7 +7,7 @@ use super::scan::{Scan, Taken};
 use super::{HELPERS, Mocked, OWN, STAND_IN};
 use crate::text::quoted;
 
-/// Turns the imports of these indices. Where calls are hoisted, imports become loads below them.
+/// Rewrites the imports with these indices. If calls are hoisted, the loads follow them.
 pub(super) fn turn(scan: &Scan<'_>, turned: &[usize], mocked: Mocked<'_>, pieces: &mut Pieces<'_>) {
     let whole = scan.calls_hoisted();
     pieces.put_on_top(
@@ -46,7 +46,7 @@ pub(super) fn turn(scan: &Scan<'_>, turned: &[usize], mocked: Mocked<'_>, pieces
         pieces.replace(one.span.start, one.span.end, text);
     }
     for import in &scan.dynamic {
-        // The engine would remember what the same import gave before.
+        // The engine would reuse the module of an equal import.
         pieces.replace(import.span.start, import.source.start, "__vi_import__(");
     }
     exports(scan, turned, pieces);
@@ -55,7 +55,7 @@ pub(super) fn turn(scan: &Scan<'_>, turned: &[usize], mocked: Mocked<'_>, pieces
     }
 }
 
-/// Exports of names of another module: a name that its mock lacks is `undefined`.
+/// Rewrites re-exports of another module's names: a name that its mock lacks is `undefined`.
 fn exports_from(scan: &Scan<'_>, mocked: Mocked<'_>, pieces: &mut Pieces<'_>) {
     for (index, list) in scan.exports.iter().enumerate() {
         let Some((_, quoted_from)) = list.from.filter(|(specifier, _)| (mocked.is_replaced)(specifier))
@@ -77,7 +77,7 @@ fn exports_from(scan: &Scan<'_>, mocked: Mocked<'_>, pieces: &mut Pieces<'_>) {
     }
 }
 
-/// Exports of imported names: what they are when the module has run.
+/// Rewrites exports of imported names: they have the value after the module ran.
 fn exports(scan: &Scan<'_>, turned: &[usize], pieces: &mut Pieces<'_>) {
     let mut count = 0_usize;
     for list in &scan.exports {
@@ -113,7 +113,7 @@ fn access(import: usize, taken: &Taken<'_>) -> String {
     property(&object(import), taken)
 }
 
-/// What a local name takes of an object.
+/// The property access for a local name.
 pub(crate) fn property(object: &str, taken: &Taken<'_>) -> String {
     match taken {
         Taken::Namespace => object.to_owned(),

@@ -1,10 +1,10 @@
-//! What a module becomes where mocks may stand in place of what it imports.
+//! Rewrites modules whose imports may be mocked.
 //!
-//! A file that calls `vi.mock`, `vi.unmock` or `vi.hoisted` has these calls moved above everything else, and its imports
-//! become awaited loads below them; what it uses of an import becomes a property access, so that a mock can be an
-//! object with getters, and a name that a mock lacks is missed where it is used. A file that imports what is mocked
-//! has those imports turned alone. This is what Vitest makes of them too. Nothing is printed anew: text is moved and
-//! put in, and [`Position`]s tell where it came from.
+//! In a file that calls `vi.mock`, `vi.unmock` or `vi.hoisted`, these calls move above everything else, and
+//! imports become awaited loads below them. Uses of an import become property accesses. A mock can then be an
+//! object with getters, and a missing name fails where it is used. In a file that only imports a mocked
+//! module, only those imports are rewritten. Vitest does the same. Text is moved and inserted rather than
+//! printed anew, and [`Position`]s map it to the source.
 
 pub(crate) mod imports;
 mod pieces;
@@ -18,44 +18,43 @@ pub(crate) use self::pieces::Pieces;
 pub use self::pieces::Position;
 use self::scan::Scan;
 
-/// Specifier of the module that turned files import their helpers from: `load(specifier)` and
-/// `load_later(specifier)`, which is `import()` without the engine's memory.
+/// Specifier of the module from which rewritten files import their helpers: `load(specifier)`, and
+/// `load_later(specifier)`, an uncached `import()`.
 pub const HELPERS: &str = "verdict:mocks";
 
-/// The export under which a module that stands in for another gives the object that imports are read from.
+/// The export of a mock module that holds the object from which imports are read.
 pub const STAND_IN: &str = "__vi_module__";
 
-/// Modules that are never mocked: `vi` comes from them.
+/// Modules that are never mocked, because they provide `vi`.
 pub(crate) const OWN: [&str; 2] = ["vitest", "@jest/globals"];
 
-/// A source in which one of these does not occur has nothing to be hoisted.
+/// Methods of which one must occur in a source that has calls to hoist.
 const HOISTABLE: [&str; 5] = [".mock", ".unmock", ".hoisted", ".doMock", ".doUnmock"];
 
-/// What a file became.
+/// A rewritten file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turned {
     /// The text to run.
     pub text: String,
-    /// Where its parts stood, by place in the text.
+    /// Its position map, in text order.
     pub positions: Vec<Position>,
 }
 
-/// What is known of mocks when a file is loaded.
+/// The state of mocks when a file is loaded.
 #[derive(Clone, Copy)]
 pub struct Mocked<'a> {
-    /// Whether there are any.
+    /// Whether any mocks exist.
     pub any: bool,
-    /// Whether what a specifier names in this file is read through an object.
+    /// Whether the target of a specifier in this file is read through an object.
     pub is_replaced: &'a dyn Fn(&str) -> bool,
-    /// Told of each module whose namespace the file may spy upon, before `is_replaced` is asked.
+    /// Called, before `is_replaced`, for each module whose namespace the file may spy on.
     pub spied: &'a dyn Fn(&str),
 }
 
-/// Turns a module that is plain JavaScript. `None` where it stays as it is, which is also said of source that does not
-/// parse.
+/// Rewrites a plain JavaScript module. `None` if it is unchanged or does not parse.
 ///
 /// # Errors
-/// A call that cannot be moved: one inside another, or one that is exported.
+/// A call that cannot be hoisted: one inside another, or an exported one.
 pub fn intercept(path: &str, source: &str, mocked: Mocked<'_>) -> Result<Option<Turned>, Diagnostic> {
     let hoists = HOISTABLE.iter().any(|call| source.contains(call));
     let spies = source.contains(".spyOn");

@@ -1,4 +1,4 @@
-//! Text that was moved and put in, with where it came from.
+//! Moves and inserts text, and tracks where it came from.
 
 use verdict_syntax::LineTable;
 
@@ -6,15 +6,15 @@ use super::Turned;
 use crate::edits::is_line_end;
 use crate::text::lines;
 
-/// A place in a turned text from which on, to the next one or the end of the line, columns count from a place in the
-/// source. Lines and columns are 1-based, columns in UTF-16 units.
+/// A mapping from a location in the rewritten text to one in the source. It holds up to the next mapping or
+/// the end of the line. Lines and columns are 1-based, columns in UTF-16 units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Position {
-    /// Line and column in the turned text.
+    /// Line and column in the rewritten text.
     pub turned: (u32, u32),
     /// Line and column in the source.
     pub source: (u32, u32),
-    /// Whether text between this place and the next was put in: all of it stands for the one place in the source.
+    /// Whether the text up to the next mapping was inserted; all of it maps to the one location.
     pub is_new: bool,
 }
 
@@ -26,22 +26,22 @@ struct Edit {
     text: String,
 }
 
-/// What goes to the top.
+/// A piece for the top of the module.
 #[derive(Debug, Clone)]
 enum Top {
-    /// A range of the source, and what is left in its place.
+    /// A range of the source, and the text that replaces it.
     Lifted(u32, u32, String),
-    /// Text that is put in and stands for a place in the source.
+    /// Inserted text that maps to a location in the source.
     New(String, u32),
 }
 
-/// A source that is being turned.
+/// A source being rewritten.
 pub(crate) struct Pieces<'a> {
     source: &'a str,
     edits: Vec<Edit>,
-    /// What goes to the top, in order.
+    /// The pieces for the top, in order.
     top: Vec<Top>,
-    /// What is put in at the end.
+    /// The text for the end.
     end: String,
 }
 
@@ -50,22 +50,22 @@ impl<'a> Pieces<'a> {
         Pieces { source, edits: Vec::new(), top: Vec::new(), end: String::new() }
     }
 
-    /// Puts `text` in place of a range.
+    /// Replaces a range with `text`.
     pub(crate) fn replace(&mut self, start: u32, end: u32, text: impl Into<String>) {
         self.edits.push(Edit { start, end, text: text.into() });
     }
 
-    /// Moves a range to the top; `left` stands in its place.
+    /// Moves a range to the top and leaves `left` in its place.
     pub(crate) fn lift(&mut self, start: u32, end: u32, left: &str) {
         self.top.push(Top::Lifted(start, end, left.to_owned()));
     }
 
-    /// Puts text in at the top that stands for a place in the source.
+    /// Inserts text at the top that maps to a location in the source.
     pub(crate) fn put_on_top(&mut self, text: impl Into<String>, at: u32) {
         self.top.push(Top::New(text.into(), at));
     }
 
-    /// Puts text in at the end.
+    /// Inserts text at the end.
     pub(crate) fn put_at_end(&mut self, text: &str) {
         self.end.push_str(text);
     }
@@ -101,7 +101,7 @@ struct Out<'a> {
 }
 
 impl Out<'_> {
-    /// A range of the source, its edits made and what was lifted from it left out.
+    /// Writes a range of the source with its edits, without the lifted parts.
     fn range(&mut self, source: &str, start: u32, end: u32, edits: &[Edit], lifted: &[(u32, u32, &str)]) {
         let mut at = start;
         let first = edits.partition_point(|edit| edit.start < start);

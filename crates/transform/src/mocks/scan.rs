@@ -1,4 +1,4 @@
-//! What of a module matters for mocks: its imports, where they are used, and the calls that are hoisted.
+//! Scans a module for everything relevant to mocks: imports, their uses, and calls to hoist.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -15,11 +15,11 @@ use verdict_syntax::{Parsed, syntax_error};
 
 use super::OWN;
 
-/// What one local name takes of an import.
+/// The part of an import that a local name refers to.
 #[derive(Debug, Clone)]
 pub(crate) enum Taken<'a> {
     Namespace,
-    /// The exported name, `default` included.
+    /// The exported name, which may be `default`.
     Name(&'a str),
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct Import<'a> {
     pub(crate) specifier: &'a str,
     /// The specifier with its quotes.
     pub(crate) quoted: &'a str,
-    /// Whether it names anything.
+    /// Whether it binds any names.
     pub(crate) binds: bool,
     has_namespace: bool,
 }
@@ -40,7 +40,7 @@ pub(crate) struct Import<'a> {
 #[derive(Debug)]
 pub(crate) struct Dynamic<'a> {
     pub(crate) span: Span,
-    /// Its argument.
+    /// The argument.
     pub(crate) source: Span,
     pub(crate) specifier: Option<&'a str>,
     /// Whether it is `import.source()` or `import.defer()`.
@@ -53,41 +53,41 @@ pub(crate) struct Use<'a> {
     pub(crate) import: usize,
     pub(crate) taken: Taken<'a>,
     pub(crate) span: Span,
-    /// The property that it is the shorthand of.
+    /// The property name, if the use is a shorthand property.
     pub(crate) shorthand: Option<&'a str>,
-    /// Whether it is what is called.
+    /// Whether and how the name is called.
     pub(crate) called: Called,
-    /// Whether a statement of a list begins with it.
+    /// Whether a statement in a list starts with it.
     pub(crate) begins: bool,
 }
 
-/// Whether a name is called, or the tag of a template.
+/// How a name is called or used as a template tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Called {
     No,
-    /// By what follows it.
+    /// Directly, by the text after it.
     Direct,
-    /// By what follows brackets around it, or by `?.`.
+    /// Through parentheses around it, or by `?.`.
     Around,
 }
 
-/// A specifier that is given to a function as it stands there.
+/// A literal specifier that is passed to a function.
 #[derive(Debug)]
 pub(crate) struct Named<'a> {
     pub(crate) specifier: &'a str,
-    /// With its quotes.
+    /// The literal with its quotes.
     pub(crate) span: Span,
     pub(crate) by: By,
 }
 
-/// What a specifier is given to.
+/// The function that receives the specifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum By {
-    /// `require`, or what a mocking library has for it.
+    /// `require`, or the equivalent of a mocking library.
     Require,
-    /// `importActual` and its like: an import.
+    /// `importActual` and similar functions, which import.
     Import,
-    /// What mocks, or no longer mocks, a module.
+    /// A function that mocks or unmocks a module.
     Mock,
 }
 
@@ -96,27 +96,27 @@ pub(crate) enum By {
 pub(crate) struct Export<'a> {
     pub(crate) import: usize,
     pub(crate) taken: Taken<'a>,
-    /// The name as it is written.
+    /// The exported name as written.
     pub(crate) exported: &'a str,
 }
 
-/// A local list of exports, or one from another module.
+/// A list of exports, local or from another module.
 #[derive(Debug)]
 pub(crate) struct ExportList<'a> {
     pub(crate) span: Span,
-    /// The module, for one from another module: its specifier, and that with quotes.
+    /// The specifier of the other module, without and with quotes.
     pub(crate) from: Option<(&'a str, &'a str)>,
-    /// Imported names by the place of their specifier; text of each specifier.
+    /// Imported names in the list, and the text of each export specifier.
     pub(crate) specifiers: Vec<(Option<Export<'a>>, &'a str)>,
-    /// Names taken from another module, with what they are exported as.
+    /// Names taken from another module, with their exported names.
     pub(crate) names: Vec<(&'a str, &'a str)>,
 }
 
-/// A call that is hoisted, with all of its statement.
+/// A call to hoist, with its whole statement.
 #[derive(Debug)]
 pub(crate) struct Hoisted<'a> {
     pub(crate) span: Span,
-    /// Whether it is a part of an expression, which stays without it.
+    /// Whether it is part of an expression, which stays in place.
     pub(crate) is_part: bool,
     call: Span,
     name: String,
@@ -124,7 +124,7 @@ pub(crate) struct Hoisted<'a> {
     text: &'a str,
 }
 
-/// What of a module matters for mocks.
+/// The parts of a module that are relevant to mocks.
 pub(crate) struct Scan<'a> {
     pub(super) source: &'a str,
     scoping: Scoping,
@@ -135,17 +135,17 @@ pub(crate) struct Scan<'a> {
     pub(crate) uses: Vec<Use<'a>>,
     pub(crate) hoisted: Vec<Hoisted<'a>>,
     pub(crate) exports: Vec<ExportList<'a>>,
-    /// Specifiers in calls of `require` and of `vi`.
+    /// Literal specifiers in calls of `require` and of `vi`.
     pub(crate) named: Vec<Named<'a>>,
-    /// `import.meta`.
+    /// Occurrences of `import.meta`.
     pub(crate) metas: Vec<Span>,
-    /// Where a `<` stands before `!--`.
+    /// Positions of `<` before `!--`.
     pub(crate) before_comments: Vec<u32>,
-    /// An `await` stands outside of all functions.
+    /// Whether there is a top-level `await`.
     pub(crate) awaits: bool,
-    /// First arguments of mocking calls that are `import()`: the whole, and the specifier in it.
+    /// First arguments of mocking calls that are `import()`: the whole expression, and its specifier.
     pub(crate) paths: Vec<(Span, Span)>,
-    /// Whether `doMock` or a relative of it is called.
+    /// Whether `doMock` or a similar function is called.
     pub(super) calls_later: bool,
     /// Whether `resetModules` is called.
     pub(crate) resets: bool,
@@ -153,24 +153,24 @@ pub(crate) struct Scan<'a> {
     pub(super) exporting: bool,
     pub(super) shorthand: Option<(&'a str, Span)>,
     pub(super) callee: Option<(Span, Called)>,
-    /// Where statements begin that follow others. It is asked for single places only.
+    /// Starts of statements that follow others. Only membership is queried.
     pub(super) begins: HashSet<u32>,
     pub(super) functions: usize,
-    /// Where calls begin that are hoisted.
+    /// Starts of calls to hoist.
     calls: HashSet<u32>,
-    /// Where an `import()` begins that a mocking call has in place of a path.
+    /// Starts of `import()` expressions that a mocking call has in place of a path.
     pub(super) path_imports: HashSet<u32>,
 }
 
 impl<'a> Scan<'a> {
-    /// Reads a module, without looking for errors.
+    /// Scans a module without checking for errors.
     pub(crate) fn of(program: &Program<'a>, source: &'a str) -> Scan<'a> {
         let scoping = SemanticBuilder::new().build(program).semantic.into_scoping();
         Scan::with(program, source, scoping)
     }
 
-    /// Reads a module, and finds the first error that no parser finds alone: names that are declared twice or not at all. In a
-    /// function they would be none, or have no place.
+    /// Scans a module, and finds the first error that the parser alone does not detect: duplicate or missing
+    /// declarations. Inside a function these would be no errors, or have no location.
     pub(crate) fn checked(program: &Program<'a>, source: &'a str) -> Result<Scan<'a>, (Span, String)> {
         let built = SemanticBuilder::new_compiler().build(program);
         if let Some(error) = built.diagnostics.errors().next() {
@@ -253,7 +253,7 @@ impl<'a> Scan<'a> {
         &self.source[span.start as usize..span.end as usize]
     }
 
-    /// An exported name; one that is a string without its quotes, which are put on again where it is used.
+    /// An exported name; a string name without its quotes.
     pub(super) fn name(&self, name: &ModuleExportName<'a>) -> &'a str {
         match name {
             ModuleExportName::IdentifierName(name) => name.name.as_str(),
@@ -262,12 +262,12 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Whether calls stand in the file that change what its imports are.
+    /// Whether the file contains calls that affect its imports.
     pub(crate) fn calls_hoisted(&self) -> bool {
         !self.hoisted.is_empty() || self.calls_later
     }
 
-    /// Modules whose namespace may be spied upon.
+    /// Modules whose namespace may be spied on.
     pub(crate) fn spied(&self) -> impl Iterator<Item = &'a str> {
         let imported = self.imports.iter().filter(|import| {
             import.has_namespace
@@ -285,7 +285,7 @@ impl<'a> Scan<'a> {
         self.scoping.get_reference(identifier.reference_id()).symbol_id()
     }
 
-    /// The method of `vi` that is called.
+    /// The called object and method, if the call is one of `vi`.
     pub(super) fn utility<'b>(&self, call: &'b CallExpression<'a>) -> Option<(&'a str, &'b str)> {
         let Expression::StaticMemberExpression(member) = &call.callee else { return None };
         let Expression::Identifier(object) = &member.object else { return None };
@@ -323,7 +323,7 @@ impl<'a> Scan<'a> {
         self.hoisted.push(Hoisted { span, is_part, call, name, is_exported: self.exporting, text });
     }
 
-    /// For each call that is hoisted the outermost one that it stands in.
+    /// For each call to hoist, the outermost such call that contains it.
     fn outer(&self) -> Vec<Option<usize>> {
         let mut order: Vec<usize> = (0..self.hoisted.len()).collect();
         order.sort_by_key(|index| {
@@ -341,7 +341,7 @@ impl<'a> Scan<'a> {
         outer
     }
 
-    /// Refuses what cannot be hoisted.
+    /// Checks that all calls can be hoisted.
     pub(crate) fn check(&self, parsed: &Parsed<'_>) -> Result<(), Diagnostic> {
         for (one, outer) in self.hoisted.iter().zip(self.outer()) {
             if one.is_exported {

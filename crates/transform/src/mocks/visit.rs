@@ -1,4 +1,4 @@
-//! The walk of a module that finds what matters for mocks and module runners.
+//! The visitor that collects everything relevant to mocks and module runners.
 
 use oxc_allocator::ArenaVec;
 use oxc_ast::ast::{
@@ -32,7 +32,7 @@ impl<'a> Visit<'a> for Scan<'a> {
     }
 
     fn visit_export_declaration(&mut self, it: &ExportDeclaration<'a>) {
-        // Only what the declaration itself is made of counts as exported.
+        // Only the declaration itself counts as exported.
         if let oxc_ast::ast::Declaration::VariableDeclaration(declaration) = &it.declaration {
             let first = declaration.declarations.first().and_then(|one| one.init.as_ref());
             if let Some((call, name, _)) = first.and_then(|init| self.hoistable(init)) {
@@ -213,7 +213,7 @@ impl<'a> Visit<'a> for Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
-    /// Takes note of what is called: its callee is visited next.
+    /// Records the called expression before it is visited.
     fn calls(&mut self, callee: &Expression<'a>, called: Called) {
         self.callee = match callee {
             Expression::Identifier(name) => Some((name.span, called)),
@@ -224,7 +224,7 @@ impl<'a> Scan<'a> {
         };
     }
 
-    /// Takes note of the specifier that is the first argument of a call.
+    /// Records the specifier in the first argument of a call.
     fn name_first(&mut self, call: &CallExpression<'a>, by: By) {
         let first = call.arguments.first().and_then(Argument::as_expression);
         let literal = match first {
@@ -250,7 +250,7 @@ fn literal<'a, 'b>(source: &'b Expression<'a>) -> Option<&'b oxc_allocator::Box<
     }
 }
 
-/// What methods of `vi` and `jest` take a specifier for.
+/// How a method of `vi` or `jest` uses its specifier.
 fn named_by(method: &str) -> Option<By> {
     Some(match method {
         "mock"
@@ -267,7 +267,7 @@ fn named_by(method: &str) -> Option<By> {
     })
 }
 
-/// `require` or `require.resolve`, whether Node gives it or `createRequire` made it.
+/// Whether a callee is `require` or `require.resolve`, including a `require` made by `createRequire`.
 fn is_require(callee: &Expression<'_>) -> bool {
     let is_named = |it: &Expression<'_>| matches!(it, Expression::Identifier(name) if name.name == "require");
     match callee {

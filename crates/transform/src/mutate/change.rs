@@ -1,29 +1,29 @@
-//! One change of a text.
+//! A single change of a text.
 
 use oxc_span::Span;
 use verdict_protocol::MutantKind;
 
 use crate::edits::is_line_end;
 
-/// What a mutant changes, and into what.
+/// The change of a mutant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Change {
     pub(super) kind: MutantKind,
-    /// Where the syntax that is changed begins: what names the mutant.
+    /// Start of the changed syntax, which identifies the mutant.
     pub(super) offset: u32,
-    /// What is replaced.
+    /// The range to replace.
     pub(super) span: Span,
     pub(super) into: Into,
 }
 
-/// What stands in place of a text.
+/// The replacement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Into {
     /// The text, negated.
     Negated,
-    /// Another text.
+    /// A fixed text.
     Text(&'static str),
-    /// A number that is greater by one.
+    /// A number increased by one.
     Next(i64),
 }
 
@@ -41,7 +41,7 @@ impl Change {
     }
 }
 
-/// The line ends of a text that is taken out.
+/// The line ends of a removed text.
 fn line_ends(text: &str) -> String {
     text.chars().filter(|part| is_line_end(*part)).collect()
 }

@@ -12,18 +12,18 @@ pub use self::pick::{MOST_OF_FILE, MOST_OF_FUNCTION, pick};
 use self::scan::Scan;
 use crate::functions::functions;
 
-/// The mutants that one function can have, those of functions inside it aside.
+/// The possible mutants of one function, without those of nested functions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FunctionMutants {
-    /// 1-based line and column, in UTF-16 units, where the function begins.
+    /// 1-based line and column of the function's start, in UTF-16 units.
     pub at: (u32, u32),
-    /// Its name, where it has one.
+    /// Its name, if it has one.
     pub name: String,
-    /// In the order of the text.
+    /// The mutants, in text order.
     pub mutants: Vec<Mutant>,
 }
 
-/// The functions of a file with their mutants, in the order of the text. None where it does not parse.
+/// The functions of a file with their mutants, in text order. Empty if the file does not parse.
 #[must_use]
 pub fn mutants(path: &str, source: &str) -> Vec<FunctionMutants> {
     let allocator = Allocator::default();
@@ -42,12 +42,12 @@ pub fn mutants(path: &str, source: &str) -> Vec<FunctionMutants> {
         })
         .collect();
     for change in Scan::of(&parsed.program, source) {
-        // What is returned may be a function as a whole.
+        // The returned value may itself be a function.
         let is_around = |span: Span| {
             span.start <= change.span.start && change.span.end <= span.end && span != change.span
         };
         let around = functions.iter().enumerate().filter(|(_, function)| is_around(function.span));
-        // Of functions inside each other the innermost begins last.
+        // Of nested functions, the innermost starts last.
         if let Some((index, _)) = around.max_by_key(|(_, function)| function.span.start) {
             found[index].mutants.push(Mutant {
                 file: path.to_owned(),
@@ -60,7 +60,7 @@ pub fn mutants(path: &str, source: &str) -> Vec<FunctionMutants> {
     found
 }
 
-/// A file with a mutant made. None where the file has no such mutant.
+/// A file with a mutant applied. `None` if the file has no such mutant.
 #[must_use]
 pub fn mutated(path: &str, source: &str, mutant: &Mutant) -> Option<String> {
     let allocator = Allocator::default();

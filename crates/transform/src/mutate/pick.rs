@@ -1,16 +1,16 @@
-//! A few of many mutants, the same ones every time.
+//! Selects mutants deterministically.
 
 use std::collections::BTreeMap;
 
 use verdict_protocol::{Mutant, MutantKind};
 
-/// Mutants of one function.
+/// Maximum number of mutants of one function.
 pub const MOST_OF_FUNCTION: usize = 8;
-/// Mutants for one test file.
+/// Maximum number of mutants for one test file.
 pub const MOST_OF_FILE: usize = 24;
 
-/// At most [`MOST_OF_FUNCTION`] of each function and [`MOST_OF_FILE`] in all: every function has its first before one has its
-/// second. By file and place.
+/// Selects at most [`MOST_OF_FUNCTION`] of each function and [`MOST_OF_FILE`] in total. Every function gets
+/// its first mutant before any gets a second. Sorted by file and location.
 #[must_use]
 pub fn pick(functions: &[Vec<Mutant>]) -> Vec<Mutant> {
     let ranked: Vec<Vec<&Mutant>> = functions.iter().map(|mutants| ranked(mutants)).collect();
@@ -27,7 +27,7 @@ pub fn pick(functions: &[Vec<Mutant>]) -> Vec<Mutant> {
     picked
 }
 
-/// The mutants of a function, the one to take first first: one of each kind, then others, from all over the function.
+/// The mutants of a function by priority: one of each kind first, then others spread over the function.
 fn ranked(mutants: &[Mutant]) -> Vec<&Mutant> {
     let mut kinds: BTreeMap<MutantKind, Vec<&Mutant>> = BTreeMap::new();
     for mutant in mutants {

@@ -1,4 +1,4 @@
-//! The places of a program that a mutant can change.
+//! Finds all possible mutations of a program.
 
 use std::collections::BTreeSet;
 
@@ -14,18 +14,18 @@ use verdict_protocol::MutantKind;
 
 use super::change::{Change, Into};
 
-/// Numbers from here on may not be the ones that are written.
+/// Bound above which a number may differ from its literal.
 const GREATEST: f64 = 1e15;
 
 pub(super) struct Scan<'a> {
     source: &'a str,
     found: Vec<Change>,
-    /// What is negated as a whole.
+    /// Expressions that are negated as a whole.
     conditions: BTreeSet<Span>,
 }
 
 impl Scan<'_> {
-    /// Every change, in the order of the text. No two have the same offset and kind: of conditions that begin at one place
+    /// All changes, in text order. No two have the same offset and kind: of conditions with the same start,
     /// the outermost is changed.
     pub(super) fn of(program: &Program<'_>, source: &str) -> Vec<Change> {
         let mut scan = Scan { source, found: Vec::new(), conditions: BTreeSet::new() };
@@ -51,12 +51,12 @@ impl Scan<'_> {
         }
     }
 
-    /// Where an operator stands between its sides.
+    /// Location of the operator between its operands.
     fn operator(&self, it: &BinaryExpression<'_>) -> Option<Span> {
         let written = it.operator.as_str();
         let (start, end) = (it.left.span().end, it.right.span().start);
         let between = self.source.get(start as usize..end as usize)?;
-        // A comment may have the operator in it.
+        // A comment may contain the operator.
         if between.trim() != written {
             return None;
         }
@@ -65,7 +65,7 @@ impl Scan<'_> {
     }
 }
 
-/// A constant that is not what is returned; none where what is returned is as good as nothing.
+/// A constant that differs from the returned one; `None` if the return value is empty.
 fn another(value: &Expression<'_>) -> Option<Into> {
     Some(match value {
         Expression::BooleanLiteral(value) => Into::Text(if value.value { "false" } else { "true" }),
@@ -96,7 +96,7 @@ fn turned(operator: BinaryOperator) -> Option<&'static str> {
     })
 }
 
-/// The call that a statement consists of. `super()` is none that can be left out.
+/// The call of an expression statement. `super()` cannot be removed and does not count.
 fn call<'a, 'b>(value: &'b Expression<'a>) -> Option<&'b CallExpression<'a>> {
     let call = match value.without_parentheses() {
         Expression::CallExpression(call) => call,
@@ -146,7 +146,7 @@ impl<'a> Visit<'a> for Scan<'_> {
     }
 
     fn visit_binary_expression(&mut self, it: &BinaryExpression<'a>) {
-        // One that is a condition as a whole is negated as that.
+        // A complete condition is negated as a whole.
         if !self.conditions.contains(&it.span)
             && let (Some(turned), Some(span)) = (turned(it.operator), self.operator(it))
         {

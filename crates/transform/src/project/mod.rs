@@ -1,4 +1,4 @@
-//! What the files of a snapshot say of each other before one of them is prepared.
+//! Facts about other files of a snapshot that preparing a file requires.
 
 mod tsconfig;
 mod types;

@@ -1,4 +1,4 @@
-//! `tsconfig.json`: what of it says how a file is lowered.
+//! Reads the options of `tsconfig.json` that affect lowering.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,28 +11,28 @@ use crate::lower::{CompilerOptions, Jsx, JsxRuntime};
 /// The name of the file.
 const NAME: &str = "tsconfig.json";
 
-/// Bases of bases: more than anybody writes, and an end to those that name each other.
+/// Maximum length of a chain of `extends`, which ends cycles.
 const MAX_BASES: usize = 50;
 
-/// The year from which on `target` means that fields are defined.
+/// The ECMAScript year from which `target` implies that fields are defined.
 const DEFINES_FIELDS: u32 = 2022;
 
-/// Reads the files, each once. One that cannot be read says nothing, which is what lowering without it means.
+/// Reads the files, each once. An unreadable file has no effect, as when lowering without it.
 #[derive(Debug)]
 pub struct TsConfigs {
     snapshot: Snapshot,
-    /// By folder.
+    /// Options by folder.
     read: RefCell<BTreeMap<String, CompilerOptions>>,
 }
 
 impl TsConfigs {
-    /// Those of a snapshot.
+    /// Creates a reader for a snapshot.
     #[must_use]
     pub fn of(snapshot: Snapshot) -> TsConfigs {
         TsConfigs { snapshot, read: RefCell::default() }
     }
 
-    /// What the nearest `tsconfig.json` in the folder of a file or above it says.
+    /// The options in the nearest `tsconfig.json` in the folder of a file or above.
     #[must_use]
     pub fn of_file(&self, path: &VfsPath) -> CompilerOptions {
         if let Some(known) = self.read.borrow().get(path.folder()) {
@@ -54,7 +54,7 @@ impl TsConfigs {
         options
     }
 
-    /// `compilerOptions` of a file, laid over those of what it extends.
+    /// `compilerOptions` of a file, merged over those of its base.
     fn compiler_options(&self, file: &VfsPath) -> Map<String, Value> {
         let mut all = Map::new();
         let mut seen = BTreeSet::new();
@@ -83,7 +83,7 @@ impl TsConfigs {
         }
     }
 
-    /// The file that `extends` names: by path, or in a package.
+    /// The file that `extends` names: a path, or a file in a package.
     fn base(&self, file: &VfsPath, base: &str) -> Option<VfsPath> {
         let is_path = base.starts_with('.') || base.starts_with('/');
         let folder = if is_path { String::new() } else { "node_modules/".to_owned() };
@@ -110,7 +110,7 @@ fn options(all: &Map<String, Value>) -> CompilerOptions {
     let owned = |name: &str| text(name).map(str::to_owned);
     let is_classic = text("jsx").is_some_and(|jsx| jsx.eq_ignore_ascii_case("react"));
     let is_automatic = text("jsx").is_some_and(|jsx| jsx.eq_ignore_ascii_case("react-jsx"));
-    // As Vite's plugin has it: what contradicts the runtime is left out.
+    // As in Vite's plugin, options that contradict the runtime are ignored.
     let factories = |name: &str| if is_automatic { None } else { owned(name) };
     CompilerOptions {
         experimental_decorators: flag("experimentalDecorators").unwrap_or(false),
@@ -137,7 +137,7 @@ fn defines_fields(target: Option<&str>) -> bool {
     }
 }
 
-/// JSON without the comments and the commas before a closing bracket that this file may have.
+/// Removes comments and trailing commas, which this file may contain.
 fn plain_json(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -167,7 +167,7 @@ fn plain_json(text: &str) -> String {
     plain
 }
 
-/// Bytes of the string literal that a text begins with.
+/// Length in bytes of the string literal at the start of a text.
 fn string_length(text: &str) -> usize {
     let mut escaped = false;
     for (at, byte) in text.bytes().enumerate().skip(1) {

@@ -1,4 +1,4 @@
-//! Which exported names are types, across the files of a snapshot.
+//! Determines which exported names are types, across the files of a snapshot.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, VecDeque};
@@ -8,7 +8,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::{Exported, Origin, exported};
 
-/// Reads what modules export, each once.
+/// Reads the exports of modules, each once.
 #[derive(Debug)]
 pub struct TypeNames {
     snapshot: Snapshot,
@@ -16,20 +16,21 @@ pub struct TypeNames {
 }
 
 impl TypeNames {
-    /// Those of a snapshot.
+    /// Creates a reader for a snapshot.
     #[must_use]
     pub fn of(snapshot: Snapshot) -> TypeNames {
         TypeNames { snapshot, read: RefCell::default() }
     }
 
-    /// Whether what `importer` imports by this specifier and name is a type, however many modules hand it on. What cannot
-    /// be found is none: who links it is told so.
+    /// Whether an import of `importer` by this specifier and name is a type, through any number of
+    /// re-exports. A name that is not found is none, because linking reports the error.
     #[must_use]
     pub fn is_type(&self, importer: &VfsPath, specifier: &str, name: &str) -> bool {
         self.is_type_by(importer, specifier, name, &|path| self.exported(path))
     }
 
-    /// The same, where `read` gives what a TypeScript file of the snapshot exports, as [`exported`] does.
+    /// Decides like [`TypeNames::is_type`], where `read` returns the exports of a TypeScript file, as
+    /// [`exported`] does.
     pub fn is_type_by(
         &self,
         importer: &VfsPath,
@@ -59,7 +60,7 @@ impl TypeNames {
         false
     }
 
-    /// What a TypeScript file of the snapshot exports.
+    /// The exports of a TypeScript file of the snapshot.
     #[must_use]
     pub fn exported(&self, path: &VfsPath) -> Rc<Exported> {
         if let Some(known) = self.known(path) {
@@ -71,13 +72,13 @@ impl TypeNames {
         found
     }
 
-    /// The same, if it was read or said before.
+    /// The exports of a file, if they are cached.
     #[must_use]
     pub fn known(&self, path: &VfsPath) -> Option<Rc<Exported>> {
         self.read.borrow().get(path).map(Rc::clone)
     }
 
-    /// Takes what a TypeScript file of the snapshot exports from who has parsed it.
+    /// Caches the exports of a file that the caller parsed.
     pub fn know(&self, path: &VfsPath, exported: &Rc<Exported>) {
         self.read.borrow_mut().insert(path.clone(), Rc::clone(exported));
     }

@@ -1,9 +1,9 @@
-//! Two tables of places as one.
+//! Composes two position maps.
 
 use crate::mocks::Position;
 
-/// The place in the source for one in the turned text. `positions` are in the order of the text; without any, each part
-/// stands in its place.
+/// Maps a location of the rewritten text to the source. `positions` are in text order; an empty list means
+/// that nothing moved.
 #[must_use]
 pub fn in_source(positions: &[Position], (line, column): (u32, u32)) -> (u32, u32) {
     let after = positions.partition_point(|one| one.turned <= (line, column));
@@ -14,7 +14,7 @@ pub fn in_source(positions: &[Position], (line, column): (u32, u32)) -> (u32, u3
     }
 }
 
-/// What leads from the text of `outer` to the source of `inner`, whose text is the source of `outer`.
+/// The map from the text of `outer` to the source of `inner`, whose text is the source of `outer`.
 pub(super) fn compose(outer: &[Position], inner: &[Position]) -> Vec<Position> {
     let mut composed = Vec::with_capacity(outer.len() + inner.len());
     for (index, one) in outer.iter().enumerate() {
@@ -23,7 +23,7 @@ pub(super) fn compose(outer: &[Position], inner: &[Position]) -> Vec<Position> {
             composed.push(Position { source: in_source(inner, one.source), ..*one });
             continue;
         }
-        // A part that was copied ends with its line at the latest.
+        // A copied part ends with its line at the latest.
         let to = match outer.get(index + 1) {
             Some(next) if next.turned.0 == one.turned.0 => from + (next.turned.1 - one.turned.1),
             _ => u32::MAX,

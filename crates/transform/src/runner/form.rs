@@ -1,4 +1,4 @@
-//! The function itself.
+//! Writes the function of a module.
 
 use std::collections::BTreeMap;
 
@@ -16,16 +16,16 @@ use crate::mocks::scan::{Called, Scan, Taken, Use};
 use crate::mocks::{OWN, Pieces, Turned};
 use crate::text::{quoted, skip_trivia};
 
-/// What a default export is called that has no name.
+/// The name of an anonymous default export.
 const DEFAULT: &str = "__vite_ssr_export_default__";
 
-/// An import or a re-export: what is loaded before a module runs.
+/// An import or re-export, which is loaded before the module runs.
 pub(super) struct Request<'a> {
     span: Span,
-    /// Of the specifier, with its quotes.
+    /// The specifier with its quotes.
     pub(super) source: Span,
     pub(super) specifier: &'a str,
-    /// What it takes by name.
+    /// The imported names.
     pub(super) names: Vec<&'a str>,
     kind: RequestKind,
 }
@@ -37,7 +37,7 @@ enum RequestKind {
     All,
 }
 
-/// What a module loads, in the order of the source.
+/// The imports of a module, in source order.
 pub(super) fn requests<'a>(program: &'a Program<'a>) -> Vec<Request<'a>> {
     let mut requests = Vec::new();
     for statement in &program.body {
@@ -74,7 +74,7 @@ fn text<'a>(name: &'a ModuleExportName<'a>) -> &'a str {
     }
 }
 
-/// A module as an async function.
+/// Writes a module as an async function.
 pub(super) fn module(
     path: &str,
     parsed: &Parsed<'_>,
@@ -85,7 +85,7 @@ pub(super) fn module(
     let source = parsed.program.source_text;
     let mut pieces = Pieces::new(source);
     let requests = requests(&parsed.program);
-    // By where they stand: imports and re-exports are counted together.
+    // By location, because imports and re-exports share one numbering.
     let objects: BTreeMap<u32, String> = requests
         .iter()
         .enumerate()
@@ -113,7 +113,7 @@ pub(super) fn module(
         }
         pieces.put_on_top(load, request.span.start);
     };
-    // `vi` is there before what it mocks is loaded.
+    // `vi` must be available before mocked modules are loaded.
     let is_own = |request: &&Request<'_>| OWN.contains(&request.specifier);
     for request in requests.iter().filter(is_own) {
         load(request, &mut pieces);
@@ -128,7 +128,7 @@ pub(super) fn module(
     for one in &scan.uses {
         replace_use(one, &property(imported(one.import), &one.taken), source, &mut pieces);
     }
-    // In a script, which is what is evaluated, that would be a comment.
+    // In a script, which is how the text is evaluated, this would start a comment.
     for at in &scan.before_comments {
         pieces.replace(*at, at + 1, "< ");
     }
@@ -139,7 +139,7 @@ pub(super) fn module(
     end(path, source, pieces)
 }
 
-/// A CommonJS file as Node's function. It has no imports but `import()`.
+/// Writes a CommonJS file as Node's function. It has no imports except `import()`.
 pub(super) fn common_js(path: &str, parsed: &Parsed<'_>, scan: &Scan<'_>, api: &[&str]) -> Turned {
     let source = parsed.program.source_text;
     let mut pieces = Pieces::new(source);
@@ -148,7 +148,7 @@ pub(super) fn common_js(path: &str, parsed: &Parsed<'_>, scan: &Scan<'_>, api: &
     end(path, source, pieces)
 }
 
-/// Parameters, with those of the test API after them.
+/// The parameters, followed by those of the test API.
 fn with(parameters: &[&str], api: &[&str]) -> String {
     [parameters, api].concat().join(",")
 }
@@ -161,7 +161,8 @@ fn end(path: &str, source: &str, mut pieces: Pieces<'_>) -> Turned {
     pieces.finish()
 }
 
-/// Declarations of those names of CommonJS that a module uses and lacks: variables, since in Vitest they may be set.
+/// Declares the CommonJS names that a module uses but lacks. They are variables, because Vitest allows
+/// assigning them.
 fn places(path: &str, free: &[&str]) -> String {
     let folder =
         path.rsplit_once('/').map_or("/", |(folder, _)| if folder.is_empty() { "/" } else { folder });
@@ -173,7 +174,7 @@ fn places(path: &str, free: &[&str]) -> String {
     free.iter().map(|name| format!("var {name}={};", value(name))).collect()
 }
 
-/// Calls that stand above all imports but that of `vi`.
+/// Moves calls above all imports except that of `vi`.
 fn hoisted(scan: &Scan<'_>, pieces: &mut Pieces<'_>) {
     for (whole, specifier) in &scan.paths {
         pieces.replace(whole.start, specifier.start, "");
@@ -192,8 +193,8 @@ fn dynamic(scan: &Scan<'_>, pieces: &mut Pieces<'_>) {
     }
 }
 
-/// A name that is imported. One that is called is called without the module as its `this`, and its call stands where the
-/// name does: engines tell of it by the bracket where more than a name is called.
+/// Replaces an imported name. A called name is called without the module as `this`, and the call keeps its
+/// location. For a complex callee, engines report the location of the bracket.
 fn replace_use(one: &Use<'_>, access: &str, source: &str, pieces: &mut Pieces<'_>) {
     let Span { start, mut end, .. } = one.span;
     let is_name = matches!(one.taken, Taken::Name(_));
@@ -202,7 +203,7 @@ fn replace_use(one: &Use<'_>, access: &str, source: &str, pieces: &mut Pieces<'_
         (None, Called::No) => access.to_owned(),
         (None, _) if !is_name => access.to_owned(),
         (None, called) => {
-            // The statement before may have no end of its own.
+            // The preceding statement may lack its own end.
             let before = if one.begins { ";" } else { "" };
             let bracket = skip_trivia(source, end, u32::try_from(source.len()).unwrap_or(u32::MAX));
             let between = source.get(end as usize..=bracket as usize).filter(|text| text.ends_with('('));
@@ -214,7 +215,7 @@ fn replace_use(one: &Use<'_>, access: &str, source: &str, pieces: &mut Pieces<'_
     pieces.replace(start, end, text);
 }
 
-/// What is exported is told before anything runs, as in Vite: a module of a cycle sees the names.
+/// Declares the exports before anything runs, as in Vite, so that modules of a cycle see the names.
 fn exports<'a>(
     program: &'a Program<'a>,
     scan: &Scan<'a>,
@@ -273,7 +274,7 @@ fn exports<'a>(
     }
 }
 
-/// Makes a default export a declaration, and says which name it has.
+/// Turns a default export into a declaration, and returns its name.
 fn default<'a>(export: &'a ExportDefaultDeclaration<'a>, pieces: &mut Pieces<'_>) -> &'a str {
     let value = export.declaration.span();
     let name = match &export.declaration {
@@ -287,7 +288,7 @@ fn default<'a>(export: &'a ExportDefaultDeclaration<'a>, pieces: &mut Pieces<'_>
     }
     let start = format!("const {DEFAULT} = ");
     if is_anonymous(&export.declaration) {
-        // What has no name is called `default`.
+        // An anonymous function or class has the name `default`.
         pieces.replace(export.span.start, value.start, format!("{start}{{default: "));
         pieces.replace(value.end, value.end, "}.default;");
     } else {
@@ -296,7 +297,7 @@ fn default<'a>(export: &'a ExportDefaultDeclaration<'a>, pieces: &mut Pieces<'_>
     DEFAULT
 }
 
-/// Whether a value is a function or a class without a name.
+/// Whether a value is an anonymous function or class.
 fn is_anonymous(value: &ExportDefaultDeclarationKind<'_>) -> bool {
     match value {
         ExportDefaultDeclarationKind::FunctionDeclaration(_)

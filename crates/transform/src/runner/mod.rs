@@ -1,12 +1,14 @@
-//! Modules as a module runner calls them: the form that Vite gives to Vitest.
+//! Writes modules for a module runner, in the form that Vite provides to Vitest.
 //!
-//! A module becomes an async function whose parameters are what it imports with, exports to and knows of itself; what it
-//! uses of an import becomes a property access, so that bindings live and a mock can stand in. As in Vite, text is put in
-//! and moved, and nothing is printed anew: functions keep their text, and [`Position`]s are exact for every token.
+//! A module becomes an async function. Its parameters provide imports, exports and metadata. Uses of an
+//! import become property accesses, so that bindings stay live and mocks can replace them. As in Vite, text
+//! is inserted and moved rather than printed anew. Functions keep their text, and [`Position`]s are exact for
+//! every token.
 //!
-//! `oxc_transformer_plugins::ModuleRunnerTransform` writes the same form and is what ours is compared with in tests. It is not
-//! what runs, since it prints anew, loses the default import of `import a, * as b`, looks `Object.defineProperty` up where
-//! guest code may have changed it, and takes a transformer and a printer to a page that needs neither.
+//! `oxc_transformer_plugins::ModuleRunnerTransform` writes the same form, and tests compare against it. It is
+//! not used at run time for these reasons: it prints the code anew, loses the default import of `import a, *
+//! as b`, looks up `Object.defineProperty` where guest code may have changed it, and needs a transformer and
+//! a printer.
 
 mod compose;
 mod form;
@@ -22,9 +24,9 @@ use crate::mocks::Position;
 use crate::mocks::scan::{By, Scan};
 use crate::{Next, NotLowered, Prepared, Surroundings, boxed, first, prepare_for};
 
-/// What a module's function is called with, in order: Vite's, and last an object with `require`, `module` and `exports`, which
-/// a module of a project has in Vitest. A file that is given bindings of the test API has them after these, by name
-/// ([`Surroundings::api`]).
+/// The parameters of a module's function, in order: Vite's, then an object with `require`, `module` and
+/// `exports`, which Vitest provides to modules of a project. A file with bindings of the test API has these
+/// after them, by name ([`Surroundings::api`]).
 pub const MODULE_PARAMETERS: [&str; 7] = [
     "__vite_ssr_import__",
     "__vite_ssr_dynamic_import__",
@@ -35,56 +37,57 @@ pub const MODULE_PARAMETERS: [&str; 7] = [
     COMMON_JS,
 ];
 
-/// What the parameters of a file end with that is given bindings of the test API, whether or not it uses any.
+/// The last parameter of a file that receives bindings of the test API, whether or not it uses any.
 const TEST_MATERIAL: &str = "__verdict_test_material__";
 
-/// The last of them.
+/// The last of these parameters.
 const COMMON_JS: &str = "__verdict_common_js__";
 
-/// The parameters of a CommonJS file's function, in order: Node's, and what `import()` becomes.
+/// The parameters of a CommonJS file's function, in order: Node's, and the replacement of `import()`.
 pub const COMMON_JS_PARAMETERS: [&str; 6] =
     ["exports", "require", "module", "__filename", "__dirname", "__vite_ssr_dynamic_import__"];
 
-/// A module in the form of a function.
+/// A module as a function.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunnerModule {
-    /// A script whose value is the function, its name in stacks included ([`source_url`]).
+    /// A script whose value is the function. It includes the function's name in stacks ([`source_url`]).
     pub code: String,
-    /// Where the parts of the code stood in the file.
+    /// Position map from the code to the file.
     pub positions: Vec<Position>,
-    /// What it exports, if it is CommonJS.
+    /// Its exports, if it is CommonJS.
     pub common_js: Option<CommonJs>,
-    /// What it exports, if it is no CommonJS.
+    /// Its exports, if it is not CommonJS.
     pub exported: Exported,
-    /// What it imports before it runs, in the order of the source.
+    /// Its static imports, in source order.
     pub imports: Vec<Reference>,
-    /// Specifiers of `import()`, and of `importActual` and its like, as far as they are written out.
+    /// Literal specifiers of `import()`, `importActual` and similar functions.
     pub dynamic: Vec<Reference>,
-    /// The same of `require`, and of `requireActual` and its like.
+    /// Literal specifiers of `require`, `requireActual` and similar functions.
     pub requires: Vec<Reference>,
-    /// The same of what mocks modules.
+    /// Literal specifiers of calls that mock modules.
     pub mocks: Vec<Reference>,
-    /// Whether an `await` stands outside of all its functions.
+    /// Whether it has a top-level `await`.
     pub has_top_level_await: bool,
 }
 
 /// A specifier in a module.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reference {
-    /// As it is written.
+    /// The specifier as written.
     pub specifier: String,
-    /// Names that a static import or re-export takes, `default` included; none where it takes the namespace.
+    /// Names that a static import or re-export takes, including `default`; empty if it takes the namespace.
     pub names: Vec<String>,
-    /// Line and column of its literal in the file.
+    /// Line and column of the literal in the file.
     pub at: (u32, u32),
 }
 
-/// Writes a file as a function: types are blanked or lowered, calls of `vi.mock` and `vi.hoisted` moved above the imports.
+/// Writes a file as a function: types are blanked or lowered, and calls of `vi.mock` and `vi.hoisted` move
+/// above the imports.
 ///
-/// `path` names the file in errors and in stacks. JSON is no module: what it becomes is nobody's to say here.
+/// `path` names the file in errors and stacks. JSON files are not supported here.
 ///
 /// # Errors
-/// As [`prepare_module`](crate::prepare_module); a call that mocks and cannot be moved.
+/// Those of [`prepare_module`](crate::prepare_module); a mocking call that cannot be hoisted.
 pub fn runner_form(
     path: &str,
     source: &str,
@@ -100,7 +103,7 @@ pub fn runner_form(
     let refused = |diagnostic| boxed(relocated(diagnostic, path, &positions));
     let parsed =
         verdict_syntax::parse(&allocator, as_what, &text).map_err(|errors| refused(first(path, errors)))?;
-    // Node finds what is wrong with a CommonJS file when it runs; its engine says so.
+    // Node finds errors in a CommonJS file when it runs, and its engine reports them.
     let scan = match &common_js {
         Some(_) => Scan::of(&parsed.program, &text),
         None => Scan::checked(&parsed.program, &text).map_err(|(span, message)| {
@@ -110,7 +113,8 @@ pub fn runner_form(
     scan.check(&parsed).map_err(refused)?;
     let turned = match common_js {
         Some(_) => form::common_js(path, &parsed, &scan, &api),
-        // What says itself that it is an ES module is Node's in Vitest, and has nothing of CommonJS, if it is a package's.
+        // In Vitest, a package's file that declares itself an ES module belongs to Node and has no CommonJS
+        // names.
         None if surroundings.declared == Some(false) && path.contains("/node_modules/") => {
             form::module(path, &parsed, &scan, &[], &api)
         }
@@ -152,12 +156,12 @@ fn static_imports(parsed: &Parsed<'_>, place: &dyn Fn(Span) -> (u32, u32)) -> Ve
     imports.collect()
 }
 
-/// The place in the file for one in a text that was prepared in these steps.
+/// Maps a location through the position maps of these steps to the file.
 fn in_file(steps: &[Vec<Position>], place: (u32, u32)) -> (u32, u32) {
     steps.iter().rev().fold(place, |place, positions| in_source(positions, place))
 }
 
-/// A diagnostic of a text that was prepared, at its place in the file.
+/// Moves a diagnostic from a prepared text to the file.
 fn relocated(mut diagnostic: Diagnostic, path: &str, positions: &[Vec<Position>]) -> Diagnostic {
     let at = &mut diagnostic.location;
     path.clone_into(&mut at.file);
@@ -167,8 +171,8 @@ fn relocated(mut diagnostic: Diagnostic, path: &str, positions: &[Vec<Position>]
     diagnostic
 }
 
-/// The name of a file in stacks: its path, with `%XX` for all bytes that an engine does not take in a name, or that would be
-/// read as something else in a stack.
+/// The name of a file in stacks: its path, with `%XX` for bytes that an engine does not allow in a name or
+/// that a stack would misrepresent.
 #[must_use]
 pub fn source_url(path: &str) -> String {
     let mut url = String::with_capacity(path.len());
@@ -182,7 +186,7 @@ pub fn source_url(path: &str) -> String {
     url
 }
 
-/// The path for which a name in stacks stands; a name that is none is left as it is.
+/// The path of a name in stacks; any other name is returned unchanged.
 #[must_use]
 pub fn path_of(url: &str) -> String {
     let mut bytes = Vec::with_capacity(url.len());

@@ -1,27 +1,27 @@
-//! Aliases of specifiers, as Vite's `resolve.alias`.
+//! Aliases of specifiers, like Vite's `resolve.alias`.
 
 use regex_lite::{Captures, Regex, RegexBuilder};
 use verdict_protocol::{Alias, AliasFind, Aliases};
 
-/// Longest pattern, in bytes of its compiled form: what a person writes takes a few thousand.
+/// Maximum size of a compiled pattern, in bytes; a hand-written one takes a few thousand.
 const MAX_COMPILED: usize = 1 << 20;
 
-/// Why an alias is none: its pattern and what is wrong with it.
+/// An invalid alias: its pattern and the reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("invalid alias pattern /{pattern}/: {reason}")]
 pub struct AliasError {
     /// The source of the pattern.
     pub pattern: String,
-    /// What is wrong, in a sentence.
+    /// The reason, in a sentence.
     pub reason: String,
 }
 
-/// Aliases that are ready to be tried. What a pattern costs is linear in the specifier: it has no look-around
+/// Compiled aliases. Matching is linear in the length of the specifier, because patterns have no look-around
 /// and no back-references.
 #[derive(Debug, Default)]
 pub(crate) struct Compiled {
     finds: Vec<(Find, String)>,
-    /// What they were made of, which is what two of them are compared by.
+    /// The source of the aliases, which determines equality.
     aliases: Aliases,
 }
 
@@ -33,9 +33,9 @@ impl PartialEq for Compiled {
 
 #[derive(Debug)]
 enum Find {
-    /// All of a specifier, or what stands before a `/` in it.
+    /// A whole specifier, or its part before a `/`.
     Start(String),
-    /// What stands before and after the one `*`.
+    /// The text before and after the one `*`.
     Star(String, String),
     Pattern {
         regex: Regex,
@@ -59,7 +59,7 @@ impl Compiled {
         Ok(Compiled { finds, aliases: aliases.clone() })
     }
 
-    /// The specifier as the first alias that fits makes it.
+    /// The specifier, replaced by the first alias that matches.
     pub(crate) fn replaced(&self, specifier: &str) -> Option<String> {
         self.finds.iter().find_map(|(find, replacement)| match find {
             Find::Start(find) => {
@@ -93,7 +93,7 @@ fn pattern(source: &str, flags: &str) -> Result<Find, AliasError> {
     Ok(Find::Pattern { regex, all: flags.contains('g') })
 }
 
-/// `String.prototype.replace` with a pattern and a text.
+/// `String.prototype.replace` with a regular expression and a text.
 fn replace(regex: &Regex, all: bool, text: &str, replacement: &str) -> String {
     let mut replaced = String::new();
     let mut from = 0;

@@ -1,19 +1,20 @@
-//! Specifiers that name packages, as Node resolves them ("Modules: Packages").
+//! Resolves package specifiers as Node does ("Modules: Packages").
 
 use super::ResolveError;
 use super::json::Json;
 use super::near::{NAMED, SEARCHED, alike};
 use super::package::{Package, folders_above};
-use super::target::{Conditions, Found, pick};
+use super::rules::Rules;
+use super::target::{Found, pick};
 use crate::{Snapshot, VfsPath};
 
 impl Snapshot {
-    /// The file that a bare specifier, `name`, `name/sub` or `@scope/name/sub`, names.
+    /// Resolves a bare specifier: `name`, `name/sub` or `@scope/name/sub`.
     pub(super) fn bare(
         &self,
         importer: &VfsPath,
         specifier: &str,
-        conditions: Conditions,
+        rules: Rules<'_>,
     ) -> Result<VfsPath, ResolveError> {
         let (name, sub) = split(specifier);
         let is_scope = name.starts_with('@') && !name.contains('/');
@@ -24,7 +25,7 @@ impl Snapshot {
             && own.name.as_deref() == Some(name)
             && own.exports.is_some()
         {
-            return self.exported(&own, name, sub, conditions);
+            return self.exported(&own, name, sub, rules);
         }
         for folder in folders_above(importer.folder()) {
             if folder.ends_with("/node_modules") {
@@ -32,7 +33,7 @@ impl Snapshot {
             }
             let home = format!("{folder}/node_modules/{name}");
             if self.has_folder(&home) {
-                return self.of_package(&home, name, sub, conditions);
+                return self.of_package(&home, name, sub, rules);
             }
         }
         Err(ResolveError::Bare { package: name.to_owned(), near: self.packages_like(importer, name) })
@@ -43,23 +44,23 @@ impl Snapshot {
         home: &str,
         name: &str,
         sub: &str,
-        conditions: Conditions,
+        rules: Rules<'_>,
     ) -> Result<VfsPath, ResolveError> {
         let package = self.package_in(home)?;
         if let Some(package) = package.as_deref().filter(|package| package.exports.is_some()) {
-            return self.exported(package, name, sub, conditions);
+            return self.exported(package, name, sub, rules);
         }
         if !sub.is_empty() {
             let base = VfsPath::parse(&format!("{home}/{sub}"))?;
-            let file = if sub.ends_with('/') { None } else { self.file(base.as_str()) };
+            let file = if sub.ends_with('/') { None } else { self.file(base.as_str(), rules) };
             return match file {
                 Some(file) => Ok(file),
                 None => self
-                    .entry(base.as_str())?
+                    .entry(base.as_str(), rules)?
                     .ok_or_else(|| ResolveError::NotFound { near: self.subpaths_like(home, name, sub) }),
             };
         }
-        self.entry(home)?.ok_or_else(|| {
+        self.entry(home, rules)?.ok_or_else(|| {
             let why = format!(
                 "Failed to resolve entry for package '{name}': no main, module or index file in {home}"
             );
@@ -67,28 +68,28 @@ impl Snapshot {
         })
     }
 
-    /// The file that stands for a folder: by the `main` or `module` of its `package.json`, or else its index.
-    pub(super) fn entry(&self, folder: &str) -> Result<Option<VfsPath>, ResolveError> {
+    /// The file that stands for a folder: by `main`, `module` or what a host reads of its `package.json`, or else its index.
+    pub(super) fn entry(&self, folder: &str, rules: Rules<'_>) -> Result<Option<VfsPath>, ResolveError> {
         let package = self.package_in(folder)?;
-        let fields = package.as_deref().map(|package| [package.main.as_deref(), package.module.as_deref()]);
-        for field in fields.into_iter().flatten().flatten() {
+        let package = package.as_deref();
+        for field in rules.fields().filter_map(|name| package?.field(name)) {
             let Ok(base) = VfsPath::parse(&format!("{folder}/{field}")) else { continue };
-            let file = if field.ends_with('/') { None } else { self.file(base.as_str()) };
-            let found = file.or_else(|| self.index(base.as_str()));
+            let file = if field.ends_with('/') { None } else { self.file(base.as_str(), rules) };
+            let found = file.or_else(|| self.index(base.as_str(), rules));
             if found.is_some() {
                 return Ok(found);
             }
         }
-        Ok(self.index(folder))
+        Ok(self.index(folder, rules))
     }
 
-    /// What a package's `exports` have for `./sub`, or for `.`.
+    /// Resolves `./sub` or `.` by a package's `exports`.
     fn exported(
         &self,
         package: &Package,
         name: &str,
         sub: &str,
-        conditions: Conditions,
+        rules: Rules<'_>,
     ) -> Result<VfsPath, ResolveError> {
         let exports = package.exports.as_ref().unwrap_or(&Json::Null);
         let key = if sub.is_empty() { ".".to_owned() } else { format!("./{sub}") };
@@ -102,13 +103,13 @@ impl Snapshot {
                         package.file()
                     )));
                 }
-                pick(exports, &key, conditions)
+                pick(exports, &key, rules)
             }
-            target if sub.is_empty() => super::target::resolve(target, None, conditions),
+            target if sub.is_empty() => super::target::resolve(target, None, rules),
             _ => None,
         };
         match found {
-            Some(Found::Path(path)) => self.at(package, "exports", &key, &path),
+            Some(Found::Path(path)) => self.at(package, ("exports", &key), &path, rules),
             Some(Found::Invalid(target)) => Err(invalid(package, "exports", &key, &target)),
             None => {
                 let why = if sub.is_empty() {
@@ -123,12 +124,12 @@ impl Snapshot {
         }
     }
 
-    /// `#name`, by the `imports` of the importer's package.
+    /// Resolves `#name` by the `imports` of the importer's package.
     pub(super) fn internal(
         &self,
         importer: &VfsPath,
         specifier: &str,
-        conditions: Conditions,
+        rules: Rules<'_>,
     ) -> Result<VfsPath, ResolveError> {
         let undefined = |place: String, near: Vec<String>| {
             let near = super::did_you_mean(&near);
@@ -140,15 +141,15 @@ impl Snapshot {
             return Err(undefined(String::new(), Vec::new()));
         };
         let imports = package.imports.as_ref().unwrap_or(&Json::Null);
-        let found = if specifier == "#" { None } else { pick(imports, specifier, conditions) };
+        let found = if specifier == "#" { None } else { pick(imports, specifier, rules) };
         match found {
             Some(Found::Path(target)) if target.starts_with("./") => {
-                self.at(&package, "imports", specifier, &target)
+                self.at(&package, ("imports", specifier), &target, rules)
             }
             // A target of imports may be another package.
             Some(Found::Path(target)) if !target.starts_with(['/', '.', '#']) && !target.contains(':') => {
                 let from = VfsPath::parse(&package.file())?;
-                self.bare(&from, &target, conditions)
+                self.bare(&from, &target, rules)
             }
             Some(Found::Path(target) | Found::Invalid(target)) => {
                 Err(invalid(&package, "imports", specifier, &target))
@@ -161,12 +162,18 @@ impl Snapshot {
     }
 
     /// The file of a target, which is what it says and nothing else, but for the extensions of TypeScript.
-    fn at(&self, package: &Package, field: &str, key: &str, target: &str) -> Result<VfsPath, ResolveError> {
+    fn at(
+        &self,
+        package: &Package,
+        (field, key): (&str, &str),
+        target: &str,
+        rules: Rules<'_>,
+    ) -> Result<VfsPath, ResolveError> {
         if !target.starts_with("./") || has_odd_segment(&target[2..]) {
             return Err(invalid(package, field, key, target));
         }
         let base = VfsPath::parse(&format!("{}/{target}", package.folder))?;
-        self.file(base.as_str()).ok_or_else(|| {
+        self.file(base.as_str(), rules).ok_or_else(|| {
             ResolveError::Package(format!(
                 "Cannot find {base}, which \"{field}\" in {} names for '{key}'",
                 package.file()
@@ -174,7 +181,7 @@ impl Snapshot {
         })
     }
 
-    /// Packages that can be imported and are named alike.
+    /// Packages that can be imported and have similar names.
     fn packages_like(&self, importer: &VfsPath, name: &str) -> Vec<String> {
         let mut found = Vec::new();
         for folder in folders_above(importer.folder()) {
@@ -194,7 +201,7 @@ impl Snapshot {
         alike(name, found.iter().map(String::as_str))
     }
 
-    /// The names directly below a folder, each found by one step in the map.
+    /// The names directly below a folder, each found by one lookup.
     fn names_below(&self, start: &str) -> Vec<String> {
         let mut names = Vec::new();
         let mut from = start.to_owned();
@@ -206,7 +213,7 @@ impl Snapshot {
             if is_folder {
                 names.push(name.to_owned());
             }
-            // `0` follows `/`: with it, all that is below the name is left behind.
+            // `0` is the character after `/`, so this skips everything below the name.
             from = format!("{start}{name}{}", if is_folder { '0' } else { '\u{1}' });
         }
         names
@@ -226,7 +233,7 @@ impl Snapshot {
     }
 }
 
-/// The name of the package and what follows it.
+/// Splits a specifier into the package's name and the rest.
 fn split(specifier: &str) -> (&str, &str) {
     let segments = if specifier.starts_with('@') { 2 } else { 1 };
     match specifier.match_indices('/').nth(segments - 1) {

@@ -1,16 +1,16 @@
-//! Why an import leads nowhere, as whoever wrote it is told.
+//! Explains why an import fails to resolve.
 
 use verdict_protocol::{Code, shorten};
 
 use super::ResolveError;
 use crate::PathError;
 
-/// Bytes of a specifier that are shown.
+/// Maximum length of a displayed specifier, in bytes.
 const SHOWN: usize = 200;
 
 impl ResolveError {
-    /// The message for an import of `specifier` in `importer`, and its code: [`Code::NotFound`], [`Code::Policy`] or
-    /// [`Code::Path`].
+    /// The message for an unresolved import of `specifier` in `importer`, and its code: [`Code::NotFound`],
+    /// [`Code::Policy`] or [`Code::Path`].
     #[must_use]
     pub fn explained(&self, importer: &str, specifier: &str) -> (String, Code) {
         let shown = shorten(specifier, SHOWN);

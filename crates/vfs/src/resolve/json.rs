@@ -1,17 +1,17 @@
-//! JSON whose objects keep their order, which decides between the conditions of a package.
+//! JSON with ordered objects, because the order of a package's conditions matters.
 
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
-/// The part of JSON that a `package.json` is read for.
+/// The subset of JSON that is relevant in a `package.json`.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Json {
     Null,
     Text(String),
     List(Vec<Json>),
     Object(Vec<(String, Json)>),
-    /// A number or a truth value.
+    /// A number or a boolean.
     Other,
 }
 
@@ -23,7 +23,7 @@ impl Json {
         }
     }
 
-    /// The entries of an object; none of anything else.
+    /// The entries of an object; empty for any other value.
     pub(crate) fn entries(&self) -> &[(String, Json)] {
         match self {
             Json::Object(entries) => entries,
@@ -90,7 +90,7 @@ impl<'de> Visitor<'de> for Read {
         let mut entries: Vec<(String, Json)> = Vec::new();
         let mut places = std::collections::BTreeMap::new();
         while let Some((key, value)) = map.next_entry::<String, Json>()? {
-            // As JavaScript reads it: the first place and the last value.
+            // As in JavaScript, a duplicate key keeps its first position and its last value.
             match places.get(&key) {
                 Some(place) => {
                     let entry: &mut (String, Json) = &mut entries[*place];

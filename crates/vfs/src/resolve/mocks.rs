@@ -1,19 +1,19 @@
-//! Files of folders `__mocks__`.
+//! Files in `__mocks__` folders.
 
 use crate::{Snapshot, VfsPath};
 
 const EXTENSIONS: [&str; 7] = ["js", "mjs", "ts", "mts", "tsx", "jsx", "json"];
 
 impl Snapshot {
-    /// The file that stands in for a module that is mocked without a factory: in the folder `__mocks__` beside it under the
-    /// same name, or for a package in that of the root under its name. `key` is the path of the module, or its name, `raw`
-    /// the specifier.
+    /// The `__mocks__` file that replaces a module mocked without a factory. It has the same name, in the
+    /// `__mocks__` folder next to the module, or for a package in that of the root. `key` is the module's
+    /// path or name, `raw` the specifier.
     #[must_use]
     pub fn mock_of(&self, key: &str, raw: &str) -> Option<VfsPath> {
         Snapshot::mock_paths(key, raw).into_iter().find(|path| self.get(path).is_some())
     }
 
-    /// Where [`Snapshot::mock_of`] looks, in this order.
+    /// The paths that [`Snapshot::mock_of`] tries, in order.
     #[must_use]
     pub fn mock_paths(key: &str, raw: &str) -> Vec<VfsPath> {
         let paths: Vec<String> = match key.rsplit_once('/') {

@@ -1,14 +1,16 @@
-//! Import specifiers to files: the one resolution order that the loader and the type checks share.
+//! Resolves import specifiers to files, in one order shared by the loader and the type checks.
 
 mod aliases;
 mod bare;
 mod explain;
+mod host;
 mod json;
 mod mocks;
 mod near;
 mod node;
 mod package;
 mod pinned;
+mod rules;
 mod target;
 
 pub use aliases::AliasError;
@@ -19,42 +21,40 @@ pub use package::{PackageNames, PackageType};
 pub(crate) use pinned::Pinned;
 pub use target::Conditions;
 
+use self::rules::Rules;
 use crate::{PathError, Snapshot, VfsPath};
 
-/// What is appended to a path without a file, in this order.
-const EXTENSIONS: [&str; 7] = [".js", ".mjs", ".ts", ".mts", ".tsx", ".jsx", ".json"];
-
-/// What TypeScript writes as the left stands as the right on disk.
+/// JavaScript extensions that TypeScript imports use, with the actual extensions.
 const SUBSTITUTES: [(&str, &[&str]); 4] =
     [(".js", &[".ts", ".tsx"]), (".mjs", &[".mts"]), (".cjs", &[".cts"]), (".jsx", &[".tsx"])];
 
-/// From which likeness on a name of the same folder is a near miss.
+/// Minimum similarity of a suggested name in the same folder.
 const ALIKE: f64 = 0.6;
 
-/// Why a specifier names no file of the snapshot.
+/// Why a specifier does not resolve to a file of the snapshot.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ResolveError {
-    /// A path without a file.
+    /// No file has this path.
     #[error("no such file{}", did_you_mean(.near))]
     NotFound {
-        /// Specifiers that would resolve and look alike, the likeliest first; at most three.
+        /// Up to three similar specifiers that would resolve, most similar first.
         near: Vec<String>,
     },
-    /// The name of a package that no `node_modules` above the importer has.
+    /// No `node_modules` above the importer has this package.
     #[error("no package '{package}' in node_modules{}", did_you_mean(.near))]
     Bare {
-        /// The package.
+        /// The package's name.
         package: String,
-        /// Packages that are there and look alike; at most three.
+        /// Up to three existing packages with similar names.
         near: Vec<String>,
     },
-    /// A package that is there and does not lead to a file: why, in a sentence, in Node's words where it has some.
+    /// The package exists but does not lead to a file; with the reason, in Node's words if it has any.
     #[error("{0}")]
     Package(String),
-    /// A URL, `data:` and `node:` included.
+    /// A URL, such as `data:` or `node:`.
     #[error("URL specifier: only files of the snapshot can be imported")]
     Url,
-    /// A path that is malformed or leaves the root.
+    /// The path is invalid or leaves the root.
     #[error(transparent)]
     Path(#[from] PathError),
 }
@@ -64,34 +64,41 @@ fn did_you_mean(near: &[String]) -> String {
 }
 
 impl Snapshot {
-    /// The file that `specifier` names in an import of `importer`.
+    /// Resolves `specifier` in an import of `importer`.
     ///
-    /// What the import is pinned to first ([`Snapshot::with_pinned_imports`]), then aliases ([`Snapshot::with_aliases`]). A path then in this order: the exact path; the path with `.js .mjs .ts .mts .tsx
-    /// .jsx .json` appended; with a JavaScript extension replaced by its TypeScript twin (`./x.js` for `/x.ts`); by the `main` or
-    /// `module` of a `package.json` in the folder of that name; `index` with one of the extensions there. A trailing `/` asks
-    /// for a folder. Nothing is percent-decoded, and `?` and `#` are ordinary characters.
+    /// Pinned imports come first ([`Snapshot::with_pinned_imports`]), then aliases
+    /// ([`Snapshot::with_aliases`]).
     ///
-    /// A package as Node resolves it: by the importer's own name, else in the nearest `node_modules` above, by `exports`
-    /// under [`Conditions::Import`], else by `main`, `module` or an index, or as a path in it. `#name` by the `imports` of the
-    /// importer's package.
+    /// A path is tried in this order:
+    /// 1. the exact path;
+    /// 2. with `.js .mjs .ts .mts .tsx .jsx .json` appended;
+    /// 3. with a JavaScript extension replaced by its TypeScript counterpart (`./x.js` for `/x.ts`);
+    /// 4. by `main` or `module` of a `package.json` in a folder of that name;
+    /// 5. as `index` with one of the extensions in that folder.
+    ///
+    /// A trailing `/` requests a folder. Nothing is percent-decoded, and `?` and `#` are ordinary characters.
+    ///
+    /// A package is resolved as in Node: by the importer's own name, or in the nearest `node_modules` above.
+    /// Its `exports` decide under [`Conditions::Import`]; otherwise `main`, `module` or an index, or the path
+    /// in the package. `#name` is resolved by the `imports` of the importer's package.
     ///
     /// # Errors
-    /// [`ResolveError`].
+    /// [`ResolveError`] if no file is found.
     pub fn resolve(&self, importer: &VfsPath, specifier: &str) -> Result<VfsPath, ResolveError> {
         self.resolve_under(importer, specifier, Conditions::Import)
     }
 
-    /// The same under conditions of the caller's.
+    /// Resolves like [`Snapshot::resolve`], under the given conditions.
     ///
     /// # Errors
-    /// [`ResolveError`].
+    /// [`ResolveError`] if no file is found.
     pub fn resolve_under(
         &self,
         importer: &VfsPath,
         specifier: &str,
         conditions: Conditions,
     ) -> Result<VfsPath, ResolveError> {
-        let usual = || self.unpinned(importer, specifier, conditions);
+        let usual = || self.unpinned(importer, specifier, Rules::from(conditions));
         match self.pinned_or(importer, specifier, || usual().ok()) {
             Some(pinned) => Ok(pinned),
             None => usual(),
@@ -102,21 +109,21 @@ impl Snapshot {
         &self,
         importer: &VfsPath,
         specifier: &str,
-        conditions: Conditions,
+        rules: Rules<'_>,
     ) -> Result<VfsPath, ResolveError> {
         if let Some(replaced) = self.aliases().replaced(specifier) {
-            // What takes a specifier's place is a path from the root, or else a package.
+            // A replacement is a path from the root, or else a package.
             let rooted = format!("/{}", replaced.trim_start_matches("./").trim_start_matches('/'));
-            let found = self.path(importer, &rooted);
+            let found = self.path(importer, &rooted, rules);
             let is_path =
                 replaced.starts_with(['/', '.']) || !matches!(found, Err(ResolveError::NotFound { .. }));
-            return if is_path { found } else { self.unaliased(importer, &replaced, conditions).or(found) };
+            return if is_path { found } else { self.unaliased(importer, &replaced, rules).or(found) };
         }
-        self.unaliased(importer, specifier, conditions)
+        self.unaliased(importer, specifier, rules)
     }
 
-    /// What an alias puts in place of a specifier in an import of `importer`, as it is written there. Without an importer the
-    /// specifier is of no file.
+    /// The alias of a specifier in an import of `importer`, as written. Without an importer, the specifier
+    /// belongs to no file.
     #[must_use]
     pub fn alias_of(&self, importer: Option<&VfsPath>, specifier: &str) -> Option<String> {
         let is_pinned = importer.is_some_and(|importer| self.pinned_import(importer, specifier).is_some());
@@ -127,36 +134,36 @@ impl Snapshot {
         &self,
         importer: &VfsPath,
         specifier: &str,
-        conditions: Conditions,
+        rules: Rules<'_>,
     ) -> Result<VfsPath, ResolveError> {
         match classify(specifier)? {
-            Kind::Path => self.path(importer, specifier),
-            Kind::Internal => self.internal(importer, specifier, conditions),
-            Kind::Package => self.bare(importer, specifier, conditions),
+            Kind::Path => self.path(importer, specifier, rules),
+            Kind::Internal => self.internal(importer, specifier, rules),
+            Kind::Package => self.bare(importer, specifier, rules),
         }
     }
 
-    fn path(&self, importer: &VfsPath, specifier: &str) -> Result<VfsPath, ResolveError> {
+    fn path(&self, importer: &VfsPath, specifier: &str, rules: Rules<'_>) -> Result<VfsPath, ResolveError> {
         let base = match importer.sibling(specifier) {
             Ok(path) => path.as_str().to_owned(),
-            // The root folder is no path of a file, but it may have an index.
+            // The root folder is no file path, but it may have an index.
             Err(PathError::Empty) if !specifier.is_empty() => String::new(),
             Err(error) => return Err(error.into()),
         };
         let folder_only =
             base.is_empty() || specifier.ends_with('/') || specifier == "." || specifier.ends_with("/.");
-        let file = if folder_only { None } else { self.file(&base) };
+        let file = if folder_only { None } else { self.file(&base, rules) };
         match file {
             Some(file) => Ok(file),
             None => self
-                .entry(&base)?
+                .entry(&base, rules)?
                 .ok_or_else(|| ResolveError::NotFound { near: self.near(importer, &base, specifier) }),
         }
     }
 
     /// The file at a path, its extension completed.
-    fn file(&self, base: &str) -> Option<VfsPath> {
-        let appended = EXTENSIONS.iter().map(|extension| format!("{base}{extension}"));
+    fn file(&self, base: &str, rules: Rules<'_>) -> Option<VfsPath> {
+        let appended = rules.extensions().map(|extension| format!("{base}{extension}"));
         let substituted =
             SUBSTITUTES.iter().filter_map(|(written, stored)| Some((base.strip_suffix(written)?, stored)));
         let substituted = substituted
@@ -165,8 +172,8 @@ impl Snapshot {
     }
 
     /// The index of a folder.
-    fn index(&self, folder: &str) -> Option<VfsPath> {
-        self.first(EXTENSIONS.iter().map(|extension| format!("{folder}/index{extension}")))
+    fn index(&self, folder: &str, rules: Rules<'_>) -> Option<VfsPath> {
+        self.first(rules.extensions().map(|extension| format!("{folder}/index{extension}")))
     }
 
     fn first(&self, candidates: impl Iterator<Item = String>) -> Option<VfsPath> {
@@ -175,7 +182,7 @@ impl Snapshot {
     }
 }
 
-/// What a specifier is.
+/// The kind of a specifier.
 enum Kind {
     Path,
     /// `#name`.

@@ -1,14 +1,14 @@
-//! What was meant by a specifier that leads nowhere.
+//! Suggests what an unresolved specifier meant.
 
 use super::ALIKE;
 use crate::{Snapshot, VfsPath};
 
-/// How many names one search looks at, so that many bad imports stay cheap.
+/// Maximum number of names that one search visits, so that many bad imports stay cheap.
 pub(super) const SEARCHED: usize = 500;
-/// How many near misses are named.
+/// Maximum number of suggestions.
 pub(super) const NAMED: usize = 3;
 
-/// The names that are most like one.
+/// The names most similar to `wanted`.
 pub(super) fn alike<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> {
     let names = names.take(SEARCHED).filter(|name| *name != wanted);
     let scored = names.map(|name| (likeness(stem(wanted), stem(name)), name));
@@ -19,7 +19,7 @@ pub(super) fn alike<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> V
 }
 
 impl Snapshot {
-    /// Files like the one asked for: in the same folder by name, elsewhere with the same name.
+    /// Files similar to the requested one: similar names in the same folder, or the same name elsewhere.
     pub(super) fn near(&self, importer: &VfsPath, base: &str, specifier: &str) -> Vec<String> {
         let (folder, name) = base.rsplit_once('/').unwrap_or(("", base));
         let wanted = stem(name);
@@ -53,8 +53,7 @@ fn stem(name: &str) -> &str {
     }
 }
 
-/// From 0 (nothing alike) to 1 (the same but for case). Texts whose lengths alone differ too much are
-/// not compared.
+/// Similarity from 0 (none) to 1 (equal except for case). Texts of very different length are not compared.
 fn likeness(a: &str, b: &str) -> f64 {
     let longer = a.len().max(b.len()).max(1) as f64;
     if 1.0 - (a.len().abs_diff(b.len()) as f64) / longer < ALIKE {
@@ -66,7 +65,7 @@ fn likeness(a: &str, b: &str) -> f64 {
     1.0 - (strsim::osa_distance(a, b) as f64) / longer
 }
 
-/// `path` as `importer` would write it: absolute if it wrote an absolute specifier, else relative.
+/// `path` as `importer` would write it: absolute if its specifier is absolute, otherwise relative.
 fn spelled(importer: &VfsPath, path: &VfsPath, specifier: &str) -> String {
     if specifier.starts_with('/') {
         return path.as_str().to_owned();

@@ -1,9 +1,9 @@
-//! Names of Node's own modules.
+//! Names of Node's modules.
 
 use super::ResolveError;
 use crate::{Conditions, Snapshot, VfsPath};
 
-/// Modules that can be imported, in byte order.
+/// Supported modules, in byte order.
 pub const NODE_MODULES: &[&str] = &[
     "assert",
     "assert/strict",
@@ -56,7 +56,7 @@ pub const NODE_MODULES: &[&str] = &[
     "zlib",
 ];
 
-/// Modules of Node that cannot, and why.
+/// Unsupported modules of Node, with the reason.
 const ABSENT: &[(&str, &str)] = &[
     ("_http_agent", INTERNAL),
     ("_http_client", INTERNAL),
@@ -85,17 +85,17 @@ const ABSENT: &[(&str, &str)] = &[
 
 const INTERNAL: &str = "it is a part of another one that is internal to Node";
 
-/// What a specifier names of Node's own.
+/// A module of Node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NodeModule {
-    /// A module that can be imported: its name without `node:`.
+    /// A supported module: its name without `node:`.
     Here(&'static str),
-    /// One that cannot.
+    /// An unsupported module.
     Absent,
 }
 
 impl NodeModule {
-    /// The module that a specifier names, with `node:` before it or without.
+    /// The module of Node that a specifier names, with or without `node:`.
     #[must_use]
     pub fn named(specifier: &str) -> Option<NodeModule> {
         let prefixed = specifier.strip_prefix("node:");
@@ -108,7 +108,7 @@ impl NodeModule {
         (prefixed.is_some() || (bare && why_absent(name).is_some())).then_some(NodeModule::Absent)
     }
 
-    /// Why a module cannot be imported, as whoever wrote the import is told; `instead` says what to do beside mocking it.
+    /// The message for an import of an unsupported module; `instead` suggests an alternative to mocking it.
     #[must_use]
     pub fn absent(importer: &str, specifier: &str, instead: &str) -> String {
         let Some(why) = why_absent(specifier.strip_prefix("node:").unwrap_or(specifier)) else {
@@ -127,7 +127,8 @@ fn why_absent(name: &str) -> Option<&'static str> {
 }
 
 impl Snapshot {
-    /// The module of Node that an import names: a bare name is Node's where the snapshot has no such package.
+    /// The module of Node that an import names. A bare name refers to Node only if the snapshot has no such
+    /// package.
     #[must_use]
     pub fn node_module(&self, importer: &VfsPath, specifier: &str) -> Option<NodeModule> {
         let found = NodeModule::named(specifier)?;

@@ -1,4 +1,4 @@
-//! What a `package.json` says, read once a snapshot.
+//! The packages of a snapshot; each `package.json` is read once.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,11 +19,13 @@ pub enum PackageType {
 /// A package.
 #[derive(Debug)]
 pub(crate) struct Package {
-    /// Its folder, without a trailing `/`; empty for the root.
+    /// The folder, without a trailing `/`; empty for the root.
     pub(crate) folder: String,
     pub(crate) name: Option<String>,
-    pub(crate) main: Option<String>,
-    pub(crate) module: Option<String>,
+    /// Members that are texts, of which some name the main file.
+    fields: BTreeMap<String, String>,
+    /// What replaces files and packages in a page: `browser`, where it is an object.
+    pub(crate) browser: Option<Json>,
     pub(crate) kind: Option<PackageType>,
     pub(crate) exports: Option<Json>,
     pub(crate) imports: Option<Json>,
@@ -40,29 +42,36 @@ impl Package {
             Some("commonjs") => Some(PackageType::CommonJs),
             _ => None,
         };
+        let texts =
+            json.entries().iter().filter_map(|(key, value)| Some((key.clone(), value.text()?.to_owned())));
         Ok(Package {
             folder: folder.to_owned(),
             name: text("name"),
-            main: text("main").filter(|main| !main.is_empty()),
-            module: text("module").filter(|module| !module.is_empty()),
+            fields: texts.collect(),
+            browser: other("browser").filter(|browser| matches!(browser, Json::Object(_))),
             kind,
             exports: other("exports"),
             imports: other("imports"),
         })
     }
 
-    /// Where it stands.
+    /// A member that is a text, and not an empty one.
+    pub(crate) fn field(&self, name: &str) -> Option<&str> {
+        self.fields.get(name).map(String::as_str).filter(|text| !text.is_empty())
+    }
+
+    /// Path of its `package.json`.
     pub(crate) fn file(&self) -> String {
         format!("{}/package.json", self.folder)
     }
 }
 
-/// The packages of a snapshot that were asked for.
+/// The packages read so far.
 #[derive(Debug, Default)]
 pub(crate) struct Packages(Mutex<BTreeMap<String, Result<Arc<Package>, String>>>);
 
 impl Snapshot {
-    /// The package whose `package.json` stands in a folder.
+    /// The package whose `package.json` is in a folder.
     pub(crate) fn package_in(&self, folder: &str) -> Result<Option<Arc<Package>>, ResolveError> {
         let file = format!("{folder}/package.json");
         let Some(blob) = self.by_text(&file) else { return Ok(None) };
@@ -76,7 +85,7 @@ impl Snapshot {
             .map_err(|error| ResolveError::Package(format!("Invalid package config {file}: {error}")))
     }
 
-    /// The package that a file belongs to: of the nearest folder above that has a `package.json`.
+    /// The package of a file: that of the nearest `package.json` above it.
     pub(crate) fn package_of(&self, file: &VfsPath) -> Result<Option<Arc<Package>>, ResolveError> {
         for folder in folders_above(file.folder()) {
             if folder.ends_with("/node_modules") {
@@ -89,7 +98,7 @@ impl Snapshot {
         Ok(None)
     }
 
-    /// What the package of a file says of its `.js` files; `None` where it says nothing, or cannot be read.
+    /// The type that a file's package declares for `.js` files; `None` if it declares none or cannot be read.
     #[must_use]
     pub fn package_type(&self, file: &VfsPath) -> Option<PackageType> {
         self.package_of(file).ok().flatten()?.kind
@@ -97,8 +106,8 @@ impl Snapshot {
 }
 
 impl Snapshot {
-    /// What the extension of a file, or in `node_modules` its package, says of its being CommonJS. Elsewhere its text
-    /// decides, as in Vitest, where all files of a project have both.
+    /// Whether the extension of a file, or in `node_modules` its package, declares it as CommonJS. Other
+    /// files are decided by their text, as in Vitest, where files of a project may use both.
     #[must_use]
     pub fn declared_common_js(&self, path: &VfsPath) -> Option<bool> {
         match path.extension() {
@@ -110,20 +119,20 @@ impl Snapshot {
     }
 }
 
-/// How a file may be imported other than by its path.
+/// Specifiers by which a file may be imported, other than its path.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PackageNames {
-    /// Specifiers.
+    /// Complete specifiers.
     pub whole: Vec<String>,
-    /// What specifiers begin with.
+    /// Prefixes of specifiers.
     pub starts: Vec<String>,
-    /// The last part of the folder of its package, whose path its `main` is imported by.
+    /// The last segment of its package's folder, through which its `main` may be imported.
     pub folder: Option<String>,
 }
 
 impl Snapshot {
-    /// How a file may be imported because of the package that it is in: by the package's name, by what its own package
-    /// exports of it, or as `#name`.
+    /// Specifiers by which a file may be imported through its package: the package's name, its own exports,
+    /// or `#name`.
     #[must_use]
     pub fn package_names(&self, file: &VfsPath) -> PackageNames {
         let mut names = PackageNames::default();
@@ -135,7 +144,7 @@ impl Snapshot {
         }
         let Some(package) = self.package_of(file).ok().flatten() else { return names };
         let below = file.as_str().strip_prefix(package.folder.as_str()).unwrap_or_default();
-        // What the file itself says leads anywhere.
+        // A manifest may lead anywhere.
         let is_manifest = below == "/package.json";
         let mut add = |specifier: &str| match specifier.split_once('*') {
             Some((start, _)) => names.starts.push(start.to_owned()),
@@ -164,7 +173,7 @@ impl Snapshot {
     }
 }
 
-/// Whether a target may be a file, whatever the conditions and the extension: `/src/a.ts` for `./src/*.js`.
+/// Whether a target may resolve to a file, under any conditions and extension: `/src/a.ts` for `./src/*.js`.
 fn leads_to(target: &Json, file: &str) -> bool {
     let stem = |path: &str| {
         path.rsplit_once('.')
@@ -185,7 +194,7 @@ fn leads_to(target: &Json, file: &str) -> bool {
     }
 }
 
-/// A folder and those above it, down to the root, which is empty.
+/// A folder and its ancestors, ending with the root, which is empty.
 pub(crate) fn folders_above(folder: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(folder), |folder| folder.rsplit_once('/').map(|(above, _)| above))
 }

@@ -1,4 +1,4 @@
-//! Imports that mean what they meant in another state.
+//! Imports that resolve as they did in another state.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use verdict_protocol::PinnedImport;
 
 use crate::{Snapshot, VfsPath};
 
-/// What specifiers mean, by importer and specifier.
+/// Targets of specifiers, by importer and specifier.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Pinned {
     targets: BTreeMap<(String, String), Vec<VfsPath>>,
@@ -16,7 +16,7 @@ impl Pinned {
     pub(crate) fn new(imports: &[PinnedImport]) -> Pinned {
         let mut pinned = Pinned::default();
         for PinnedImport { importer, specifier, path } in imports {
-            // A path that is none is the path of no file.
+            // An invalid path names no file.
             let (Ok(importer), Ok(path)) = (VfsPath::parse(importer), VfsPath::parse(path)) else { continue };
             let targets = pinned.targets.entry((importer.to_string(), specifier.clone())).or_default();
             if !targets.contains(&path) {
@@ -26,7 +26,7 @@ impl Pinned {
         pinned
     }
 
-    /// The files that one specifier is pinned to: more than one where `import` and `require` meant different files.
+    /// The files that a specifier is pinned to: several if `import` and `require` resolved differently.
     fn targets(&self, importer: &VfsPath, specifier: &str) -> &[VfsPath] {
         if self.targets.is_empty() {
             return &[];
@@ -37,13 +37,14 @@ impl Pinned {
 }
 
 impl Snapshot {
-    /// The file that an import is pinned to ([`Snapshot::with_pinned_imports`]), if it is and the file is there.
+    /// The file that an import is pinned to ([`Snapshot::with_pinned_imports`]), if that file exists.
     #[must_use]
     pub fn pinned_import(&self, importer: &VfsPath, specifier: &str) -> Option<VfsPath> {
         self.pinned_or(importer, specifier, || None)
     }
 
-    /// The same. Of several files it is the one that `otherwise` gives, or else the first.
+    /// The file that an import is pinned to. Of several files, the one that `otherwise` returns, or else the
+    /// first.
     pub(super) fn pinned_or(
         &self,
         importer: &VfsPath,

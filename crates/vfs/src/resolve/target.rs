@@ -1,9 +1,10 @@
 //! Targets of `exports` and `imports` (Node's `PACKAGE_TARGET_RESOLVE`).
 
 use super::json::Json;
+use super::rules::Rules;
 
-/// By what conditions a target is chosen. They are those under which Vitest loads packages, which leaves it to Node;
-/// a package of the snapshot's own, outside of `node_modules`, has `development` besides.
+/// The conditions under which a target is chosen. They are Node's, to which Vitest leaves the loading of
+/// packages. A package of the snapshot outside `node_modules` also has `development`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Conditions {
     /// `import node module-sync development default`.
@@ -12,28 +13,17 @@ pub enum Conditions {
     Require,
 }
 
-impl Conditions {
-    fn has(self, condition: &str) -> bool {
-        match condition {
-            "default" | "node" | "module-sync" | "development" => true,
-            "import" => self == Conditions::Import,
-            "require" => self == Conditions::Require,
-            _ => false,
-        }
-    }
-}
-
-/// What a target comes to.
+/// The result of a target.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// What is written, `*` replaced.
+    /// The target's text, with `*` replaced.
     Path(String),
-    /// Something that is no target.
+    /// An invalid target.
     Invalid(String),
 }
 
 /// The target of the key that fits best: the same, or else the one with the longest text before its `*`.
-pub(crate) fn pick(targets: &Json, key: &str, conditions: Conditions) -> Option<Found> {
+pub(crate) fn pick(targets: &Json, key: &str, rules: Rules<'_>) -> Option<Found> {
     let Json::Object(entries) = targets else { return None };
     if key.ends_with('/') {
         return None;
@@ -41,7 +31,7 @@ pub(crate) fn pick(targets: &Json, key: &str, conditions: Conditions) -> Option<
     if !key.contains('*')
         && let Some(target) = targets.get(key)
     {
-        return resolve(target, None, conditions);
+        return resolve(target, None, rules);
     }
     let fits = entries.iter().filter_map(|(pattern, target)| {
         let (before, after) = pattern.split_once('*')?;
@@ -52,28 +42,28 @@ pub(crate) fn pick(targets: &Json, key: &str, conditions: Conditions) -> Option<
     if star.split(['/', '\\']).any(|segment| matches!(segment, "." | ".." | "node_modules")) {
         return Some(Found::Invalid(star.to_owned()));
     }
-    resolve(target, Some(star), conditions)
+    resolve(target, Some(star), rules)
 }
 
 /// What a target comes to; nothing where it is null or no condition holds.
-pub(crate) fn resolve(target: &Json, star: Option<&str>, conditions: Conditions) -> Option<Found> {
+pub(crate) fn resolve(target: &Json, star: Option<&str>, rules: Rules<'_>) -> Option<Found> {
     match target {
         Json::Text(text) => {
             let path = star.map_or_else(|| text.clone(), |star| text.replace('*', star));
             Some(Found::Path(path))
         }
         Json::Object(entries) => {
-            let mut held = entries.iter().filter(|(condition, _)| conditions.has(condition));
-            // A condition that holds and leads nowhere gives way to the next, but null ends the search.
+            let mut held = entries.iter().filter(|(condition, _)| rules.has(condition));
+            // A matching condition without a result falls through to the next one, but null ends the search.
             held.find_map(|(_, target)| match target {
                 Json::Null => Some(None),
-                target => resolve(target, star, conditions).map(Some),
+                target => resolve(target, star, rules).map(Some),
             })?
         }
         Json::List(items) => {
             let mut found = None;
             for item in items {
-                match resolve(item, star, conditions) {
+                match resolve(item, star, rules) {
                     Some(Found::Path(path)) if path.starts_with("./") => return Some(Found::Path(path)),
                     other => found = other.or(found),
                 }

@@ -1,4 +1,4 @@
-//! Lays out `dist/`: the wasm packages and the hand-written modules, which are shipped as they are.
+//! Lays out `dist/`: the wasm packages, and the hand-written modules unchanged.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -9,17 +9,18 @@ use crate::error::Error;
 use crate::manifest::Package;
 use crate::workspace::Workspace;
 
-/// Folders whose modules are shipped, and where in `dist/` they go. Their tests stay at home.
+/// Folders with shipped modules, and their targets in `dist/`. Tests are not shipped.
 const MODULES: [(&str, &str); 3] =
     [("crates/manager/js", ""), ("crates/worker/js", ""), ("widget", "widget")];
 
-/// What of those folders is shipped.
+/// Name endings of shipped files.
 const SHIPPED: [&str; 4] = [".js", ".d.ts", ".css", "custom-elements.json"];
 
-/// What whoever installs the package reads first, and what the licences ask to be kept with it.
+/// Files that users read first, and the licences.
 const PAPERS: [&str; 3] = ["README.md", "LICENSE-APACHE", "LICENSE-MIT"];
 
-/// Copies everything into place and removes what does not belong. `sealed` is the folder of the sealed engine's bundles.
+/// Copies everything into place and removes other files. `sealed` is the folder of the sealed engine's
+/// bundles.
 pub(super) fn lay_out(
     workspace: &Workspace,
     packages: &[(&Package, PathBuf)],
@@ -52,8 +53,8 @@ pub(super) fn lay_out(
     Ok(())
 }
 
-/// Copies the files that `wanted` picks by their path below `from`. Folders named `test`, `tests` or
-/// `node_modules` are left out.
+/// Copies the files that `wanted` selects by their path below `from`. Folders named `test`, `tests` or
+/// `node_modules` are skipped.
 fn copy_tree(
     from: &Path,
     to: &Path,

@@ -1,4 +1,4 @@
-//! Whether what went into a build has changed: hashes over contents, since a checkout changes every date.
+//! Detects changed inputs of a build by content hashes, because a checkout changes every date.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -10,24 +10,24 @@ use walkdir::WalkDir;
 use crate::error::Error;
 use crate::workspace::Workspace;
 
-/// Collects what goes into a build.
+/// Hashes the inputs of a build.
 #[derive(Default)]
 pub(super) struct Hasher(Sha256);
 
 impl Hasher {
-    /// A text, kept apart from its neighbours by its length.
+    /// Adds a text, delimited by its length.
     pub(super) fn add_text(&mut self, text: &str) {
         self.add_bytes(text.as_bytes());
     }
 
-    /// A file by its contents.
+    /// Adds the content of a file.
     pub(super) fn add_file(&mut self, path: &Path) -> Result<(), Error> {
         let bytes = std::fs::read(path).map_err(Error::file(path))?;
         self.add_bytes(&bytes);
         Ok(())
     }
 
-    /// What a crate is compiled from: everything in its folder but tests and benches.
+    /// Adds the sources of a crate: everything in its folder except tests and benches.
     pub(super) fn add_sources(&mut self, folder: &Path) -> Result<(), Error> {
         let wanted = |entry: &walkdir::DirEntry| {
             entry.depth() != 1
@@ -36,7 +36,7 @@ impl Hasher {
         self.add_tree(folder, WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(wanted))
     }
 
-    /// Lowercase hex.
+    /// The hash in lowercase hex.
     pub(super) fn finish(self) -> String {
         hex::encode(self.0.finalize())
     }
@@ -63,20 +63,20 @@ impl Hasher {
     }
 }
 
-/// A hash over all files of a folder.
+/// A hash of all files in a folder.
 ///
 /// # Errors
-/// The folder is not there.
+/// A missing folder.
 pub(super) fn folder(folder: &Path) -> Result<String, Error> {
     let mut hasher = Hasher::default();
     hasher.add_tree(folder, WalkDir::new(folder).sort_by_file_name().into_iter())?;
     Ok(hasher.finish())
 }
 
-/// Folders of a crate and of all crates of this workspace that it depends on.
+/// Folders of a crate and of all workspace crates that it depends on.
 ///
 /// # Errors
-/// `cargo metadata` failed.
+/// A failure of `cargo metadata`.
 pub(super) fn crates(workspace: &Workspace, folder: &Path) -> Result<BTreeSet<PathBuf>, Error> {
     #[derive(Deserialize)]
     struct Metadata {

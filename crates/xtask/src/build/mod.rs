@@ -20,10 +20,10 @@ use crate::setup::Tools;
 use crate::ui;
 use crate::workspace::Workspace;
 
-/// Builds what changed, and lays out `dist/` and the demo's seed.
+/// Builds changed packages, and lays out `dist/` and the demo's files.
 ///
 /// # Errors
-/// A tool failed, or a file is missing.
+/// A failed tool, or a missing file.
 pub(crate) fn run(workspace: &Workspace, tools: &Tools) -> Result<(), Error> {
     let _lock = lock(workspace)?;
     let start = Instant::now();
@@ -38,8 +38,8 @@ pub(crate) fn run(workspace: &Workspace, tools: &Tools) -> Result<(), Error> {
     Ok(())
 }
 
-/// Builds every package. Cargo compiles one at a time, and wasm-opt works on what was compiled beside it: the largest
-/// comes first, so that nothing waits for it at the end.
+/// Builds every package. Cargo compiles one at a time, while wasm-opt processes compiled ones in parallel.
+/// The largest comes first, so that nothing waits for it at the end.
 fn packages<'a>(
     workspace: &Workspace,
     tools: &Tools,
@@ -60,7 +60,7 @@ fn packages<'a>(
     })
 }
 
-/// One build at a time in one checkout; held until it is dropped.
+/// Locks the checkout for one build at a time, until the lock is dropped.
 fn lock(workspace: &Workspace) -> Result<File, Error> {
     let folder = workspace.work();
     std::fs::create_dir_all(&folder).map_err(Error::file(&folder))?;

@@ -1,4 +1,4 @@
-//! `dist/package.json`: what an importer can reach, types first in every condition.
+//! Writes `dist/package.json`: the entry points, with types first in every condition.
 
 use serde::{Serialize, Serializer};
 
@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::manifest::{self, Manifest};
 use crate::workspace::Workspace;
 
-/// Entry points that are modules: the name in `exports` and the file.
+/// Entry points that are modules: the name in `exports`, and the file.
 const ENTRIES: [(&str, &str); 7] = [
     (".", "index.js"),
     ("./worker", "worker.js"),
@@ -17,7 +17,7 @@ const ENTRIES: [(&str, &str); 7] = [
     ("./widget/component", "widget/component.js"),
 ];
 
-/// Files that are no modules: the name in `exports` and the file.
+/// Entry points that are not modules: the name in `exports`, and the file.
 const OTHERS: [(&str, &str); 5] = [
     ("./custom-elements.json", ELEMENTS),
     ("./sealed/frame.html", "sealed/frame.html"),
@@ -26,17 +26,17 @@ const OTHERS: [(&str, &str); 5] = [
     ("./package.json", "package.json"),
 ];
 
-/// What editors and catalogues read about the elements.
+/// Metadata about the elements, for editors and catalogues.
 const ELEMENTS: &str = "widget/custom-elements.json";
 
-/// Modules that do something when they are only imported: the worker, and those that define elements.
+/// Modules with side effects on import: the worker, and those that define elements.
 const WITH_EFFECTS: [&str; 4] =
     ["./worker.js", "./verification-worker.js", "./widget/index.js", "./widget/*-widget.js"];
 
-/// Keys in the order in which they stand: an importer takes the first condition that it knows.
+/// Ordered keys, because an importer takes the first condition that it knows.
 type Ordered<V> = Vec<(String, V)>;
 
-/// What a name in `exports` stands for.
+/// The target of a name in `exports`.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Target {
@@ -60,10 +60,10 @@ struct PackageJson {
     side_effects: [&'static str; 4],
 }
 
-/// Writes it.
+/// Writes the file.
 ///
 /// # Errors
-/// [`Error::File`] where an entry point is missing.
+/// [`Error::File`] if an entry point is missing.
 pub(super) fn write(workspace: &Workspace, manifest: &Manifest) -> Result<(), Error> {
     let dist = workspace.dist();
     let exists = |file: &str| {

@@ -1,4 +1,5 @@
-//! Bundles what runs inside the sealed browser engine: Vitest's packages with our harness, a DOM for guests, their licences.
+//! Bundles the guest side of the sealed browser engine: Vitest's packages with the harness, a DOM for guests,
+//! and their licences.
 
 use std::path::PathBuf;
 
@@ -7,13 +8,13 @@ use crate::process::Cmd;
 use crate::setup::Tools;
 use crate::workspace::Workspace;
 
-/// The script that does it.
+/// The script that bundles.
 const SCRIPT: &str = "crates/sealed/js/bundle.mjs";
 
-/// Writes the bundles to a folder and gives it.
+/// Writes the bundles to a folder and returns it.
 ///
 /// # Errors
-/// A package differs from what the harness was made for, or a source does not parse.
+/// A package in another version than the harness expects, or a source that does not parse.
 pub(super) fn bundle(workspace: &Workspace, tools: &Tools) -> Result<PathBuf, Error> {
     let folder = workspace.work().join("sealed");
     Cmd::new(&tools.node).dir(&workspace.root).arg(SCRIPT).arg(&folder).read()?;

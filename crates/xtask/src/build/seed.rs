@@ -1,4 +1,4 @@
-//! The demo's files: real sources from npm packages, and the tests for them that stand in `www/`.
+//! Collects the demo's files: sources from npm packages, and their tests in `www/`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::workspace::Workspace;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Config {
-    /// Sources of npm packages.
+    /// Sources from npm packages.
     libraries: Vec<Library>,
     /// Folders of `www/`.
     files: Folders,
@@ -23,11 +23,11 @@ struct Config {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Library {
-    /// Its name.
+    /// The package's name.
     package: String,
-    /// Files, from the package's folder.
+    /// File paths in the package.
     files: Vec<String>,
-    /// Folder of the virtual file system, with a slash at the end.
+    /// Folder in the virtual file system, with a trailing slash.
     to: String,
 }
 
@@ -43,14 +43,14 @@ enum Folders {
 #[serde(deny_unknown_fields)]
 struct Folder {
     from: String,
-    /// Folder of the virtual file system, with a slash at the end.
+    /// Folder in the virtual file system, with a trailing slash.
     to: String,
 }
 
-/// Writes `[[path, text], …]`, sorted by path, and returns how many files there are.
+/// Writes `[[path, text], …]`, sorted by path, and returns the number of files.
 ///
 /// # Errors
-/// A file that the configuration names is missing, is not text or has the path of another.
+/// A configured file that is missing, is not text, or has the path of another.
 pub(super) fn write(workspace: &Workspace) -> Result<usize, Error> {
     let path = workspace.path("www/seed.config.json");
     let text = std::fs::read_to_string(&path).map_err(Error::file(&path))?;

@@ -1,4 +1,4 @@
-//! One wasm package: wasm-pack, then wasm-opt. Skipped where nothing that goes into it has changed.
+//! Builds one wasm package with wasm-pack and wasm-opt, unless its inputs are unchanged.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -11,15 +11,15 @@ use crate::setup::Tools;
 use crate::ui;
 use crate::workspace::Workspace;
 
-/// A package whose folder has the glue, its types and the wasm file, which `finish` optimises.
+/// A compiled package with its glue, types and wasm file, which `finish` optimises.
 pub(super) struct Compiled {
     folder: PathBuf,
     wasm: PathBuf,
-    /// How long it took and what went in; `None` where nothing has changed.
+    /// Compile time and input hash; `None` if nothing has changed.
     fresh: Option<(Duration, String)>,
 }
 
-/// Compiles a package, unless nothing that goes into it has changed.
+/// Compiles a package, unless its inputs are unchanged.
 pub(super) fn compile(
     workspace: &Workspace,
     tools: &Tools,
@@ -43,7 +43,7 @@ pub(super) fn compile(
     Ok(Compiled { folder, wasm, fresh: Some((start.elapsed(), inputs)) })
 }
 
-/// Optimises what was compiled, and returns its folder.
+/// Optimises a compiled package, and returns its folder.
 pub(super) fn finish(
     workspace: &Workspace,
     tools: &Tools,
@@ -66,7 +66,7 @@ pub(super) fn finish(
     Ok(folder)
 }
 
-/// Where it stands what a folder was built from.
+/// The file that records a folder's inputs.
 fn stamp(folder: &Path) -> PathBuf {
     folder.with_extension("stamp")
 }
@@ -78,7 +78,7 @@ fn stamped_with(inputs: &str, outputs: &str) -> String {
 fn wasm_pack(workspace: &Workspace, tools: &Tools, package: &Package, folder: &Path) -> Result<(), Error> {
     let log = folder.with_extension("log");
     let mut command = Cmd::new("wasm-pack")
-        // Every tool is there already; left to itself, wasm-pack would download its own.
+        // Every tool is installed already; otherwise wasm-pack would download its own.
         .words("build --mode no-install --release --no-pack --no-gitignore --no-opt --target")
         .arg(&package.target)
         .arg("--out-name")
@@ -100,7 +100,7 @@ fn wasm_pack(workspace: &Workspace, tools: &Tools, package: &Package, folder: &P
     Ok(())
 }
 
-/// A panic's text names a source file: not by where this machine keeps it, so that the bytes are the same elsewhere.
+/// Replaces this machine's paths in panic messages, so that builds elsewhere give equal bytes.
 fn remapped(workspace: &Workspace) -> Vec<String> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo"))).unwrap_or_default();
@@ -110,8 +110,8 @@ fn remapped(workspace: &Workspace) -> Vec<String> {
     folders.map(|(from, to)| format!("--remap-path-prefix={}={to}", from.display())).collect()
 }
 
-/// Makes direct what an interpreter calls by its table of instructions. That there is none to be found is an error, since
-/// nothing else would tell that it runs at half the speed.
+/// Makes an interpreter's calls through its instruction table direct. Finding none is an error, because
+/// nothing else would reveal that it runs at half the speed.
 fn make_direct(wasm: &Path) -> Result<(), Error> {
     let bytes = std::fs::read(wasm).map_err(Error::file(wasm))?;
     let (bytes, made) = dispatch::make_direct(&bytes).map_err(|message| Error::manifest(wasm, message))?;
@@ -136,7 +136,7 @@ fn wasm_opt(workspace: &Workspace, tools: &Tools, manifest: &Manifest, wasm: &Pa
     std::fs::rename(&optimised, wasm).map_err(Error::file(wasm))
 }
 
-/// A hash of all that goes in: sources, versions, arguments and tools.
+/// A hash of all inputs: sources, versions, arguments and tools.
 fn inputs(workspace: &Workspace, manifest: &Manifest, package: &Package) -> Result<String, Error> {
     let mut inputs = fingerprint::Hasher::default();
     for crate_folder in fingerprint::crates(workspace, &workspace.path(&package.folder))? {

@@ -1,5 +1,5 @@
-//! The cases of `tests/hostile/`, in the order of their files. Of a case only name and kind are read: the rest is its
-//! runner's.
+//! Reads the cases of `tests/hostile/`, in file order. Only the name and kind of a case are read; the rest is
+//! for its runner.
 
 use serde::Deserialize;
 use walkdir::WalkDir;
@@ -10,16 +10,16 @@ use crate::workspace::Workspace;
 /// One entry of a case file.
 #[derive(Deserialize)]
 pub(super) struct Case {
-    /// What it proves.
+    /// The property that it proves.
     pub(super) name: String,
     /// `cheat`, `oracle` or `nop`.
     pub(super) kind: String,
 }
 
-/// Folder and name, without the ending, of every case file.
+/// Folder and name, without extension, of every case file.
 ///
 /// # Errors
-/// The folder cannot be read.
+/// An unreadable folder.
 pub(super) fn files(workspace: &Workspace) -> Result<Vec<(String, String)>, Error> {
     let root = workspace.path("tests/hostile");
     let mut files = Vec::new();
@@ -37,7 +37,7 @@ pub(super) fn files(workspace: &Workspace) -> Result<Vec<(String, String)>, Erro
 /// The cases of a file.
 ///
 /// # Errors
-/// It is no list of cases.
+/// A file that is no list of cases.
 pub(super) fn read(workspace: &Workspace, part: &str, file: &str) -> Result<Vec<Case>, Error> {
     let path = workspace.path(&format!("tests/hostile/{part}/{file}.json"));
     let text = std::fs::read(&path).map_err(Error::file(&path))?;

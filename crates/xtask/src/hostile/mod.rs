@@ -1,5 +1,5 @@
-//! `cargo xtask hostile`: plays every hostile case where it is played in `test`, and prints the list of them with what
-//! became of each.
+//! `cargo xtask hostile`: runs every hostile case where `test` runs it, and prints all cases with their
+//! outcomes.
 
 mod cases;
 mod outcomes;
@@ -19,13 +19,13 @@ use outcomes::Host;
 use sources::{FOLDERS, Runner, TESTS};
 use table::{Row, Table};
 
-/// Names the folder that runners tell outcomes in.
+/// The environment variable for the folder in which runners write outcomes.
 const OUTCOMES: &str = "VERDICT_OUTCOMES";
 
-/// Builds, plays and prints.
+/// Builds, runs and prints.
 ///
 /// # Errors
-/// [`Error::Told`] where a case is not as expected or a runner failed, which is printed; or something could not be built.
+/// [`Error::Told`] for an unexpected outcome or a failed runner, which is printed; a failed build.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), Error> {
     let tools = setup::run(workspace)?;
     build::run(workspace, &tools)?;
@@ -51,14 +51,14 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), Error> {
     if table.wrong() == 0 && failed.is_empty() { Ok(()) } else { Err(Error::Told) }
 }
 
-/// A job for each runner, under the name that [`name`] gives.
+/// One job per runner, under the name that [`name`] returns.
 fn jobs(workspace: &Workspace, tools: &Tools, url: &str) -> Result<Vec<Job>, Error> {
     let runners = FOLDERS.iter().flat_map(|(_, runners)| runners.iter().copied());
     let runners: BTreeSet<Runner> = runners.chain(TESTS.iter().map(|tests| tests.runner)).collect();
     let mut programs: BTreeMap<String, Job> =
         native::jobs(workspace)?.into_iter().map(|job| (job.name.clone(), job)).collect();
     let job = |runner: &Runner| match *runner {
-        // Not quietly: the names of the tests are part of the list.
+        // Not quietly, because the names of the tests are part of the list.
         Runner::Native(..) => programs.remove(&name(runner)),
         Runner::Node(file) => {
             let command = node::script(workspace, tools, url)
@@ -79,7 +79,7 @@ fn name(runner: &Runner) -> String {
     }
 }
 
-/// The list: all cases of all files in their order, then tests in theirs.
+/// The list: the cases of all files in order, then the tests.
 fn list(workspace: &Workspace, told: &[outcomes::CaseOutcome], ran: &[Ran]) -> Result<Table, Error> {
     let mut table = Table::default();
     for (part, file) in cases::files(workspace)? {
@@ -98,7 +98,7 @@ fn list(workspace: &Workspace, told: &[outcomes::CaseOutcome], ran: &[Ran]) -> R
             Runner::Node(_) => (Host::Chromium, outcomes::of_node(text)),
         };
         if found.is_empty() {
-            // A runner without a test is one that did not run.
+            // A runner without a test did not run.
             table.add(tests.group, Row::of_case(name(&tests.runner), "test".into(), &[]));
         }
         for test in &found {

@@ -1,5 +1,5 @@
-//! What runners tell: lines of `tests/hostile/outcome.rs` and `tests/e2e/lib/outcomes.mjs`, of `tests/e2e/lib/reporter.mjs`, and
-//! of native test programs.
+//! Parses the output of runners: lines of `tests/hostile/outcome.rs` and `tests/e2e/lib/outcomes.mjs`, of
+//! `tests/e2e/lib/reporter.mjs`, and of native test programs.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::error::Error;
 
-/// Where a case was run.
+/// The host that ran a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Host {
@@ -15,7 +15,7 @@ pub(super) enum Host {
     Chromium,
 }
 
-/// What became of a case of a file.
+/// The outcome of a case in a file.
 #[derive(Deserialize)]
 pub(super) struct CaseOutcome {
     pub(super) part: String,
@@ -29,10 +29,10 @@ pub(super) struct CaseOutcome {
     pub(super) next: Option<bool>,
 }
 
-/// All that was told in a folder.
+/// All outcomes in a folder.
 ///
 /// # Errors
-/// A file of it cannot be read, or a line of it is no outcome.
+/// An unreadable file, or an invalid line.
 pub(super) fn read(folder: &Path) -> Result<Vec<CaseOutcome>, Error> {
     let mut told = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(Error::file(folder))?.flatten() {
@@ -48,19 +48,19 @@ pub(super) fn read(folder: &Path) -> Result<Vec<CaseOutcome>, Error> {
 /// A test that is a case.
 #[derive(Debug, PartialEq, Eq, Deserialize)]
 pub(super) struct Test {
-    /// Suites, and at the end the test.
+    /// The names of the suites, then of the test.
     pub(super) path: Vec<String>,
     pub(super) holds: bool,
-    /// Outcomes of the requests in it, where they were noted.
+    /// Outcomes of its requests, if they were recorded.
     pub(super) outcomes: Vec<String>,
 }
 
-/// What our reporter for Node prints.
+/// Parses the output of the reporter for Node.
 pub(super) fn of_node(printed: &str) -> Vec<Test> {
     printed.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
 
-/// What a native test program prints: `test suite::name ... ok`.
+/// Parses the output of a native test program: `test suite::name ... ok`.
 pub(super) fn of_native(printed: &str) -> Vec<Test> {
     let test = |line: &str| {
         let (name, result) = line.strip_prefix("test ")?.rsplit_once(" ... ")?;
@@ -74,7 +74,7 @@ pub(super) fn of_native(printed: &str) -> Vec<Test> {
         Some(Test { path, holds, outcomes: Vec::new() })
     };
     let mut tests: Vec<Test> = printed.lines().filter_map(test).collect();
-    // Threads print as they end.
+    // Threads print in order of completion.
     tests.sort_by(|a, b| a.path.cmp(&b.path));
     tests
 }

@@ -1,23 +1,23 @@
-//! Where hostile cases are: files of `tests/hostile/`, whose runners tell what became of each, and tests that are cases
-//! themselves.
+//! Lists the sources of hostile cases: files of `tests/hostile/`, whose runners report outcomes, and tests
+//! that are cases themselves.
 
-/// What runs cases.
+/// The runner of cases.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Runner {
-    /// A native test program: folder of its crate, and its name.
+    /// A native test program: its crate's folder, and its name.
     Native(&'static str, &'static str),
-    /// A file of tests for Node.
+    /// A test file for Node.
     Node(&'static str),
 }
 
-/// A runner whose tests are cases of a group.
+/// A runner whose tests are the cases of a group.
 pub(super) struct Tests {
     pub(super) runner: Runner,
-    /// As `hostile-inputs` calls it: one of [`GROUPS`].
+    /// The group's name in `hostile-inputs`, one of [`GROUPS`].
     pub(super) group: &'static str,
 }
 
-/// Runners of the files below a folder of `tests/hostile/`.
+/// Runners of the case files, by folder of `tests/hostile/`.
 pub(super) const FOLDERS: [(&str, &[Runner]); 5] = [
     ("engine", &[Runner::Native("engine", "hostile"), Runner::Node("tests/e2e/hostile.test.mjs")]),
     ("worker", &[Runner::Node("tests/e2e/hostile-worker.test.mjs")]),
@@ -41,7 +41,7 @@ pub(super) const TESTS: &[Tests] = &[
     Tests { runner: Runner::Node("widget/test/hostile.test.mjs"), group: "Renderers and widget" },
 ];
 
-/// All groups, in the order in which they are printed.
+/// All groups, in the order of output.
 pub(super) const GROUPS: [&str; 15] = [
     "CPU",
     "Memory",
@@ -60,16 +60,16 @@ pub(super) const GROUPS: [&str; 15] = [
     "Gate",
 ];
 
-/// The group of a case file, by its folder and its name without the ending.
+/// The group of a case file, by its folder and its name without extension.
 pub(super) fn group_of(part: &str, file: &str) -> String {
     match (part, file) {
         ("gate", _) => "Gate".into(),
         ("report", _) => "Renderers and widget".into(),
         ("storage", _) => "Storage".into(),
-        // What an `eval:` gives and what it must not reach.
+        // Results of `eval:`, and what it must not reach.
         (_, "eval") => "Strange values".into(),
         (_, "cpu") => "CPU".into(),
-        // What a test asserts, and what it catches.
+        // Assertions, and caught failures.
         (_, "assertions") => "Tampering".into(),
         _ => {
             let words = file.replace('-', " ");

@@ -1,30 +1,30 @@
-//! Rows of the list, one a case, and how they are printed.
+//! The rows of the list, one per case, and how they are printed.
 
 use std::collections::BTreeMap;
 
 use super::outcomes::{CaseOutcome, Host, Test};
 use super::sources::GROUPS;
 
-/// What became of one case.
+/// The outcome of one case.
 #[derive(Default)]
 pub(super) struct Row {
     name: String,
     /// `cheat`, `oracle`, `nop`, or `test` for a test that is a case.
     kind: String,
     outcomes: BTreeMap<Host, String>,
-    /// Whether every honest request after it succeeded; `None` where none was asked.
+    /// Whether every honest request afterwards succeeded; `None` if there was none.
     next: Option<bool>,
-    /// Whether every host found what is expected.
+    /// Whether every host had the expected outcome.
     holds: bool,
 }
 
 impl Row {
-    /// A case of a file, with all that was told of it. One of which nothing was told was not run.
+    /// The row of a case with its reported outcomes. Without outcomes it did not run.
     pub(super) fn of_case(name: String, kind: String, told: &[&CaseOutcome]) -> Row {
         let mut row = Row { name, kind, holds: !told.is_empty(), ..Row::default() };
         for one in told {
             let outcome = row.outcomes.entry(one.host).or_default();
-            // Two runners of one host are the same engine: where they differ, both are shown.
+            // Two runners of one host use the same engine; if they differ, both are shown.
             if outcome.is_empty() {
                 outcome.clone_from(&one.outcome);
             } else if *outcome != one.outcome {
@@ -40,13 +40,13 @@ impl Row {
         row
     }
 
-    /// A test that is a case.
+    /// The row of a test that is a case.
     pub(super) fn of_test(host: Host, test: &Test) -> Row {
         let own = match test.outcomes.as_slice() {
             [] => if test.holds { "holds" } else { "FAILS" }.to_owned(),
             outcomes => shortened(outcomes),
         };
-        // Something went wrong in it, and the last request did not.
+        // Some request failed, and the last one did not.
         let trouble = test.outcomes.iter().any(|outcome| outcome.starts_with("err:"));
         let next = trouble
             .then(|| test.outcomes.last().is_some_and(|last| ["passed", "PONG"].contains(&last.as_str())))
@@ -61,7 +61,7 @@ impl Row {
     }
 }
 
-/// Outcomes in their order, what is repeated counted; no more than fits a column.
+/// Outcomes in order, with repetitions counted, cut to the width of a column.
 fn shortened(outcomes: &[String]) -> String {
     let mut runs: Vec<(&str, usize)> = Vec::new();
     for outcome in outcomes {
@@ -84,13 +84,13 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Adds a row to a group. Groups come in the order of [`GROUPS`], others after them.
+    /// Adds a row to a group. Groups are in the order of [`GROUPS`], then others.
     pub(super) fn add(&mut self, group: &str, row: Row) {
         let at = GROUPS.iter().position(|known| *known == group).unwrap_or(GROUPS.len());
         self.groups.entry((at, group.to_owned())).or_default().push(row);
     }
 
-    /// How many rows are not as expected.
+    /// Number of rows with unexpected outcomes.
     pub(super) fn wrong(&self) -> usize {
         self.rows().filter(|row| !row.holds || row.next == Some(false)).count()
     }
@@ -99,7 +99,7 @@ impl Table {
         self.groups.values().flatten()
     }
 
-    /// The text of it, with a line of totals at the end.
+    /// The list as text, with totals in the last line.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         for ((_, group), rows) in &self.groups {

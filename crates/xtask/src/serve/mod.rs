@@ -1,6 +1,6 @@
-//! A server for this machine only: the page, the package, the pages of tests.
+//! A local server for the page, the package and the test pages.
 //!
-//! Its headers are part of what it shows: everything works under a policy without `unsafe-eval`.
+//! Its headers are part of the demonstration: everything works under a policy without `unsafe-eval`.
 
 use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;
@@ -18,10 +18,10 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-ev
      style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 
-/// A worker's own policy: it comes with the worker's script.
+/// A worker's policy, sent with its script.
 const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-/// Where the frame is.
+/// Path of the frame.
 const FRAME: &str = "sealed/frame.html";
 
 /// A server that runs until the process ends.
@@ -31,7 +31,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts one on 127.0.0.1; port 0 takes any that is free.
+    /// Starts a server on 127.0.0.1; port 0 takes any free one.
     ///
     /// # Errors
     /// [`Error::Listen`].
@@ -46,7 +46,7 @@ impl Server {
         Ok(Server { accepting, address })
     }
 
-    /// Its address, with a slash at the end.
+    /// Its URL, with a trailing slash.
     pub(crate) fn url(&self) -> String {
         format!("http://{}/", self.address)
     }
@@ -57,10 +57,10 @@ impl Server {
     }
 }
 
-/// The task `serve`.
+/// Runs the task `serve`.
 ///
 /// # Errors
-/// As [`Server::start`], or something could not be built.
+/// Those of [`Server::start`], or a failed build.
 pub(crate) fn run(workspace: &Workspace, port: u16, build: bool) -> Result<(), Error> {
     if build {
         build::run(workspace, &setup::run(workspace)?)?;
@@ -71,7 +71,7 @@ pub(crate) fn run(workspace: &Workspace, port: u16, build: bool) -> Result<(), E
     Ok(())
 }
 
-/// What is served under which prefix; the longest prefix comes first.
+/// The served folders by prefix, the longest prefix first.
 fn roots(workspace: &Workspace) -> Vec<(&'static str, PathBuf)> {
     vec![
         ("/verdict/", workspace.dist()),

@@ -1,4 +1,4 @@
-//! Chromium and its driver: what is there, else Debian's packages.
+//! Finds Chromium and its driver, or installs Debian's packages.
 
 use std::path::PathBuf;
 
@@ -34,7 +34,7 @@ pub(super) fn install() -> Result<(PathBuf, PathBuf, Installed), Error> {
         command: format!("{BY_HAND}\n(or set CHROMIUM and CHROMEDRIVER to where they are)"),
     };
     process::find(&["apt-get"], &[]).ok_or_else(|| by_hand("there is no apt-get".into()))?;
-    // By `env`: sudo lets no variable through.
+    // With `env`, because sudo passes no variables.
     let apt = |words: &str| {
         let command = as_root("env").ok_or_else(|| by_hand("this user is not root and sudo asks".into()))?;
         Ok::<_, Error>(
@@ -42,8 +42,8 @@ pub(super) fn install() -> Result<(PathBuf, PathBuf, Installed), Error> {
         )
     };
     ui::say("install", "chromium and chromium-driver by apt-get");
-    // An old list of packages names files that the mirror no longer has. Where one source of many does not answer, the
-    // others may do.
+    // An outdated package list names files that the mirror no longer has. If one of several sources fails,
+    // others may still work.
     let updated = apt("update")?.read();
     let installed = apt("install -y --no-install-recommends chromium chromium-driver")?.read();
     installed.map_err(|error| match updated {

@@ -1,4 +1,4 @@
-//! Installs what the other tasks need and is missing. A second run installs nothing.
+//! Installs missing tools that the other tasks need. A second run installs nothing.
 
 mod browser;
 mod npm;
@@ -19,27 +19,27 @@ use crate::workspace::Workspace;
 
 /// The tools that the other tasks call.
 pub(crate) struct Tools {
-    /// PATH on which wasm-pack finds wasm-bindgen of the right version.
+    /// PATH with the matching version of wasm-bindgen, for wasm-pack.
     pub(crate) path: OsString,
     /// Node.
     pub(crate) node: PathBuf,
     /// Chromium or Chrome.
     pub(crate) chromium: PathBuf,
-    /// The chromedriver that belongs to it.
+    /// The matching chromedriver.
     pub(crate) chromedriver: PathBuf,
 }
 
-/// Installs what is missing, a line each, and says what is there.
+/// Installs missing tools, one line each, and reports what is installed.
 ///
 /// # Errors
-/// [`Error::MissingTool`] with the command to run, where something cannot be installed from here.
+/// [`Error::MissingTool`] with the command to run, if a tool cannot be installed automatically.
 pub(crate) fn run(workspace: &Workspace) -> Result<Tools, Error> {
     let start = Instant::now();
     let mut log = Log::default();
     let node = npm::node()?;
     log.have(rust::components(workspace, &["fmt", "clippy"])?);
     log.have(rust::wasm_target(workspace)?);
-    // What is downloaded comes while the compiler works.
+    // Downloads run while the compiler works.
     let (packages, browser, tools) = std::thread::scope(|scope| {
         let packages = scope.spawn(|| npm::install(workspace, &node));
         let browser = scope.spawn(browser::install);
@@ -59,10 +59,10 @@ fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| resume_unwind(panic))
 }
 
-/// What `test --quick` needs: rustfmt and clippy.
+/// Installs what `test --quick` needs: rustfmt and clippy.
 ///
 /// # Errors
-/// As [`run`].
+/// Those of [`run`].
 pub(crate) fn rust_only(workspace: &Workspace) -> Result<(), Error> {
     rust::components(workspace, &["fmt", "clippy"]).map(drop)
 }
@@ -70,7 +70,7 @@ pub(crate) fn rust_only(workspace: &Workspace) -> Result<(), Error> {
 /// Whether a step had to install something.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Installed {
-    /// It was there.
+    /// It was installed before.
     Already,
     /// It was installed just now.
     Now,
@@ -98,7 +98,7 @@ impl Log {
     }
 }
 
-/// A command that needs the rights of root: as it is for root, by sudo where that is there and asks nothing.
+/// A command with root's permissions: directly for root, otherwise through sudo if it asks for no password.
 fn as_root(program: &str) -> Option<Cmd> {
     let id = Cmd::new("id").arg("-u").read().ok()?;
     if id.trim() == "0" {

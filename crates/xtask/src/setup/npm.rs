@@ -10,11 +10,11 @@ use crate::process::{self, Cmd};
 use crate::ui;
 use crate::workspace::Workspace;
 
-/// Oldest Node, major and minor, that runs our scripts, its own test runner as we use it, and the bundlers.
+/// Oldest Node (major and minor) that runs the scripts, the test runner's features in use, and the bundlers.
 const OLDEST_NODE: (u32, u32) = (20, 19);
 
-/// Lock files: of what the build and all tests use, of the bundlers that the packaging tests run, of the test runner that
-/// ours is compared with, and of packages whose tests both are timed on.
+/// Lock files: for the build and all tests, for the bundlers of the packaging tests, for the test runner of
+/// the comparison, and for the packages whose tests are timed.
 const LOCKS: [&str; 4] = [
     "package-lock.json",
     "tests/packaging/package-lock.json",
@@ -45,7 +45,7 @@ fn numbers(version: &str) -> Option<(u32, u32)> {
     Some((numbers.next()??, numbers.next()??))
 }
 
-/// `npm ci` beside each lock file, unless `node_modules` is what it says.
+/// Runs `npm ci` for each lock file, unless `node_modules` matches it.
 pub(super) fn install(workspace: &Workspace, node: &Path) -> Result<Installed, Error> {
     let mut installed = Installed::Already;
     for name in LOCKS {
@@ -56,9 +56,9 @@ pub(super) fn install(workspace: &Workspace, node: &Path) -> Result<Installed, E
             continue;
         }
         ui::say("install", format_args!("npm packages of {name} by npm ci"));
-        // npm is a script that looks for `node` on PATH.
+        // npm is a script that looks up `node` in PATH.
         let path = process::path_with(node.parent().unwrap_or(Path::new("/")));
-        // Everything is a development dependency, which `NODE_ENV=production` would leave out.
+        // All packages are development dependencies, which `NODE_ENV=production` would omit.
         let ci = Cmd::new("npm").words("ci --include=dev").dir(folder).env("PATH", path);
         ci.read().map_err(|error| Error::MissingTool {
             tool: "npm packages".into(),
@@ -70,8 +70,8 @@ pub(super) fn install(workspace: &Workspace, node: &Path) -> Result<Installed, E
     Ok(installed)
 }
 
-/// The packages of a lock file beside the root, each with its version and hash; without those that are
-/// only for some systems.
+/// The packages of a lock file except the root, each with its version and hash; without those for particular
+/// systems.
 fn packages(path: &Path) -> Option<serde_json::Map<String, Value>> {
     let text = std::fs::read(path).ok()?;
     let mut lock: Value = serde_json::from_slice(&text).ok()?;

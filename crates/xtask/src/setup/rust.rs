@@ -1,4 +1,4 @@
-//! Parts of the Rust toolchain: rustfmt, clippy and the standard library for wasm.
+//! Installs parts of the Rust toolchain: rustfmt, clippy and the standard library for wasm.
 
 use std::path::{Path, PathBuf};
 
@@ -8,10 +8,10 @@ use crate::process::{self, Cmd};
 use crate::ui;
 use crate::workspace::Workspace;
 
-/// The one wasm target.
+/// The only wasm target.
 pub(super) const TARGET: &str = "wasm32-unknown-unknown";
 
-/// `cargo NAME` for each of the names, by `rustup component add`.
+/// Installs cargo subcommands by `rustup component add`.
 pub(super) fn components(workspace: &Workspace, names: &[&str]) -> Result<Installed, Error> {
     let missing = |name: &&&str| workspace.cargo().arg(**name).arg("--version").read().is_err();
     let missing: Vec<&str> = names.iter().filter(missing).copied().collect();
@@ -33,7 +33,7 @@ pub(super) fn components(workspace: &Workspace, names: &[&str]) -> Result<Instal
     Ok(Installed::Now)
 }
 
-/// The standard library for wasm: by rustup, else built from its source.
+/// Installs the standard library for wasm by rustup, or else builds it from source.
 pub(super) fn wasm_target(workspace: &Workspace) -> Result<Installed, Error> {
     let libraries = libraries(&sysroot(workspace)?);
     if has_std(&libraries) {
@@ -69,7 +69,7 @@ pub(super) fn sysroot(workspace: &Workspace) -> Result<PathBuf, Error> {
     Ok(PathBuf::from(path.trim()))
 }
 
-/// The compiler that cargo would call.
+/// The compiler that cargo calls.
 pub(super) fn rustc() -> std::ffi::OsString {
     std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())
 }

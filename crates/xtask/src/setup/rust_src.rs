@@ -1,8 +1,8 @@
-//! The standard library for wasm from its source, where rustup is missing or refuses: the source is the
-//! toolchain's own `rust-src` or Debian's package of the same version.
+//! Builds the standard library for wasm from source, if rustup is missing or refuses. The source is the
+//! toolchain's `rust-src`, or Debian's package of the same version.
 //!
-//! The compiled libraries go into the toolchain's folder for the target, which has to be empty: libraries
-//! of two builds in one place have clashing metadata, and rustc then finds neither.
+//! The compiled libraries go into the toolchain's folder for the target, which must be empty. Libraries of
+//! two builds in one place have clashing metadata, and rustc then finds neither.
 
 use std::path::{Path, PathBuf};
 
@@ -12,10 +12,10 @@ use crate::process::Cmd;
 use crate::ui;
 use crate::workspace::Workspace;
 
-/// Suites of Debian that carry newer compilers than its stable releases.
+/// Debian suites with newer compilers than its stable releases.
 const SUITES: [&str; 3] = ["trixie-backports", "forky", "sid"];
 
-/// What Debian signs its packages with.
+/// The keys with which Debian signs its packages.
 const KEYRING: &str = "/usr/share/keyrings/debian-archive-keyring.gpg";
 
 /// Builds the standard library into `libraries`.
@@ -38,7 +38,7 @@ pub(super) fn build(workspace: &Workspace, libraries: &Path) -> Result<(), Error
         .env("RUSTC_BOOTSTRAP", "1")
         .env("__CARGO_TESTS_ONLY_SRC_ROOT", &source)
         .env("CARGO_TARGET_DIR", work.join("target"))
-        // The release profile optimises across crates, which takes the bitcode of the library as well.
+        // The release profile optimises across crates, which requires the library's bitcode.
         .env("RUSTFLAGS", "-Cembed-bitcode=yes")
         .read()?;
     install(&work.join("target").join(TARGET).join("release/deps"), libraries)?;
@@ -61,7 +61,7 @@ fn install(built: &Path, libraries: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Debian's `rust-src` of the compiler's version, unpacked below `work`; nothing is installed on the system.
+/// Unpacks Debian's `rust-src` of the compiler's version below `work`; nothing is installed on the system.
 fn fetch(workspace: &Workspace, work: &Path) -> Result<PathBuf, Error> {
     let version = Cmd::new(rust::rustc()).arg("--version").dir(&workspace.root).read()?;
     let version = version.split_whitespace().nth(1).unwrap_or_default().to_owned();

@@ -1,19 +1,20 @@
-//! How many tests ran, read from what the runners print.
+//! Counts tests in the output of runners.
 
 use std::fmt;
 use std::ops::AddAssign;
 
-/// Tests of one or many runs.
+/// The tests of one or several runs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Count {
-    /// Those that passed.
+    /// Passed tests.
     pub(super) passed: usize,
-    /// Those that failed.
+    /// Failed tests.
     pub(super) failed: usize,
 }
 
 impl Count {
-    /// Adds up the closing lines of cargo test, wasm-bindgen-test, node's test runner and our own scripts.
+    /// Sums the closing lines of cargo test, wasm-bindgen-test, Node's test runner and the repository's
+    /// scripts.
     pub(super) fn read(text: &str) -> Count {
         let mut total = Count::default();
         for line in text.lines().map(plain) {

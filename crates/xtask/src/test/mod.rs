@@ -1,4 +1,4 @@
-//! Everything that has to hold. A failing step stops and is named; the last line is `N passed, N failed`.
+//! Runs all checks. A failing step stops the run and is named; the last line is `N passed, N failed`.
 
 mod count;
 pub(crate) mod native;
@@ -17,13 +17,13 @@ use summary::Summary;
 /// Runs the steps in order.
 ///
 /// # Errors
-/// [`Error::Told`]: which step failed, and why, is printed.
+/// [`Error::Told`], after the failed step and its reason were printed.
 pub(crate) fn run(workspace: &Workspace, quick: bool) -> Result<(), Error> {
     let mut summary = Summary::default();
     let outcome = all(workspace, quick, &mut summary);
     summary.print();
     if let Err(error) = &outcome {
-        // Here, since the last line is the count.
+        // Printed here, because the last line is the count.
         println!("\nerror[{}]: {error}", error.code());
         summary.total.failed = summary.total.failed.max(1);
     }

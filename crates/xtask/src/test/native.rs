@@ -1,4 +1,4 @@
-//! The native test programs of the workspace. Cargo would run them one after the other.
+//! Runs the native test programs of the workspace in parallel; cargo would run them one after another.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use crate::pool::Job;
 use crate::process::Cmd;
 use crate::workspace::Workspace;
 
-/// A line of `cargo --message-format=json` that tells of something built.
+/// A line of `cargo --message-format=json` about a built artifact.
 #[derive(Deserialize)]
 struct Artifact {
     manifest_path: PathBuf,
@@ -29,10 +29,10 @@ struct Profile {
     test: bool,
 }
 
-/// Builds every test program, and says how each is run. The last job runs the examples in the documentation.
+/// Builds every test program, and returns a job for each. The last job runs the documentation's examples.
 ///
 /// # Errors
-/// Something does not compile.
+/// Code that does not compile.
 pub(crate) fn jobs(workspace: &Workspace) -> Result<Vec<Job>, Error> {
     let build = "test --quiet --locked --workspace --no-run --message-format json-render-diagnostics";
     let printed = workspace.cargo().words(build).read()?;
@@ -42,7 +42,7 @@ pub(crate) fn jobs(workspace: &Workspace) -> Result<Vec<Job>, Error> {
     Ok(jobs)
 }
 
-/// As cargo would run it: in the folder of its package, which its environment names too.
+/// A job that runs a program like cargo: in its package's folder, with the matching environment.
 fn job(workspace: &Workspace, line: &str) -> Option<Job> {
     let Artifact { manifest_path, target, profile, executable } = serde_json::from_str(line).ok()?;
     let program = executable.filter(|_| profile.test)?;
@@ -53,8 +53,8 @@ fn job(workspace: &Workspace, line: &str) -> Option<Job> {
     Some(Job { name: format!("{package} {unit}"), command })
 }
 
-/// The native host that the native tests have built. By itself it would be another build of the whole engine, with the
-/// features that it alone needs.
+/// The native host that the native tests built. A separate build would compile the whole engine again, with
+/// its own set of features.
 pub(crate) fn host(workspace: &Workspace) -> PathBuf {
     workspace.target.join("debug/verdict").with_extension(std::env::consts::EXE_EXTENSION)
 }

@@ -15,7 +15,7 @@ use crate::setup::Tools;
 use crate::workspace::Workspace;
 use crate::{build, demo, node, size, ui};
 
-/// A step by name.
+/// A named step.
 pub(super) struct Step {
     pub(super) name: String,
     pub(super) run: Run,
@@ -23,7 +23,7 @@ pub(super) struct Step {
 
 type Run = Box<dyn Fn(&Context<'_>) -> Result<Count, Failure>>;
 
-/// Why a step failed, and what ran until then.
+/// Why a step failed, and the tests that ran until then.
 pub(super) struct Failure {
     pub(super) count: Count,
     pub(super) error: Error,
@@ -35,18 +35,20 @@ impl From<Error> for Failure {
     }
 }
 
-/// What the steps share.
+/// The state shared by the steps.
 pub(super) struct Context<'a> {
     workspace: &'a Workspace,
     /// `None` for `--quick`.
     tools: Option<Tools>,
     manifest: Manifest,
     server: Option<Server>,
-    /// Weighs what was built while other steps run.
+    /// Computes sizes while other steps run.
     weighing: RefCell<Option<JoinHandle<()>>>,
 }
 
 impl<'a> Context<'a> {
+    /// Creates the context.
+    ///
     /// # Errors
     /// [`Error::Manifest`] or [`Error::Listen`].
     pub(super) fn new(workspace: &'a Workspace, tools: Option<Tools>) -> Result<Context<'a>, Error> {
@@ -55,19 +57,19 @@ impl<'a> Context<'a> {
         Ok(Context { workspace, tools, manifest, server, weighing: RefCell::default() })
     }
 
-    /// Runs a command out of view. Its whole output stands in a log named after the step.
+    /// Runs a command with hidden output, which goes to a log named after the step.
     fn logged(&self, step: &str, command: Cmd) -> Result<(bool, String, PathBuf), Error> {
         let log = self.workspace.work().join("log").join(step.replace(' ', "-") + ".log");
         let (success, text) = command.logged(&log)?;
         Ok((success, text, log))
     }
 
-    /// A command that has nothing to count.
+    /// Runs a command without tests to count.
     fn quiet(&self, step: &str, command: Cmd) -> Result<Count, Failure> {
         self.counted_or_not(step, command, |_| Ok(Count::default()))
     }
 
-    /// A command that runs tests; none at all is a failure.
+    /// Runs a command with tests; no test at all is a failure.
     fn counted(&self, step: &str, command: Cmd) -> Result<Count, Failure> {
         self.counted_or_not(step, command, |text| match Count::read(text) {
             Count { passed: 0, failed: 0 } => Err("ran no test"),
@@ -113,13 +115,13 @@ impl<'a> Context<'a> {
 }
 
 impl Ran {
-    /// Whether it ended well and told of no failure.
+    /// Whether it succeeded without failed tests.
     fn passed(&self) -> bool {
         self.success && Count::read(&self.text).failed == 0
     }
 }
 
-/// What jobs that run tests have found; no test at all is a failure.
+/// The sum of jobs that run tests; no test at all is a failure.
 fn counted(ran: &[Ran]) -> Result<Count, Failure> {
     let mut count = Count::default();
     let mut failed = Vec::new();
@@ -146,7 +148,7 @@ fn counted(ran: &[Ran]) -> Result<Count, Failure> {
     Err(Failure { count, error })
 }
 
-/// The steps, in the order in which a mistake is found soonest.
+/// The steps, ordered so that mistakes are found early.
 pub(super) fn list(context: &Context<'_>) -> Vec<Step> {
     let mut steps = vec![
         cargo("format", "fmt --all --check"),
@@ -182,7 +184,7 @@ pub(super) fn list(context: &Context<'_>) -> Vec<Step> {
         None => Ok(Count::default()),
     }));
     steps.push(step("size", |context| {
-        // What went wrong there goes wrong here again, and is told.
+        // A failure there occurs here again, and is reported.
         let _ = context.weighing.take().map(JoinHandle::join);
         size::run(context.workspace)?;
         Ok(Count::default())
@@ -214,8 +216,8 @@ fn clippy_wasm(package: &Package) -> Step {
     })
 }
 
-/// `wasm-pack test` in headless Chromium. The crate's webdriver.json has the browser's arguments. Cargo lets one at a time
-/// build, and the tests of another run beside it.
+/// The job of `wasm-pack test` in headless Chromium. The crate's webdriver.json has the browser's arguments.
+/// Cargo builds one at a time, while tests of another run.
 fn wasm_tests(context: &Context<'_>, package: &Package) -> Option<Job> {
     let tools = context.tools.as_ref()?;
     let command = Cmd::new("wasm-pack")
@@ -231,13 +233,13 @@ fn wasm_tests(context: &Context<'_>, package: &Package) -> Option<Job> {
     Some(Job { name: package.name.clone(), command })
 }
 
-/// Where test files for Node are: of scripts, of widgets, of the page, and what crosses all of it.
+/// Folders of test files for Node: of scripts, of widgets, of the page, and across them.
 const NODE_TESTS: [&str; 4] = ["crates", "widget", "www", "tests"];
 
-/// `node --test` on every test file, against the server of this process. All folders together, so that no core is left
-/// waiting for the last file of each.
+/// Runs `node --test` on every test file, against this process's server. All folders run together, so that no
+/// core idles while the last file of a folder runs.
 fn node_tests(context: &Context<'_>) -> Result<Count, Failure> {
-    // The native host, which the worker is compared with.
+    // The native host, for comparison with the worker.
     context.workspace.cargo().words("test --quiet --locked --workspace --no-run").read()?;
     let mut files = Vec::new();
     for folder in NODE_TESTS {
@@ -260,10 +262,10 @@ fn node_tests(context: &Context<'_>) -> Result<Count, Failure> {
     counted(&once_more(context, ran, job)?)
 }
 
-/// How many files that failed are run again: more of them is no accident of a busy machine.
+/// Maximum number of failed files that are repeated; more failures are no accident of a busy machine.
 const AGAIN_AT_MOST: usize = 2;
 
-/// Runs files that failed a second time, with nothing beside them. What passes then is told as flaky; its first log stays.
+/// Repeats failed files once, one at a time. Those that pass are reported as flaky; the first log is kept.
 fn once_more(
     context: &Context<'_>,
     ran: Vec<Ran>,

@@ -5,22 +5,22 @@ use std::time::Duration;
 use super::count::Count;
 use crate::ui::human;
 
-/// What each step took and found.
+/// Duration and count of each step.
 #[derive(Default)]
 pub(super) struct Summary {
     rows: Vec<(String, Duration, Count)>,
-    /// All steps together.
+    /// The count of all steps.
     pub(super) total: Count,
 }
 
 impl Summary {
-    /// One step more.
+    /// Adds a step.
     pub(super) fn add(&mut self, name: &str, time: Duration, count: Count) {
         self.rows.push((name.to_owned(), time, count));
         self.total += count;
     }
 
-    /// Prints the table, and the three steps that took longest.
+    /// Prints the table, and the three longest steps.
     pub(super) fn print(&self) {
         println!("\n{:<34} {:>12} {:>8} {:>8}", "step", "time", "passed", "failed");
         for (name, time, count) in &self.rows {

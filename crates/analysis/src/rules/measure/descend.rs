@@ -1,11 +1,11 @@
-//! Values that a node has from its parent.
+//! Values that a node inherits from its parent.
 
 use oxc_semantic::AstNode;
 
 use crate::model::Model;
 
-/// Goes through all nodes, parents first, and gives each what `step` makes of what its parent has; the program
-/// gets `start` for that. One pass, however deep the tree is.
+/// Visits all nodes, parents first, and passes each the result of `step` for its parent; the program gets
+/// `start`. It takes one pass, however deep the tree is.
 pub(crate) fn descend<'a, T: Copy>(model: &Model<'a>, start: T, mut step: impl FnMut(&AstNode<'a>, T) -> T) {
     let nodes = model.semantic.nodes();
     let mut values: Vec<T> = Vec::with_capacity(nodes.len());

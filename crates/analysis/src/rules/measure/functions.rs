@@ -1,4 +1,4 @@
-//! Functions as ESLint speaks of them.
+//! Functions, with ESLint's names and locations.
 
 use std::borrow::Cow;
 
@@ -13,15 +13,15 @@ use oxc_syntax::node::NodeId;
 use super::lines::skip_blank;
 use crate::model::Model;
 
-/// A function and what stands around it.
+/// A function with its context.
 pub(crate) struct Function<'a> {
     kind: AstKind<'a>,
-    /// Without parentheses.
+    /// The parent, ignoring parentheses.
     pub(crate) parent: AstKind<'a>,
 }
 
 impl<'a> Function<'a> {
-    /// A function that has a body: a declaration, an expression, a method or an arrow.
+    /// The function at a node, if it has a body: a declaration, an expression, a method or an arrow function.
     pub(crate) fn of(node: &AstNode<'a>, model: &Model<'a>) -> Option<Function<'a>> {
         let has_body = match node.kind() {
             AstKind::Function(function) => function.body.is_some(),
@@ -31,12 +31,13 @@ impl<'a> Function<'a> {
         has_body.then(|| Function::any(node, model))
     }
 
-    /// The same of a node that the caller knows for a function, a declared one or a function type.
+    /// The function at a node that the caller knows to be one, including declared functions and function
+    /// types.
     pub(crate) fn any(node: &AstNode<'a>, model: &Model<'a>) -> Function<'a> {
         Function { kind: node.kind(), parent: parent_of(node.id(), model) }
     }
 
-    /// What ESLint names it in a message: `Static async method 'read'`, `Arrow function`.
+    /// ESLint's name of the function in messages: `Static async method 'read'`, `Arrow function`.
     pub(crate) fn name(&self) -> String {
         let (is_async, is_generator, id) = match self.kind {
             AstKind::Function(function) => (function.r#async, function.generator, function.id.as_ref()),
@@ -69,7 +70,7 @@ impl<'a> Function<'a> {
         name
     }
 
-    /// Where ESLint points: what stands before the parameters, or the arrow.
+    /// ESLint's location: the part before the parameters, or the arrow.
     pub(crate) fn head(&self, model: &Model<'a>) -> Span {
         let (whole, params) = match self.kind {
             AstKind::Function(function) => (function.span, function.params.span),
@@ -84,7 +85,7 @@ impl<'a> Function<'a> {
         }
     }
 
-    /// All of it; of a method, with its key.
+    /// The whole function; a method includes its key.
     pub(crate) fn span(&self) -> Span {
         let of_method = match self.parent {
             AstKind::MethodDefinition(method) => method.value.span == self.kind.span(),
@@ -98,7 +99,7 @@ impl<'a> Function<'a> {
     }
 }
 
-/// What an object or a class calls a function of its own.
+/// A function's role in an object or class.
 struct Member<'a> {
     key: &'a PropertyKey<'a>,
     noun: &'static str,
@@ -132,7 +133,7 @@ impl<'a> Member<'a> {
     }
 }
 
-/// `#secret`, `'name'`, or nothing where the key is computed.
+/// `#secret`, `'name'`, or `None` if the key is computed.
 fn key_name<'a>(key: &PropertyKey<'a>) -> Option<Cow<'a, str>> {
     let name = match key {
         PropertyKey::PrivateIdentifier(private) => return Some(format!("#{}", private.name).into()),
@@ -150,20 +151,20 @@ fn after_type_params(function: &TSFunctionType<'_>) -> u32 {
     function.params.span.end
 }
 
-/// The `=>` that follows the end of parameters or of their type.
+/// The `=>` after parameters or their return type.
 fn arrow(from: u32, model: &Model<'_>) -> Span {
     let start = skip_blank(model.lines.source(), from);
     Span::new(start, start + 2)
 }
 
-/// A node's parent, parentheses not counted: ESLint's trees have none.
+/// A node's parent, ignoring parentheses, which ESLint's trees do not have.
 pub(crate) fn parent_of<'a>(node: NodeId, model: &Model<'a>) -> AstKind<'a> {
     let parents = model.semantic.nodes().ancestor_kinds(node);
     let mut parents = parents.filter(|kind| !matches!(kind, AstKind::ParenthesizedExpression(_)));
     parents.next().unwrap_or(AstKind::Program(model.semantic.nodes().program()))
 }
 
-/// Whether a node is what a call calls, and no argument of it.
+/// Whether a node is the callee of a call, not an argument.
 pub(crate) fn is_callee(callee: &Expression<'_>, node: AstKind<'_>) -> bool {
     callee.without_parentheses().span() == node.span()
 }

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-/// How much is allowed, as most of these rules have it: `maximum` is the deprecated spelling of `max`.
+/// The maximum in the usual form of these rules: `maximum` is the deprecated spelling of `max`.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Limit {
@@ -17,7 +17,7 @@ impl Limit {
     }
 }
 
-/// Reads the first of a rule's options, where a bare number is `{ max: number }` and no option is `{}`.
+/// Parses the first of a rule's options. A bare number means `{ max: number }`, no option means `{}`.
 pub(crate) fn read<T: DeserializeOwned>(options: &[Value]) -> Result<T, String> {
     let option = match options {
         [] => json!({}),

@@ -1,4 +1,4 @@
-//! Which lines of a file hold code.
+//! Determines which lines of a file contain code.
 
 use std::collections::BTreeSet;
 
@@ -13,11 +13,11 @@ pub(crate) struct Skip {
     pub(crate) blank: bool,
 }
 
-/// The lines that count, and their numbers, from 1.
+/// The numbers of the counted lines, from 1.
 pub(crate) struct Lines(Vec<u32>);
 
 impl Lines {
-    /// All lines but the empty one after a last line break, less those that are skipped.
+    /// All lines except an empty one after the last line break and the skipped ones.
     pub(crate) fn new(model: &Model<'_>, skip: Skip) -> Lines {
         let comments = if skip.comments { comment_lines(model) } else { BTreeSet::new() };
         let is_blank = |line: &u32| model.lines.text(*line).chars().all(is_space);
@@ -27,7 +27,7 @@ impl Lines {
         Lines((1..=last).filter(|line| !is_skipped(line)).collect())
     }
 
-    /// How many of them there are from one line to another.
+    /// Number of counted lines from one line to another.
     pub(crate) fn within(&self, first: u32, last: u32) -> usize {
         self.0.partition_point(|line| *line <= last) - self.0.partition_point(|line| *line < first)
     }
@@ -36,20 +36,20 @@ impl Lines {
         self.0.len()
     }
 
-    /// The number of the line that is the `index`th, from 0.
+    /// The number of the `index`th counted line, from 0.
     pub(crate) fn get(&self, index: usize) -> Option<u32> {
         self.0.get(index).copied()
     }
 }
 
-/// The lines on which a comment stands alone.
+/// The lines that contain only comments.
 fn comment_lines(model: &Model<'_>) -> BTreeSet<u32> {
     let source = model.lines.source();
     let line = |offset: u32| model.lines.position(offset).0;
     let hashbang = model.semantic.nodes().program().hashbang.as_ref().map(|hashbang| hashbang.span);
     let comments: Vec<Span> =
         hashbang.into_iter().chain(model.semantic.comments().iter().map(|comment| comment.span)).collect();
-    // The gaps around comments: the lines of the first and of the last piece of code in each.
+    // The gaps between comments: the lines of the first and last code in each.
     let mut gaps = Vec::with_capacity(comments.len() + 1);
     let mut from = 0;
     for end in comments.iter().map(|span| span.start).chain([u32::try_from(source.len()).unwrap_or(u32::MAX)])
@@ -83,12 +83,12 @@ fn comment_lines(model: &Model<'_>) -> BTreeSet<u32> {
     alone
 }
 
-/// What `\s` matches: ECMAScript's white space and line ends.
+/// Whether `\s` matches a character: ECMAScript's white space and line ends.
 fn is_space(char: char) -> bool {
     char == '\u{feff}' || (char.is_whitespace() && char != '\u{85}')
 }
 
-/// The offset of the next piece of code.
+/// The offset of the next code.
 pub(crate) fn skip_blank(source: &str, from: u32) -> u32 {
     let mut rest = &source[from as usize..];
     loop {

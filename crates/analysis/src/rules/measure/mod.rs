@@ -1,5 +1,5 @@
-//! What the rules that measure share: how they read their limit, how a value comes down the tree, what ESLint calls a
-//! function and where it points, and which lines of a file hold code.
+//! Shared parts of the rules that measure: options, inherited values, ESLint's view of functions, and lines
+//! of code.
 
 mod descend;
 mod functions;

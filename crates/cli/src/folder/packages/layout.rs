@@ -1,4 +1,4 @@
-//! Where packages are, and where they stand in a snapshot.
+//! Locates packages, and determines their paths in a snapshot.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
@@ -6,23 +6,23 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-/// Members of `package.json` whose keys name what a package needs.
+/// Fields of `package.json` whose keys are dependencies.
 const NEEDS: [&str; 3] = ["dependencies", "optionalDependencies", "peerDependencies"];
 
-/// A package that is to be read.
+/// A package to read.
 #[derive(Debug, Clone)]
 pub(super) struct Package {
     /// Its folder in the snapshot, from the root.
     pub(super) slot: String,
-    /// Its folder, links followed.
+    /// Its folder with links resolved.
     pub(super) real: PathBuf,
 }
 
-/// Packages with their places.
+/// Packages with their paths.
 pub(super) struct PackageLayout<'a> {
-    /// The root, links followed.
+    /// The root with links resolved.
     root: &'a Path,
-    /// What stands in a place.
+    /// The package at each path.
     taken: BTreeMap<String, PathBuf>,
     todo: VecDeque<Package>,
     /// Links that lead out of the root.
@@ -39,18 +39,18 @@ impl<'a> PackageLayout<'a> {
         self.todo.pop_front()
     }
 
-    /// What was not followed.
+    /// Links that were not followed.
     pub(super) fn outside(self) -> impl Iterator<Item = String> {
         self.outside.into_iter().map(|slot| format!("{slot}: a link that leads out of the root"))
     }
 
-    /// A file in a folder of the program imports a package.
+    /// Adds an import by a file in a folder of the program.
     pub(super) fn add_import(&mut self, folder: &str, name: &str) {
         let real = self.root.join(folder);
         self.add(folder, &real, name);
     }
 
-    /// What a package needs by its `package.json`.
+    /// Adds the dependencies in a package's `package.json`.
     pub(super) fn add_dependencies(&mut self, package: &Package) {
         let Ok(text) = fs::read_to_string(package.real.join("package.json")) else { return };
         let Ok(Value::Object(json)) = serde_json::from_str(&text) else { return };
@@ -65,7 +65,7 @@ impl<'a> PackageLayout<'a> {
         }
     }
 
-    /// Places what a name means to a folder of the snapshot that really is `real`.
+    /// Adds the package that a name resolves to in a folder of the snapshot, which is `real` on disk.
     fn add(&mut self, folder: &str, real: &Path, name: &str) {
         let Some((candidate, found)) = self.find(real, name) else { return };
         let slots: Vec<String> = above(folder).map(|above| slot(above, name)).collect();
@@ -77,7 +77,8 @@ impl<'a> PackageLayout<'a> {
             self.outside.insert(candidate.unwrap_or_else(|| slot("", name)));
             return;
         }
-        // Where it is on the disk, if it is seen there; else at the top, where others share it; else beside who needs it.
+        // Its path on disk if visible; otherwise the top level, where others share it; otherwise next to its
+        // importer.
         let nearer = |wanted: &String| {
             slots.iter().take_while(|slot| *slot != wanted).all(|slot| !self.taken.contains_key(slot))
         };
@@ -90,7 +91,7 @@ impl<'a> PackageLayout<'a> {
         }
     }
 
-    /// The folder that Node finds for a name: its place from the root, and what it is when links are followed.
+    /// The folder that Node finds for a name: its path from the root, and with links resolved.
     fn find(&self, real: &Path, name: &str) -> Option<(Option<String>, PathBuf)> {
         let within = real.ancestors().take_while(|folder| folder.starts_with(self.root));
         let folders = within.filter(|folder| folder.file_name().is_none_or(|last| last != "node_modules"));
@@ -104,7 +105,7 @@ impl<'a> PackageLayout<'a> {
     }
 }
 
-/// A folder and those above it, but for such as hold packages; the root is empty.
+/// A folder and its ancestors, except folders that contain packages; the root is empty.
 fn above(folder: &str) -> impl Iterator<Item = &str> {
     let next = |folder: &&'_ str| -> Option<usize> {
         folder.rfind('/').or_else(|| (!folder.is_empty()).then_some(0))

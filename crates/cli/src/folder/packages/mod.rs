@@ -1,8 +1,8 @@
-//! The packages of `node_modules` that a program imports: a snapshot has them, and none of the others.
+//! Reads the packages of `node_modules` that a program imports, and only those.
 //!
-//! What imports name is looked for as Node looks for it; then what these packages depend on by their `package.json`. Of each
-//! its modules and JSON are read. A link, as pnpm makes them, is followed where it stays below the root, and what it leads to
-//! stands where the link does, since a snapshot has none.
+//! Imported names are resolved as in Node, then the dependencies in these packages' `package.json`. Of each
+//! package, modules and JSON files are read. A link, as pnpm creates them, is followed if it stays below the
+//! root. Its target appears at the link's path, because snapshots have no links.
 
 mod layout;
 mod names;
@@ -16,28 +16,29 @@ use walkdir::WalkDir;
 
 use layout::PackageLayout;
 
-/// Bytes that all packages may have together.
+/// Maximum total size of all packages, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
-/// Their files.
+/// Maximum total number of their files.
 const MAX_FILES: usize = 20_000;
 
-/// What is read of an installed package.
+/// Extensions of files read from an installed package.
 const MODULES: [&str; 4] = ["js", "mjs", "cjs", "json"];
-/// What is read besides of one that is a part of the same project.
+/// Additional extensions for a package that is part of the same project.
 const SOURCES: [&str; 5] = ["ts", "mts", "cts", "tsx", "jsx"];
 
-/// The packages that files name, as files of the same snapshot.
+/// The packages that files import, as files of the same snapshot.
 #[derive(Debug, Default)]
 pub(crate) struct Packages {
     pub(crate) files: Files,
-    /// Packages that are left out, with the reason.
+    /// Omitted packages, with the reason.
     pub(crate) left_out: Vec<String>,
 }
 
-/// Reads what `files`, those of the folder `root`, import from `node_modules`, and what a configuration, as JSON, names.
+/// Reads the packages in `node_modules` that `files` of the folder `root` import and that `config`, as JSON,
+/// names.
 ///
 /// # Errors
-/// [`io::Error`] for a file that cannot be read.
+/// [`io::Error`] for an unreadable file.
 pub(crate) fn read(root: &Path, files: &Files, config: &str) -> io::Result<Packages> {
     read_within(root, files, config, MAX_BYTES, MAX_FILES)
 }
@@ -76,7 +77,7 @@ fn read_within(root: &Path, files: &Files, config: &str, bytes: u64, count: usiz
     Ok(packages)
 }
 
-/// The files of a package that are read, with their sizes, by name. Those of packages in it are not its own.
+/// The files of a package to read, with their sizes, by name; nested packages are excluded.
 fn contents(real: &Path, root: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
     let is_installed =
         real.strip_prefix(root).is_ok_and(|path| path.iter().any(|part| part == "node_modules"));
@@ -90,7 +91,7 @@ fn contents(real: &Path, root: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
     let mut found = Vec::new();
     for entry in walk {
         let entry = entry?;
-        // A name that is not UTF-8 is nothing that an import could say.
+        // No import can refer to a name that is not UTF-8.
         if entry.file_type().is_file() && entry.path().to_str().is_some() && is_read(entry.path()) {
             let size = entry.metadata()?.len();
             found.push((entry.into_path(), size));
@@ -99,7 +100,7 @@ fn contents(real: &Path, root: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
     Ok(found)
 }
 
-/// A separator of the host's, where it is not `/`.
+/// Replaces the host's path separator by `/`.
 fn slashed(path: &str) -> String {
     if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() }
 }

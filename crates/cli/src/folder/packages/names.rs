@@ -1,19 +1,20 @@
-//! Names of packages that files import, as their text tells without being parsed: a name too many costs a look.
+//! Finds the names of imported packages in source text without parsing it: an additional name costs one
+//! lookup.
 
 use std::collections::BTreeSet;
 
 use verdict_protocol::Files;
 
-/// Extensions of files that can import.
+/// Extensions of files with imports.
 const SCRIPTS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
 
-/// Words and marks after which a text may be a specifier.
+/// Words and characters after which a string may be a specifier.
 const BEFORE: [&str; 4] = ["from", "import", "(", "require"];
 
-/// What JSX is made with, unless a configuration says otherwise.
+/// The package that JSX uses by default.
 const JSX: &str = "react";
 
-/// Folders, from the root, with the packages that files in them name.
+/// Folders from the root, with the packages that files in them import.
 pub(super) fn imported(files: &Files) -> BTreeSet<(String, String)> {
     let mut names = BTreeSet::new();
     for (path, content) in &files.0 {
@@ -21,7 +22,7 @@ pub(super) fn imported(files: &Files) -> BTreeSet<(String, String)> {
         let path = path.trim_start_matches('/');
         let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
         let extension = file.rsplit_once('.').map_or("", |(_, extension)| extension);
-        // Of a configuration any text may name one: a setup file, an alias, what a configuration extends.
+        // In a configuration, any string may name a package: a setup file, an alias, or an `extends`.
         let is_configuration =
             path == "verdict.config.json" || (file.starts_with("tsconfig") && extension == "json");
         if !is_configuration && !SCRIPTS.contains(&extension) {
@@ -50,7 +51,7 @@ pub(super) fn configured(config: &str) -> BTreeSet<String> {
     names
 }
 
-/// Tells the texts in quotes that may be specifiers: `all`, or those after an import.
+/// Reports quoted strings that may be specifiers: `all`, or those after an import.
 fn specifiers(text: &str, all: bool, tell: &mut dyn FnMut(&str)) {
     let mut at = 0;
     while let Some(found) = text[at..].find(['"', '\'', '`']) {
@@ -64,13 +65,13 @@ fn specifiers(text: &str, all: bool, tell: &mut dyn FnMut(&str)) {
             tell(&rest[..end]);
             at = start + end + 1;
         } else {
-            // A quote in a comment or a text begins nothing.
+            // A quote in a comment or string starts nothing.
             at = start;
         }
     }
 }
 
-/// The name of the package in a specifier, `name`, `name/sub`, `@scope/name` or `@scope/name/sub`.
+/// The package's name in a specifier: `name`, `name/sub`, `@scope/name` or `@scope/name/sub`.
 pub(super) fn package(specifier: &str) -> Option<&str> {
     let mut parts = specifier.split('/');
     let first = parts.next()?;

@@ -143,7 +143,7 @@ pub(super) struct Material<'a> {
     pub(super) roles: Roles,
     /// Where files went, by their old path.
     pub(super) moves: &'a BTreeMap<String, String>,
-    ran: &'a Ran,
+    pub(super) ran: &'a Ran,
     /// Files that run before every test file.
     always: &'a BTreeSet<String>,
     /// Paths that are, or were, in one state only or with other bytes.
@@ -203,7 +203,7 @@ impl<'a> Material<'a> {
     }
 
     /// Everything that a test file used: itself, what it imports by way of others, what was read.
-    fn used(file: &FileEvidence) -> BTreeSet<&str> {
+    pub(super) fn used(file: &FileEvidence) -> BTreeSet<&str> {
         let imports = file.imports.iter().flat_map(|one| [Some(one.importer.as_str()), one.path.as_deref()]);
         let reads = file.reads.iter().map(|read| Some(read.path.as_str()));
         imports.chain(reads).flatten().chain([file.file.as_str()]).collect()

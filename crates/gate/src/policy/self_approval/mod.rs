@@ -3,6 +3,9 @@
 
 mod compare;
 mod confirm;
+mod flaky;
+mod host;
+mod imports_of_text;
 mod judges;
 mod material;
 mod mutants;
@@ -14,6 +17,8 @@ mod strength;
 
 use serde::Serialize;
 
+pub use flaky::FlakyTest;
+pub use host::HostImport;
 pub(crate) use run::Before;
 
 /// What a change does to tests that exist. Only tests that passed before count against it.
@@ -34,7 +39,12 @@ pub struct TestsReport {
     pub weakened: Vec<WeakenedTest>,
     /// Tests that passed before and do not in their old form on the changed code.
     pub failed_in_old_form: Vec<FailedTest>,
-    /// How often the verifier was asked for all this.
+    /// Tests that pass at random: they passed in the state before and failed on the change, and so they did in the state before
+    /// under another seed. They do not count against the change.
+    pub flaky: Vec<FlakyTest>,
+    /// Imports that mean another file on the host of the application than in the tests that judged it.
+    pub host: Vec<HostImport>,
+    /// How often the verifier was asked for all this, runs under other seeds aside.
     pub runs: u32,
 }
 

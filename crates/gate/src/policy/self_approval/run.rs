@@ -25,9 +25,9 @@ use crate::{ChangeSet, Operation};
 const MOST_GROUPS: usize = 4;
 
 /// Tests in their old form on the code after: the files, the command, and what it came to.
-struct OldForm {
-    files: Snapshot,
-    judge: JudgingCommand,
+pub(super) struct OldForm {
+    pub(super) files: Snapshot,
+    pub(super) judge: JudgingCommand,
     ran: Ran,
 }
 
@@ -37,15 +37,17 @@ pub(crate) struct Before {
     pub(super) judging: Vec<JudgingCommand>,
     /// Test files that the change concerns and that no command names.
     unnamed: Vec<VfsPath>,
-    ran: Ran,
+    pub(super) ran: Ran,
     /// Why the tests of the state before could not be judged, where they could not.
     unjudged: Option<(Code, String)>,
     /// `setupFiles` of the configuration.
-    setup: BTreeSet<String>,
+    pub(super) setup: BTreeSet<String>,
     /// `entries` of the configuration.
     entries: Vec<String>,
     /// Test material that the change makes part of the application.
     crossed: BTreeSet<String>,
+    /// Tests that pass at random, as far as the change made that known.
+    pub(super) flaky: Vec<super::FlakyTest>,
 }
 
 impl Before {
@@ -132,15 +134,21 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let always = &before.setup;
         let material = Material::new((&change.before, &change.judged), &before.ran, &moves, always);
         let touched = material.touched();
+        let after = self.ran_after();
+        let host = self.imports_on_host(change, &material, (&before.ran, &after));
         let mut report = TestsReport {
+            host,
             touched: touched.material.union(&touched.listings).cloned().collect(),
             turned: touched.imports.iter().map(|one| format!("{} {}", one.importer, one.specifier)).collect(),
             ..TestsReport::default()
         };
         if let Some((code, error)) = &before.unjudged {
-            return self.unjudged(change, *code, &format!("the tests before the change: {error}"));
+            let why = format!("the tests before the change: {error}");
+            let outcome = self.unjudged(change, *code, &why).and(self.keep_judged(&report.host));
+            self.report.tests = Some(report).filter(|report| !report.host.is_empty());
+            return outcome;
         }
-        before.crossed = material.crossed(&self.ran_after());
+        before.crossed = material.crossed(&after);
         self.keep_material(&before.crossed)?;
         let compared = self.compare_tests(change, before, &material, &touched, &mut report).await;
         let outcome = match compared {
@@ -160,6 +168,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
                 format!("The change touches tests, and what that means cannot be told: {error}"),
             )),
         };
+        let outcome = outcome.and(self.keep_judged(&report.host));
         if report.says_something() {
             self.report.tests = Some(report);
         }
@@ -244,6 +253,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             None => None,
         };
         compare(report, &States { material, baseline, new: &new, touched: &touched.tests });
+        self.set_flaky_apart(material, before, old.as_ref(), report).await;
         if let Some(old) = old.filter(|_| report.weakened.is_empty() && report.failed_in_old_form.is_empty())
         {
             self.mutated(change, before, (material, touched), (&old, &new), report).await;
@@ -346,7 +356,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 
     /// What the commands of the caller came to on the state after.
-    fn ran_after(&self) -> Ran {
+    pub(super) fn ran_after(&self) -> Ran {
         let mut ran = Ran::default();
         for result in self.report.checks.iter().filter_map(|check| check.tests.as_deref()) {
             if let Ok(more) = Ran::of(&Verdict::from(result.clone())) {
@@ -481,11 +491,13 @@ impl TestsReport {
             || !self.turned.is_empty()
             || !self.weakened.is_empty()
             || !self.failed_in_old_form.is_empty()
+            || !self.flaky.is_empty()
+            || !self.host.is_empty()
     }
 }
 
 /// What counts by a rule of the policy.
-fn by_rule(rule: &PolicyRule, message: String) -> GateError {
+pub(super) fn by_rule(rule: &PolicyRule, message: String) -> GateError {
     GateError { rule: Some(rule.id), ..GateError::new(Code::Policy, message) }
 }
 
@@ -536,7 +548,7 @@ fn variants(material: &Material<'_>, touched: &Touched) -> Vec<BTreeSet<String>>
 }
 
 /// A key of `test` in the configuration of the state before.
-fn configured(before: &Snapshot, key: &str) -> Value {
+pub(super) fn configured(before: &Snapshot, key: &str) -> Value {
     let config = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| before.get(&path).cloned());
     let config: Value = config.and_then(|blob| serde_json::from_slice(blob.bytes()).ok()).unwrap_or_default();
     config["test"][key].clone()
@@ -593,7 +605,7 @@ fn importers(tests: &[&VfsPath], files: &Snapshot) -> Vec<VfsPath> {
 }
 
 /// Where files went, by their old path: by RENAME, or by the deletion of a file and a new one of the same bytes.
-fn moves(set: &ChangeSet, before: &Snapshot, after: &Snapshot) -> BTreeMap<String, String> {
+pub(super) fn moves(set: &ChangeSet, before: &Snapshot, after: &Snapshot) -> BTreeMap<String, String> {
     let mut moves: BTreeMap<String, String> = BTreeMap::new();
     for change in &set.changes {
         if let Operation::Rename { to, .. } = &change.operation {

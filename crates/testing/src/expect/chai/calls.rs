@@ -1,4 +1,4 @@
-//! What a function does when it is called: `throw`, `change`, `increase`, `decrease`, `by`.
+//! Assertions about calling a function: `throw`, `change`, `increase`, `decrease`, `by`.
 
 use boa_engine::{Context, JsArgs, JsResult, JsValue, js_string};
 
@@ -23,7 +23,7 @@ fn need_function(assertion: &Assertion, value: &JsValue, context: &mut Context) 
     Ok(need(assertion, value, holds, "a function"))
 }
 
-/// What an error, or what else was thrown, is called in a message.
+/// The name of a thrown value in a message.
 fn name_of(error: &JsValue, context: &mut Context) -> JsResult<JsValue> {
     if value::is_error(error, context) {
         return Ok(error.to_string(context)?.into());
@@ -43,7 +43,7 @@ fn constructor_name(like: &JsValue, context: &mut Context) -> JsResult<JsValue> 
     if object.is_callable() { object.get(js_string!("name"), context) } else { Ok(like.clone()) }
 }
 
-/// Whether what was thrown is of the kind of an error, or of a constructor.
+/// Whether a thrown value has the type of an error or constructor.
 fn is_like(thrown: &JsValue, like: &JsValue, context: &mut Context) -> JsResult<bool> {
     let Some(object) = like.as_object() else { return Ok(false) };
     let constructor = if value::is_error(like, context) {
@@ -59,7 +59,7 @@ fn is_like(thrown: &JsValue, like: &JsValue, context: &mut Context) -> JsResult<
         || (constructor.is_callable() && value::instance_of(thrown, &constructor, context)?))
 }
 
-/// Whether the message of what was thrown has a text, or matches.
+/// Whether the message of a thrown value contains a text, or matches a pattern.
 fn has_message(thrown: &JsValue, matcher: &JsValue, context: &mut Context) -> JsResult<bool> {
     let message = match (thrown.as_string(), thrown.as_object()) {
         (Some(text), _) => JsValue::from(text),
@@ -79,7 +79,7 @@ fn has_message(thrown: &JsValue, matcher: &JsValue, context: &mut Context) -> Js
     }
 }
 
-/// `throw(errorLike?, message?)`. After it the chain is about what was thrown.
+/// `throw(errorLike?, message?)`. The chain continues with the thrown value.
 fn throw(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {
     let function = match assertion.promised {
         Promised::Rejects => None,
@@ -99,7 +99,7 @@ fn throw(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsRe
         matcher = std::mem::replace(&mut like, JsValue::null());
     }
     let (was_thrown, thrown) = match &function {
-        // What a promise was rejected with counts as thrown.
+        // The reason of a rejected promise counts as thrown.
         None => (true, assertion.value.clone()),
         Some(function) => {
             match State::of(context).tentatively(|| function.call(&JsValue::undefined(), &[], context)) {
@@ -166,7 +166,7 @@ fn throw(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsRe
     Ok(passed)
 }
 
-/// What was thrown is not what was meant, or is and should not be.
+/// The failure of a thrown value that differs from the expected one, or with `not` equals it.
 fn unlike(assertion: &Assertion, like: &JsValue, thrown: &JsValue, context: &mut Context) -> JsResult<Check> {
     let check = Check::new(
         assertion.not,
@@ -176,7 +176,7 @@ fn unlike(assertion: &Assertion, like: &JsValue, thrown: &JsValue, context: &mut
     Ok(check.values(&name_of(like, context)?, &name_of(thrown, context)?))
 }
 
-/// `change(object, key)` or `change(function)`, and with a direction.
+/// `change(object, key)` or `change(function)`, optionally in a direction.
 fn change(
     assertion: &Assertion,
     args: &[JsValue],
@@ -235,7 +235,7 @@ fn change(
     Ok(check)
 }
 
-/// `by(amount)`, after one of the former.
+/// `by(amount)`, after a change.
 fn by(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {
     let amount = args.get_or_undefined(0);
     let shown = plain(amount, context)?;

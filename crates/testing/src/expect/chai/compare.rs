@@ -31,13 +31,13 @@ pub(super) const METHODS: &[Entry] = &[
     (&["string"], string),
 ];
 
-/// The words of an order.
+/// The texts of an ordering matcher.
 struct Words {
-    /// The matcher.
+    /// The matcher's name.
     name: &'static str,
     yes: &'static str,
     no: &'static str,
-    /// What a length is not to be, where the message differs.
+    /// The negated text for lengths, if it differs.
     no_length: &'static str,
 }
 
@@ -71,7 +71,7 @@ fn eql(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResu
     Ok(check.diff(expected, &assertion.value))
 }
 
-/// How many elements a value has and what that is called, or the failure of having no length.
+/// The size of a value and its name (length or size), or the failure if it has none.
 fn size(assertion: &Assertion, context: &mut Context) -> JsResult<Result<(JsValue, &'static str), Check>> {
     let subject = &assertion.value;
     if let Some(object) = subject.as_object() {
@@ -108,7 +108,7 @@ pub(super) fn length_of(assertion: &Assertion, args: &[JsValue], context: &mut C
     Ok(check.diff(expected, &found))
 }
 
-/// Why an order makes no sense, if it makes none.
+/// The failure of an ordering that makes no sense for the values.
 fn disorder(
     assertion: &Assertion,
     wanted: &[JsValue],
@@ -227,7 +227,7 @@ fn close_to(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> J
     ))
 }
 
-/// A number to twelve significant digits, as chai rounds a distance.
+/// A number rounded to twelve significant digits, as chai rounds a distance.
 fn rounded(number: f64) -> f64 {
     if number == 0.0 || !number.is_finite() {
         return number;

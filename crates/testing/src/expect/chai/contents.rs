@@ -1,4 +1,4 @@
-//! What is in a value: `include`, `property`, `ownPropertyDescriptor`.
+//! Assertions about the content of a value: `include`, `property`, `ownPropertyDescriptor`.
 
 use boa_engine::builtins::object::OrdinaryObject;
 use boa_engine::property::PropertyKey;
@@ -22,10 +22,10 @@ pub(super) const METHODS: &[Entry] = &[
     (&["ownPropertyDescriptor", "haveOwnPropertyDescriptor"], descriptor),
 ];
 
-/// Said of what can have no property.
+/// Message for a value that has no properties.
 pub(super) const NO_TARGET: &str = "Target cannot be null or undefined.";
 
-/// Equality of the chain: strict, or deep after `deep`.
+/// Equality in the chain: strict, or deep after `deep`.
 pub(super) fn same(assertion: &Assertion, a: &JsValue, b: &JsValue, context: &mut Context) -> JsResult<bool> {
     if assertion.chai & DEEP != 0 {
         equals(a, b, Mode::CHAI, context)
@@ -85,7 +85,7 @@ pub(super) fn include(assertion: &Assertion, args: &[JsValue], context: &mut Con
     Ok(words(pass))
 }
 
-/// `include(object)` of an object: each property of the expected one. With `not` one that differs is enough.
+/// `include(object)`: compares each property of the expected object. With `not`, one difference suffices.
 fn each_property(
     assertion: &Assertion,
     of: &str,
@@ -122,7 +122,7 @@ fn each_property(
     Ok(first.unwrap_or_else(passed))
 }
 
-/// The property that a chain names, if there is one.
+/// The named property, as the chain's flags look it up.
 fn found(assertion: &Assertion, name: &JsValue, context: &mut Context) -> JsResult<Option<JsValue>> {
     if assertion.chai & NESTED != 0 {
         let keys = property_path(name, context)?;

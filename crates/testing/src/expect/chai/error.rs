@@ -1,4 +1,4 @@
-//! `AssertionError`: what assertions throw, as a class that a guest can name.
+//! `AssertionError`, the class of errors that assertions throw.
 
 use boa_engine::object::{FunctionObjectBuilder, IntegrityLevel};
 use boa_engine::property::PropertyDescriptor;
@@ -7,10 +7,10 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, NativeFunction, j
 use crate::state::State;
 use crate::value;
 
-/// The class, made when it is first needed. It cannot be changed.
+/// The class, created on first use and immutable.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(crate) fn class(context: &mut Context) -> JsResult<JsObject> {
     let state = State::of(context);
     if let Some(known) = state.assertion_error.borrow().clone() {
@@ -54,10 +54,10 @@ pub(crate) fn class(context: &mut Context) -> JsResult<JsObject> {
     Ok(class)
 }
 
-/// What errors of the class inherit from.
+/// The prototype of the class.
 ///
 /// # Errors
-/// As [`class`].
+/// The same as [`class`].
 pub(crate) fn prototype(context: &mut Context) -> JsResult<Option<JsObject>> {
     Ok(class(context)?.get(js_string!("prototype"), context)?.as_object())
 }

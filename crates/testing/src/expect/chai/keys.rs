@@ -1,4 +1,4 @@
-//! `keys`: which there are, all of them or any.
+//! `keys`: all or any of an object's keys.
 
 use boa_engine::{Context, JsArgs, JsResult, JsString, JsValue};
 
@@ -87,7 +87,7 @@ fn keys(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsRes
     Ok(check.diff(&value::array(wanted, context), &value::array(have, context)))
 }
 
-/// Keys in the order of what they look like.
+/// Keys sorted by their text.
 fn sorted(keys: Vec<JsValue>, context: &mut Context) -> JsResult<Vec<JsValue>> {
     let mut named = Vec::with_capacity(keys.len());
     for key in keys {

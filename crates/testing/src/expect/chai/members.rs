@@ -1,4 +1,4 @@
-//! `members`, `oneOf`, `containSubset`: of what a value consists.
+//! `members`, `oneOf`, `containSubset`: assertions about the elements of a value.
 
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsArgs, JsResult, JsValue};
@@ -45,7 +45,7 @@ fn members(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> Js
             }
         }
         match place {
-            // A superset may use a member twice.
+            // A superset may contain a member twice.
             Some(_) if contains => {}
             Some(place) => drop(have.remove(place)),
             None => pass = false,
@@ -94,7 +94,7 @@ fn one_of(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsR
     Ok(check.values(list, actual))
 }
 
-/// Whether a text or an array has an item.
+/// Whether a string or an array contains an item.
 fn holds(assertion: &Assertion, item: &JsValue, context: &mut Context) -> JsResult<bool> {
     if let Some(text) = assertion.value.as_string() {
         let part = item.to_string(context)?;
@@ -118,7 +118,7 @@ fn contain_subset(assertion: &Assertion, args: &[JsValue], context: &mut Context
     Ok(check.diff(expected, actual))
 }
 
-/// Levels of nesting that a subset may have.
+/// Maximum nesting of a subset.
 const MAX_DEPTH: usize = 500;
 
 fn is_subset(expected: &JsValue, actual: &JsValue, depth: usize, context: &mut Context) -> JsResult<bool> {

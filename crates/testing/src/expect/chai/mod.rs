@@ -1,4 +1,4 @@
-//! chai's chains: `expect(x).to.be.a('string')`, made when a word of theirs is used for the first time.
+//! Chai's chains: `expect(x).to.be.a('string')`, created when one of their words is first used.
 
 mod assert;
 mod calls;
@@ -25,7 +25,7 @@ use crate::value;
 pub(crate) use assert::lazy as lazy_assert;
 pub(crate) use plugin::{lazy, should};
 
-/// What words before a matcher say, as bits.
+/// The flags that words before a matcher set, as bits.
 pub(super) type Flags = u8;
 pub(super) const DEEP: Flags = 1;
 pub(super) const NESTED: Flags = 2;
@@ -36,7 +36,7 @@ pub(super) const CONTAINS: Flags = 32;
 pub(super) const LENGTH: Flags = 64;
 pub(super) const ITSELF: Flags = 128;
 
-/// Words that are there to be read.
+/// Words without effect.
 const WORDS: [&str; 17] = [
     "to", "be", "been", "is", "that", "which", "and", "has", "have", "with", "at", "of", "same", "but",
     "does", "still", "also",
@@ -51,29 +51,29 @@ const FLAGS: [(&str, Flags); 6] = [
     ("itself", ITSELF),
 ];
 
-/// The words that say what some flags do.
+/// The words of the set flags.
 pub(super) fn flags(flags: Flags) -> impl Iterator<Item = &'static str> {
     let others = [("contains", CONTAINS), ("length", LENGTH)];
     let set = FLAGS.into_iter().chain(others).filter(move |(_, flag)| flags & flag != 0);
     set.map(|(word, _)| word)
 }
 
-/// A matcher of chai with its names.
+/// A chai matcher with its names.
 type Entry = (&'static [&'static str], Matcher);
 
-/// Matchers that are asserted by being read.
+/// Matchers that run when they are read.
 const PROPERTIES: [&[Entry]; 1] = [types::PROPERTIES];
-/// Matchers that are called.
+/// Matchers that run when they are called.
 const METHODS: [&[Entry]; 6] =
     [types::METHODS, compare::METHODS, contents::METHODS, keys::METHODS, members::METHODS, calls::METHODS];
-/// Matchers that are called, and are words with a meaning for what follows if they are not.
+/// Matchers that run when they are called, and otherwise set a flag for the following words.
 const BOTH: &[(&[&str], Flags, Matcher)] = &[
     (&["a", "an"], 0, types::a),
     (&["include", "includes", "contain", "contains"], CONTAINS, contents::include),
     (&["length", "lengthOf"], LENGTH, compare::length_of),
 ];
 
-/// sinon-chai's words for Vitest's matchers of mocks, with the first argument where the word has it.
+/// sinon-chai's words for Vitest's mock matchers, with their first argument if it is fixed.
 const SPIES: [(&str, &str, Option<u32>); 12] = [
     ("called", "toHaveBeenCalled", Some(0)),
     ("calledOnce", "toHaveBeenCalledOnce", Some(0)),
@@ -89,14 +89,14 @@ const SPIES: [(&str, &str, Option<u32>); 12] = [
     ("returnedTimes", "toHaveReturnedTimes", None),
 ];
 
-/// The matcher of a name, if it is asserted by being read or called.
+/// The matcher of a name that is read or called.
 fn matcher(name: &str) -> Option<Matcher> {
     let tables = PROPERTIES.into_iter().chain(METHODS).flatten();
     let found = tables.filter(|(names, _)| names.contains(&name)).map(|(_, matcher)| *matcher).next();
     found.or_else(|| BOTH.iter().find(|(names, ..)| names.contains(&name)).map(|(_, _, matcher)| *matcher))
 }
 
-/// Whether a name is a word of chai's.
+/// Whether a name is a word of chai.
 fn is_word(name: &str) -> bool {
     let of = |entries: &[Entry]| entries.iter().any(|(names, _)| names.contains(&name));
     WORDS.contains(&name)
@@ -108,7 +108,7 @@ fn is_word(name: &str) -> bool {
         || matches!(name, "assert" | "_obj")
 }
 
-/// Every word, as far as a name that is not there may be meant for one.
+/// All words, as suggestions for an unknown name.
 fn words() -> impl Iterator<Item = &'static str> {
     let tables = PROPERTIES.into_iter().chain(METHODS).flatten();
     let of_tables = tables.chain(&[]).flat_map(|(names, _)| names.iter().copied());
@@ -120,10 +120,10 @@ fn words() -> impl Iterator<Item = &'static str> {
         .chain(SPIES.into_iter().map(|(name, ..)| name))
 }
 
-/// What stands behind all matchers until a word of chai's is asked for.
+/// The prototype behind all matchers that creates chai's words on first use.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(super) fn lazy_words(root: &JsObject, context: &mut Context) -> JsResult<JsObject> {
     let target = JsObject::from_proto_and_data(root.clone(), ());
     let proxy = JsProxy::builder(target).get(get).has(has).build(context)?;
@@ -152,10 +152,10 @@ fn get(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue
     receiver.get(key, context)
 }
 
-/// The name under which a function of a chain keeps its assertion, as chai does.
+/// The property in which a chain function stores its assertion, as in chai.
 const KEPT: &str = "__flags";
 
-/// The assertion that a function of a chain stands for.
+/// The assertion of a chain function.
 pub(super) fn kept(value: &JsValue) -> Option<Assertion> {
     let object = value.as_object().filter(JsObject::is_callable)?;
     let key = PropertyKey::from(js_string!(KEPT));
@@ -229,14 +229,14 @@ fn getter(prototype: &JsObject, name: &str, get: JsObject, context: &mut Context
     Ok(())
 }
 
-/// The assertion with a flag.
+/// Sets a flag of the assertion.
 fn with(this: &JsValue, flag: Flags, context: &mut Context) -> JsResult<JsValue> {
     let assertion = Assertion::of(this)?;
     let chai = assertion.chai | flag;
     Ok(Assertion { chai, ..assertion }.object(context)?.into())
 }
 
-/// Asserts, and gives what the chain goes on with: the assertion, or a promise.
+/// Runs a matcher and returns the chain's next object: the assertion, or a promise.
 fn run(
     this: &JsValue,
     name: &str,
@@ -245,7 +245,7 @@ fn run(
     context: &mut Context,
 ) -> JsResult<JsValue> {
     let mut assertion = Assertion::of(this)?;
-    // A message is the last argument of every matcher that has a fixed number of them.
+    // Every matcher with a fixed number of arguments takes a message as its last one.
     if let Some(length) = message_after(name)
         && let Some(message) = args.get(length).and_then(JsValue::as_string)
     {
@@ -269,7 +269,7 @@ fn run(
     Ok(Assertion { value, delta, ..assertion }.object(context)?.into())
 }
 
-/// After how many arguments a message may follow.
+/// Number of arguments after which a message may follow.
 fn message_after(name: &str) -> Option<usize> {
     Some(match name {
         "equal" | "equals" | "eq" | "eql" | "eqls" | "above" | "gt" | "greaterThan" | "least" | "gte"
@@ -298,7 +298,7 @@ fn message_after(name: &str) -> Option<usize> {
     })
 }
 
-/// A function that asserts, and is the assertion with a flag where it is not called.
+/// A function that runs a matcher when called, and otherwise is the assertion with a flag.
 fn both(
     this: &JsValue,
     name: &'static str,
@@ -319,12 +319,12 @@ fn both(
         PropertyDescriptor::builder().value(kept).writable(false).enumerable(false).configurable(false);
     function.define_property_or_throw(js_string!(KEPT), property.build(), context)?;
     function.set_prototype(Some(Realm::of(context)?.matchers));
-    // `length` of a function would hide the word.
+    // The `length` of the function would hide the word of that name.
     function.delete_property_or_throw(js_string!("length"), context)?;
     Ok(function.into())
 }
 
-/// `called`, `calledWith` …: Vitest's matchers by another name.
+/// `called`, `calledWith` …: other names of Vitest's matchers.
 fn spy_word(
     prototype: &JsObject,
     name: &'static str,

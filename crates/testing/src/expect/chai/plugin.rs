@@ -1,4 +1,4 @@
-//! `chai`: its parts by name, and words that a guest adds to assertions. The words that there are stand.
+//! `chai`: its parts by name, and words that a guest adds to assertions. Existing words cannot be replaced.
 
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::FunctionObjectBuilder;
@@ -19,10 +19,10 @@ use crate::intrinsics::native;
 use crate::state::State;
 use crate::value;
 
-/// The object `chai`. Its parts are made when they are asked for.
+/// The object `chai`. Its parts are created on first use.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(crate) fn lazy(assert: &JsObject, expect: &JsObject, context: &mut Context) -> JsResult<JsObject> {
     let root = context.intrinsics().constructors().object().prototype();
     let chai = JsObject::from_proto_and_data(root, ());
@@ -50,7 +50,7 @@ fn chai(context: &Context) -> JsValue {
     State::of(context).chai.borrow().clone().map(JsValue::from).unwrap_or_default()
 }
 
-/// `config`: how messages show values. It can be read.
+/// `config`: how messages show values. Read-only.
 fn config(context: &mut Context) -> JsResult<JsValue> {
     let object = boa_engine::object::ObjectInitializer::new(context)
         .property(js_string!("includeStack"), false, Attribute::all())
@@ -61,7 +61,7 @@ fn config(context: &mut Context) -> JsResult<JsValue> {
     Ok(object.into())
 }
 
-/// `use(plugin)`: a plugin is called once with `chai` and its utilities.
+/// `use(plugin)`: calls a plugin once, with `chai` and its utilities.
 fn use_plugin(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let Some(plugin) = args.get_or_undefined(0).as_callable() else {
         return Err(JsNativeError::typ().with_message("chai.use() expects a function").into());
@@ -77,12 +77,12 @@ fn use_plugin(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<
     Ok(chai(context))
 }
 
-/// `should()`: every object has `should`, which is an assertion about it.
+/// `should()`: gives every object a `should` property, an assertion about it.
 pub(crate) fn should(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let root = context.intrinsics().constructors().object().prototype();
     let get = NativeFunction::from_fn_ptr(|this, _, context| {
         let value = match this.as_object() {
-            // Of what is no object, the object around it is what is asked.
+            // For a primitive, `this` is its wrapper object.
             Some(object) => primitive(&object).unwrap_or_else(|| this.clone()),
             None => this.clone(),
         };
@@ -118,7 +118,7 @@ fn primitive(object: &JsObject) -> Option<JsValue> {
         .or_else(|| object.downcast_ref::<bool>().map(|truth| JsValue::from(*truth)))
 }
 
-/// `Assertion`: makes assertions, and takes words.
+/// `Assertion`: creates assertions, and accepts new words.
 fn assertion_class(context: &mut Context) -> JsResult<JsObject> {
     let state = State::of(context);
     if let Some(known) = state.assertion_class.borrow().clone() {
@@ -139,7 +139,7 @@ fn assertion_class(context: &mut Context) -> JsResult<JsObject> {
     let property = PropertyDescriptor::builder().value(matchers).enumerable(false).writable(false);
     class.define_property_or_throw(js_string!("prototype"), property.build(), context)?;
     for (name, function) in ADDERS {
-        // Of the class they are without the object that the utilities are told.
+        // As class methods they do not receive the object that the utilities do.
         let function = *function;
         let of_class = NativeFunction::from_copy_closure(move |this, args, context| {
             let mut all = vec![JsValue::undefined()];
@@ -174,7 +174,7 @@ fn refuse(args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     Err(JsNativeError::typ().with_message(message).into())
 }
 
-/// Adds a word. One that there is already is left alone.
+/// Adds a word, unless it exists.
 fn add(args: &[JsValue], how: Added, context: &mut Context) -> JsResult<JsValue> {
     let key = args.get_or_undefined(1).to_property_key(context)?;
     let Some(function) = args.get_or_undefined(2).as_callable() else {
@@ -187,7 +187,7 @@ fn add(args: &[JsValue], how: Added, context: &mut Context) -> JsResult<JsValue>
     }
     let call = NativeFunction::from_copy_closure_with_captures(
         |this, args, (function, word): &(JsObject, JsString), context| {
-            // What its function asserts is asserted by this word.
+            // Assertions of the word's function are recorded under the word.
             if let Ok(assertion) = Assertion::of(this) {
                 let made = assertion.made(&value::text(word), args, context).made;
                 if let Some(mut kept) =
@@ -211,7 +211,7 @@ fn add(args: &[JsValue], how: Added, context: &mut Context) -> JsResult<JsValue>
     Ok(JsValue::undefined())
 }
 
-/// `this.assert(holds, message, negated message, expected?, actual?)` of a word that a guest added.
+/// `this.assert(holds, message, negated message, expected?, actual?)` in a word that a guest added.
 pub(super) fn assert(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let assertion = Assertion::of(this)?;
     let text = |value: &JsValue, context: &mut Context| -> JsResult<String> {
@@ -228,7 +228,7 @@ pub(super) fn assert(this: &JsValue, args: &[JsValue], context: &mut Context) ->
     assertion.conclude(Ok(check), None, context)
 }
 
-/// Flags of chai by name.
+/// Chai's flags by name.
 const FLAGS: [(&str, Flags); 8] = [
     ("deep", DEEP),
     ("nested", NESTED),
@@ -279,7 +279,7 @@ fn flag(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValu
     Ok(JsValue::undefined())
 }
 
-/// `util`, as far as plugins use it.
+/// The part of `util` that plugins use.
 fn utilities(context: &mut Context) -> JsResult<JsObject> {
     let functions: [(&str, NativeFunctionPointer); 7] =
         [

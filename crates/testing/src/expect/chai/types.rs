@@ -1,4 +1,4 @@
-//! What a value is: `a`, `ok`, `null`, `empty` …
+//! Assertions about the kind of a value: `a`, `ok`, `null`, `empty` …
 
 use boa_engine::{Context, JsArgs, JsNativeError, JsResult, JsSymbol, JsValue, js_string};
 
@@ -167,7 +167,7 @@ fn satisfy(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> Js
     says(found.to_boolean(), &format!("to satisfy {shown}"), &format!("to not satisfy {shown}"))
 }
 
-/// A plain text of a value, for messages that chai writes by `+`.
+/// A value as text, for messages that chai builds by concatenation.
 pub(super) fn printed(value: &JsValue, context: &mut Context) -> JsResult<String> {
     let text = plain(value, context)?;
     Ok(if value.is_string() { format!("'{text}'") } else { text })

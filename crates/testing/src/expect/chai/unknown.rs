@@ -1,4 +1,4 @@
-//! Names that no assertion has: a word that is mistyped must not pass for an assertion.
+//! Unknown names of assertions: a mistyped word must not count as an assertion.
 
 use boa_engine::object::builtins::JsProxy;
 use boa_engine::property::PropertyKey;
@@ -7,15 +7,15 @@ use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsValue};
 use crate::expect::{Realm, matchers};
 use crate::value;
 
-/// What is asked for by the language and by tools, of any value.
+/// Properties that the language and tools read from any value.
 const QUIET: [&str; 5] = ["then", "catch", "inspect", "toJSON", "asymmetricMatch"];
-/// Edits by which a name may differ from the one that is meant.
+/// Maximum edit distance of a suggested name.
 const NEAR: usize = 4;
 
-/// What stands behind all words.
+/// The prototype behind all words.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(super) fn prototype(context: &mut Context) -> JsResult<JsObject> {
     let root = context.intrinsics().constructors().object().prototype();
     let target = JsObject::from_proto_and_data(root, ());
@@ -26,10 +26,10 @@ pub(super) fn prototype(context: &mut Context) -> JsResult<JsObject> {
     Ok(JsProxy::builder(target).get(get).build(context)?.into())
 }
 
-/// What every object has, or the error of a name that is not there.
+/// A property that every object has.
 ///
 /// # Errors
-/// chai's, for a name that is not there.
+/// Chai's error for an unknown name.
 pub(super) fn inherited(key: &PropertyKey, context: &mut Context) -> JsResult<JsValue> {
     let root = context.intrinsics().constructors().object().prototype();
     let quiet = match key {
@@ -47,7 +47,7 @@ pub(super) fn inherited(key: &PropertyKey, context: &mut Context) -> JsResult<Js
     Err(JsNativeError::error().with_message(message).into())
 }
 
-/// The name that is meant, if one is near: the first of those that differ least.
+/// The most similar known name, if there is one; the first of equally similar ones.
 fn nearest(name: &str, context: &mut Context) -> JsResult<Option<String>> {
     let extensions = Realm::of(context)?.extensions;
     let mut known: Vec<String> = super::words().map(str::to_owned).collect();
@@ -64,7 +64,7 @@ fn nearest(name: &str, context: &mut Context) -> JsResult<Option<String>> {
     Ok(best.1)
 }
 
-/// Edits from one text to another, at most [`NEAR`].
+/// Edit distance of two texts, at most [`NEAR`].
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(100).collect(), b.chars().collect());
     if a.len().abs_diff(b.len()) >= NEAR {

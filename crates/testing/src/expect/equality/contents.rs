@@ -1,4 +1,4 @@
-//! Objects whose content is not in properties: primitives in objects, dates, buffers, sets and maps.
+//! Objects whose content is not in properties: wrapped primitives, dates, buffers, sets and maps.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use super::{Comparison, Mode};
 use crate::value::{self, Class};
 
 impl Comparison<'_> {
-    /// Objects whose content is in a slot. `None` if properties decide.
+    /// Compares objects whose content is in an internal slot. `None` if properties decide.
     pub(super) fn same_content(
         &mut self,
         a: &JsObject,
@@ -34,7 +34,7 @@ impl Comparison<'_> {
                 a == b || (a.is_nan() && b.is_nan())
             }
             Class::RegExp => value::regexp_parts(a, self.context)? == value::regexp_parts(b, self.context)?,
-            // Jest's tester for buffers is that of `toStrictEqual` alone; to `toEqual` they are objects without keys.
+            // Only `toStrictEqual` uses Jest's buffer tester; for `toEqual` buffers are objects without keys.
             Class::ArrayBuffer if mode.looks_into_buffers() => {
                 value::buffer_bytes(a) == value::buffer_bytes(b)
             }

@@ -1,8 +1,8 @@
 //! Deep equality as Jest and Vitest define it.
 //!
-//! The descent is a work list, not recursion, so that a deep value cannot overflow the native stack; only the
-//! search for a counterpart inside sets, maps and asymmetric matchers recurses, to a bounded depth. The number
-//! of steps is bounded too.
+//! The comparison uses a work list instead of recursion, so that a deep value cannot overflow the native
+//! stack. Only the search for counterparts in sets, maps and asymmetric matchers recurses, to a bounded
+//! depth. The number of steps is also bounded.
 
 use std::collections::HashMap;
 
@@ -17,19 +17,19 @@ use crate::state::State;
 use crate::value::{self, Class};
 pub(super) use properties::has_property_in_object;
 
-/// Steps of one comparison: pairs compared and properties read.
+/// Maximum number of steps per comparison: compared pairs and read properties.
 const MAX_STEPS: u64 = 5_000_000;
-/// Comparisons inside comparisons.
+/// Maximum nesting of comparisons.
 const MAX_NESTED: usize = 48;
 
-/// Which of Jest's equalities is meant.
+/// The variant of Jest's equality.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Mode {
-    /// Keys whose value is undefined count (`toStrictEqual`).
+    /// Whether keys with an undefined value count (`toStrictEqual`).
     strict_keys: bool,
-    /// Constructors must be the same (`toStrictEqual`).
+    /// Whether constructors must be equal (`toStrictEqual`).
     types: bool,
-    /// Plain objects of the expected value may lack properties of the received one (`toMatchObject`).
+    /// Whether plain objects of the expected value may omit properties of the received one (`toMatchObject`).
     subset: bool,
 }
 
@@ -43,12 +43,12 @@ impl Mode {
     /// `toMatchObject`.
     pub(crate) const SUBSET: Mode = Mode { strict_keys: false, types: false, subset: true };
 
-    /// Whether bytes of buffers are compared.
+    /// Whether the bytes of buffers are compared.
     fn looks_into_buffers(self) -> bool {
         self.types || self.strict_keys
     }
 
-    /// Inside sets, maps and other iterables undefined keys do not count, in any mode.
+    /// The mode inside sets, maps and other iterables, where undefined keys never count.
     fn inside_iterable(self) -> Mode {
         Mode { strict_keys: false, ..self }
     }
@@ -57,16 +57,16 @@ impl Mode {
 /// Whether two values are equal. `a` is the received value and `b` the expected one.
 ///
 /// # Errors
-/// Guest code of getters, iterators and proxy traps, and a `RangeError` for values that are too large.
+/// Errors that getters, iterators and proxy traps throw, and a `RangeError` for values that are too large.
 pub(crate) fn equals(a: &JsValue, b: &JsValue, mode: Mode, context: &mut Context) -> JsResult<bool> {
     let testers = State::of(context).testers.borrow().clone();
     equals_by(a, b, mode, testers, context)
 }
 
-/// The same with testers of the guest's own that come before all others.
+/// Whether two values are equal, where the guest's own testers decide first.
 ///
 /// # Errors
-/// As [`equals`], and guest code of the testers.
+/// The same as [`equals`], and errors that testers throw.
 pub(crate) fn equals_by(
     a: &JsValue,
     b: &JsValue,
@@ -77,10 +77,10 @@ pub(crate) fn equals_by(
     Comparison { context, steps: 0, nested: 0, path: Path::default(), testers }.run(a, b, mode)
 }
 
-/// `Array.prototype.every` over two argument lists, with asymmetric matchers for `undefined` too.
+/// Compares two argument lists by `Array.prototype.every`; asymmetric matchers also apply to `undefined`.
 ///
 /// # Errors
-/// As [`equals`].
+/// The same as [`equals`].
 pub(crate) fn equal_lists(a: &[JsValue], b: &[JsValue], context: &mut Context) -> JsResult<bool> {
     if a.len() != b.len() {
         return Ok(false);
@@ -93,7 +93,7 @@ pub(crate) fn equal_lists(a: &[JsValue], b: &[JsValue], context: &mut Context) -
     Ok(true)
 }
 
-/// The objects that are being compared, outermost first: a circular reference equals another one at the same depth.
+/// The objects being compared, outermost first. A circular reference equals another at the same depth.
 #[derive(Default)]
 struct Path {
     a_to_b: HashMap<JsObject, JsObject>,
@@ -110,12 +110,12 @@ pub(crate) struct Comparison<'a> {
     steps: u64,
     nested: usize,
     path: Path,
-    /// Of `expect.addEqualityTesters`.
+    /// Testers of `expect.addEqualityTesters`.
     testers: Vec<JsObject>,
 }
 
 impl Comparison<'_> {
-    /// Compares inside a running comparison.
+    /// Runs a nested comparison.
     pub(crate) fn run(&mut self, a: &JsValue, b: &JsValue, mode: Mode) -> JsResult<bool> {
         self.nested += 1;
         if self.nested > MAX_NESTED {
@@ -143,7 +143,7 @@ impl Comparison<'_> {
         equal
     }
 
-    /// Counts work, so that hostile values end in an error and not in a hang.
+    /// Counts steps, so that hostile values cause an error instead of a hang.
     fn work(&mut self, steps: usize) -> JsResult<()> {
         self.steps += steps as u64;
         if self.steps > MAX_STEPS { Err(value::too_large()) } else { Ok(()) }
@@ -209,7 +209,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Whether Jest compares two objects by what they iterate over.
+    /// Whether Jest compares two objects by their iterators.
     fn both_iterable(&mut self, a: &JsObject, b: &JsObject) -> JsResult<bool> {
         let iterator = JsSymbol::iterator();
         Ok(!value::is_array(a, self.context)?
@@ -218,8 +218,8 @@ impl Comparison<'_> {
             && b.has_property(iterator, self.context)?)
     }
 
-    /// Whether an expected object of `toMatchObject` names no key, so that a primitive has all of them: Vitest's `{}` is
-    /// matched by anything.
+    /// Whether an expected object of `toMatchObject` has no keys, in which case even a primitive matches, as
+    /// in Vitest.
     fn asks_for_nothing(&mut self, expected: &JsObject) -> JsResult<bool> {
         let class = value::class_of(expected, self.context)?;
         let mut keys = value::own_enumerable_keys(expected, self.context)?.into_iter();
@@ -233,7 +233,7 @@ impl Comparison<'_> {
     }
 }
 
-/// Whether `toMatchObject` compares an expected value key by key.
+/// Whether `toMatchObject` compares a value of this class key by key.
 fn has_plain_keys(class: Class) -> bool {
     !matches!(class, Class::Error | Class::Array | Class::Date | Class::Set | Class::Map | Class::Function)
 }

@@ -1,4 +1,4 @@
-//! Objects by their properties: plain ones, arrays, errors, iterables of the guest's own, subsets.
+//! Compares objects by properties: plain objects, arrays, errors, custom iterables, subsets.
 
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};
@@ -7,8 +7,8 @@ use super::{Comparison, MAX_STEPS, Mode, Task};
 use crate::value::{self, Class};
 
 impl Comparison<'_> {
-    /// Own enumerable properties with their values, without the undefined ones unless keys are strict. Symbols
-    /// always count.
+    /// Own enumerable properties with their values. Undefined values are omitted unless keys are strict.
+    /// Symbols always count.
     fn properties(&mut self, object: &JsObject, mode: Mode) -> JsResult<Vec<(PropertyKey, JsValue)>> {
         let keys = value::own_enumerable_keys(object, self.context)?;
         self.work(keys.len())?;
@@ -50,7 +50,7 @@ impl Comparison<'_> {
         if value::length_of(a, self.context)? != value::length_of(b, self.context)? {
             return Ok(false);
         }
-        // Jest's tester for sparse arrays makes holes count again, also inside iterables.
+        // Jest's tester for sparse arrays makes holes count again, even inside iterables.
         self.plain(a, b, Mode { strict_keys: mode.strict_keys || mode.types, ..mode }, tasks)
     }
 
@@ -95,7 +95,7 @@ impl Comparison<'_> {
         self.entries(a, b, mode, tasks)
     }
 
-    /// `Object.entries` of both, in order: what Jest compares of iterables beside their elements.
+    /// Compares `Object.entries` in order, as Jest does for iterables in addition to their elements.
     fn entries(&mut self, a: &JsObject, b: &JsObject, mode: Mode, tasks: &mut Vec<Task>) -> JsResult<bool> {
         let names = |keys: Vec<PropertyKey>| -> Vec<PropertyKey> {
             keys.into_iter().filter(|key| !matches!(key, PropertyKey::Symbol(_))).collect()
@@ -140,7 +140,8 @@ impl Comparison<'_> {
         self.plain(a, b, mode, tasks)
     }
 
-    /// Every own enumerable string key of `b` is a property of `a`, own or inherited short of `Object.prototype`.
+    /// Whether every own enumerable string key of `b` is a property of `a`, own or inherited from below
+    /// `Object.prototype`.
     pub(super) fn subset(
         &mut self,
         a: &JsObject,
@@ -171,7 +172,7 @@ impl Comparison<'_> {
     }
 }
 
-/// Whether a key is in an object or its prototypes, `Object.prototype` aside.
+/// Whether a key is in an object or its prototypes, except `Object.prototype`.
 pub(in crate::expect) fn has_property_in_object(
     object: &JsObject,
     key: &PropertyKey,

@@ -1,4 +1,4 @@
-//! Texts and lists: `toContain`, `toHaveLength`, `toMatch`, `toBeOneOf` …
+//! Strings and lists: `toContain`, `toHaveLength`, `toMatch`, `toBeOneOf` …
 
 use boa_engine::{Context, JsArgs, JsNativeError, JsResult, JsValue, js_string};
 
@@ -10,7 +10,7 @@ use crate::inspect::{inspect, stringify};
 use crate::value::array;
 use crate::value::{self, Class};
 
-/// Elements that are looked through.
+/// Maximum number of elements searched.
 const MAX_ELEMENTS: u64 = 10_000_000;
 
 pub(super) const MATCHERS: &[Entry] = &[
@@ -66,7 +66,7 @@ fn to_contain(assertion: &Assertion, args: &[JsValue], context: &mut Context) ->
 
 fn to_contain_equal(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {
     let expected = args.get_or_undefined(0);
-    // What has no elements contains nothing.
+    // A value without elements contains nothing.
     let elements = value::elements(&assertion.value, MAX_ELEMENTS, context)?.unwrap_or_default();
     let mut pass = false;
     for element in &elements {
@@ -118,7 +118,7 @@ fn to_match(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> J
     let pass = match (expected.as_string(), expected.as_regexp()) {
         (Some(part), _) => text.index_of(part.as_str(), 0).is_some(),
         (_, Some(regexp)) => value::regexp_matches(&regexp.into(), &text, context)?,
-        // Anything else is the source of a pattern, as it is to `String.prototype.match`.
+        // Anything else is the source of a pattern, as in `String.prototype.match`.
         _ => {
             let constructor = context.intrinsics().constructors().regexp().constructor();
             let regexp = constructor.construct(std::slice::from_ref(expected), None, context)?;

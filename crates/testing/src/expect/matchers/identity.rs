@@ -1,4 +1,4 @@
-//! What a value is: `toBe`, `toBeNull`, `toBeInstanceOf` …
+//! Identity and kind of a value: `toBe`, `toBeNull`, `toBeInstanceOf` …
 
 use boa_engine::{Context, JsArgs, JsResult, JsValue, js_string};
 
@@ -27,7 +27,8 @@ fn to_be(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsRe
     let pass = JsValue::same_value(actual, expected);
     let mut yes = "expected #{this} to be #{exp} // Object.is equality".to_owned();
     if !pass && !assertion.not {
-        // What would have passed is good to know; a value too large to tell is not worth an error here.
+        // The message names an equality that would have passed. A value too large to compare is no error
+        // here.
         let mut would_pass = |mode| match equals(actual, expected, mode, context) {
             Err(error) if error.as_engine().is_some() => Err(error),
             result => Ok(result.unwrap_or(false)),

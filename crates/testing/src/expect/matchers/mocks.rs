@@ -1,4 +1,4 @@
-//! Calls of mock functions, from the host's record of them.
+//! Calls of mock functions, from the host's records.
 
 use boa_engine::{Context, JsArgs, JsNativeError, JsResult, JsValue};
 use verdict_judge::bound;
@@ -31,7 +31,7 @@ pub(super) const MATCHERS: &[Entry] = &[
     (&["toHaveNthReturnedWith", "nthReturnedWith"], 2, nth_returned_with),
 ];
 
-/// The record of the mock under test, its name made safe for templates.
+/// The record of the tested mock, with its name escaped for templates.
 pub(super) fn spy(value: &JsValue, context: &mut Context) -> JsResult<Record> {
     let record = State::of(context).mocks.record(value);
     match record {
@@ -252,7 +252,7 @@ fn one_return(
     Ok(check.diff(expected, &found.unwrap_or_default()))
 }
 
-/// A number from 1 on.
+/// A 1-based number.
 pub(super) fn nth(value: &JsValue) -> Option<usize> {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at least one; saturates")]
     value.as_number().filter(|number| *number >= 1.0).map(|number| number as usize)
@@ -268,7 +268,7 @@ pub(super) fn ordinal(number: usize) -> String {
     format!("{number}{suffix}")
 }
 
-/// What there was, for a message: each as it is, or as its difference from what was expected.
+/// The received calls for a message: each as it is, or as its difference from the expected one.
 pub(super) fn list(
     spy: &Record,
     what: &str,
@@ -276,7 +276,7 @@ pub(super) fn list(
     expected: Option<&JsValue>,
     context: &mut Context,
 ) -> JsResult<String> {
-    /// How many are shown.
+    /// Maximum number shown.
     const SHOWN: usize = 10;
     let mut text = String::new();
     if !found.is_empty() {
@@ -306,7 +306,7 @@ pub(super) fn list(
     Ok(bound(text).replace("#{", "# {"))
 }
 
-/// The arguments of all calls.
+/// The arguments of all calls, for a message.
 fn list_calls(spy: &Record, expected: Option<&[JsValue]>, context: &mut Context) -> JsResult<String> {
     let calls: Vec<JsValue> = spy.calls.iter().map(|call| array(call.args.clone(), context)).collect();
     let expected = expected.map(|args| array(args.to_vec(), context));

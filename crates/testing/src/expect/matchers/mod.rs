@@ -1,4 +1,4 @@
-//! The built-in matchers, a module a family. The words are chai's and Vitest's.
+//! The built-in matchers, one module per family. Their messages are chai's and Vitest's.
 
 mod collections;
 mod identity;
@@ -17,7 +17,7 @@ use super::assertion::{Assertion, Matcher};
 use super::fix;
 use crate::guard::api;
 
-/// A matcher with its names and the number of its arguments.
+/// A matcher with its names and number of arguments.
 type Entry = (&'static [&'static str], usize, Matcher);
 
 const FAMILIES: [&[Entry]; 8] = [
@@ -36,10 +36,10 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     FAMILIES.into_iter().flatten().flat_map(|(names, ..)| names.iter().copied())
 }
 
-/// Adds all matchers to what assertions inherit from.
+/// Adds all matchers to the prototype of assertions.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(super) fn install(prototype: &JsObject, context: &mut Context) -> JsResult<()> {
     for (names, length, matcher) in FAMILIES.into_iter().flatten() {
         let matcher = *matcher;

@@ -65,7 +65,7 @@ fn to_be_close_to(assertion: &Assertion, args: &[JsValue], context: &mut Context
         precision if precision.is_undefined() => 2.0,
         precision => precision.to_number(context)?,
     };
-    // A text of a number is one by subtraction.
+    // Subtraction converts a numeric string to a number.
     let (left, right) = (actual.to_number(context)?, expected.to_number(context)?);
     let pass = is_close(left, right, precision);
     let (mut received, mut wanted) = ("0".to_owned(), "0".to_owned());

@@ -28,7 +28,7 @@ fn to_have_property(assertion: &Assertion, args: &[JsValue], context: &mut Conte
     if let Some(whole) = keys.first().filter(|_| keys.len() == 1) {
         found = lookup(actual, std::slice::from_ref(whole), context)?;
     } else if let Some(object) = actual.as_object() {
-        // A key with dots comes before a path.
+        // A key with dots takes precedence over a path.
         let whole = PropertyKey::from(JsString::from(shown.as_str()));
         if args.get_or_undefined(0).is_string() && object.has_own_property(whole.clone(), context)? {
             found = Some(object.get(whole, context)?);
@@ -63,7 +63,7 @@ fn to_have_property(assertion: &Assertion, args: &[JsValue], context: &mut Conte
     })
 }
 
-/// The keys of a property path, `a.b[0]` or an array of keys.
+/// The keys of a property path: `a.b[0]`, or an array of keys.
 pub(in crate::expect) fn property_path(
     argument: &JsValue,
     context: &mut Context,
@@ -71,7 +71,7 @@ pub(in crate::expect) fn property_path(
     path(argument, context).map(|(_, keys)| keys)
 }
 
-/// A property path as it is shown and as keys: `a.b[0]`, or an array of keys.
+/// A property path for display, and as keys: `a.b[0]`, or an array of keys.
 fn path(argument: &JsValue, context: &mut Context) -> JsResult<(String, Vec<PropertyKey>)> {
     if let Some(object) = argument.as_object()
         && value::is_array(&object, context)?
@@ -120,7 +120,7 @@ fn path(argument: &JsValue, context: &mut Context) -> JsResult<(String, Vec<Prop
     Ok((shown, keys))
 }
 
-/// The value at a path of keys, if there is one.
+/// The value at a path of keys, if it exists.
 pub(in crate::expect) fn lookup(
     value: &JsValue,
     keys: &[PropertyKey],
@@ -160,7 +160,7 @@ fn to_match_object(assertion: &Assertion, args: &[JsValue], context: &mut Contex
     Ok(check.diff(expected, &shown))
 }
 
-/// A received value without the properties that the expected one does not name, and how many those are.
+/// A received value without the properties that the expected one does not name, and their number.
 fn trimmed(
     actual: &JsValue,
     expected: &JsValue,

@@ -1,4 +1,4 @@
-//! What promises that mock functions returned have come to, and which mock was called first.
+//! Outcomes of promises that mock functions returned, and the order of mock calls.
 
 use boa_engine::{Context, JsArgs, JsNativeError, JsResult, JsValue};
 

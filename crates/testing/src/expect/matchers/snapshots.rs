@@ -1,4 +1,4 @@
-//! `toMatchSnapshot` and its kin.
+//! `toMatchSnapshot` and related matchers.
 
 use boa_engine::builtins::object::OrdinaryObject;
 use boa_engine::object::builtins::JsPromise;
@@ -41,12 +41,12 @@ pub(super) const MATCHERS: &[Entry] = &[
     }),
 ];
 
-/// Where the call stands.
+/// Location of the call.
 fn place(context: &mut Context) -> Option<verdict_protocol::Location> {
     here(context).0
 }
 
-/// The arguments of such a matcher.
+/// The arguments of a snapshot matcher.
 struct SnapshotArguments {
     properties: Option<JsValue>,
     hint: Option<String>,
@@ -54,7 +54,7 @@ struct SnapshotArguments {
 }
 
 impl SnapshotArguments {
-    /// `(properties?, hint?)`, or `(properties?, snapshot?, hint?)` of one that stands in the test file.
+    /// `(properties?, hint?)`, or `(properties?, snapshot?, hint?)` of an inline snapshot.
     fn of(
         args: &[JsValue],
         inline: Option<Option<verdict_protocol::Location>>,
@@ -86,7 +86,7 @@ fn refused(message: impl Into<String>) -> JsError {
     JsNativeError::error().with_message(message.into()).into()
 }
 
-/// What the function of an assertion throws, or what its promise was rejected with.
+/// The value that the tested function throws, or the reason of the rejected promise.
 fn thrown(assertion: &Assertion, name: &str, context: &mut Context) -> JsResult<JsValue> {
     refuse_not(assertion, name)?;
     let Some(function) = assertion.value.as_callable() else {
@@ -108,7 +108,7 @@ fn refuse_not(assertion: &Assertion, name: &str) -> JsResult<()> {
     if assertion.not { Err(refused(format!("{name} cannot be used with \"not\""))) } else { Ok(()) }
 }
 
-/// The names of the test that is running.
+/// The full name of the running test.
 fn test_name(name: &str, hint: Option<String>, context: &Context) -> JsResult<String> {
     let state = State::of(context);
     let entry = state.test().and_then(|test| state.judge.borrow().entry(test));
@@ -159,7 +159,7 @@ fn compare(test: &str, text: String, kept: Kept, context: &Context) -> JsResult<
     Ok(Check::new(found.pass, words, "").diff(&expected, &js_string!(found.actual).into()))
 }
 
-/// `toMatchFileSnapshot(path, hint?)`: a promise, as in Vitest.
+/// `toMatchFileSnapshot(path, hint?)`: returns a promise, as in Vitest.
 ///
 /// # Errors
 /// A modifier that makes no sense.
@@ -196,7 +196,7 @@ fn in_file(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> Js
     compare(&test, text, Kept::Raw(path), context)
 }
 
-/// A received value with what it was asked for in place of what it has: asymmetric matchers are printed as such.
+/// The received value with asymmetric matchers in place of what they matched, so that they are printed.
 fn merged(target: &JsValue, source: &JsValue, depth: usize, context: &mut Context) -> JsResult<JsValue> {
     let (Some(left), Some(right)) = (target.as_object(), source.as_object()) else {
         return Ok(source.clone());

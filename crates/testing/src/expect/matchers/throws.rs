@@ -34,7 +34,7 @@ fn to_throw(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> J
         if assertion.promised != Promised::Rejects {
             return Ok(check);
         }
-        // Vitest asks a function of its own that throws the reason.
+        // Vitest tests a function of its own that throws the reason.
         let function = State::of(context).shim.empty.call(&JsValue::undefined(), &[], context)?;
         return Ok(check.this(&function));
     }
@@ -71,7 +71,7 @@ fn to_throw(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> J
     Ok(check.diff(expected, &thrown))
 }
 
-/// By nothing, by a part of the message or by a regular expression.
+/// Checks for any error, for a part of the message, or for a regular expression.
 fn message(expected: &JsValue, thrown: Option<JsValue>, context: &mut Context) -> JsResult<Check> {
     let Some(thrown) = thrown else {
         return Ok(Check::new(false, "expected #{this} to throw an error", ""));
@@ -87,7 +87,7 @@ fn message(expected: &JsValue, thrown: Option<JsValue>, context: &mut Context) -
         _ => None,
     };
     let (pass, how) = match (&text, expected.as_string(), expected.as_regexp()) {
-        // Vitest takes an empty text for an empty message.
+        // Vitest takes an empty string to mean an empty message.
         (Some(text), Some(part), _) if part.is_empty() => (text.is_empty(), "including"),
         (Some(text), Some(part), _) => (text.index_of(part.as_str(), 0).is_some(), "including"),
         (Some(text), _, Some(regexp)) => (value::regexp_matches(&regexp.into(), text, context)?, "matching"),
@@ -103,7 +103,7 @@ fn message(expected: &JsValue, thrown: Option<JsValue>, context: &mut Context) -
     Ok(check.diff(expected, &actual))
 }
 
-/// What was thrown, as chai shows it: an error by its text, any other object by its constructor.
+/// A thrown value as chai shows it: an error by its text, any other object by its constructor.
 fn describe(thrown: &JsValue, context: &mut Context) -> JsResult<JsValue> {
     let Some(object) = thrown.as_object() else { return Ok(thrown.clone()) };
     if !value::is_error(thrown, context) {

@@ -1,4 +1,4 @@
-//! What `vi` has of module mocks.
+//! The functions of `vi` for module mocks.
 
 use boa_engine::{
     Context, JsArgs, JsNativeError, JsObject, JsResult, JsString, JsSymbol, JsValue, NativeFunction,
@@ -52,7 +52,7 @@ pub(in crate::vi) const FUNCTIONS: &[Entry] = &[
 /// The file whose code is running.
 ///
 /// # Errors
-/// Code that is of no file.
+/// Code that belongs to no file.
 pub(super) fn importer(context: &mut Context) -> JsResult<VfsPath> {
     let file = here(context).0.map(|at| at.file);
     let path = file.and_then(|file| VfsPath::parse(&file).ok());
@@ -100,7 +100,7 @@ fn mock(method: &str, args: &[JsValue], context: &mut Context) -> JsResult<Strin
 /// `doMock(path, factory?)`.
 ///
 /// # Errors
-/// A path that is no text.
+/// A path that is no string.
 pub(in crate::vi) fn do_mock(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let key = mock("doMock", args, context)?;
     let undo = NativeFunction::from_copy_closure_with_captures(
@@ -119,7 +119,7 @@ pub(in crate::vi) fn do_mock(_: &JsValue, args: &[JsValue], context: &mut Contex
 /// `setMock(path, exports)`.
 ///
 /// # Errors
-/// A path that is no text.
+/// A path that is no string.
 pub(in crate::vi) fn set_mock(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let exports = args.get_or_undefined(1).clone();
     let factory = NativeFunction::from_copy_closure_with_captures(
@@ -142,15 +142,15 @@ fn unmock(method: &str, args: &[JsValue], context: &mut Context) -> JsResult<JsV
 /// `doUnmock(path)`.
 ///
 /// # Errors
-/// A path that is no text.
+/// A path that is no string.
 pub(in crate::vi) fn unmock_later(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     unmock("doUnmock", args, context)
 }
 
-/// `createMockFromModule(path)`: the automatic mock of a module, whatever is mocked.
+/// `createMockFromModule(path)`: the automatic mock of a module, even if it is mocked.
 ///
 /// # Errors
-/// What loading or running the module throws.
+/// Errors of loading or running the module.
 pub(in crate::vi) fn mock_of(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let (importer, path) = (importer(context)?, path("createMockFromModule", args)?);
     framed(
@@ -161,8 +161,8 @@ pub(in crate::vi) fn mock_of(_: &JsValue, args: &[JsValue], context: &mut Contex
     )
 }
 
-/// Loads a module from a frame of its own. The engine leaves values behind on its stack when it links a module; they
-/// go with the frame, and not in between those of an expression that is being evaluated.
+/// Loads a module in a separate frame. The engine leaves values on its stack when it links a module. They are
+/// removed with the frame instead of staying between the values of an expression being evaluated.
 fn framed(
     load: fn(&VfsPath, &str, &mut Context) -> JsResult<JsObject>,
     importer: &VfsPath,
@@ -188,7 +188,7 @@ fn remove(key: &str, context: &Context) -> JsResult<()> {
     Ok(())
 }
 
-/// The mock of a module, made now if it is not mocked.
+/// The mock of a module, created now if it is not mocked.
 fn import_mock(importer: &VfsPath, raw: &str, context: &mut Context) -> JsResult<JsObject> {
     note_import(importer, raw, ImportKind::Import, context);
     let registry = State::of(context).vi.registry()?;

@@ -1,4 +1,4 @@
-//! Automatic mocks: functions become mock functions, arrays empty, objects mocks of all that is in them.
+//! Automatic mocks: functions become mocks, arrays become empty, and objects are mocked recursively.
 
 use std::collections::HashMap;
 
@@ -11,16 +11,16 @@ use crate::intrinsics::native;
 use crate::value;
 use crate::vi::make::{Make, Members, make};
 
-/// How deep objects may be in each other: each takes native stack.
+/// Maximum nesting of objects, because each level takes native stack.
 const MAX_DEPTH: usize = 100;
 
-/// Properties that one mock may have, with all that is in them.
+/// Maximum number of properties of one mock, nested ones included.
 const MAX_PROPERTIES: usize = 100_000;
 
-/// The mock of a module. With `spy`, its functions call the original ones.
+/// The automatic mock of a module. With `spy`, its functions call the originals.
 ///
 /// # Errors
-/// What loading or running the module throws.
+/// Errors of loading or running the module.
 pub(super) fn module(importer: &VfsPath, raw: &str, spy: bool, context: &mut Context) -> JsResult<JsObject> {
     let namespace = verdict_sandbox::import_original(importer, raw, context)?;
     let target = JsObject::with_null_proto();
@@ -31,10 +31,10 @@ pub(super) fn module(importer: &VfsPath, raw: &str, spy: bool, context: &mut Con
     Ok(target)
 }
 
-/// The mock of any value.
+/// The automatic mock of any value.
 ///
 /// # Errors
-/// Guest code of getters.
+/// Errors that getters throw.
 pub(super) fn value(given: &JsValue, spy: bool, context: &mut Context) -> JsResult<JsValue> {
     let (source, target) = (
         JsObject::with_object_proto(context.intrinsics()),
@@ -49,9 +49,9 @@ pub(super) fn value(given: &JsValue, spy: bool, context: &mut Context) -> JsResu
 
 struct Mocking {
     spy: bool,
-    /// What was met, with what it became.
+    /// Visited objects with their mocks.
     refs: HashMap<JsObject, JsValue>,
-    /// Properties of what was met before.
+    /// Properties that refer to objects visited before.
     later: Vec<(JsObject, PropertyKey, JsValue)>,
     left: usize,
     depth: usize,
@@ -69,7 +69,7 @@ impl Mocking {
         Ok(())
     }
 
-    /// Mocks all properties of an object, inherited ones too.
+    /// Mocks all properties of an object, including inherited ones.
     fn all(&mut self, from: &JsObject, to: &JsObject, context: &mut Context) -> JsResult<()> {
         if self.depth >= MAX_DEPTH {
             return Err(value::too_large());
@@ -94,7 +94,7 @@ impl Mocking {
         Ok(())
     }
 
-    /// A getter gives `undefined`, or what it did where originals are called.
+    /// Mocks a getter, which returns `undefined`, or with `spy` its original value.
     fn accessor(
         &self,
         to: &JsObject,
@@ -116,7 +116,7 @@ impl Mocking {
                 .maybe_enumerable(found.enumerable())
                 .build()
         };
-        // What cannot be defined stays as it is.
+        // A property that cannot be defined stays unchanged.
         ignore(to.define_property_or_throw(key, property, context).map(drop))
     }
 
@@ -202,12 +202,12 @@ impl Mocking {
     }
 }
 
-/// Sets a property where that is possible.
+/// Sets a property if possible.
 fn put(object: &JsObject, key: PropertyKey, value: JsValue, context: &mut Context) -> JsResult<()> {
     ignore(object.set(key, value, false, context).map(drop))
 }
 
-/// What guest code throws here is no reason to stop; a limit is.
+/// Ignores errors of guest code, but not limits.
 fn ignore(result: JsResult<()>) -> JsResult<()> {
     match result {
         Err(error) if error.as_engine().is_some() => Err(error),
@@ -215,8 +215,8 @@ fn ignore(result: JsResult<()>) -> JsResult<()> {
     }
 }
 
-/// Properties of an object and of what it inherits from, those of the built-in prototypes aside; with the descriptor
-/// of each that has a getter.
+/// Properties of an object and of its prototypes except the built-in ones; those with a getter have their
+/// descriptor.
 fn properties(
     object: &JsObject,
     context: &mut Context,
@@ -247,7 +247,7 @@ fn properties(
     Ok(found)
 }
 
-/// Properties of functions and regular expressions that are not to be touched.
+/// Properties of functions and regular expressions that must not be changed.
 fn is_readonly(object: &JsObject, key: &PropertyKey, context: &mut Context) -> JsResult<bool> {
     let kind = value::tag(&object.clone().into(), context)?;
     Ok(match value::key_text(key).as_str() {

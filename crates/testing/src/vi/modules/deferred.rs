@@ -1,13 +1,13 @@
-//! Work that a promise waits for.
+//! Deferred work behind a promise.
 
 use boa_engine::job::PromiseJob;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsResult, JsValue};
 
-/// Does something when the code that is running has come to an end, and gives the promise of what it gives.
+/// Runs `work` when the running code has ended, and returns a promise of its result.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(super) fn later(
     work: impl FnOnce(&mut Context) -> JsResult<JsValue> + 'static,
     context: &mut Context,

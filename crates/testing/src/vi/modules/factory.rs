@@ -1,4 +1,4 @@
-//! What factories of mocks give.
+//! The results of mock factories.
 
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
@@ -13,10 +13,10 @@ use super::registry::Mock;
 use crate::intrinsics::native;
 use crate::value;
 
-/// Calls a factory and waits for what it gives.
+/// Calls a factory and awaits its result.
 ///
 /// # Errors
-/// What it throws, with a word of help; what is no object.
+/// Errors that it throws, with advice; a result that is no object.
 pub(super) fn make(factory: &JsObject, mock: &Mock, context: &mut Context) -> JsResult<JsObject> {
     let (importer, raw) = (mock.importer.clone(), mock.raw.clone());
     let original = import_original(importer.as_str(), &raw, context);
@@ -62,7 +62,7 @@ fn import_original(importer: &str, raw: &str, context: &Context) -> JsValue {
     native("importOriginal", 0, function, context).into()
 }
 
-/// An error of a factory, with a word of help.
+/// Adds advice to an error of a factory.
 fn helpful(error: JsError, context: &mut Context) -> JsError {
     if error.as_engine().is_some() {
         return error;
@@ -77,12 +77,12 @@ fn helpful(error: JsError, context: &mut Context) -> JsError {
     let object = JsNativeError::error().with_message(message).into_opaque(context);
     let cause =
         PropertyDescriptor::builder().value(cause).writable(true).configurable(true).enumerable(false);
-    // A fresh ordinary object: defining a property cannot fail.
+    // Defining a property of a fresh ordinary object cannot fail.
     let _ = object.define_property_or_throw(js_string!("cause"), cause, context);
     JsError::from_opaque(object.into())
 }
 
-/// A proxy of what a factory gave, which says which name is missing.
+/// A proxy of a factory's result that reports missing names.
 fn guarded(exports: &JsObject, raw: &str, context: &mut Context) -> JsResult<JsObject> {
     let get = NativeFunction::from_copy_closure_with_captures(
         |_, args, raw: &JsString, context| {
@@ -109,7 +109,7 @@ fn guarded(exports: &JsObject, raw: &str, context: &mut Context) -> JsResult<JsO
     proxy.construct(&[exports.clone().into(), handler.into()], None, context)
 }
 
-/// Keys that are asked for by the language, not by who wants an export.
+/// Whether a key is read by the language rather than by an importer.
 fn is_asked_by_the_language(key: &PropertyKey) -> bool {
     match key {
         PropertyKey::Symbol(symbol) => [

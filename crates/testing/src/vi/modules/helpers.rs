@@ -1,4 +1,4 @@
-//! What turned files call.
+//! The functions that rewritten files call.
 
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::builtins::JsProxy;
@@ -13,7 +13,7 @@ use crate::intrinsics::native;
 use crate::state::State;
 use crate::value;
 
-/// Specifier of the module that turned files import their helpers from.
+/// Specifier of the module that exports these functions to rewritten files.
 pub(super) const HELPERS: &str = "verdict:mocks";
 
 /// The exports of that module.
@@ -28,14 +28,14 @@ pub(super) fn helpers(context: &Context) -> Vec<(&'static str, JsValue)> {
         .collect()
 }
 
-/// `load(specifier)`: the namespace, or what stands in for it.
+/// `load(specifier)`: the namespace, or the mock that replaces it.
 fn load(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let specifier = args.get_or_undefined(0).to_string(context)?;
     let importer = importer(context)?;
     import_now(&importer, &value::text(&specifier), context).map(JsValue::from)
 }
 
-/// `load_later(specifier)`: a promise of the same.
+/// `load_later(specifier)`: a promise of the namespace, or of the mock that replaces it.
 fn load_later(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let specifier = args.get_or_undefined(0).clone();
     let importer = importer(context)?;
@@ -48,7 +48,7 @@ fn load_later(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<
     )
 }
 
-/// `facade(key, namespace)`: an object that can be spied upon.
+/// `facade(key, namespace)`: an object that can be spied on.
 fn facade(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let key = args.get_or_undefined(0).to_string(context)?;
     let namespace = args.get_or_undefined(1).as_object();
@@ -57,7 +57,7 @@ fn facade(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsVa
     registry.object(&value::text(&key), &namespace, context).map(JsValue::from)
 }
 
-/// `later(key, namespace)`: what stands in for a module as soon as it is made, its namespace until then.
+/// `later(key, namespace)`: the mock of a module as soon as it is created, and its namespace until then.
 fn seen_later(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let target = JsObject::with_null_proto();
     for (name, value) in [(KEY, args.get_or_undefined(0)), (NAMESPACE, args.get_or_undefined(1))] {
@@ -69,7 +69,7 @@ fn seen_later(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<
 const KEY: JsStr<'static> = js_str!("key");
 const NAMESPACE: JsStr<'static> = js_str!("namespace");
 
-/// The object that is seen by now.
+/// The current target of such an object.
 fn seen(args: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
     let none = || JsNativeError::typ().with_message("no namespace");
     let target = args.get_or_undefined(0).as_object().ok_or_else(none)?;

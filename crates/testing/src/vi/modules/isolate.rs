@@ -1,4 +1,5 @@
-//! `isolateModules` and `isolateModulesAsync`: what a function imports is imported anew, and forgotten after it.
+//! `isolateModules` and `isolateModulesAsync`: run a function with a fresh module registry, which is dropped
+//! afterwards.
 
 use boa_engine::{Context, JsArgs, JsError, JsNativeError, JsResult, JsValue, NativeFunction};
 use verdict_sandbox::{Modules, swap_modules};
@@ -15,7 +16,7 @@ fn function(args: &[JsValue], name: &str) -> JsResult<boa_engine::JsObject> {
 /// `isolateModules(function)`.
 ///
 /// # Errors
-/// What the function throws.
+/// Errors that the function throws.
 pub(in crate::vi) fn isolate(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let function = function(args, "isolateModules")?;
     let before = swap_modules(Modules::default(), context);
@@ -24,10 +25,10 @@ pub(in crate::vi) fn isolate(_: &JsValue, args: &[JsValue], context: &mut Contex
     result.map(|_| vi(context))
 }
 
-/// `isolateModulesAsync(function)`: a promise of nothing.
+/// `isolateModulesAsync(function)`: returns a promise of undefined.
 ///
 /// # Errors
-/// What the function throws before it gives a promise.
+/// Errors that the function throws before it returns a promise.
 pub(in crate::vi) fn isolate_async(
     _: &JsValue,
     args: &[JsValue],
@@ -57,7 +58,7 @@ pub(in crate::vi) fn isolate_async(
     follow.call(&JsValue::undefined(), &[promise, fulfilled.into(), rejected.into()], context)
 }
 
-/// Takes the modules that there were again.
+/// Restores the previous modules.
 fn back(context: &Context) {
     let before = State::of(context).vi.isolated.borrow_mut().pop();
     if let Some(before) = before {

@@ -1,5 +1,5 @@
-//! Module mocks: `vi.mock` and its relatives. Calls are hoisted before the file runs (`verdict_transform::mocks`); here
-//! is what they do, and what an import comes to then.
+//! Module mocks: `vi.mock` and related functions. Calls are hoisted before the file runs
+//! (`verdict_transform::mocks`); this module implements them and decides what imports are replaced with.
 
 mod api;
 mod automock;
@@ -20,7 +20,7 @@ pub(super) use registry::Registry;
 
 use crate::state::State;
 
-/// Lets `vi` decide what imports come to.
+/// Makes `vi` decide what imports are replaced with.
 pub(crate) fn mock_modules(state: &State, snapshot: &Snapshot, guest: &mut Guest) {
     let registry = Rc::new(Registry::new(snapshot.clone()));
     state.vi.modules.replace(Some(Rc::clone(&registry)));

@@ -1,4 +1,4 @@
-//! What is mocked, by module.
+//! The registry of mocked modules.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -12,38 +12,38 @@ use verdict_vfs::{Snapshot, VfsPath};
 use super::{automock, factory};
 use crate::intrinsics::native;
 
-/// What stands in for a module.
+/// The replacement of a module.
 #[derive(Debug, Clone)]
 pub(super) enum Kind {
-    /// What a factory gives.
+    /// The result of a factory.
     Manual(JsObject),
-    /// The module with its functions mocked; these call the original ones if `spy`.
+    /// The module with its functions mocked; they call the originals if `spy` is set.
     Auto { spy: bool },
-    /// A file of a folder `__mocks__`.
+    /// A file in a `__mocks__` folder.
     Redirect(VfsPath),
 }
 
-/// One mocked module.
+/// A mocked module.
 #[derive(Debug, Clone)]
 pub(super) struct Mock {
-    /// The specifier as it was given.
+    /// The specifier as written.
     pub(super) raw: String,
-    /// The file that mocked it.
+    /// The file that mocked the module.
     pub(super) importer: VfsPath,
     pub(super) kind: Kind,
-    /// What was made of it.
+    /// The mock, once created.
     pub(super) made: Option<JsObject>,
-    /// Whether that is being made: what imports the module meanwhile gets the original, or sees the mock
-    /// later where there is no factory.
+    /// Whether the mock is being created. Importers meanwhile get the original, or without a factory an
+    /// object that becomes the mock.
     pub(super) is_making: bool,
 }
 
-/// What is mocked in a realm.
+/// The mocked modules of a realm.
 #[derive(Debug)]
 pub(crate) struct Registry {
     pub(super) snapshot: Snapshot,
     mocks: RefCell<BTreeMap<String, Mock>>,
-    /// Modules whose namespaces may be spied upon, with the objects that are read in their place.
+    /// Modules whose namespaces may be spied on, with the objects read in their place.
     spied: RefCell<BTreeMap<String, Option<JsObject>>>,
 }
 
@@ -70,7 +70,7 @@ impl Registry {
         }
     }
 
-    /// What a mock without a factory is.
+    /// The kind of a mock without a factory.
     pub(super) fn automatic(&self, key: &str, raw: &str, spy: bool, context: &Context) -> Kind {
         if spy {
             return Kind::Auto { spy };
@@ -85,10 +85,10 @@ impl Registry {
         Kind::Auto { spy }
     }
 
-    /// Makes what stands in for a module.
+    /// Creates the replacement of a module.
     ///
     /// # Errors
-    /// What a factory, or the module itself, throws.
+    /// Errors that the factory or the module throws.
     pub(super) fn make(&self, key: &str, mock: &Mock, context: &mut Context) -> JsResult<StandIn> {
         if let Some(made) = &mock.made {
             return Ok(StandIn::Object(made.clone()));
@@ -155,13 +155,13 @@ impl Mocker for Registry {
 }
 
 impl Registry {
-    /// What stands in for a module, if it is made by now.
+    /// The replacement of a module, if it is created.
     pub(super) fn made(&self, key: &str) -> Option<JsObject> {
         self.mocks.borrow().get(key).and_then(|mock| mock.made.clone())
     }
 }
 
-/// An object that reads a namespace, each export by a getter that can be replaced.
+/// An object that reads a namespace, with a replaceable getter for each export.
 fn facade(namespace: &JsObject, context: &mut Context) -> JsResult<JsObject> {
     let object = JsObject::with_null_proto();
     for key in namespace.own_property_keys(context)? {
@@ -183,10 +183,10 @@ fn facade(namespace: &JsObject, context: &mut Context) -> JsResult<JsObject> {
     Ok(object)
 }
 
-/// Lets an object say that it is a module.
+/// Marks an object as a module (`Symbol.toStringTag`).
 ///
 /// # Errors
-/// None for an object of ours.
+/// None for an object of the host.
 pub(super) fn tag_as_module(object: &JsObject, context: &mut Context) -> JsResult<()> {
     let tag = PropertyDescriptor::builder()
         .value(js_string!("Module"))

@@ -1,4 +1,4 @@
-//! What `vi` has of fake timers.
+//! The functions of `vi` for fake timers.
 
 use boa_engine::{Context, JsArgs, JsNativeError, JsResult, JsValue, js_string};
 
@@ -74,10 +74,10 @@ pub(in crate::vi) fn is_faking(context: &Context) -> bool {
     timers(context, |timers| timers.is_faking.get())
 }
 
-/// The time, of the fake clock where there is one.
+/// The current time, on the fake clock if there is one.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(in crate::vi) fn now(context: &mut Context) -> JsResult<JsValue> {
     let state = State::of(context);
     let fake = if is_faking(context) {
@@ -91,10 +91,10 @@ pub(in crate::vi) fn now(context: &mut Context) -> JsResult<JsValue> {
     }
 }
 
-/// Moves the fake clock.
+/// Advances the fake clock.
 ///
 /// # Errors
-/// A move into the past; the first that a callback threw.
+/// A negative time; the first error that a callback threw.
 pub(in crate::vi) fn advance(ms: f64, context: &mut Context) -> JsResult<()> {
     tick::tick(ms, context)
 }

@@ -1,19 +1,19 @@
-//! The fake clock: a second queue of timers, which only `vi` moves. No guest code runs in here.
+//! The fake clock: a second queue of timers that only `vi` advances. No guest code runs here.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use boa_engine::{JsObject, JsValue};
 
-/// Longest delay in milliseconds; more is 1, as in Node and browsers.
+/// Maximum delay in milliseconds; longer delays become 1, as in Node and browsers.
 const MAX_DELAY_MS: f64 = 2_147_483_647.0;
 
-/// Fake ids begin here, so that none is that of a real timer.
+/// The first fake id, chosen so that none equals a real timer's.
 pub(super) const FIRST_ID: u64 = 1_000_000_000_000;
 
 /// Milliseconds of one animation frame.
 const FRAME_MS: i64 = 16;
 
-/// What set a timer.
+/// The function that set a timer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Timeout,
@@ -47,10 +47,10 @@ impl Kind {
     }
 }
 
-/// When a timer is due, then immediates first, then by creation.
+/// Order of timers: due time, then immediates first, then creation.
 type Key = (i64, bool, i64, u64);
 
-/// A timer that is set.
+/// A pending timer.
 #[derive(Debug, Clone)]
 pub(super) struct Timer {
     pub(super) id: u64,
@@ -82,7 +82,7 @@ pub(super) struct FakeClock {
     start: i64,
     /// Fraction of the current millisecond, in nanoseconds.
     pub(super) nanos: i64,
-    /// By how much `setSystemTime` moved the clock: `performance.now` does not know.
+    /// Offset that `setSystemTime` added to the clock, which `performance.now` ignores.
     adjusted_ms: i64,
     adjusted_nanos: i64,
     pub(super) loop_limit: u32,
@@ -127,7 +127,7 @@ impl FakeClock {
     }
 
     fn due(&self, delay: i64) -> i64 {
-        // What a timer sets without a delay is due after it, not with it.
+        // A timer set without a delay by a firing timer is due after it, not with it.
         self.now.saturating_add(if delay == 0 { i64::from(self.during_tick) } else { delay })
     }
 
@@ -145,7 +145,7 @@ impl FakeClock {
         self.timers.get(self.keys.get(&id)?)
     }
 
-    /// A timer that fires now: gone, or due again if it is an interval.
+    /// Takes a timer that fires now: it is removed, or rescheduled if it is an interval.
     pub(super) fn fire(&mut self, id: u64) -> Option<Timer> {
         let timer = self.take(id)?;
         if let Some(interval) = timer.interval {
@@ -155,7 +155,7 @@ impl FakeClock {
         Some(timer)
     }
 
-    /// The first timer that is due from `from` to `to`, both included: its id and when.
+    /// The first timer due between `from` and `to`, inclusive: its id and due time.
     pub(super) fn first_in(&self, from: i64, to: i64) -> Option<(u64, i64)> {
         let (_, timer) = self.timers.range((from, false, i64::MIN, 0)..).next()?;
         (timer.call_at <= to).then_some((timer.id, timer.call_at))
@@ -173,17 +173,17 @@ impl FakeClock {
         !self.timers.is_empty()
     }
 
-    /// Timers and jobs that wait.
+    /// Number of pending timers and jobs.
     pub(super) fn count(&self) -> usize {
         self.timers.len() + self.jobs.len()
     }
 
-    /// Milliseconds to the next frame of 16.
+    /// Milliseconds to the next animation frame.
     pub(super) fn to_next_frame(&self) -> i64 {
         FRAME_MS - (self.now - self.start).rem_euclid(FRAME_MS)
     }
 
-    /// `[seconds, nanoseconds]` since the start, whatever the date was set to.
+    /// `[seconds, nanoseconds]` since the start, regardless of changes to the date.
     pub(super) fn hrtime(&self) -> (i64, i64) {
         let ms = self.now - self.adjusted_ms - self.start;
         let seconds = ms.div_euclid(1_000);
@@ -197,7 +197,7 @@ impl FakeClock {
         seconds as f64 * 1_000.0 + nanos as f64 / 1e6
     }
 
-    /// Forgets all timers and goes back to the start.
+    /// Removes all timers and returns to the start.
     pub(super) fn reset(&mut self) {
         self.timers.clear();
         self.keys.clear();
@@ -206,7 +206,7 @@ impl FakeClock {
         self.nanos = 0;
     }
 
-    /// Sets the date. What timers are left to wait stays.
+    /// Sets the date. The remaining time of timers does not change.
     pub(super) fn set_system_time(&mut self, now: i64) {
         let difference = now - self.now;
         self.adjusted_ms += difference;
@@ -223,7 +223,7 @@ impl FakeClock {
     }
 }
 
-/// Milliseconds of a delay.
+/// A delay in whole milliseconds.
 #[expect(clippy::cast_possible_truncation, reason = "between 0 and 2^31")]
 fn whole(delay: f64) -> i64 {
     if delay > MAX_DELAY_MS {

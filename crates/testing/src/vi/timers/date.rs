@@ -7,16 +7,16 @@ use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsValue, NativeFunc
 use super::{number, timers};
 use crate::intrinsics::native;
 
-/// The time of the fake clock, or the date that was set without one.
+/// The time of the fake clock, or the date that was mocked without one.
 fn now(context: &Context) -> i64 {
     timers(context, |timers| timers.date.get().unwrap_or_else(|| timers.with(|clock| clock.now)))
 }
 
-/// A constructor that differs from the realm's `Date` in what is now. It makes ordinary dates: both share a
-/// prototype.
+/// Creates a constructor that differs from the realm's `Date` only in the current time. Its dates are
+/// ordinary: both share a prototype.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(super) fn make(real: &JsObject, context: &mut Context) -> JsResult<JsObject> {
     let function = NativeFunction::from_copy_closure_with_captures(
         |this, args, real: &JsObject, context| {
@@ -27,13 +27,13 @@ pub(super) fn make(real: &JsObject, context: &mut Context) -> JsResult<JsObject>
                 args if is_new => args,
                 _ => std::slice::from_ref(&now),
             };
-            // What is constructed by a class that extends the fake inherits from that class.
+            // An instance of a class that extends the fake inherits from that class.
             let target = this.as_object().filter(|target| is_new && !is_fake(target, context));
             let date = real.construct(date, target.as_ref().or(Some(real)), context)?;
             if is_new {
                 return Ok(date.into());
             }
-            // As the realm's own says it, which names its zone.
+            // The realm's own method, which names its time zone.
             let text = boa_engine::object::builtins::JsDate::from_object(date)?.to_string(context)?;
             let text = text.to_string(context)?.to_std_string_lossy();
             Ok(js_string!(format!("{text} (Coordinated Universal Time)").as_str()).into())
@@ -74,10 +74,10 @@ fn is_fake(object: &JsObject, context: &Context) -> bool {
     })
 }
 
-/// Puts a date that stands still in place of the realm's, without fake timers.
+/// Replaces the realm's `Date` with one that stands still, without fake timers.
 ///
 /// # Errors
-/// A guest that froze the global object.
+/// A global object that the guest froze.
 pub(super) fn mock(ms: i64, context: &mut Context) -> JsResult<()> {
     let already = timers(context, |timers| timers.date.replace(Some(ms)).is_some());
     if already {

@@ -1,4 +1,4 @@
-//! The functions that stand in place of the realm's.
+//! The functions that replace the realm's timers.
 
 use std::cell::Cell;
 
@@ -14,7 +14,7 @@ use super::timers;
 use crate::intrinsics::native;
 use crate::value::array;
 
-/// Fakes by name, with their length.
+/// Fake functions by name, with their length.
 pub(super) const FAKES: &[(&str, usize, NativeFunctionPointer)] = &[
     ("setTimeout", 2, |_, args, context| {
         let delay = milliseconds(args.get_or_undefined(1), context)?;
@@ -50,7 +50,7 @@ fn rest(args: &[JsValue], from: usize) -> Vec<JsValue> {
     args.get(from..).unwrap_or_default().to_vec()
 }
 
-/// `parseInt` of a delay.
+/// A delay, parsed as by `parseInt`.
 fn milliseconds(value: &JsValue, context: &mut Context) -> JsResult<f64> {
     if let Some(number) = value.as_number() {
         return Ok(number);
@@ -140,7 +140,7 @@ fn clear(kind: Kind, args: &[JsValue], context: &mut Context) -> JsResult<JsValu
     Ok(JsValue::undefined())
 }
 
-/// The fake id that a value stands for.
+/// The fake id of a value.
 fn id(value: &JsValue, context: &mut Context) -> JsResult<Option<u64>> {
     if let Some(timeout) =
         value.as_object().and_then(|object| object.downcast_ref::<Timeout>().map(|found| found.id))
@@ -153,7 +153,7 @@ fn id(value: &JsValue, context: &mut Context) -> JsResult<Option<u64>> {
     Ok((id >= FIRST_ID).then_some(id))
 }
 
-/// What fake `setTimeout`, `setInterval` and `setImmediate` return.
+/// The object that fake `setTimeout`, `setInterval` and `setImmediate` return.
 #[derive(Debug, Trace, Finalize, JsData)]
 struct Timeout {
     id: u64,
@@ -232,7 +232,7 @@ fn refed(this: &JsValue, is_refed: Option<bool>) -> JsValue {
 /// `process.hrtime` with `hrtime.bigint`.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(super) fn hrtime(context: &mut Context) -> JsResult<JsValue> {
     let read: NativeFunctionPointer = |_, args, context| {
         let (mut seconds, mut nanos) = timers(context, |timers| timers.with(|clock| clock.hrtime()));

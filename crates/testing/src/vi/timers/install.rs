@@ -1,4 +1,4 @@
-//! Putting fakes in place of what a realm has, and taking them away again.
+//! Installs and removes the fakes.
 
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
@@ -8,10 +8,10 @@ use super::options::Options;
 use super::{Real, Replaced, date, fakes, mode, number, timers};
 use crate::intrinsics::native;
 
-/// Remembers the timers of a fresh realm.
+/// Stores the timers of a fresh realm.
 ///
 /// # Errors
-/// A realm that lacks some.
+/// A realm that lacks some of them.
 pub(in crate::vi) fn keep_real(context: &mut Context) -> JsResult<()> {
     let global = context.global_object();
     let get = |name: &str| -> JsResult<JsObject> {
@@ -33,10 +33,10 @@ pub(in crate::vi) fn keep_real(context: &mut Context) -> JsResult<()> {
     Ok(())
 }
 
-/// Begins to fake.
+/// Installs the fakes.
 ///
 /// # Errors
-/// A guest that froze what is to be replaced.
+/// An object that the guest froze.
 pub(super) fn install(options: &Options, context: &mut Context) -> JsResult<()> {
     let set = options.now.or_else(|| timers(context, |timers| timers.date.get()));
     uninstall(context)?;
@@ -59,7 +59,7 @@ pub(super) fn install(options: &Options, context: &mut Context) -> JsResult<()> 
         let Some(target) = (if on_process { process.clone() } else { Some(global.clone()) }) else {
             continue;
         };
-        // What a realm does not have is not faked.
+        // A function that the realm lacks is not faked.
         let key = PropertyKey::from(JsString::from(name.as_str()));
         if !target.has_property(key, context)? {
             continue;
@@ -90,10 +90,10 @@ pub(super) fn install(options: &Options, context: &mut Context) -> JsResult<()> 
     Ok(())
 }
 
-/// Puts a fake in place of a property, defined as that was.
+/// Replaces a property with a fake, keeping its attributes.
 ///
 /// # Errors
-/// A property that is frozen.
+/// A frozen property.
 pub(super) fn replace(object: &JsObject, name: &str, fake: JsValue, context: &mut Context) -> JsResult<()> {
     let key = PropertyKey::from(JsString::from(name));
     let before = object.borrow().properties().get(&key);
@@ -107,10 +107,10 @@ pub(super) fn replace(object: &JsObject, name: &str, fake: JsValue, context: &mu
     Ok(())
 }
 
-/// Puts everything back. Fake timers that are set never fire.
+/// Restores everything. Pending fake timers never fire.
 ///
 /// # Errors
-/// A guest that froze the global object meanwhile.
+/// A global object that the guest froze in the meantime.
 pub(super) fn uninstall(context: &mut Context) -> JsResult<()> {
     mode::set(mode::Mode::Manual, context)?;
     let replaced = timers(context, |timers| {
@@ -127,7 +127,7 @@ pub(super) fn uninstall(context: &mut Context) -> JsResult<()> {
     Ok(())
 }
 
-/// A `performance` on the fake clock; what else the real one has does nothing.
+/// A `performance` on the fake clock; its other methods do nothing.
 fn performance(target: &JsObject, start: i64, context: &mut Context) -> JsResult<JsValue> {
     let fake = JsObject::with_null_proto();
     let real = target.get(js_string!("performance"), context)?.as_object();

@@ -1,4 +1,4 @@
-//! The asynchronous ways to move the fake clock: before each timer, promises get to run.
+//! Asynchronous ways to advance the fake clock: promises run before each timer.
 
 use boa_engine::object::builtins::{JsFunction, JsPromise};
 use boa_engine::{Context, JsResult, JsValue, NativeFunction};
@@ -8,36 +8,36 @@ use super::{mode, timers};
 use crate::intrinsics::native;
 use crate::state::State;
 
-/// What is done step by step.
+/// Work that is done step by step.
 #[derive(Debug)]
 pub(super) enum Work {
-    /// Move by some milliseconds.
+    /// Advance by some milliseconds.
     Begin(f64),
     Tick(Box<Tick>),
-    /// Fire the timers that are set now.
+    /// Fire the currently pending timers.
     ToLast,
-    /// Fire all timers; so many have been.
+    /// Fire all timers; this many have fired.
     All(u32),
     /// Fire the next timer.
     Next,
-    /// The next timer has fired: let its promises run.
+    /// The next timer fired; its promises must run.
     NextFired,
 }
 
-/// Work with the promise that waits for it.
+/// Work, with the promise that waits for it.
 #[derive(Debug)]
 pub(super) struct Task {
     work: Work,
     resolve: JsFunction,
     reject: JsFunction,
-    /// Whether timers advance by themselves again when it is done.
+    /// Whether timers advance automatically again afterwards.
     resumes: bool,
 }
 
-/// Begins work and returns the promise of `vi`.
+/// Starts work and returns its promise.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(super) fn begin(work: Work, context: &mut Context) -> JsResult<JsValue> {
     let (promise, functions) = JsPromise::new_pending(context);
     let resumes = mode::pause(context)?;
@@ -46,7 +46,7 @@ pub(super) fn begin(work: Work, context: &mut Context) -> JsResult<JsValue> {
     Ok(promise.into())
 }
 
-/// Goes on when promises have run.
+/// Continues after promises have run.
 fn wait(task: Task, context: &mut Context) -> JsResult<()> {
     let id = timers(context, |timers| {
         let id = timers.next_task.get();
@@ -90,7 +90,7 @@ fn go_on(mut task: Task, context: &mut Context) -> JsResult<()> {
     }
 }
 
-/// One step. What is left to do after it; none at the end.
+/// Runs one step. Returns the remaining work; `None` at the end.
 fn step(work: Work, context: &mut Context) -> JsResult<Option<Work>> {
     match work {
         Work::Begin(ms) => {
@@ -140,7 +140,7 @@ fn step(work: Work, context: &mut Context) -> JsResult<Option<Work>> {
     }
 }
 
-/// Fires what else is due at the same time.
+/// Fires the other timers due at the same time.
 fn settle(context: &mut Context) -> JsResult<Option<Work>> {
     tick(0.0, context).map(|()| None)
 }

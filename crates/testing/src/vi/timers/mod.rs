@@ -1,5 +1,5 @@
-//! Fake timers: a second queue beside that of the realm, whose clock only `vi` moves. Semantics are those of
-//! `@sinonjs/fake-timers`, which Vitest has them from.
+//! Fake timers: a second queue next to the realm's, whose clock only `vi` advances. The semantics are those
+//! of `@sinonjs/fake-timers`, which Vitest uses.
 
 mod api;
 mod clock;
@@ -23,7 +23,7 @@ use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsValue};
 use self::clock::{FIRST_ID, FakeClock};
 use crate::state::State;
 
-/// Functions of the realm as they were before guest code ran.
+/// Functions of the realm, captured before guest code ran.
 #[derive(Debug)]
 pub(super) struct Real {
     pub(super) set_immediate: JsObject,
@@ -34,12 +34,12 @@ pub(super) struct Real {
     pub(super) date_now: JsObject,
 }
 
-/// A property that a fake stands in place of.
+/// A property that a fake replaces.
 #[derive(Debug)]
 struct Replaced {
     object: JsObject,
     key: PropertyKey,
-    /// `None` for one that was not there.
+    /// The previous descriptor; `None` if there was no property.
     before: Option<PropertyDescriptor>,
 }
 
@@ -57,7 +57,7 @@ pub(super) struct Timers {
     mode: RefCell<mode::Ticking>,
     tasks: RefCell<BTreeMap<u64, later::Task>>,
     next_task: Cell<u64>,
-    /// What fake `Timeout` objects inherit from.
+    /// The prototype of fake `Timeout` objects.
     timeout_prototype: RefCell<Option<JsObject>>,
 }
 
@@ -80,7 +80,7 @@ impl Default for Timers {
 }
 
 impl Timers {
-    /// Reads or changes the clock. No guest code may run inside.
+    /// Reads or changes the clock. `act` must not run guest code.
     fn with<T>(&self, act: impl FnOnce(&mut FakeClock) -> T) -> T {
         act(&mut self.clock.borrow_mut())
     }
@@ -91,7 +91,7 @@ impl Timers {
         id
     }
 
-    /// Calls a function of the realm as it was before guest code ran.
+    /// Calls a function of the realm, captured before guest code ran.
     pub(super) fn call_real(
         &self,
         pick: fn(&Real) -> &JsObject,
@@ -110,7 +110,7 @@ impl Timers {
     }
 }
 
-/// A time as a number of the language.
+/// A time as a JavaScript number.
 #[expect(clippy::cast_precision_loss, reason = "dates are exact below 2^53")]
 fn number(ms: i64) -> f64 {
     ms as f64

@@ -1,4 +1,4 @@
-//! Whether the fake clock stands until it is moved, or moves by itself.
+//! Whether the fake clock advances automatically.
 
 use boa_engine::{Context, JsResult, JsValue, NativeFunction};
 
@@ -6,32 +6,32 @@ use super::{number, tick, timers};
 use crate::intrinsics::native;
 use crate::state::State;
 
-/// How the fake clock moves.
+/// How the fake clock advances.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) enum Mode {
-    /// Only by `vi`.
+    /// Only through `vi`.
     #[default]
     Manual,
-    /// Whenever nothing else is to do, to the next timer.
+    /// To the next timer whenever nothing else is left to do.
     NextTimerAsync,
-    /// With the time of the realm, by so many milliseconds at once.
+    /// With the realm's clock, by this many milliseconds at a time.
     Interval(f64),
 }
 
-/// The mode, and what carries it out.
+/// The mode with its state.
 #[derive(Debug, Default)]
 pub(super) struct Ticking {
     mode: Mode,
-    /// Number of the mode: what an earlier one left behind does nothing.
+    /// Number of the mode; callbacks of an earlier mode do nothing.
     number: u64,
-    /// The timer of the realm behind [`Mode::Interval`].
+    /// The realm's timer behind [`Mode::Interval`].
     handle: Option<JsValue>,
 }
 
-/// Changes the mode.
+/// Sets the mode.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(super) fn set(mode: Mode, context: &mut Context) -> JsResult<()> {
     let (same, handle, current) = timers(context, |timers| {
         let mut ticking = timers.mode.borrow_mut();
@@ -64,10 +64,10 @@ pub(super) fn set(mode: Mode, context: &mut Context) -> JsResult<()> {
     }
 }
 
-/// Stops [`Mode::NextTimerAsync`] while `vi` moves the clock. Returns whether it was on.
+/// Pauses [`Mode::NextTimerAsync`] while `vi` advances the clock. Returns whether it was active.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(super) fn pause(context: &mut Context) -> JsResult<bool> {
     let is_on = timers(context, |timers| timers.mode.borrow().mode == Mode::NextTimerAsync);
     if is_on {
@@ -76,8 +76,8 @@ pub(super) fn pause(context: &mut Context) -> JsResult<bool> {
     Ok(is_on)
 }
 
-/// Fires the next timer when the realm has nothing else to do, and so on for as long as the mode lasts. It waits a
-/// millisecond of the realm's clock each time, so that a test still comes to its timeout.
+/// Fires the next timer whenever the realm has nothing else to do, as long as the mode lasts. It waits a
+/// millisecond of the realm's clock each time, so that a test can still time out.
 fn advance_later(of: u64, context: &mut Context) -> JsResult<()> {
     let step = NativeFunction::from_copy_closure(move |_, _, context| {
         if timers(context, |timers| timers.mode.borrow().number) != of {

@@ -1,4 +1,4 @@
-//! What `vi.useFakeTimers` is given.
+//! The options of `vi.useFakeTimers`.
 
 use boa_engine::builtins::date::Date;
 use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsValue, js_string};
@@ -6,7 +6,7 @@ use verdict_protocol::FakeTimersConfig;
 
 use crate::value;
 
-/// What is faked unless `toFake` says otherwise: everything but `nextTick` and `queueMicrotask`.
+/// Functions faked unless `toFake` is set: all except `nextTick` and `queueMicrotask`.
 const DEFAULTS: &[&str] = &[
     "setTimeout",
     "clearTimeout",
@@ -23,26 +23,26 @@ const DEFAULTS: &[&str] = &[
     "Date",
 ];
 
-/// What `vi.useFakeTimers` is given, laid over the configuration.
+/// The options of `vi.useFakeTimers`, merged over the configuration.
 #[derive(Debug, Clone)]
 pub(super) struct Options {
-    /// Milliseconds since 1970; none for the real time.
+    /// Milliseconds since 1970; `None` for the real time.
     pub(super) now: Option<i64>,
     pub(super) to_fake: Vec<String>,
     pub(super) loop_limit: u32,
-    /// Whether real time moves the fake clock.
+    /// Whether real time advances the fake clock.
     pub(super) should_advance_time: bool,
-    /// By how many milliseconds at once.
+    /// Milliseconds by which each such advance moves the clock.
     pub(super) advance_time_delta: f64,
-    /// Whether a fake `clearTimeout` clears real timers.
+    /// Whether a fake `clearTimeout` also clears real timers.
     pub(super) should_clear_native: bool,
 }
 
 impl Options {
-    /// Reads the argument.
+    /// Parses the argument.
     ///
     /// # Errors
-    /// Guest code of getters, and a `now` that is no time.
+    /// Errors that getters throw, and a `now` that is no time.
     pub(super) fn read(
         config: &FakeTimersConfig,
         given: &JsValue,
@@ -54,7 +54,7 @@ impl Options {
             None => Ok(JsValue::undefined()),
         };
         let (now, to_fake, to_not_fake) = (get("now")?, get("toFake")?, get("toNotFake")?);
-        // Jest's names of the same.
+        // Jest's names for the same options.
         let (do_not_fake, timer_limit, advance) =
             (get("doNotFake")?, get("timerLimit")?, get("advanceTimers")?);
         let (loop_limit, should, delta, native) = (
@@ -106,7 +106,7 @@ fn names(value: &JsValue, context: &mut Context) -> JsResult<Option<Vec<String>>
 /// Milliseconds of a number or a `Date`.
 ///
 /// # Errors
-/// Anything else.
+/// Any other value.
 pub(super) fn epoch(value: &JsValue, context: &mut Context) -> JsResult<i64> {
     let date = value.as_object().filter(JsObject::is::<Date>);
     let ms = match date {

@@ -1,16 +1,17 @@
-//! Moving the fake clock: firing what is due, in order. Synchronous; `later` does the same with promises in between.
+//! Advances the fake clock synchronously and fires due timers in order; `later` does so with promises in
+//! between.
 
 use boa_engine::{Context, JsError, JsNativeError, JsResult, JsValue};
 
 use super::timers;
 
-/// Timers that one move of the clock may fire: callbacks that are built-ins cost no instructions.
+/// Maximum number of timers fired by one advance, because built-in callbacks cost no instructions.
 const MAX_FIRINGS: u32 = 1_000_000;
 
 /// Runs the jobs of a faked `nextTick` and `queueMicrotask`.
 ///
 /// # Errors
-/// What they throw, and more of them than the limit.
+/// Errors that they throw, and more jobs than the limit.
 pub(super) fn run_jobs(context: &mut Context) -> JsResult<()> {
     let limit = timers(context, |timers| timers.with(|clock| clock.loop_limit));
     let mut count = 0_u32;
@@ -25,7 +26,7 @@ pub(super) fn run_jobs(context: &mut Context) -> JsResult<()> {
     }
 }
 
-/// Too many timers.
+/// The error for too many timers.
 pub(super) fn endless(limit: u32) -> JsError {
     let message = format!("Aborting after running {limit} timers, assuming an infinite loop!");
     JsNativeError::error().with_message(message).into()
@@ -34,7 +35,7 @@ pub(super) fn endless(limit: u32) -> JsError {
 /// Calls the callback of a timer.
 ///
 /// # Errors
-/// What it throws.
+/// Errors that it throws.
 pub(super) fn fire(id: u64, context: &mut Context) -> JsResult<()> {
     let timer = timers(context, |timers| timers.with(|clock| clock.fire(id)));
     if let Some(timer) = timer {
@@ -47,7 +48,7 @@ fn now(context: &Context) -> i64 {
     timers(context, |timers| timers.with(|clock| clock.now))
 }
 
-/// A move of the clock that is under way.
+/// An advance of the clock in progress.
 #[derive(Debug)]
 pub(super) struct Tick {
     from: i64,
@@ -60,10 +61,10 @@ pub(super) struct Tick {
 }
 
 impl Tick {
-    /// Begins to move the clock by some milliseconds.
+    /// Starts to advance the clock by some milliseconds.
     ///
     /// # Errors
-    /// A move into the past; what jobs throw.
+    /// A negative time; errors that jobs throw.
     pub(super) fn begin(ms: f64, context: &mut Context) -> JsResult<Tick> {
         if ms.is_nan() || ms < 0.0 {
             return Err(JsNativeError::typ().with_message("Negative ticks are not supported").into());
@@ -90,7 +91,7 @@ impl Tick {
         Ok(tick)
     }
 
-    /// A callback that set the date moves the whole way.
+    /// Adjusts the target if a callback set the date, so that the whole duration still passes.
     fn compensate_from(&mut self, context: &Context) {
         let difference = now(context) - self.old_now;
         self.from += difference;
@@ -104,7 +105,7 @@ impl Tick {
     /// Fires the next timer. Returns whether there was one.
     ///
     /// # Errors
-    /// Only what the guest cannot catch: what callbacks throw is kept for the end.
+    /// Only uncatchable errors: errors of callbacks are kept for the end.
     pub(super) fn step(&mut self, context: &mut Context) -> JsResult<bool> {
         let Some((id, call_at)) = self.timer.filter(|_| self.from <= self.to) else { return Ok(false) };
         self.from = call_at;
@@ -126,7 +127,7 @@ impl Tick {
         }
     }
 
-    /// After a timer has fired.
+    /// Continues after a timer has fired.
     pub(super) fn go_on(&mut self, context: &Context) {
         let difference = now(context) - self.old_now;
         self.from += difference;
@@ -136,15 +137,15 @@ impl Tick {
         self.previous = self.from;
     }
 
-    /// Looks for what is due next.
+    /// Finds the next due timer.
     pub(super) fn seek(&mut self, context: &Context) {
         self.timer = self.first(self.from, context);
     }
 
-    /// When nothing is due any more: the rest of the way.
+    /// Advances the rest of the way when nothing is due any more.
     ///
     /// # Errors
-    /// The first that a callback threw.
+    /// The first error that a callback threw.
     pub(super) fn end(mut self, context: &mut Context) -> JsResult<()> {
         self.old_now = now(context);
         run_jobs(context)?;
@@ -169,10 +170,10 @@ impl Tick {
     }
 }
 
-/// Moves the clock by some milliseconds.
+/// Advances the clock by some milliseconds.
 ///
 /// # Errors
-/// A move into the past; the first that a callback threw.
+/// A negative time; the first error that a callback threw.
 pub(super) fn tick(ms: f64, context: &mut Context) -> JsResult<()> {
     let mut tick = Tick::begin(ms, context)?;
     tick.seek(context);
@@ -186,10 +187,10 @@ pub(super) fn tick(ms: f64, context: &mut Context) -> JsResult<()> {
     Err(endless(MAX_FIRINGS))
 }
 
-/// Moves the clock to the next timer and fires it.
+/// Advances the clock to the next timer and fires it.
 ///
 /// # Errors
-/// What it throws.
+/// Errors that it throws.
 pub(super) fn next(context: &mut Context) -> JsResult<()> {
     run_jobs(context)?;
     let Some((id, call_at)) = timers(context, |timers| timers.with(|clock| clock.first())) else {
@@ -206,10 +207,10 @@ pub(super) fn next(context: &mut Context) -> JsResult<()> {
     result
 }
 
-/// Fires timers until none is set.
+/// Fires timers until none is pending.
 ///
 /// # Errors
-/// What one throws; more of them than the limit.
+/// Errors that one throws; more timers than the limit.
 pub(super) fn run_all(context: &mut Context) -> JsResult<()> {
     run_jobs(context)?;
     let limit = timers(context, |timers| timers.with(|clock| clock.loop_limit));
@@ -226,10 +227,10 @@ pub(super) fn run_all(context: &mut Context) -> JsResult<()> {
     }
 }
 
-/// Fires the timers that are set now.
+/// Fires the currently pending timers.
 ///
 /// # Errors
-/// The first that a callback threw.
+/// The first error that a callback threw.
 pub(super) fn run_to_last(context: &mut Context) -> JsResult<()> {
     match timers(context, |timers| timers.with(|clock| clock.last().map(|last| last - clock.now))) {
         Some(ms) => tick(super::number(ms.max(0)), context),

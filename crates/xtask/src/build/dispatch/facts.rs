@@ -1,4 +1,4 @@
-//! What a wasm file says of its functions, and of the tables of functions in its memory.
+//! Reads the functions of a wasm file, and the function tables in its memory.
 
 use std::collections::BTreeMap;
 
@@ -9,24 +9,24 @@ use wasmparser::{
 
 use super::{Call, ENTRIES};
 
-/// The file, as far as it has to be known.
+/// The parts of the file that are needed.
 pub(super) struct Facts<'a> {
-    /// Parameters by type, and whether it has a result; `None` for what is no function's.
+    /// Parameters by type, and whether there is a result; `None` for types that are not function types.
     types: Vec<Option<(Vec<ValType>, bool)>>,
-    /// Types of all functions, those that are imported first.
+    /// Types of all functions, imported ones first.
     pub(super) functions: Vec<u32>,
     pub(super) imported: usize,
-    /// Functions in the table, by place.
+    /// Functions in the table, by index.
     table: BTreeMap<u32, u32>,
-    /// Memory at the start, by address.
+    /// Initial memory, by address.
     memory: Vec<(u64, &'a [u8])>,
 }
 
 impl<'a> Facts<'a> {
-    /// Reads a file.
+    /// Parses a file.
     ///
     /// # Errors
-    /// It is no wasm.
+    /// A file that is not wasm.
     pub(super) fn read(wasm: &'a [u8]) -> Result<Facts<'a>> {
         let mut facts = Facts {
             types: Vec::new(),
@@ -96,14 +96,14 @@ impl<'a> Facts<'a> {
         Ok(())
     }
 
-    /// Parameters of a function's type; none where it is no function's.
+    /// Parameters of a function type; empty for any other type.
     pub(super) fn parameters(&self, type_index: u32) -> &[ValType] {
         let of = self.types.get(type_index as usize).and_then(Option::as_ref);
         of.map_or(&[], |(parameters, _)| parameters)
     }
 
-    /// The call that some operators are, if they call without a result what a table of functions holds, of which all have the
-    /// type that is called.
+    /// Recognises operators that call an entry of a function table in memory, without a result, if all
+    /// entries have the called type.
     pub(super) fn call(&self, operators: &[Operator<'_>]) -> Option<Call> {
         let [
             Operator::LocalGet { local_index },
@@ -134,7 +134,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// The number that an expression is, where it is one of 32 bits.
+/// The value of a constant expression, if it is a 32-bit integer.
 fn constant(expression: &ConstExpr<'_>) -> Option<u32> {
     match expression.get_operators_reader().read().ok()? {
         Operator::I32Const { value } => Some(value.cast_unsigned()),

@@ -1,9 +1,9 @@
-//! Calls by a table of constants, made direct in a wasm file.
+//! Replaces calls through constant function tables in a wasm file by direct calls.
 //!
-//! An interpreter that is written in Rust goes from one instruction to the next by `HANDLERS[opcode](…)`. In wasm that
-//! is a `call_indirect` by a number that is read from memory, of which a browser makes a slow call: it took half of what
-//! the guest's engine took. What such a table holds is known once the file is linked, so that the call becomes a
-//! `br_table` on the opcode with a direct call of the same function in each branch.
+//! An interpreter written in Rust dispatches instructions by `HANDLERS[opcode](…)`. In wasm this is a
+//! `call_indirect` with a number read from memory, which is slow in browsers: it took half of the guest
+//! engine's time. The table's content is known after linking. The call therefore becomes a `br_table` on the
+//! opcode, with a direct call of the function in each branch.
 
 mod facts;
 #[cfg(test)]
@@ -17,16 +17,17 @@ use wasmparser::{FunctionBody, Operator, Parser};
 
 use facts::Facts;
 
-/// Entries of a table: a byte chooses among them.
+/// Number of entries in a table, which a byte selects.
 const ENTRIES: usize = 256;
 
-/// Operators of `local.get x; i32.const 2; i32.shl; i32.load TABLE; call_indirect`, which calls `TABLE[x]`.
+/// Number of operators in `local.get x; i32.const 2; i32.shl; i32.load TABLE; call_indirect`, which calls
+/// `TABLE[x]`.
 const LENGTH: usize = 5;
 
-/// A wasm file in which calls by a table of constants are direct, and how many were made so.
+/// Makes calls through constant tables direct, and returns the new file and the number of calls.
 ///
 /// # Errors
-/// What is wrong with the file.
+/// The reason why the file is invalid.
 pub(super) fn make_direct(wasm: &[u8]) -> Result<(Vec<u8>, usize), String> {
     let facts = Facts::read(wasm).map_err(|error| error.to_string())?;
     let mut rewriter = Rewriter { defined: facts.imported, facts, made: 0 };
@@ -37,18 +38,18 @@ pub(super) fn make_direct(wasm: &[u8]) -> Result<(Vec<u8>, usize), String> {
 
 struct Rewriter<'a> {
     facts: Facts<'a>,
-    /// The function whose body comes next.
+    /// Index of the function whose body comes next.
     defined: usize,
     made: usize,
 }
 
-/// A call by a table.
+/// A call through a table.
 struct Call {
-    /// The local that has the opcode.
+    /// The local that holds the opcode.
     opcode: u32,
-    /// The type of what is called.
+    /// The type of the called functions.
     type_index: u32,
-    /// What the table holds.
+    /// The entries of the table.
     functions: Vec<u32>,
 }
 
@@ -115,8 +116,8 @@ impl Reencode for Rewriter<'_> {
     }
 }
 
-/// Writes a call of `count` parameters, which are on the stack, with locals for them from `first` on. An opcode past the
-/// table takes the way that it took before.
+/// Writes a call with `count` parameters on the stack, using locals from `first` on for them. An opcode
+/// beyond the table takes the indirect call as before.
 fn write(body: &mut Function, call: &Call, first: u32, count: usize, indirect: &[Instruction<'_>]) {
     let mut sink = body.instructions();
     let locals = first..first + u32::try_from(count).unwrap_or(u32::MAX);
@@ -125,7 +126,7 @@ fn write(body: &mut Function, call: &Call, first: u32, count: usize, indirect: &
     }
     let distinct: Vec<u32> = call.functions.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
     let branches = u32::try_from(distinct.len()).unwrap_or(u32::MAX);
-    // The end, then what is past the table, then a block for each function: a branch comes out behind its block.
+    // The end, then the case beyond the table, then a block for each function: a branch leaves its block.
     for _ in 0..branches + 2 {
         sink.block(BlockType::Empty);
     }

@@ -1,4 +1,4 @@
-//! Modules of our own, made direct and run.
+//! Tests on small modules that are transformed and run.
 
 use std::process::Command;
 
@@ -11,11 +11,11 @@ use wasmparser::{Operator, Parser, Payload};
 
 use super::make_direct;
 
-/// Where the table is in memory.
+/// Address of the table.
 const TABLE: u64 = 64;
 
-/// A module whose `run(opcode, a)` calls one of three functions by a table in memory, of which the last stands `last` times
-/// at its end; it returns what that function put into a global.
+/// A module whose `run(opcode, a)` calls one of three functions through a table in memory, whose end repeats
+/// the last function `last` times. It returns the value that the function stored in a global.
 fn module(last: usize) -> Vec<u8> {
     let mut module = Module::new();
     let mut types = TypeSection::new();
@@ -95,7 +95,7 @@ fn module(last: usize) -> Vec<u8> {
     module.finish()
 }
 
-/// What `run` gives for all opcodes.
+/// Results of `run` for all opcodes.
 fn results(wasm: &[u8]) -> String {
     let script = "
         const bytes = new Uint8Array(JSON.parse(process.argv[1]));
@@ -143,7 +143,7 @@ fn calls_what_it_called() {
 
 #[test]
 fn leaves_a_table_that_is_none() {
-    // The last word is not the place of a function.
+    // The last entry is not the index of a function.
     let mut wasm = module(1);
     let at = wasm.len() - 4;
     wasm[at] = 9;

@@ -1,4 +1,4 @@
-//! `assert`: chai's functions, made when one is used for the first time.
+//! Chai's `assert` functions, created on first use.
 
 mod table;
 
@@ -18,7 +18,7 @@ use crate::state::State;
 use crate::value;
 use table::{CHANGES, FUNCTIONS, Fixed};
 
-/// A chain in words: whether it is negated, its flags and its matcher.
+/// Parses a chain: whether it is negated, its flags and its matcher.
 fn chain(words: &str) -> (bool, Flags, Matcher) {
     let (mut not, mut flags, mut found) = (false, 0, None);
     for word in words.split(' ') {
@@ -35,10 +35,10 @@ fn chain(words: &str) -> (bool, Flags, Matcher) {
     }
 }
 
-/// `assert(value, message?)`. Its functions come when they are asked for.
+/// `assert(value, message?)`. Its functions are created on first use.
 ///
 /// # Errors
-/// None in a realm that is whole.
+/// None in an intact realm.
 pub(crate) fn lazy(context: &mut Context) -> JsResult<JsObject> {
     let truthy = NativeFunction::from_fn_ptr(|_, args, context| {
         if args.get_or_undefined(0).to_boolean() {
@@ -56,7 +56,7 @@ pub(crate) fn lazy(context: &mut Context) -> JsResult<JsObject> {
     Ok(assert)
 }
 
-/// A function of `assert` that is called now: `expected` of its arguments follow the value.
+/// Creates the record of a call of `assert`; `expected` is the number of arguments after the value.
 fn made(name: &str, args: &[JsValue], expected: usize, context: &mut Context) -> Option<Made> {
     let rest = args.get(1..).unwrap_or_default();
     let expected = rest.get(..expected.min(rest.len())).unwrap_or_default();
@@ -105,7 +105,7 @@ fn get(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue
             if let Some(fixed) = fixed {
                 given.push(fixed);
             } else {
-                // What is left out is undefined, and not missing.
+                // An omitted argument counts as undefined.
                 given.resize(arguments, JsValue::undefined());
             }
             assertion.apply(matcher, &given, None, context)
@@ -142,7 +142,7 @@ fn get(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue
     receiver.get(key, context)
 }
 
-/// `==`.
+/// Loose equality (`==`).
 fn loosely(name: &str, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let (actual, expected) = (args.get_or_undefined(0), args.get_or_undefined(1));
     let check = Check::new(
@@ -161,7 +161,7 @@ fn loosely(name: &str, args: &[JsValue], context: &mut Context) -> JsResult<JsVa
     assertion.conclude(Ok(check), None, context)
 }
 
-/// `throws(function, errorLike?, message?)`, which gives what was thrown.
+/// `throws(function, errorLike?, message?)`, which returns the thrown value.
 fn throws(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let (_, _, matcher) = chain("throw");
     let value = args.get_or_undefined(0).clone();
@@ -199,7 +199,7 @@ fn operator(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<Js
     assertion.conclude(Ok(Check::new(holds, words, "")), None, context)
 }
 
-/// `changes(function, object, key, …, message?)`, or with a function that is read in place of object and key.
+/// `changes(function, object, key, …, message?)`, or with a getter function instead of object and key.
 fn change(
     name: &str,
     words: &str,

@@ -1,6 +1,6 @@
-//! The functions of chai's `assert`, by the chain that each stands for.
+//! Chai's `assert` functions, each with its equivalent chain.
 
-/// What a matcher is handed where the caller names nothing.
+/// Fixed arguments of a matcher.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Fixed {
     No,
@@ -11,7 +11,8 @@ pub(super) enum Fixed {
     Type(&'static str),
 }
 
-/// Its name, the chain, how many arguments follow the value, and what the matcher gets in their place.
+/// The function's name, its chain, the number of arguments after the value, and the matcher's fixed
+/// arguments.
 pub(super) type Row = (&'static str, &'static str, usize, Fixed);
 
 pub(super) const FUNCTIONS: &[Row] = &[
@@ -146,8 +147,7 @@ pub(super) const FUNCTIONS: &[Row] = &[
     ("doesNotContainSubset", "not containSubset", 1, Fixed::No),
 ];
 
-/// Functions about what another one changes, by the words of the chain; the flags say whether `by` follows, and
-/// whether that is negated.
+/// Functions about changes, with their chain; the flag tells whether `by` follows, and whether it is negated.
 pub(super) const CHANGES: &[(&str, &str, Option<bool>)] = &[
     ("changes", "change", None),
     ("doesNotChange", "not change", None),

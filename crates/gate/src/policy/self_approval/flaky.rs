@@ -1,0 +1,310 @@
+//! Tests that pass at random, which are not held against a change.
+//!
+//! A guest's randomness is made of a seed, so that a test which uses it says the same again until something else in its file
+//! draws a number. Where a test passed before and fails after, it runs in the state before under other seeds. One that fails
+//! there as well passes at random, and says nothing of the change, as long as it can still pass on it.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use serde_json::json;
+use verdict_protocol::{Code, FileEvidence, TestState, VerifyResult};
+use verdict_vfs::{Snapshot, VfsPath};
+
+use super::judges::JudgingCommand;
+use super::material::{Material, says_how_imports_are_read};
+use super::run::{Before, OldForm, moves};
+use super::runs::{Key, Ran, name};
+use super::{TestName, TestsReport, Weakening};
+use crate::transaction::{
+    Change, Check, Journal, Purpose, Run, Stop, Target, Verdict, Verifier, is_test, lay_over,
+};
+
+/// How many other seeds a test is tried with in the state before, at the most. All passed: it does not pass at random.
+const SEEDS_BEFORE: u32 = 4;
+
+/// The same in the state after, for those that failed under one of these.
+const SEEDS_AFTER: u32 = 8;
+
+/// Tests that may fail by chance at once.
+const MOST: usize = 20;
+
+/// A test that passes at random.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FlakyTest {
+    /// Which, by its name before.
+    #[serde(flatten)]
+    pub name: TestName,
+    /// Files that it uses and that the change touches: of these it does not tell whether they still do what they did.
+    pub guards: Vec<String>,
+}
+
+impl FlakyTest {
+    fn warning(&self) -> String {
+        let TestName { file, test } = &self.name;
+        let guards = match self.guards.as_slice() {
+            [] => String::new(),
+            files => format!(", and it does not judge what the change does to {}", files.join(", ")),
+        };
+        format!(
+            "{file} {test} passes at random: the state before fails it too under another seed. It is not held against the change{guards}"
+        )
+    }
+}
+
+/// A state of the files, and how tests run there.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    files: &'a Snapshot,
+    judge: &'a JudgingCommand,
+}
+
+impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
+    /// The result of a verify command that failed on few tests, and on nothing else.
+    pub(crate) fn failed_on_tests(&self) -> Option<VerifyResult> {
+        let last = self.report.checks.last()?;
+        let is_verification = last.purpose == Purpose::Verify && is_test(&last.command);
+        let result = last.tests.as_deref().filter(|_| is_verification)?;
+        failed_tests(result).map(|_| result.clone())
+    }
+
+    /// What becomes of a verify command that failed on some tests: where each of them passes at random, the change is judged by
+    /// all others.
+    pub(crate) async fn excuse_flaky(
+        &mut self,
+        change: &Change,
+        before: &mut Before,
+        (result, stop): (&VerifyResult, Stop),
+    ) -> Result<(), Stop> {
+        let moves = moves(&change.set, &change.before, &change.judged);
+        let material = Material::new((&change.before, &change.judged), &before.ran, &moves, &before.setup);
+        let Some(failed) = failed_tests(result).and_then(|failed| passed_before(failed, &material)) else {
+            return Err(stop);
+        };
+        let found = self.flaky_tests(&material, before, &failed).await;
+        let mut flaky = Vec::new();
+        self.tell_flaky(&material, &mut flaky, &found);
+        let is_excused = found == failed && self.is_confirmed(change, &material, result, &found).await;
+        before.flaky = flaky;
+        if is_excused { Ok(()) } else { Err(stop) }
+    }
+
+    /// Whether what passed did so by the word of the engine that cannot be forged. Where the other one failed, nothing of what
+    /// it says was confirmed.
+    async fn is_confirmed(
+        &mut self,
+        change: &Change,
+        material: &Material<'_>,
+        result: &VerifyResult,
+        flaky: &BTreeSet<Key>,
+    ) -> bool {
+        if result.code == Some(Code::Disagreement) || !self.asks_two() {
+            return true;
+        }
+        let Some(command) = self.options.verify_command.clone() else { return false };
+        let config = self.options.policy.assertions().config(&command);
+        let check = Check { config: config.as_ref(), ..Check::new(&command, &change.judged) };
+        let verdict = self.asking(Purpose::Verify).verify(&check).await;
+        let failed =
+            || failed_tests(verdict.result.as_deref()?).and_then(|failed| passed_before(failed, material));
+        verdict.passed() || failed().is_some_and(|failed| failed.is_subset(flaky))
+    }
+
+    /// Those of some tests of the state before that pass at random there, and may pass on the change.
+    async fn flaky_tests(
+        &mut self,
+        material: &Material<'_>,
+        before: &Before,
+        keys: &BTreeSet<Key>,
+    ) -> BTreeSet<Key> {
+        let files = |of: &dyn Fn(&str) -> String| -> Vec<VfsPath> {
+            let names: BTreeSet<String> = keys.iter().map(|(file, ..)| of(file)).collect();
+            names.iter().filter_map(|path| VfsPath::parse(path).ok()).collect()
+        };
+        let old = self.command_of(&files(&str::to_owned), &before.judging);
+        let new = self.command_of(&files(&|file| material.moved(file).to_owned()), &before.judging);
+        let (Some(old), Some(new)) = (old.filter(|_| !keys.is_empty()), new) else { return BTreeSet::new() };
+        let old = Place { files: &material.before, judge: &old };
+        let new = Place { files: &material.after, judge: &new };
+        self.random_tests(material, (old, new), keys).await
+    }
+
+    async fn random_tests(
+        &mut self,
+        material: &Material<'_>,
+        (old, new): (Place<'_>, Place<'_>),
+        keys: &BTreeSet<Key>,
+    ) -> BTreeSet<Key> {
+        let mut found = BTreeSet::new();
+        if self.asks_two() {
+            // What the change cannot reach, and what the engine that is a function of seed and files passes, is no matter
+            // of the change.
+            let after = self.ran_after();
+            let apart: BTreeSet<Key> =
+                keys.iter().filter(|(file, ..)| is_apart(material, &after, file)).cloned().collect();
+            if !apart.is_empty()
+                && let Some(ran) = self.reseeded(new, 0).await
+            {
+                let passes = |key: &&Key| state(&ran, &moved(material, key)) == Some(TestState::Passed);
+                found.extend(apart.iter().filter(passes).cloned());
+            }
+        }
+        let open = |known: &BTreeSet<Key>, found: &BTreeSet<Key>| keys.len() > known.len() + found.len();
+        let mut random = BTreeSet::new();
+        for seed in 1..=SEEDS_BEFORE {
+            if !open(&random, &found) {
+                break;
+            }
+            let Some(ran) = self.reseeded(old, seed).await else { continue };
+            let fails = |key: &&Key| !found.contains(*key) && state(&ran, key) == Some(TestState::Failed);
+            random.extend(keys.iter().filter(fails).cloned());
+        }
+        for seed in 1..=SEEDS_AFTER {
+            if random.is_empty() {
+                break;
+            }
+            let Some(ran) = self.reseeded(new, seed).await else { continue };
+            let passes = |key: &Key| state(&ran, &moved(material, key)) == Some(TestState::Passed);
+            let (passed, rest) = random.into_iter().partition(passes);
+            random = rest;
+            found.extend::<BTreeSet<Key>>(passed);
+        }
+        found
+    }
+
+    async fn reseeded(&mut self, place: Place<'_>, seed: u32) -> Option<Ran> {
+        let mut config = place.judge.config.clone();
+        lay_over(&mut config, &json!({ "test": { "reseed": seed } }));
+        let check = Check { config: Some(&config), ..Check::new(&place.judge.command, place.files) };
+        Ran::of(&self.asking(Purpose::Reseed).verify(&check).await).ok()
+    }
+
+    /// Warns of tests that pass at random, and adds them to those that are known.
+    fn tell_flaky(&mut self, material: &Material<'_>, known: &mut Vec<FlakyTest>, found: &BTreeSet<Key>) {
+        for key in found {
+            let one = FlakyTest { guards: guards(material, &key.0), name: name(key) };
+            if !known.contains(&one) {
+                self.report.warnings.push(one.warning());
+                known.push(one);
+            }
+        }
+    }
+
+    /// Takes tests that pass at random out of those that fail after the change or in their old form.
+    pub(super) async fn set_flaky_apart(
+        &mut self,
+        material: &Material<'_>,
+        before: &Before,
+        old: Option<&OldForm>,
+        report: &mut TestsReport,
+    ) {
+        report.flaky.clone_from(&before.flaky);
+        let known: BTreeSet<TestName> = before.flaky.iter().map(|one| one.name.clone()).collect();
+        report.weakened.retain(|weak| weak.why != Weakening::Fails || !known.contains(&weak.name));
+        report.failed_in_old_form.retain(|failed| !known.contains(&failed.name));
+        let fails: BTreeSet<&TestName> = report
+            .weakened
+            .iter()
+            .filter(|weak| weak.why == Weakening::Fails)
+            .map(|weak| &weak.name)
+            .collect();
+        let fail_in_old_form: BTreeSet<&TestName> =
+            report.failed_in_old_form.iter().map(|failed| &failed.name).collect();
+        let keys = |names: &BTreeSet<&TestName>| -> BTreeSet<Key> {
+            before
+                .ran
+                .passed()
+                .map(|(key, _)| key)
+                .filter(|key| names.contains(&name(key)))
+                .cloned()
+                .collect()
+        };
+        let (fails, fail_in_old_form) = (keys(&fails), keys(&fail_in_old_form));
+        let mut found = self.flaky_tests(material, before, &fails).await;
+        if let Some(old_form) = old.filter(|_| !fail_in_old_form.is_empty()) {
+            let paths: BTreeSet<&String> = fail_in_old_form.iter().map(|(file, ..)| file).collect();
+            let paths: Vec<VfsPath> = paths.iter().filter_map(|path| VfsPath::parse(path).ok()).collect();
+            if let Some(judge) = self.command_of(&paths, &before.judging) {
+                let in_old_form = JudgingCommand { config: old_form.judge.config.clone(), ..judge.clone() };
+                let old = Place { files: &material.before, judge: &judge };
+                let new = Place { files: &old_form.files, judge: &in_old_form };
+                let random = self.random_tests(material, (old, new), &fail_in_old_form).await;
+                found.extend(random);
+            }
+        }
+        self.tell_flaky(material, &mut report.flaky, &found);
+        let found: BTreeSet<TestName> = found.iter().map(name).collect();
+        report.weakened.retain(|weak| weak.why != Weakening::Fails || !found.contains(&weak.name));
+        report.failed_in_old_form.retain(|failed| !found.contains(&failed.name));
+    }
+}
+
+/// The tests that a verify command failed on. `None` where it failed on something else, or on more than chance explains.
+fn failed_tests(result: &VerifyResult) -> Option<BTreeSet<Key>> {
+    let failed: Vec<Key> = match result.code {
+        Some(Code::Disagreement) => {
+            let witnesses = result.witnesses.as_deref()?;
+            if witnesses.unconfirmed.iter().any(|one| one.required) {
+                return None;
+            }
+            witnesses.disagreements.iter().map(|one| (one.file.clone(), one.path.clone(), 0)).collect()
+        }
+        None => {
+            let ran = Ran::of(&Verdict::from(result.clone())).ok()?;
+            if !ran.files.is_empty() {
+                return None;
+            }
+            let failed = ran.tests.into_iter().filter(|(_, entry)| entry.state == TestState::Failed);
+            failed.map(|(key, _)| key).collect()
+        }
+        Some(_) => return None,
+    };
+    let all = failed.len();
+    let failed: BTreeSet<Key> = failed.into_iter().collect();
+    (1..=MOST).contains(&all).then_some(failed).filter(|failed| failed.len() == all)
+}
+
+/// The same tests by their keys in the state before. `None` where one of them did not pass there.
+fn passed_before(failed: BTreeSet<Key>, material: &Material<'_>) -> Option<BTreeSet<Key>> {
+    let old = |(file, path, nth): Key| {
+        let from = material.moves.iter().find(|(_, to)| **to == file).map(|(from, _)| from.clone());
+        (from.unwrap_or(file), path, nth)
+    };
+    let failed: BTreeSet<Key> = failed.into_iter().map(old).collect();
+    let passed =
+        |key: &Key| material.ran.tests.get(key).is_some_and(|entry| entry.state == TestState::Passed);
+    failed.iter().all(passed).then_some(failed)
+}
+
+/// What became of a test. One of a file that failed as a whole has failed.
+fn state(ran: &Ran, key: &Key) -> Option<TestState> {
+    match ran.tests.get(key) {
+        Some(entry) if !ran.files.contains_key(&key.0) => Some(entry.state),
+        Some(_) => Some(TestState::Failed),
+        None => ran.files.contains_key(&key.0).then_some(TestState::Failed),
+    }
+}
+
+fn moved(material: &Material<'_>, (file, path, nth): &Key) -> Key {
+    (material.moved(file).to_owned(), path.clone(), *nth)
+}
+
+/// The files that a test file used in the state before and that the change touches.
+fn guards(material: &Material<'_>, file: &str) -> Vec<String> {
+    let used = material.ran.evidence_of(file).map(Material::used).unwrap_or_default();
+    used.into_iter().filter(|path| material.changed.contains(*path)).map(str::to_owned).collect()
+}
+
+/// Whether a change touches nothing that a test file used before, or uses after: all of that is recorded.
+fn is_apart(material: &Material<'_>, after: &Ran, file: &str) -> bool {
+    let is_untouched = |evidence: Option<&FileEvidence>| {
+        evidence.filter(|evidence| !evidence.truncated).is_some_and(|evidence| {
+            Material::used(evidence).iter().all(|path| !material.changed.contains(*path))
+        })
+    };
+    is_untouched(material.ran.evidence_of(file))
+        && is_untouched(after.evidence_of(material.moved(file)))
+        && !material.changed.iter().any(|path| says_how_imports_are_read(path))
+        && !material.touched().tests.contains(file)
+}

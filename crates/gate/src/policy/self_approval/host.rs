@@ -1,0 +1,245 @@
+//! Whether the application is what was judged: an import may mean one file to the tests and another on the host of the
+//! application, by conditions of `exports` and `imports`, by `browser`, by the main file or by the order of extensions.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+use verdict_protocol::{Aliases, Code, Evidence, HostResolution, ImportKind};
+use verdict_vfs::{Conditions, Snapshot, VfsPath};
+
+use super::imports_of_text::imports_of_text;
+use super::material::{Material, Role, Roles, resolve};
+use super::run::{by_rule, configured};
+use super::runs::Ran;
+use crate::policy::Reaction;
+use crate::policy::registry::HOST_RESOLUTION;
+use crate::transaction::{Change, Journal, Run, Stop, Target, Verifier};
+
+/// Imports that are listed though the change does not make them differ.
+const MOST: usize = 50;
+
+const PACKAGES: &str = "/node_modules/";
+
+/// An import that means another file on the host of the application than in the tests that judge.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HostImport {
+    /// Absolute path of the importing file.
+    pub importer: String,
+    /// As the importer writes it.
+    pub specifier: String,
+    /// The file that tests judged; none for a module of Node.
+    pub judged: Option<String>,
+    /// The file that the host takes; none where it takes an empty module, or finds nothing.
+    pub on_host: Option<String>,
+    /// Whether the change makes it so: before, the host took the judged file, or the application imported neither.
+    pub by_change: bool,
+}
+
+impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
+    /// The imports that mean another file on the host than in the tests of the state after.
+    pub(super) fn imports_on_host(
+        &self,
+        change: &Change,
+        material: &Material<'_>,
+        (baseline, new): (&Ran, &Ran),
+    ) -> Vec<HostImport> {
+        if !new.evidence.divided {
+            return Vec::new();
+        }
+        let aliases: Aliases =
+            serde_json::from_value(configured(&change.before, "alias")).unwrap_or_default();
+        let aliased = |files: &Snapshot| files.with_aliases(&aliases).unwrap_or_else(|_| files.clone());
+        let host = &self.options.policy.host;
+        let roles = material.roles_of(new);
+        let after = State { files: aliased(&material.after), evidence: &new.evidence, host };
+        let before = State { files: aliased(&material.before), evidence: &baseline.evidence, host };
+        let is_application = |path: &str| {
+            roles.role(path) != Role::Material
+                || (material.before.contains(path) && material.roles.role(path) != Role::Material)
+        };
+        let mut edges = after.taken(&is_application, &roles);
+        edges.extend(after.written(material, &is_application));
+        let mut stood = Stood { before: &before, material, pairs: None };
+        let mut found = Vec::new();
+        for edge in edges {
+            let Some((judged, on_host)) = after.differs(&edge) else { continue };
+            let by_change = !stood.holds(&edge, (&judged, &on_host), is_application(&edge.importer));
+            if by_change || !edge.importer.contains(PACKAGES) {
+                let Edge { importer, specifier, .. } = edge;
+                found.push(HostImport { importer, specifier, judged, on_host, by_change });
+            }
+        }
+        // What the change makes so is never left out.
+        found.sort_by_key(|one| !one.by_change);
+        found.truncate(found.iter().filter(|one| one.by_change).count() + MOST);
+        found
+    }
+
+    /// The application is what was judged.
+    pub(super) fn keep_judged(&mut self, imports: &[HostImport]) -> Result<(), Stop> {
+        let mut messages = imports.iter().filter(|one| one.by_change).map(HostImport::message).peekable();
+        let Some(first) = messages.peek().cloned() else { return Ok(()) };
+        if self.options.policy.host_resolution == Reaction::Warn {
+            self.report.warnings.extend(messages);
+            return Ok(());
+        }
+        self.report.errors.extend(messages.map(|message| by_rule(&HOST_RESOLUTION, message)));
+        Err(Stop::new(Code::Policy, format!("The application is not what was judged: {first}")))
+    }
+}
+
+impl HostImport {
+    fn message(&self) -> String {
+        let HostImport { importer, specifier, judged, on_host, .. } = self;
+        let judged = judged.as_deref().unwrap_or("a module of Node");
+        let on_host = on_host.as_deref().unwrap_or("nothing");
+        format!(
+            "{importer} imports '{specifier}', which is {judged} to the tests and {on_host} on the application's host (policy.{}: \"warn\" lets it through)",
+            HOST_RESOLUTION.option
+        )
+    }
+}
+
+/// An import, as it is written.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Edge {
+    importer: String,
+    specifier: String,
+    kind: ImportKind,
+}
+
+/// A file to the tests, and on the host.
+type Pair = (Option<String>, Option<String>);
+
+/// One state of the files.
+struct State<'a> {
+    files: Snapshot,
+    evidence: &'a Evidence,
+    host: &'a HostResolution,
+}
+
+impl State<'_> {
+    /// The imports that tests took: of the application's files, and those by which tests came to its files.
+    fn taken(&self, is_application: &dyn Fn(&str) -> bool, roles: &Roles) -> BTreeSet<Edge> {
+        let imports = self.evidence.files.iter().flat_map(|file| &file.imports);
+        let counts = imports.filter(|one| {
+            let to_application = one
+                .path
+                .as_deref()
+                .is_some_and(|path| !path.contains(PACKAGES) && roles.role(path) == Role::Subject);
+            matches!(one.kind, ImportKind::Import | ImportKind::Require)
+                && (is_application(&one.importer) || to_application)
+                // What the gate cannot tell as the engine did, it does not compare.
+                && resolve(&self.files, &one.importer, &one.specifier, one.kind) == one.path
+        });
+        counts
+            .map(|one| Edge {
+                importer: one.importer.clone(),
+                specifier: one.specifier.clone(),
+                kind: one.kind,
+            })
+            .collect()
+    }
+
+    /// Imports in the text of the application's files that tests need not have taken, and that lead to a file which tests
+    /// judged. Of files that the change leaves as they were only where it can have changed what they import.
+    fn written(&self, material: &Material<'_>, is_application: &dyn Fn(&str) -> bool) -> BTreeSet<Edge> {
+        let judged: BTreeSet<&str> = self
+            .evidence
+            .files
+            .iter()
+            .flat_map(|file| &file.imports)
+            .filter_map(|one| one.path.as_deref())
+            .collect();
+        let of_all = material.changed.iter().any(|path| {
+            path.ends_with("/package.json") || material.before.contains(path) != self.files.contains(path)
+        });
+        let mut edges =
+            self.in_texts(&|path| (of_all || material.changed.contains(path)) && is_application(path));
+        edges.retain(|edge| {
+            let path = resolve(&self.files, &edge.importer, &edge.specifier, edge.kind);
+            path.is_some_and(|path| judged.contains(path.as_str()))
+        });
+        edges
+    }
+
+    /// The imports in the texts of some source files of the project's own.
+    fn in_texts(&self, is_wanted: &dyn Fn(&str) -> bool) -> BTreeSet<Edge> {
+        let is_source = |path: &VfsPath| {
+            matches!(path.extension(), Some("js" | "mjs" | "cjs" | "jsx" | "ts" | "mts" | "cts" | "tsx"))
+        };
+        let mut edges = BTreeSet::new();
+        for (path, blob) in self.files.iter() {
+            if !is_source(path) || path.as_str().contains(PACKAGES) || !is_wanted(path.as_str()) {
+                continue;
+            }
+            edges.extend(imports_of_text(blob.text().unwrap_or_default()).into_iter().map(
+                |(specifier, kind)| Edge {
+                    importer: path.to_string(),
+                    specifier: specifier.to_owned(),
+                    kind,
+                },
+            ));
+        }
+        edges
+    }
+
+    /// The two files that an import means, where they are two.
+    fn differs(&self, edge: &Edge) -> Option<Pair> {
+        let importer = VfsPath::parse(&edge.importer).ok()?;
+        let conditions =
+            if edge.kind == ImportKind::Require { Conditions::Require } else { Conditions::Import };
+        let judged = resolve(&self.files, &edge.importer, &edge.specifier, edge.kind);
+        let on_host = self.files.resolve_on(self.host, &importer, &edge.specifier, conditions);
+        let on_host = on_host.ok().flatten().map(|path| path.to_string());
+        (judged != on_host).then_some((judged, on_host))
+    }
+}
+
+/// What differed in the state before.
+struct Stood<'a, 'b> {
+    before: &'a State<'b>,
+    material: &'a Material<'b>,
+    /// The files that the application imported in the state before and that differed, where they are after the change.
+    pairs: Option<BTreeSet<Pair>>,
+}
+
+impl Stood<'_, '_> {
+    /// Whether an import of the state after differs as it did before.
+    fn holds(
+        &mut self,
+        edge: &Edge,
+        (judged, on_host): (&Option<String>, &Option<String>),
+        of_application: bool,
+    ) -> bool {
+        let in_package = judged.as_deref().is_some_and(|path| path.contains(PACKAGES));
+        if in_package {
+            // A package that had several builds before may have others now.
+            return self.before.differs(edge).is_some();
+        }
+        let pair = (judged.clone(), on_host.clone());
+        if !of_application {
+            return self.before.differs(edge).map(|pair| self.moved(pair)) == Some(pair);
+        }
+        if self.pairs.is_none() {
+            self.pairs = Some(self.all_pairs());
+        }
+        self.pairs.as_ref().is_some_and(|pairs| pairs.contains(&pair))
+    }
+
+    fn all_pairs(&self) -> BTreeSet<Pair> {
+        let roles = &self.material.roles;
+        let is_application = |path: &str| roles.role(path) != Role::Material;
+        let mut edges = self.before.taken(&is_application, roles);
+        edges.extend(self.before.in_texts(&is_application));
+        edges.iter().filter_map(|edge| self.before.differs(edge)).map(|pair| self.moved(pair)).collect()
+    }
+
+    /// The same files where they are after the change.
+    fn moved(&self, (judged, on_host): Pair) -> Pair {
+        let moves: &BTreeMap<String, String> = self.material.moves;
+        let there = |path: Option<String>| path.map(|path| moves.get(&path).cloned().unwrap_or(path));
+        (there(judged), there(on_host))
+    }
+}
