@@ -75,7 +75,7 @@ export class VerificationWidget extends HTMLElement {
   /** @type {Set<(status: Status) => void>} */
   #callbacks = new Set();
   #view;
-  /** What a history last told of failures: one that was cleared tells nothing new. @type {number | null} */
+  /** How many failures the last history had. A cleared history changes nothing. @type {number | null} */
   #failed = null;
 
   /**

@@ -326,7 +326,7 @@ export class VerificationManager extends EventTarget {
     return this.verifyProposal(files, options);
   }
 
-  /** What the code of a file may do. What cannot be told is not granted. @param {string} path */
+  /** What the code of a file may do. Unknown is not allowed. @param {string} path */
   getCapabilitiesForPath(path) {
     return this.#capabilities.of(String(path));
   }
