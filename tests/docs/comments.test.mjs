@@ -24,13 +24,22 @@ function comments(text) {
 /** @param {string} file @param {string} text */
 async function problems(file, text) {
   const found = await Promise.all(
-    comments(text).map(async ({ line, prose }) => (await proseProblems(prose)).map((problem) => `${file}:${line}: ${problem.replace(/^\d+: /, '')}`)),
+    comments(text).map(async ({ line, prose }) =>
+      (await proseProblems(prose)).map((problem) => `${file}:${line}: ${problem.replace(/^\d+: /, '')}`),
+    ),
   );
   return found.flat();
 }
 
 describe('comments', () => {
-  const shipped = ['crates/manager/js/*.ts', 'crates/manager/js/*.js', 'crates/worker/js/*.js', 'widget/*.ts', 'widget/*.js', 'www/js/*.js'];
+  const shipped = [
+    'crates/manager/js/*.ts',
+    'crates/manager/js/*.js',
+    'crates/worker/js/*.js',
+    'widget/*.ts',
+    'widget/*.js',
+    'www/js/*.js',
+  ];
   const listed = execFileSync('git', ['ls-files', '--', ...shipped], { cwd: ROOT, encoding: 'utf8' });
   const files = listed.split('\n').filter((file) => file !== '' && !file.includes('/test/'));
   for (const file of files) {
