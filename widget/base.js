@@ -75,7 +75,7 @@ export class VerificationWidget extends HTMLElement {
   /** @type {Set<(status: Status) => void>} */
   #callbacks = new Set();
   #view;
-  /** What a history last told of failures: one that was cleared tells nothing new. @type {number | null} */
+  /** How many failures the last history had. A cleared history changes nothing. @type {number | null} */
   #failed = null;
 
   /**
@@ -333,7 +333,7 @@ export class VerificationWidget extends HTMLElement {
   }
 
   /**
-   * A property that was set before the element was defined hides the accessor.
+   * Takes over a property that a page set before it defined the element: such a property hides the accessor.
    *
    * @param {string} name
    */

@@ -39,8 +39,8 @@ export class ManagerLink {
   }
 
   /**
-   * The manager that is known or can be found at once. An asynchronous container is asked, and what it
-   * answers is followed then.
+   * The manager, if it is known or the page has it at hand. If a container is asynchronous, the widget follows its
+   * answer later.
    *
    * @returns {Manager | null}
    */

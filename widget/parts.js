@@ -53,10 +53,10 @@ export function progressBar() {
 }
 
 /**
- * Moves a bar. It is called something else only where that is new: who listens to the page is not told of each step.
+ * Moves a bar. Its name changes only if the text is new, so that screen readers do not announce each step.
  *
  * @param {HTMLProgressElement} bar
- * @param {number | null} share From 0 to 1; null where it is not known how far it is.
+ * @param {number | null} share From 0 to 1; null if unknown.
  * @param {string} name
  */
 export function setShare(bar, share, name) {

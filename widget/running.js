@@ -19,7 +19,7 @@ class Request {
     this.tests = none();
   }
 
-  /** Whether it runs: before, it waits, and nothing is told of it. */
+  /** Whether it runs. A waiting verification has no progress. */
   get hasBegun() {
     return this.files.total !== null || this.files.finished + this.tests.finished > 0;
   }
@@ -44,7 +44,7 @@ class Request {
   }
 }
 
-/** The verifications that run, by what is told of them. */
+/** The verifications that run, as events describe them. */
 export class Running {
   /** @type {Map<unknown, Request>} By id. */
   #requests = new Map();

@@ -181,7 +181,7 @@ button:active { translate: 0 1px; }
 }
 `;
 
-/** @type {WeakMap<Document, CSSStyleSheet>} A sheet may only be adopted in the document it was made in. */
+/** Style sheets by document: a sheet works only in the document that made it. @type {WeakMap<Document, CSSStyleSheet>} */
 const sheets = new WeakMap();
 
 /**

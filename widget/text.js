@@ -14,10 +14,10 @@ const UNSAFE =
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|\udb40[\udc00-\udfff]/g;
 
 /**
- * A bounded, single-line form of any value. What could reorder or hide text becomes a visible escape,
- * tabs and newlines become spaces, and a cut is marked with `…` and never splits a character.
+ * A bounded, single-line form of any value. Characters that could reorder or hide text become visible escapes, and tabs
+ * and newlines become spaces. A mark `…` shows a cut, which never splits a character.
  *
- * @param {unknown} value Shown as a string; what cannot be made one is shown as `(unprintable)`.
+ * @param {unknown} value Shown as a string, or as `(unprintable)` if it has no text.
  * @param {number} [max] UTF-16 units to keep at the most.
  * @returns {string} Well-formed text of at most `max` units, apart from escapes, and the mark.
  */

@@ -14,8 +14,8 @@ const ROWS = 20;
 const MOST_ROWS = 500;
 
 /**
- * What a VerificationManager does and has done: how many verifications run, wait, passed and failed, how far those are
- * that run, the pass rate, the last run, and the history with a button to clear it.
+ * Shows what a VerificationManager does: how many verifications run, wait, passed and failed, and how far they are. It
+ * also shows the pass rate, the last run, and the history with a button to clear it.
  *
  * @tagname verification-manager-widget
  * @attr {boolean} quiet - Neither announces nor dispatches events.

@@ -8,12 +8,12 @@ import { progressBar, setShare, statList, timeLine } from './parts.js';
 import { Running, inWords, share } from './running.js';
 import { display, h, setText, setTime } from './text.js';
 
-/** How many running verifications are listed; the rest are counted. */
+/** How many running verifications the widget lists. It counts the rest. */
 const LISTED = 4;
 
 /**
- * What the verification workers do now: what runs and how far it is, how much was verified, and how
- * often a worker had to be replaced.
+ * Shows what the verification workers do now: which verifications run and how far they are. It also shows how many have
+ * ended, and how often the manager replaced a worker.
  *
  * @tagname verification-worker-widget
  * @attr {boolean} quiet - Neither announces nor dispatches events.

@@ -142,7 +142,7 @@ function mistakeNodes({ errors = [], warnings = [], message }) {
   return [h('ul', { class: 'entries', tabindex: '0', 'aria-label': 'Errors and warnings' }, ...items.slice(0, 100).map(entryNode))];
 }
 
-/** Root hashes are told apart by their first characters. @param {string} text @param {number} max */
+/** Shortens root hashes: their first characters are enough. @param {string} text @param {number} max */
 function shortened(text, max) {
   return display(display(text, 2000).replace(/\b([0-9a-f]{12})[0-9a-f]{52}\b/g, '$1'), max);
 }

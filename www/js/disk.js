@@ -5,7 +5,7 @@
 
 const STORE = 'files';
 
-/** Files in one IndexedDB database: absolute path to text. Each write is durable, by itself, when it is told so. */
+/** Files in one IndexedDB database: absolute path to text. Each write is durable when its promise settles. */
 export class Disk {
   #database;
 

@@ -26,7 +26,7 @@ export class Record {
     this.#archive.addEventListener('click', () => void this.#download());
   }
 
-  /** Reads the list of runs anew and shows the latest. */
+  /** Reads the list of runs again and shows the latest. */
   async refresh() {
     const { runs } = await this.#reports.runs();
     this.#run.replaceChildren(...runs.map((run) => h('option', { value: run }, display(run))).reverse());

@@ -32,7 +32,7 @@ export function headlineOf(result) {
   return found.length > 0 || result.omitted > 0 ? 'Passed, with warnings.' : 'Passed: nothing found.';
 }
 
-/** The verb of a result's command; '' where there is none. @param {any} result */
+/** The verb of a result's command; '' if the command has none. @param {any} result */
 function verbOf({ command }) {
   return typeof command === 'string' ? command.slice(0, Math.max(0, command.indexOf(':'))).trim() : '';
 }
@@ -61,10 +61,10 @@ function testCounts(result) {
 }
 
 /**
- * What was found.
+ * The findings, and whether they concern the live files.
  *
- * @param {any} result Null where nothing was asked.
- * @param {string} liveRoot Root hash of the live files: whether they are what was judged is said.
+ * @param {any} result Null if no command ran.
+ * @param {string} liveRoot Root hash of the live files.
  * @returns {Node[]}
  */
 export function resultNodes(result, liveRoot) {

@@ -18,8 +18,8 @@ const FEW = 16;
  */
 
 /**
- * A virtual file system of texts: absolute paths to contents. A change is there at once, and told by a `change`
- * event whose detail is `{ path, kind }`; what the method returns settles when it is also on disk.
+ * A virtual file system of texts: absolute paths to contents. A change holds at once. A `change` event follows, with the
+ * detail `{ path, kind }`. The promise of the method settles when the change is also on disk.
  */
 export class Vfs extends EventTarget {
   /** @type {Map<string, string>} */
@@ -43,7 +43,7 @@ export class Vfs extends EventTarget {
     return [...this.#files.keys()].sort(byBytes);
   }
 
-  /** @param {string} path @returns {string | null} Null where there is no file; an empty file is a file. */
+  /** @param {string} path @returns {string | null} Null if the file is missing; an empty file is a file. */
   read(path) {
     return this.#files.get(path) ?? null;
   }
@@ -80,8 +80,8 @@ export class Vfs extends EventTarget {
   }
 
   /**
-   * The root hash of these files, the same that the verifier gives of a snapshot: what it is made of is told with
-   * `root_hash` in `crates/vfs`.
+   * The root hash of these files, equal to the verifier's of the same snapshot. `root_hash` in `crates/vfs` describes
+   * the algorithm.
    *
    * @returns {Promise<string>} Lowercase hex.
    */

@@ -24,8 +24,8 @@ export function createModule(options = {}) {
       type: 'service',
     },
     /**
-     * Synchronous; the container awaits `init()`. A manager that is used before that starts by itself. It reads the
-     * container's files anew for each verification, until somebody sets a snapshot.
+     * Synchronous; the container awaits `init()`. The first use starts the manager too. Until somebody sets a snapshot,
+     * each verification reads the container's files again.
      * @param {{ EventBus?: import('./index.js').ManagerOptions['eventBus'], VFS?: any, StateManager?: any }} [deps]
      */
     factory(deps = {}) {
@@ -35,9 +35,8 @@ export function createModule(options = {}) {
 }
 
 /**
- * A module whose service has both faces of the gate: `apply_dogs_bundle(arguments)` and `runTool(name, arguments)`.
- * It takes the files from a `VFS` or a `StateManager`, whichever the container has, unless the options name an adapter
- * or a gate.
+ * A module whose service has both faces of the gate: `apply_dogs_bundle(arguments)` and `runTool(name, arguments)`. It
+ * takes the files from a `VFS` or a `StateManager`, unless the options name an adapter or a gate.
  * @param {{ id?: string } & Partial<import('./gate/index.js').ToolOptions>} [options]
  */
 export function createToolsModule({ id = 'SentinelTools', ...options } = {}) {
@@ -61,7 +60,7 @@ export function createToolsModule({ id = 'SentinelTools', ...options } = {}) {
   };
 }
 
-/** The container's files; where they cannot be read, every verification says so. @param {{ VFS?: any, StateManager?: any } | null} deps */
+/** The container's files. If they cannot be read, every verification says so. @param {{ VFS?: any, StateManager?: any } | null} deps */
 function readable(deps) {
   try {
     return adapterOf(deps ?? {});

@@ -1,5 +1,5 @@
 /**
- * What to do about a start that failed on the worker's side, where all that is known is what was told.
+ * Hints for a start that failed in the worker, where only the message is known.
  * @module
  */
 

@@ -101,11 +101,13 @@ export interface Config {
     };
     /** A snapshot that is not there is proposed and passes (`new`), or fails (`none`). */
     update?: 'new' | 'none';
-    /** Before each test, clear the calls of mocks. `mockReset` also resets what they do; `restoreMocks` restores what spies replaced. */
+    /** Before each test: clears the recorded calls of mocks. */
     clearMocks?: boolean;
+    /** Before each test: clears calls, and resets implementations to the original ones. */
     mockReset?: boolean;
+    /** Before each test: restores what spies replaced. */
     restoreMocks?: boolean;
-    /** Before each test: put back stubbed globals and variables of the environment. */
+    /** Before each test: restores stubbed globals and variables of the environment. */
     unstubGlobals?: boolean;
     unstubEnvs?: boolean;
     /** Defaults of `vi.useFakeTimers`. */

@@ -22,7 +22,7 @@ export const AT_START = ['analysis', 'sandbox'];
 export const LATER = ['transformer', 'sealed'];
 
 /**
- * Addresses that a worker is told, as it can use them.
+ * Addresses for a worker, made absolute.
  * @param {Record<string, string | URL | undefined>} [given]
  */
 export function addresses(given = {}) {

@@ -24,7 +24,7 @@ export function watchPolicy() {
 /**
  * The directive by which an address was refused, if it was.
  * @param {string} url
- * @param {number} [waitMs] A refusal is told in a task of its own, which may come after the failure that it is the cause of.
+ * @param {number} [waitMs] The browser reports a refusal in a task of its own, perhaps after the failure that it causes.
  * @returns {Promise<string | undefined>}
  */
 export async function refusedBy(url, waitMs = 20) {

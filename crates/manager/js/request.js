@@ -94,7 +94,7 @@ function dropUndefined(data, seen = new Set()) {
 }
 
 /**
- * Files as they are now; what cannot be copied is left for the core to refuse.
+ * A copy of the files. The core refuses what cannot be copied.
  * @template T
  * @param {T} files
  * @returns {T}

@@ -13,7 +13,7 @@ const NOT_STARTED = 'The worker script could not be started';
 const NOT_FETCHED = 'The worker script could not be fetched';
 const SERVE_WHOLE = 'Serve the whole dist/ folder, or name the script with the option workerUrl.';
 
-/** What a script is called that is served as a module. */
+/** The media types of scripts that a server sends as modules. */
 const JAVASCRIPT = /^(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i;
 
 /** Specifiers of static imports. */

@@ -299,7 +299,7 @@ export class VerificationManager extends EventTarget {
     return selfTest(this.#caller);
   }
 
-  /** Settles everything as cancelled and ends the workers. Another call starts anew, without a snapshot. */
+  /** Settles all requests as cancelled and ends the workers. The next call starts new ones, without a snapshot. */
   terminate() {
     const core = this.#core;
     this.#life += 1;
@@ -326,7 +326,7 @@ export class VerificationManager extends EventTarget {
     return this.verifyProposal(files, options);
   }
 
-  /** What the code of a file may do. What cannot be told is not granted. @param {string} path */
+  /** What the code of a file may do. Unknown is not allowed. @param {string} path */
   getCapabilitiesForPath(path) {
     return this.#capabilities.of(String(path));
   }
@@ -370,7 +370,10 @@ export class VerificationManager extends EventTarget {
     this.#core?.dispose();
   }
 
-  /** The core; undefined, with `#hindrance` set, where it cannot be had. Another call tries again. @returns {Promise<Core | undefined>} */
+  /**
+   * The core. If it cannot be loaded: undefined, and `#hindrance` has the reason. The next call tries again.
+   * @returns {Promise<Core | undefined>}
+   */
   #load() {
     if (this.#core) return Promise.resolve(this.#core);
     this.#loading ??= this.#loadCore();

@@ -1,13 +1,15 @@
 /**
- * The script of the Web Worker: takes messages in their order and hands each to the wasm instance that
- * its verb needs. `analysis` (small) answers everything but `test:` and `eval:`, which `sandbox` runs; where a file of theirs
- * has more than types, `sandbox` asks for `transformer`, and the request is begun again once it is there. A `test:` for the
- * browser's own engine is driven by `sealed`, and runs in a frame that the page makes.
+ * The script of the Web Worker. It takes messages in order and hands each to the wasm instance that its verb needs.
  *
- * Started in one of two ways:
- * - by the manager, with `{ type: 'INIT', generation, modules: { analysis, sandbox, later } }`, the modules
- *   compiled once by the page, and the names of those that it gives when it is asked; answered by `READY`;
- * - by any other message: the wasm is then loaded from beside this script, when a message first needs it.
+ * - `sandbox` runs `test:` and `eval:`. If a file has more than types, it asks for `transformer`, and the request starts again.
+ * - `sealed` drives a `test:` for the browser's own engine, which runs in a frame of the page.
+ * - `analysis`, which is small, answers everything else.
+ *
+ * The worker starts in one of two ways:
+ *
+ * - The manager sends `{ type: 'INIT', generation, modules: { analysis, sandbox, later } }` and gets `READY`. The page has
+ *   compiled these modules once. `later` names the modules that it sends on request.
+ * - Any other message starts it too. It then loads the wasm from beside this script, when a message first needs it.
  */
 
 import * as analysisGlue from './wasm/analysis.js';
@@ -209,7 +211,7 @@ async function start(engine) {
 }
 
 /**
- * Hands a message to an engine. Gives whether it needs the transformer and comes to nothing without it.
+ * Hands a message to an engine. Returns whether the message needs the transformer, which is not loaded yet.
  * @param {Engine} engine
  * @param {any} message
  */

@@ -9,7 +9,7 @@ import { loadGate } from '../gate/wasm.js';
 
 /** @type {() => PathCapabilities} */
 const NOTHING = () => ({ canWrite: [], canNetwork: false, canEval: false });
-/** Where there is no constitution, nothing is restricted. @type {() => PathCapabilities} */
+/** Without a constitution nothing is restricted. @type {() => PathCapabilities} */
 const EVERYTHING = () => ({ canWrite: ['/**'], canNetwork: true, canEval: true });
 
 export class Capabilities {
@@ -40,7 +40,7 @@ export class Capabilities {
     }
   }
 
-  /** What the code of a file may do. What cannot be told is not granted. @param {string} path @returns {PathCapabilities} */
+  /** What the code of a file may do. Unknown is not allowed. @param {string} path @returns {PathCapabilities} */
   of(path) {
     if (this.#files?.length === 0) return EVERYTHING();
     try {
@@ -52,8 +52,8 @@ export class Capabilities {
   }
 
   /**
-   * The configuration of a lint that finds what the code of a file uses and may not; null where it may use all. Throws
-   * where that cannot be told.
+   * The configuration of a lint that finds what the code of a file uses and may not; null if it may use all. Throws if
+   * the capabilities are unknown.
    * @param {string} path
    * @returns {object | null}
    */

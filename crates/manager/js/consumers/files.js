@@ -1,6 +1,6 @@
 /**
- * What a manager's snapshot holds, as far as callers of `verifyProposal` and its like need to know: every path, and the
- * text of what is code or a constitution. It shares the texts with who gave them.
+ * The part of a manager's snapshot that `verifyProposal` and similar calls need: every path, and the text of code and
+ * constitutions. The texts are shared with the caller.
  * @module
  */
 
@@ -23,7 +23,7 @@ export class SnapshotFiles {
   #last = Promise.resolve();
 
   /**
-   * Follows a `setSnapshot`: what was given is read at once, and holds when it succeeded.
+   * Follows a `setSnapshot`. It reads the files at once, and keeps them if the call succeeds.
    *
    * @template {{ success: boolean, root: string | null, error: string | null, code: any }} R
    * @param {unknown} given

@@ -59,7 +59,7 @@ export class Findings {
   }
 
   /**
-   * What stands in files whose state before is known counts where it is new.
+   * In files whose earlier state is known, only new findings count.
    * @param {any} result
    * @param {Set<string>} before
    * @param {() => Promise<any>} ofBefore Checks them as they were.
@@ -106,7 +106,7 @@ export class Findings {
     if (type) this.#event(type, { message, command: result.command });
   }
 
-  /** The findings of a check, or why there are none. @param {any} result @param {string} what @returns {any[]} */
+  /** The findings of a check, or the reason why it has no findings. @param {any} result @param {string} what @returns {any[]} */
   #entries(result, what) {
     const entries = listOf(result);
     if (result.success !== true && (!isListed(result) || entries.every(isWarning))) this.#unjudged(what, result);

@@ -1,6 +1,6 @@
 /**
- * What is run to judge a change: lint and type-check of what it touches and of what imports that, the constitution's
- * capabilities, and the tests that it affects; all on the manager's snapshot with the change laid over it.
+ * The checks that judge a change, on the manager's snapshot with the change laid over it. They are lint and type-check
+ * of changed files and their importers, capabilities, and affected tests.
  * @module
  */
 
@@ -19,8 +19,8 @@ const TEST = /\.(?:test|spec)\.[cm]?[jt]sx?$/;
 /**
  * @param {Host} host
  * @param {(files: import('./files.js').SnapshotFiles) => Proposed} propose
- *   Called when the snapshot is known: what is proposed, the texts after it, the paths that it changes, and whether the
- *   snapshot has them changed already: then nothing is known of before.
+ *   Called when the snapshot is known. Gives the proposal, the texts after it, the changed paths, and whether the snapshot
+ *   holds the change already. Then the state before is unknown.
  * @param {Settings} settings
  * @returns {Promise<Findings>}
  */
@@ -45,8 +45,8 @@ export async function judge(host, propose, settings) {
 /**
  * @param {Host} host
  * @param {Proposal} proposal
- * @param {{ affected: string[], known: string[], own: Set<string> }} scope `known`: affected files whose state before is known;
- *   `own`: what is changed.
+ * @param {{ affected: string[], known: string[], own: Set<string> }} scope `known`: affected files with a known earlier state;
+ *   `own`: changed files.
  * @param {Settings} settings
  * @param {Findings} findings
  */

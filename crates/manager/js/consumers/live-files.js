@@ -1,5 +1,5 @@
 /**
- * The live files of an agent, read anew for each verification: for callers that never set a snapshot.
+ * The live files of an agent, read again for each verification. For callers that never set a snapshot.
  * @module
  */
 
@@ -9,8 +9,8 @@
 const PATIENCE_MS = 30_000;
 
 /**
- * Makes what reads all files and hands them on. A call never gets files that were read before it was made; calls that
- * wait at once share one reading.
+ * Makes a function that reads all files and hands them on. A call never uses files that were read earlier. Calls that
+ * wait at the same time share one reading.
  *
  * @param {Pick<Adapter, 'list' | 'read'>} adapter
  * @param {(files: Map<string, any>) => Promise<{ success: boolean, error: string | null }>} hand

@@ -53,7 +53,7 @@ export async function verifyProposal(host, changes, options) {
   };
 }
 
-/** What is changed while it is verified is not what is verified. @param {unknown} changes */
+/** A copy: what the caller changes later has no effect. @param {unknown} changes */
 function copied(changes) {
   try {
     return structuredClone(changes);

@@ -38,7 +38,7 @@ export async function verifySafeEval(host, expression, sessionId) {
 }
 
 /**
- * Lint, type-check and the affected tests of files that have been changed: paths of the snapshot as it is, or changes that
+ * Lints and type-checks changed files, and runs the affected tests. The files are paths of the snapshot, or changes that
  * are laid over it.
  *
  * @param {Host} host

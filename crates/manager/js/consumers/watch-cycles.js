@@ -7,8 +7,8 @@ import { listen, tell } from './bus.js';
 import { outcomeOf } from './outcome.js';
 
 /**
- * Runs a command after every `cycle:completed` and emits `agent:regression-detected` with the result of each that does not
- * pass: one that could not be run is one that does not pass. Cycles that end while a check runs are followed by one more.
+ * Runs a command after every `cycle:completed`. It emits `agent:regression-detected` with each result that is no pass,
+ * also if the command could not run. Cycles that end during a check cause one more check.
  *
  * @param {any} bus
  * @param {any} manager A manager, or what gives one when it is needed.

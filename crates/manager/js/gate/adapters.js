@@ -27,7 +27,7 @@ export function stateManagerAdapter(stateManager, { typeOf = typeByName, descrip
   const state = face(stateManager) ? stateManager : stateManager?.api;
   if (typeof state?.createVFSSnapshot === 'function' && !hasAll(state, ARTIFACT_METHODS)) return snapshotAdapter(state);
   need(state, 'state manager', ARTIFACT_METHODS);
-  /** What is known of artifacts, also of those that are gone: a rollback makes them anew, as they were. @type {Map<string, any>} */
+  /** Metadata of artifacts, including deleted ones: a rollback creates these again as they were. @type {Map<string, any>} */
   const known = new Map();
   /** @type {Adapter} */
   const adapter = {
@@ -78,8 +78,8 @@ export function vfsAdapter(vfs) {
 }
 
 /**
- * The files of a state manager that only gives them all at once: `{ [path]: content }`, a `Map`, or a list of pairs or of
- * `{ path, content }`. Listing takes them anew.
+ * The files of a state manager that only gives them all at once: `{ [path]: content }`, a `Map`, or a list of pairs or
+ * of `{ path, content }`. Listing reads them again.
  * @param {any} state
  * @returns {Adapter} Without the methods that write.
  */

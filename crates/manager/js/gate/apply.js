@@ -1,5 +1,5 @@
 /**
- * The gate: a bundle is applied to a page's own files whole, or they are left as they were.
+ * The gate applies a bundle to a page's own files whole, or leaves them as they were.
  * @module
  */
 
@@ -17,8 +17,8 @@ const turns = new WeakMap();
 let count = 0;
 
 /**
- * Applies a bundle. Never rejects: what went wrong stands in the report. One bundle is applied after the other: per
- * journal in all tabs, where the journal has a name, else per manager or adapter on this page.
+ * Applies a bundle. Never rejects: the report says what went wrong. Bundles take turns. Turns are per name of the
+ * journal in all tabs, else per manager or adapter on this page.
  *
  * @param {string} bundle
  * @param {ApplyOptions} options
@@ -93,7 +93,7 @@ export async function prepared(options) {
 }
 
 /**
- * What could not be kept of a report; the console is told as well.
+ * Why parts of a report could not be kept. Also writes this to the console.
  *
  * @param {Record<string, import('../store/index.js').Saved>} [kept]
  */
@@ -105,13 +105,13 @@ export function told(kept = {}) {
   return problems;
 }
 
-/** A store that could not be opened: it fails whenever it is used. @param {unknown} error */
+/** A store that could not be opened. Every use fails. @param {unknown} error */
 function failing(error) {
   const fail = () => Promise.reject(error);
   return { get: fail, put: fail, delete: fail, list: fail };
 }
 
-/** Where the wasm is: as the call says, else as the manager was told. @param {any} options */
+/** The address of the wasm: from the call, else from the manager's options. @param {any} options */
 export function sourceOf(options) {
   const { gateUrl, gateModule } = { ...options?.manager?.gateSource, ...defined(options) };
   return { gateUrl, gateModule };

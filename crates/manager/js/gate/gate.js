@@ -57,7 +57,7 @@ export class Gate {
     return this.#options;
   }
 
-  /** Whether the gate applies nothing: a record is left that only a person can clear, or that could not be cleared yet. */
+  /** Whether the gate refuses every change, because of a record that it could not clear or that only a person can clear. */
   get locked() {
     return this.#recovery.code !== null;
   }

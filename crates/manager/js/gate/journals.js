@@ -8,8 +8,8 @@ import { database } from '../store/idb.js';
 /** @typedef {import('./index.js').Journal} Journal */
 
 /**
- * A journal that lasts as long as the page: it locks a gate after a failed restore, and knows nothing of a
- * page that was closed.
+ * A journal that lasts as long as the page. It locks a gate after a failed restore, and loses the record when the page
+ * closes.
  *
  * @returns {Journal}
  */

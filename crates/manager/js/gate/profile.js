@@ -7,8 +7,8 @@ import { exclusive } from '../store/lock.js';
 import { prepared, told, turnOf } from './apply.js';
 
 /**
- * Runs a profile on the page's files and, with a `changeId`, writes what it found below `changes/<id>/`. Rejects with
- * an `Error` that has a `code` where there is nothing that could be run; a run that failed is none.
+ * Runs a profile on the page's files. With a `changeId` it writes the results below `changes/<id>/`. Rejects with an
+ * `Error` that has a `code` if the profile cannot run. A failed run resolves.
  *
  * @param {import('./index.js').ProfileOptions} options
  * @returns {Promise<import('./index.js').ProfileRun>}

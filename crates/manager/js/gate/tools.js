@@ -1,6 +1,6 @@
 /**
- * The gate as an agent's tools: `apply_dogs_bundle`, by the faces of a tool runner and of sentinel tools, and
- * `antigravity.verify`, by that of a tool runner.
+ * The gate as an agent's tools. `apply_dogs_bundle` has the faces of a tool runner and of sentinel tools, and
+ * `antigravity.verify` that of a tool runner.
  * @module
  */
 
@@ -155,7 +155,7 @@ function failed(message, code) {
   };
 }
 
-/** @param {any} adapter @param {string} path @returns {Promise<string | null>} Null where there is no such file. */
+/** @param {any} adapter @param {string} path @returns {Promise<string | null>} Null if the file is missing. */
 async function textAt(adapter, path) {
   let content;
   try {

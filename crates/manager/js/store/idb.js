@@ -17,7 +17,7 @@ const TABLE = 'entries';
  */
 
 /**
- * A database of one table. It is opened when it is first used, and anew after somebody needed it closed.
+ * A database with one table. The first use opens it, and so does the next use after somebody needed it closed.
  *
  * @param {string} name
  * @returns {Transact<any>}

@@ -3,7 +3,7 @@
  * @module
  */
 
-/** The last turn of each name, where there are no Web Locks. @type {Map<string, Promise<unknown>>} */
+/** The last turn of each name, for browsers without Web Locks. @type {Map<string, Promise<unknown>>} */
 const turns = new Map();
 
 /**

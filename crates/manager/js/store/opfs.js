@@ -1,9 +1,9 @@
 /**
  * A store in the origin's private file system (OPFS): one file a key.
  *
- * A put writes beside the file and takes its place when it is closed, so that a file is whole whenever the
- * page ends. A new file has its name before its content, so every content ends with a line feed that is not
- * part of the text: a file without one was never put. Names are encoded: a key is never a path.
+ * A put writes beside the file, and closing replaces the file. So a file is whole whenever the page ends. A new file has
+ * its name before its content. So every content ends with a line feed that is not part of the text, and a file without
+ * one does not count. Names are encoded: a key is never a path.
  * @module
  */
 

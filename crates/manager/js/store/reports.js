@@ -1,5 +1,5 @@
 /**
- * Verification reports and audit snapshots in a store. What is kept, skipped and let go is decided in Rust.
+ * Verification reports and audit snapshots in a store. Rust decides what the store keeps, skips and removes.
  * @module
  */
 
@@ -35,9 +35,8 @@ export class ReportStore {
   }
 
   /**
-   * Saves a report in the place of any other of its run and iteration. Never rejects: what went wrong stands in the
-   * answer and is told to `onProblem`. What a report lacks of when it was captured and of what decided which levels ran
-   * is filled in.
+   * Saves a report, and replaces one of the same run and iteration. Never rejects: the answer and `onProblem` say what
+   * went wrong. Fills in the time of capture and the harness configuration if the report has none.
    *
    * @param {import('./index.js').UnsavedReport} report
    * @param {Partial<import('./index.js').HarnessConfig>} [harnessConfig]
@@ -92,7 +91,7 @@ export class ReportStore {
   }
 
   /**
-   * The report of an iteration; null where there is none that can be read, for which the reason is told to `onProblem`.
+   * The report of an iteration; null if it is missing or unreadable. `onProblem` receives the reason.
    *
    * @param {string} runId
    * @param {number} iteration
@@ -131,7 +130,7 @@ export class ReportStore {
   }
 
   /**
-   * A kept report as `text`, `json`, `junit`, `tap`, `sarif` or `github`; null where there is none that can be read.
+   * A kept report as `text`, `json`, `junit`, `tap`, `sarif` or `github`; null if it is missing or unreadable.
    *
    * @param {string} runId
    * @param {number} iteration

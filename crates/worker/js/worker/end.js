@@ -6,8 +6,8 @@
 /** @typedef {{ code: string, message: string }} Ending What is said of a worker that ends. */
 
 /**
- * What to say of an instance that threw. Memory is blamed only where its counters say that the last thing it did was to
- * be refused some, the stack only where the browser says so: anything else is a crash.
+ * The reason why an instance threw. It blames memory only if the counters show that the last allocation was refused, and
+ * the stack only if the browser says so. Anything else is a crash.
  * @param {any} error What its call threw.
  * @param {{ refusal(): Refusal | undefined }} engine
  * @returns {Ending}

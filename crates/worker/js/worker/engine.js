@@ -49,7 +49,7 @@ export class Engine {
   }
 
   /**
-   * Instantiates, unless that is done. Throws what hinders it; another try may succeed.
+   * Instantiates the wasm, once. If it throws, another try may succeed.
    * @param {Post} post
    */
   async start(post) {

@@ -29,7 +29,7 @@ export function withoutUndefined(message) {
   return message;
 }
 
-/** The verb of a `VERIFY`, as written; '' where there is none. @param {any} message */
+/** The verb of a `VERIFY`, as written; '' if the command has none. @param {any} message */
 export function verbOf(message) {
   const command = message.type === 'VERIFY' ? message.payload?.command : message.command;
   return typeof command === 'string' ? command.slice(0, Math.max(0, command.indexOf(':'))).trim() : '';

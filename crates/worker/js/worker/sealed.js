@@ -1,6 +1,6 @@
 /**
- * The sealed browser engine, seen from the trusted worker: what the state machine in `sealed.wasm` decides is carried out
- * here, over ports to the frame and to the guests in it. Nothing is judged here, and nothing that a guest says is read.
+ * The sealed browser engine, seen from the trusted worker. It carries out what the state machine in `sealed.wasm`
+ * decides, over ports to the frame and its guests. It judges nothing, and does not read what a guest says.
  */
 
 import { Engine } from './engine.js';
@@ -39,13 +39,13 @@ export class Sealed extends Engine {
   #host;
   /** What the page made, once it has what every guest needs. @type {Frame | undefined} */
   #frame;
-  /** How many frames were asked for: an answer to an earlier question is dropped. */
+  /** How many frames it has requested. It drops answers to earlier requests. */
   #frames = 0;
   /** @type {Map<string, Promise<string>>} */
   #sources = new Map();
   /** @type {(() => void) | undefined} Gives the lock back. */
   #unlock;
-  /** How often it was asked for: one that comes too late is given back. */
+  /** How often it requested the lock. It releases a lock that comes too late. */
   #locks = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -56,11 +56,11 @@ export class Sealed extends Engine {
 
   /**
    * @typedef {object} Host
-   * @property {import('./engine.js').Post} post Takes what the page is told.
+   * @property {import('./engine.js').Post} post Sends a message to the page.
    * @property {() => Promise<WebAssembly.Module | undefined>} fetch Gets the module from the page.
    * @property {() => boolean} hasPage Whether there is a page that makes frames.
    * @property {import('./transformer.js').Transformer} transformer What lowers files.
-   * @property {(error: any) => void} fatal Is told what a trap threw.
+   * @property {(error: any) => void} fatal Receives what a trap threw.
    *
    * @param {import('./engine.js').Glue & { SealedCore: Function }} glue The module that wasm-bindgen wrote for this build.
    * @param {Host} host
@@ -70,7 +70,7 @@ export class Sealed extends Engine {
     this.#host = host;
   }
 
-  /** Makes it ready. Throws a sentence that says what hinders it; another try may succeed. */
+  /** Loads it. Throws an `Error` that says why this failed; another try may succeed. */
   async load() {
     try {
       this.module ??= await this.#host.fetch();

@@ -1,9 +1,9 @@
 /**
- * The `SNAPSHOT` messages that came in, kept for instances that have not read them yet: an instance
- * reads them when a request first needs it, so that one that is never needed costs nothing.
+ * The `SNAPSHOT` messages that came in, kept for instances that have not read them yet. An instance reads them when a
+ * request first needs it. An instance that is never needed costs nothing.
  */
 
-/** Past this many the readers that run are brought up to date and the log is cut. */
+/** At this length the running readers read all messages, and the log is emptied. */
 const LONG = 64;
 
 export class SnapshotLog {

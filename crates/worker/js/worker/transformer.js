@@ -27,7 +27,7 @@ export class Transformer extends Engine {
     this.#fetch = fetch;
   }
 
-  /** Makes it ready. Throws a sentence that says what hinders it; another try may succeed. */
+  /** Loads it. Throws an `Error` that says why this failed; another try may succeed. */
   async load() {
     try {
       this.module ??= await this.#fetch();
@@ -39,7 +39,7 @@ export class Transformer extends Engine {
   }
 
   /**
-   * The JSON of a job to that of an answer; `undefined` where there is no module yet, or where one has trapped.
+   * Turns the JSON of a job into that of an answer. `undefined` if the module is not loaded or has trapped.
    * @param {string} job
    * @returns {string | undefined}
    */

@@ -1,4 +1,4 @@
-/** Comments of the declarations that are shipped are plain English, as the documentation is: editors show them. */
+/** Comments of shipped declarations and scripts are plain English, as the documentation is: editors show them. */
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -16,7 +16,7 @@ function comments(text) {
   return [...text.matchAll(/\/\*\*([\s\S]*?)\*\//g)].map((comment) => {
     const lines = (comment[1] ?? '').split('\n').map((line) => line.replace(/^\s*\* ?/, ''));
     // What follows a tag is a sentence of its own.
-    const prose = lines.join('\n').replace(/@\w+ (?:\{[^\n]*\} ?)?(?:\[?[\w.=]+\]? )?/g, '\n\n');
+    const prose = lines.join('\n').replace(/@\w+ (?:\{[^\n]*\} ?)?(?:\S+ )?(?:- )?/g, '\n\n');
     return { line: text.slice(0, comment.index).split('\n').length, prose };
   });
 }
@@ -24,14 +24,25 @@ function comments(text) {
 /** @param {string} file @param {string} text */
 async function problems(file, text) {
   const found = await Promise.all(
-    comments(text).map(async ({ line, prose }) => (await proseProblems(prose)).map((problem) => `${file}:${line}: ${problem.replace(/^\d+: /, '')}`)),
+    comments(text).map(async ({ line, prose }) =>
+      (await proseProblems(prose)).map((problem) => `${file}:${line}: ${problem.replace(/^\d+: /, '')}`),
+    ),
   );
   return found.flat();
 }
 
-describe('declarations', () => {
-  const files = execFileSync('git', ['ls-files', '--', 'crates/manager/js/*.d.ts', 'widget/*.d.ts'], { cwd: ROOT, encoding: 'utf8' });
-  for (const file of files.split('\n').filter(Boolean)) {
+describe('comments', () => {
+  const shipped = [
+    'crates/manager/js/*.ts',
+    'crates/manager/js/*.js',
+    'crates/worker/js/*.js',
+    'widget/*.ts',
+    'widget/*.js',
+    'www/js/*.js',
+  ];
+  const listed = execFileSync('git', ['ls-files', '--', ...shipped], { cwd: ROOT, encoding: 'utf8' });
+  const files = listed.split('\n').filter((file) => file !== '' && !file.includes('/test/'));
+  for (const file of files) {
     test(file, async () => assert.deepEqual(await problems(file, readFileSync(join(ROOT, file), 'utf8')), []));
   }
 
