@@ -6,10 +6,12 @@
 
 mod division;
 mod entries;
+mod known;
 mod names;
 mod references;
 mod tests;
 
 pub use division::{Division, Role};
+pub use known::Known;
 pub use names::is_test_file;
 pub use tests::test_files;

@@ -14,7 +14,7 @@ const TEST_MODULES: [&str; 7] =
     ["vitest", "@jest/globals", "node:test", "bun:test", "chai", "@testing-library", "@vitest"];
 
 /// What a source file refers to.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct References {
     /// Specifiers of imports, re-exports, `import()`, `require` and `new URL(…, import.meta.url)` that are literals.
     pub(crate) specifiers: Vec<String>,
