@@ -56,6 +56,9 @@ pub struct CheckReport {
     /// The result of a `test:` on the state after the change.
     #[serde(skip)]
     pub(crate) tests: Option<Box<VerifyResult>>,
+    /// What its tests found in `process.env`.
+    #[serde(skip)]
+    pub(crate) variables: Value,
 }
 
 /// A verifier whose checks are recorded.
@@ -94,6 +97,12 @@ pub(crate) fn is_test(command: &str) -> bool {
     Command::parse(command).is_ok_and(|command| command.verb == Verb::Test)
 }
 
+/// What a configuration puts into `process.env` of tests. Nothing and an empty object come to the same.
+pub(crate) fn variables(config: &Value) -> Value {
+    let given = config.pointer("/test/env").and_then(Value::as_object).filter(|given| !given.is_empty());
+    given.cloned().map_or(Value::Null, Value::Object)
+}
+
 /// Lays `over` on `base`, key by key; anything but an object takes the place of what was there.
 pub(crate) fn lay_over(base: &mut Value, over: &Value) {
     match (base, over) {
@@ -123,6 +132,7 @@ impl<V: Verifier> Verifier for Recorded<'_, V> {
             duration_ms,
             result: found(check.command, &verdict, duration_ms),
             tests: None,
+            variables: config.as_ref().map(variables).unwrap_or_default(),
         });
         if matches!(self.purpose, Purpose::Verify | Purpose::Profile)
             && is_test(check.command)

@@ -6,7 +6,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::policy::PathGlob;
 use crate::profile::{VerificationConfig, scrub};
-use crate::transaction::{Journal, Run, Target, Verifier, is_test};
+use crate::transaction::{Journal, Run, Target, Verifier, is_test, variables};
 
 /// What Vitest takes for test files without configuration.
 const DEFAULT_INCLUDE: &str = "/**/*.{test,spec}.{js,mjs,cjs,ts,mts,cts,jsx,tsx}";
@@ -19,6 +19,18 @@ pub(crate) struct JudgingCommand {
     pub(super) command: String,
     /// Laid over the verifier's own configuration where its tests are compared: a test that asserts nothing counts there.
     pub(super) config: Value,
+}
+
+impl JudgingCommand {
+    /// Whether two come to the same.
+    fn is_same(&self, other: &JudgingCommand) -> bool {
+        self.command == other.command && self.variables() == other.variables()
+    }
+
+    /// What its tests find in `process.env` beside what the verifier gives them.
+    pub(super) fn variables(&self) -> Value {
+        variables(&self.config)
+    }
 }
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
@@ -36,7 +48,11 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             let env = scrub(skill, &self.options.env).passed;
             for step in skill.steps.iter().filter(|step| is_test(&step.run)) {
                 let config = self.compared(&json!({ "env": env }));
-                commands.push(JudgingCommand { command: step.run.clone(), config });
+                let judge = JudgingCommand { command: step.run.clone(), config };
+                // What runs twice in the same way judges once.
+                if !commands.iter().any(|known: &JudgingCommand| known.is_same(&judge)) {
+                    commands.push(judge);
+                }
             }
         }
         commands

@@ -1,8 +1,10 @@
 //! What tests came to in one state of the files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use verdict_protocol::{Code, Evidence, FileEvidence, Scope, TestEntry, TestEvidence, TestState};
+use verdict_protocol::{
+    Code, Evidence, FileEvidence, Output, Scope, TestEntry, TestEvidence, TestState, VerifyResult,
+};
 
 use super::TestName;
 use crate::transaction::Verdict;
@@ -25,8 +27,20 @@ impl Ran {
     /// Why it says nothing of the tests.
     pub(super) fn of(verdict: &Verdict) -> Result<Ran, (Code, String)> {
         let error = || verdict.error.clone().unwrap_or_else(|| "no reason given".to_owned());
-        let (Some(entries), Some(result)) = (verdict.tests(), &verdict.result) else {
-            return Err((verdict.code.unwrap_or(Code::Crashed), error()));
+        match &verdict.result {
+            Some(result) => Ran::of_result(result),
+            None => Err((verdict.code.unwrap_or(Code::Crashed), error())),
+        }
+    }
+
+    /// The tests of a result, passed or not.
+    ///
+    /// # Errors
+    /// Why it says nothing of the tests.
+    pub(super) fn of_result(result: &VerifyResult) -> Result<Ran, (Code, String)> {
+        let error = || result.error.clone().unwrap_or_else(|| "no reason given".to_owned());
+        let Output::Tests(entries) = &result.output else {
+            return Err((result.code.unwrap_or(Code::Crashed), error()));
         };
         if result.truncated && entries_were_cut(result) {
             return Err((Code::Limit, "its output was cut".to_owned()));
@@ -34,9 +48,9 @@ impl Ran {
         let mut ran =
             Ran { evidence: result.evidence.as_deref().cloned().unwrap_or_default(), ..Ran::default() };
         ran.take(entries);
-        if ran.files.is_empty() && ran.tests.is_empty() && !matches!(verdict.code, None | Some(Code::NoTests))
+        if ran.files.is_empty() && ran.tests.is_empty() && !matches!(result.code, None | Some(Code::NoTests))
         {
-            return Err((verdict.code.unwrap_or(Code::Crashed), error()));
+            return Err((result.code.unwrap_or(Code::Crashed), error()));
         }
         Ok(ran)
     }
@@ -72,10 +86,10 @@ impl Ran {
 
     /// Adds files that are not known yet. With `instead`, files that are known are replaced.
     pub(super) fn add(&mut self, other: Ran, instead: bool) {
-        let known: Vec<String> = self.file_names().map(str::to_owned).collect();
+        let known: BTreeSet<String> = self.file_names().map(str::to_owned).collect();
         let is_known = |file: &String| known.contains(file);
         if instead {
-            let new: Vec<String> = other.file_names().map(str::to_owned).collect();
+            let new: BTreeSet<String> = other.file_names().map(str::to_owned).collect();
             self.tests.retain(|(file, ..), _| !new.contains(file));
             self.files.retain(|file, _| !new.contains(file));
             self.evidence.files.retain(|file| !new.contains(&file.file));
