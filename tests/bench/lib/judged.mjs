@@ -27,8 +27,7 @@ async function timed(program, args) {
 export class Judged {
   #root;
   #program;
-  #editions = new Map();
-  #last = 0;
+  #edition = 0;
 
   constructor(program, root) {
     this.#program = program;
@@ -58,26 +57,33 @@ export class Judged {
   }
 
   /**
-   * Applies a change of some modules, and of their tests: milliseconds, and the checks that were made, each with its purpose.
+   * Applies a change of some modules, and of their tests: milliseconds, and the gate's report.
    * @param {number[]} modules
    * @param {number[]} [tests]
    */
-  async apply(modules, tests = []) {
-    this.#last += 1;
-    const withTests = new Set(tests);
+  apply(modules, tests = []) {
+    return this.#gate('apply', modules, tests);
+  }
+
+  /** The same, judged and not applied. @param {number[]} modules @param {number[]} [tests] */
+  judge(modules, tests = []) {
+    return this.#gate('check', modules, tests);
+  }
+
+  async #gate(command, modules, tests) {
+    this.#edition += 1;
+    const tested = new Set(tests);
     const changes = {};
     for (const index of modules) {
-      this.#editions.set(index, this.#last);
-      changes[modulePath(index)] = moduleText(index, this.#last);
-      if (withTests.has(index)) changes[testPath(index)] = testText(index, this.#last);
+      changes[modulePath(index)] = moduleText(index, this.#edition);
+      if (tested.has(index)) changes[testPath(index)] = testText(index, this.#edition);
     }
-    const bundle = join(this.#root, '..', `${this.#root.split('/').at(-1)}.json`);
+    const bundle = `${this.#root}.json`;
     await writeFile(bundle, JSON.stringify(changes));
-    const { ms, code, text } = await timed(this.#program, ['apply', '--root', this.#root, '--timeout', '600000', '--json', '--verify', COMMAND, bundle]);
+    const { ms, code, text } = await timed(this.#program, [command, '--root', this.#root, '--timeout', '600000', '--json', '--verify', COMMAND, bundle]);
     await rm(bundle);
-    const report = JSON.parse(text);
-    if (code !== 0) throw new Error(`the change was not applied: ${report.message}`);
-    return { ms, report };
+    if (code !== 0) throw new Error(`the change was refused: ${text.slice(0, 2000)}`);
+    return { ms, report: JSON.parse(text) };
   }
 
   /** Removes what the gate remembers. */
@@ -90,7 +96,7 @@ export class Judged {
   }
 }
 
-/** How often the verifier was asked, by purpose, and for how long: \`verify 1 (1200 ms), mutant 8 (90 ms)\`. */
+/** How often the verifier was asked, by purpose, and for how long: `verify 1 (1200 ms), mutant 8 (90 ms)`. */
 export function told({ checks }) {
   const purposes = new Map();
   for (const { purpose, durationMs } of checks) {

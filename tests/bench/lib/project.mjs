@@ -54,7 +54,7 @@ export const label = (name, value) => \`\${name}: \${value}\`;
 /**
  * A module's text.
  * @param {number} index
- * @param {number} [edition] Above 0 it has another body, which does the same, and \`edition()\`.
+ * @param {number} [edition] Above 0 it has another body, which does the same, and `edition()`.
  */
 export function moduleText(index, edition = 0) {
   const types = extension(index) === 'ts';
@@ -107,7 +107,7 @@ ${edition === 0 ? '' : `\nexport const edition = (${typed('more', 'number')}) =>
 /**
  * The text of a module's tests.
  * @param {number} index
- * @param {number} [edition] Above 0 there is a test of \`edition()\` too, and one more assertion.
+ * @param {number} [edition] Above 0 there is a test of `edition()` too, and one more assertion.
  */
 export function testText(index, edition = 0) {
   const lists = Array.from({ length: 2 + (index % 5) }, (_, row) => Array.from({ length: row + 1 }, (_, at) => ((at + 1) * (row + index)) % 23 - 3));

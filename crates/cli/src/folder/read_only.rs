@@ -10,7 +10,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 use super::place::place;
 use super::read;
 use super::target::changeable;
-use crate::own::{self, plain_or_missing};
+use crate::own::{self, Records, plain_or_missing};
 
 /// The files below a root, and the journal beside them.
 #[derive(Debug)]
@@ -64,6 +64,10 @@ impl Target for ReadOnly {
 
     async fn write(&mut self, _: &VfsPath, _: &[u8]) -> Result<(), TargetError> {
         refused()
+    }
+
+    async fn read_record(&mut self, name: &str) -> Option<String> {
+        Records::of(&self.root).read(name)
     }
 
     async fn remove(&mut self, _: &VfsPath) -> Result<(), TargetError> {

@@ -36,6 +36,12 @@ pub(crate) const NAME: &str = ".verdict";
 /// The name of the journal in it.
 pub(crate) const JOURNAL: &str = "journal.json";
 
+/// The name of the folder of records in it.
+const RECORDS: &str = "records";
+
+/// The name of the folder of files that are not whole yet.
+const TEMPORARY: &str = "tmp";
+
 /// `.verdict/` of a root, locked for this process.
 #[derive(Debug)]
 pub(crate) struct Own {
@@ -74,7 +80,7 @@ impl Own {
         let lock = Lock::take(&folder.join("lock"), doing)
             .map_err(at(&folder.join("lock")))?
             .map_err(|holder| OwnError::Held { root: root.to_owned(), holder })?;
-        let temporary = folder.join("tmp");
+        let temporary = folder.join(TEMPORARY);
         make(&temporary).and_then(|()| empty(&temporary)).map_err(at(&temporary))?;
         let ignore = folder.join(".gitignore");
         if !ignore.exists() {
@@ -85,7 +91,7 @@ impl Own {
 
     /// Where files are written before they take their place; on the file system of the root.
     pub(crate) fn temporary(&self) -> PathBuf {
-        self.folder.join("tmp")
+        self.folder.join(TEMPORARY)
     }
 
     /// The list of folders that the transaction under way made or may have emptied.
@@ -105,7 +111,7 @@ impl Own {
 
     /// What the gate remembers from change to change.
     pub(crate) fn records(&self) -> Records {
-        Records { folder: self.folder.join("records"), temporary: self.temporary() }
+        Records { folder: self.folder.join(RECORDS), temporary: self.temporary() }
     }
 
     pub(crate) fn journal(&self) -> FileJournal {

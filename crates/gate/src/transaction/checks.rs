@@ -67,7 +67,7 @@ pub(crate) struct Recorded<'a, V> {
     pub(super) purpose: Purpose,
     pub(super) checks: &'a mut Vec<CheckReport>,
     pub(super) clock: &'a dyn Fn() -> f64,
-    /// Laid over the configuration of every `test:`.
+    /// Laid under the configuration of every `test:`.
     pub(super) test_config: &'a Value,
 }
 
@@ -83,13 +83,16 @@ impl<V> Recorded<'_, V> {
         }
     }
 
-    /// The configuration of a check: of a `test:` with what holds for all tests that judge.
+    /// The configuration of a check: of a `test:` on top of what holds for all tests that judge.
     fn config(&self, check: &Check<'_>) -> Option<Value> {
-        let mut config = check.config.cloned();
-        if is_test(check.command) {
-            lay_over(config.get_or_insert_with(|| Value::Object(serde_json::Map::new())), self.test_config);
+        if !is_test(check.command) {
+            return check.config.cloned();
         }
-        config
+        let mut config = self.test_config.clone();
+        if let Some(own) = check.config {
+            lay_over(&mut config, own);
+        }
+        Some(config)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
-use verdict_protocol::{FileEvidence, Mutant, TestState, Verb};
+use verdict_protocol::{EvidenceLevel, FileEvidence, Mutant, TestState, Verb};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use super::judges::JudgingCommand;
@@ -63,6 +63,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         found.into_values().collect()
     }
 
+    /// Whether any test of some files fails on a mutant.
     async fn is_killed(
         &mut self,
         judge: &JudgingCommand,
@@ -70,7 +71,11 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         of: (&Mutant, &[VfsPath]),
         runs: &mut u32,
     ) -> bool {
-        !self.killed_by(judge, files, of, runs).await.is_empty()
+        let mut config = judge.config.clone();
+        // Which test it is that fails is not asked.
+        lay_over(&mut config, &json!({ "test": { "evidence": EvidenceLevel::Off } }));
+        let judge = JudgingCommand { command: judge.command.clone(), config };
+        !self.killed_by(&judge, files, of, runs).await.is_empty()
     }
 
     /// The tests of some files that fail on a mutant. A run that could not be judged (a mutant may never end) counts as one
