@@ -8,7 +8,7 @@ use verdict_protocol::Limits;
 
 use crate::world::{World, apply as apply_to};
 
-struct Engine;
+pub(crate) struct Engine;
 
 impl Verifier for Engine {
     async fn verify(&mut self, check: &Check<'_>) -> Verdict {

@@ -7,6 +7,7 @@ mod case;
 #[path = "../common/mod.rs"]
 #[allow(dead_code, reason = "each test program uses a part of it")]
 mod common;
+mod cost;
 mod engine;
 mod laws;
 #[path = "../../../../tests/hostile/outcome.rs"]

@@ -3,15 +3,18 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use verdict_protocol::{CONFIG_FILE, Code, ImportKind, SetupFiles};
+use verdict_protocol::{CONFIG_FILE, Code, EvidenceLevel, ImportKind, SetupFiles};
 use verdict_vfs::{Snapshot, VfsPath};
 
-use super::judges::JudgingCommand;
-use super::material::resolve;
+use super::judges::{JudgingCommand, TestFiles};
+use super::material::{is_named_for_tests, resolve};
 use super::records;
 use super::runs::Ran;
 use super::unnamed::unnamed;
 use crate::transaction::{Change, Check, Journal, Purpose, Run, Target, Verifier};
+
+/// Touched test files up to which it costs less to run these again than to record all that all tests do.
+const FEW: usize = 16;
 
 /// What the tests of the state before came to, and what they used.
 #[derive(Default)]
@@ -50,10 +53,17 @@ impl Before {
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     /// From here on every `test:` of the transaction records what the comparison needs, and what earlier changes left as
     /// test material stays so.
-    pub(crate) async fn record_tests(&mut self) {
+    ///
+    /// What every test used is recorded. What it did as well costs more, and is only asked of tests that the change touches:
+    /// of these alone, once they are known, or of all where these are many.
+    pub(crate) async fn record_tests(&mut self, change: &Change) {
         self.held = records::read_material(self.target).await;
+        let patterns = TestFiles::new(&change.before);
+        let paths = change.set.changes.iter().flat_map(crate::FileChange::paths);
+        let tests = paths.filter(|path| patterns.is_test(path) || is_named_for_tests(path.as_str())).count();
+        let evidence = if tests > FEW { EvidenceLevel::Full } else { EvidenceLevel::Graph };
         self.test_config = json!({
-            "test": { "evidence": "full", "material": self.held, "sealedApi": true }
+            "test": { "evidence": evidence, "material": self.held, "sealedApi": true }
         });
     }
 
@@ -87,6 +97,12 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 
     async fn before_of(&mut self, judge: &JudgingCommand, files: &Snapshot) -> Result<Ran, (Code, String)> {
+        let ran = self.before_by(judge, files).await?;
+        if ran.is_unowned { self.before_by(&judge.recording_all(), files).await } else { Ok(ran) }
+    }
+
+    /// What a command came to in the state before: as it is kept, or else by a run.
+    async fn before_by(&mut self, judge: &JudgingCommand, files: &Snapshot) -> Result<Ran, (Code, String)> {
         if let Some(kept) = records::read_result(self.target, judge, files, &self.held).await {
             return Ran::of(&kept);
         }
@@ -97,6 +113,23 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             records::write_result(self.target, judge, &self.held, result).await;
         }
         Ok(ran)
+    }
+
+    /// Has all recorded that some tests did in the state before.
+    pub(super) async fn complete_before(
+        &mut self,
+        change: &Change,
+        before: &mut Before,
+        tests: &BTreeSet<String>,
+    ) {
+        let tests = before.ran.without_actions(tests, &before.unnamed);
+        let Some(judge) = self.command_of(&tests, &before.judging).filter(|_| !tests.is_empty()) else {
+            return;
+        };
+        match self.before_of(&judge, &change.before).await {
+            Ok(ran) => before.ran.add(ran, true),
+            Err(error) => before.unjudged = before.unjudged.take().or(Some(error)),
+        }
     }
 
     /// Keeps what the tests of the state after came to: it is the state before of the next change.

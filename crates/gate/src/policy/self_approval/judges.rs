@@ -1,12 +1,12 @@
 //! The commands that judge a change by tests, and the test files that no command names.
 
 use serde_json::{Value, json};
-use verdict_protocol::{CONFIG_FILE, Command};
+use verdict_protocol::{CONFIG_FILE, Command, EvidenceLevel};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::policy::PathGlob;
 use crate::profile::{VerificationConfig, scrub};
-use crate::transaction::{Journal, Run, Target, Verifier, is_test, variables};
+use crate::transaction::{Journal, Run, Target, Verifier, is_test, lay_over, variables};
 
 /// What Vitest takes for test files without configuration.
 const DEFAULT_INCLUDE: &str = "/**/*.{test,spec}.{js,mjs,cjs,ts,mts,cts,jsx,tsx}";
@@ -25,6 +25,13 @@ impl JudgingCommand {
     /// Whether two come to the same.
     fn is_same(&self, other: &JudgingCommand) -> bool {
         self.command == other.command && self.variables() == other.variables()
+    }
+
+    /// The same, with all recorded that tests do.
+    pub(super) fn recording_all(&self) -> JudgingCommand {
+        let mut judge = self.clone();
+        lay_over(&mut judge.config, &json!({ "test": { "evidence": EvidenceLevel::Full } }));
+        judge
     }
 
     /// What its tests find in `process.env` beside what the verifier gives them.
@@ -58,11 +65,12 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         commands
     }
 
-    /// The command that runs some test files as the commands of the caller would, and its configuration.
+    /// The command that runs some test files as the commands of the caller would, and its configuration. All that tests do
+    /// is recorded.
     pub(super) fn command_of(&self, files: &[VfsPath], judging: &[JudgingCommand]) -> Option<JudgingCommand> {
         let command = crate::policy::findings::command(verdict_protocol::Verb::Test, files)?;
         let config = judging.first().map_or_else(|| self.compared(&json!({})), |judge| judge.config.clone());
-        Some(JudgingCommand { command, config })
+        Some(JudgingCommand { command, config }.recording_all())
     }
 
     /// Whether a test asserts is compared between the states, so that one that never did still judges by what it runs.
@@ -76,7 +84,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
                 "update": "none",
             }
         });
-        crate::transaction::lay_over(&mut config["test"], test);
+        lay_over(&mut config["test"], test);
         config
     }
 }

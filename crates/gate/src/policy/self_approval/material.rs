@@ -82,7 +82,8 @@ impl Roles {
         let (mut by_subject, mut by_others) = (BTreeSet::new(), BTreeSet::new());
         for one in ran.evidence.files.iter().flat_map(|file| &file.imports) {
             let Some(path) = one.path.as_deref().filter(|path| *path != one.importer) else { continue };
-            let importers = if self.subject.contains(&one.importer) { &mut by_subject } else { &mut by_others };
+            let importers =
+                if self.subject.contains(&one.importer) { &mut by_subject } else { &mut by_others };
             importers.insert(path);
         }
         let in_doubt =

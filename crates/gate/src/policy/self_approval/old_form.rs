@@ -11,7 +11,7 @@ use super::compare::failed_in_old_form;
 use super::judges::JudgingCommand;
 use super::material::{Material, Role, Roles, Touched};
 use super::mutants::Forms;
-use super::run::of;
+use super::run::{of, tests_of};
 use super::runs::Ran;
 use super::{FailedTest, TestsReport};
 use crate::policy::Reaction;
@@ -89,14 +89,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         (old, new): (&OldForm, &Ran),
         report: &mut TestsReport,
     ) {
-        let is_new = |path: &&str| !material.before.contains(path);
-        let here: BTreeSet<String> = touched
-            .tests
-            .iter()
-            .map(|path| material.moved(path).to_owned())
-            .chain(new.file_names().filter(is_new).map(str::to_owned))
-            .filter(|path| material.after.contains(path))
-            .collect();
+        let here = tests_of(material, touched, new);
         let here: Vec<VfsPath> = here.iter().filter_map(|path| VfsPath::parse(path).ok()).collect();
         let there: Vec<VfsPath> = touched.tests.iter().filter_map(|path| VfsPath::parse(path).ok()).collect();
         let Some(new_judge) = self.command_of(&here, &before.judging).filter(|_| !here.is_empty()) else {

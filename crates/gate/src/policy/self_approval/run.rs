@@ -28,8 +28,12 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             return Ok(());
         }
         let moves = moves(&change.set, &change.before, &change.judged);
-        let always = &before.setup;
-        let material = Material::new((&change.before, &change.judged), &before.ran, &moves, always);
+        let states = (&change.before, &change.judged);
+        let tests = Material::new(states, &before.ran, &moves, &before.setup).touched().tests;
+        if before.unjudged.is_none() {
+            self.complete_before(change, before, &tests).await;
+        }
+        let material = Material::new(states, &before.ran, &moves, &before.setup);
         let touched = material.touched();
         let mut report = TestsReport {
             touched: touched.material.union(&touched.listings).cloned().collect(),
@@ -74,7 +78,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         report: &mut TestsReport,
     ) -> Result<(), (Code, String)> {
         let baseline = &before.ran;
-        let mut new = self.ran_after();
+        let mut new = self.whole_after(change, before, &mut report.runs).await?;
         let concerned: BTreeSet<String> =
             touched.tests.union(&material.users(&touched.undecided)).cloned().collect();
         let tests: Vec<VfsPath> = concerned.iter().filter_map(|path| VfsPath::parse(path).ok()).collect();
@@ -94,6 +98,11 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             // It is judged as what it was.
             let entries: Vec<String> = before.entries.iter().cloned().chain(disguised).collect();
             lay_over(&mut judge.config, &json!({ "test": { "entries": entries } }));
+            let ran = self.run_tests(Purpose::NewTests, &judge, &change.judged, &mut report.runs).await;
+            new.add(ran.map_err(of("the tests as the change leaves them"))?, true);
+        }
+        let lacking = new.without_actions(&tests_of(material, touched, &new), &here);
+        if let Some(judge) = self.command_of(&lacking, &before.judging).filter(|_| !lacking.is_empty()) {
             let ran = self.run_tests(Purpose::NewTests, &judge, &change.judged, &mut report.runs).await;
             new.add(ran.map_err(of("the tests as the change leaves them"))?, true);
         }
@@ -132,6 +141,25 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         ran
     }
 
+    /// The same; where it cannot be told which file ran which test, by other runs that record it.
+    async fn whole_after(
+        &mut self,
+        change: &Change,
+        before: &Before,
+        runs: &mut u32,
+    ) -> Result<Ran, (Code, String)> {
+        let new = self.ran_after();
+        if !new.is_unowned {
+            return Ok(new);
+        }
+        let mut whole = Ran::default();
+        for judge in &before.judging {
+            let ran = self.run_tests(Purpose::NewTests, &judge.recording_all(), &change.judged, runs).await;
+            whole.add(ran.map_err(of("the tests as the change leaves them"))?, false);
+        }
+        Ok(whole)
+    }
+
     /// The test files as the change leaves them that no command of the caller's has run, or none of the engine that is
     /// compared with: those that the change concerns, and new ones beside them.
     fn tests_here(
@@ -160,6 +188,18 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let here: BTreeSet<VfsPath> = moved.chain(new.cloned()).collect();
         here.into_iter().filter(|path| change.judged.get(path).is_some() && is_test(path)).collect()
     }
+}
+
+/// The test files whose tests are compared by what they do: those that the change touches, where they are now, and new ones.
+pub(super) fn tests_of(material: &Material<'_>, touched: &Touched, new: &Ran) -> BTreeSet<String> {
+    let is_new = |path: &&str| !material.before.contains(path);
+    touched
+        .tests
+        .iter()
+        .map(|path| material.moved(path).to_owned())
+        .chain(new.file_names().filter(is_new).map(str::to_owned))
+        .filter(|path| material.after.contains(path))
+        .collect()
 }
 
 /// Names the run in an error.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use verdict_protocol::{
     Code, Evidence, FileEvidence, Output, Scope, TestEntry, TestEvidence, TestState, VerifyResult,
 };
+use verdict_vfs::VfsPath;
 
 use super::TestName;
 use crate::transaction::Verdict;
@@ -18,6 +19,8 @@ pub(crate) struct Ran {
     pub(super) tests: BTreeMap<Key, TestEntry>,
     pub(super) files: BTreeMap<String, String>,
     pub(super) evidence: Evidence,
+    /// Whether it cannot be told which file ran which test: one may declare tests of another.
+    pub(super) is_unowned: bool,
 }
 
 impl Ran {
@@ -47,6 +50,7 @@ impl Ran {
         }
         let mut ran =
             Ran { evidence: result.evidence.as_deref().cloned().unwrap_or_default(), ..Ran::default() };
+        ran.is_unowned = result.engine.is_default() && is_unowned(entries, &ran.evidence.files);
         ran.take(entries);
         if ran.files.is_empty() && ran.tests.is_empty() && !matches!(result.code, None | Some(Code::NoTests))
         {
@@ -97,6 +101,7 @@ impl Ran {
         let takes = |file: &String| instead || !is_known(file);
         self.tests.extend(other.tests.into_iter().filter(|((file, ..), _)| takes(file)));
         self.files.extend(other.files.into_iter().filter(|(file, _)| takes(file)));
+        self.is_unowned |= other.is_unowned;
         let Evidence { files, divided, subject, undecided, loose, packages } = other.evidence;
         self.evidence.append(Evidence {
             files: files.into_iter().filter(|file| takes(&file.file)).collect(),
@@ -124,6 +129,18 @@ impl Ran {
         names.into_iter()
     }
 
+    /// The test files among some of which is recorded what they used, and not what their tests did; those aside of which that
+    /// was `asked` already.
+    pub(super) fn without_actions(&self, files: &BTreeSet<String>, asked: &[VfsPath]) -> Vec<VfsPath> {
+        let with_tests: BTreeSet<&str> = self.tests.keys().map(|(file, ..)| file.as_str()).collect();
+        let lacks = |file: &&FileEvidence| {
+            files.contains(&file.file) && file.tests.is_empty() && with_tests.contains(file.file.as_str())
+        };
+        let found = self.evidence.files.iter().filter(lacks);
+        let paths = found.filter_map(|file| VfsPath::parse(&file.file).ok());
+        paths.filter(|path| !asked.contains(path)).collect()
+    }
+
     pub(super) fn evidence_of(&self, file: &str) -> Option<&FileEvidence> {
         self.evidence.of_file(file)
     }
@@ -132,6 +149,21 @@ impl Ran {
     pub(super) fn evidence(&self, (file, path, nth): &Key) -> Option<&TestEvidence> {
         self.evidence_of(file)?.tests.iter().filter(|test| test.path == *path).nth(*nth)
     }
+}
+
+/// Whether it cannot be told by where tests stand which file ran them: some stand elsewhere, or a test file imports another.
+/// Where it is recorded what tests did, it is told by that.
+fn is_unowned(entries: &[TestEntry], files: &[FileEvidence]) -> bool {
+    let mut tests = entries.iter().filter(|entry| entry.scope == Scope::Test).peekable();
+    if files.is_empty() || tests.peek().is_none() || files.iter().any(|file| !file.tests.is_empty()) {
+        return false;
+    }
+    let names: BTreeSet<&str> = files.iter().map(|file| file.file.as_str()).collect();
+    let imports_test = |file: &FileEvidence| {
+        let mut paths = file.imports.iter().filter_map(|one| one.path.as_deref());
+        file.truncated || paths.any(|path| path != file.file && names.contains(path))
+    };
+    tests.any(|entry| !names.contains(entry.location.file.as_str())) || files.iter().any(imports_test)
 }
 
 /// Whether entries are missing: a console that was cut says nothing of tests.
