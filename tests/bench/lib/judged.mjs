@@ -9,18 +9,19 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+import { endedSeconds } from './cpu-time.mjs';
 import { modulePath, moduleText, project, testPath, testText } from './project.mjs';
 
 const COMMAND = 'test:/tests/**/*.test.{js,ts}';
 
-/** Milliseconds that a program takes, and what it prints. */
+/** Milliseconds that a program takes, seconds of CPU of all its processes, and what it prints. */
 async function timed(program, args) {
-  const begin = performance.now();
+  const [begin, cpu] = [performance.now(), endedSeconds()];
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (part) => (text += part));
   const [code] = await once(child, 'close');
-  return { ms: performance.now() - begin, code, text };
+  return { ms: performance.now() - begin, cpu: endedSeconds() - cpu, code, text };
 }
 
 /** A project in a folder of its own, which changes with every change that is applied. */
@@ -49,15 +50,15 @@ export class Judged {
     return new Judged(program, root);
   }
 
-  /** The verify command alone: milliseconds. */
+  /** The verify command alone: milliseconds, and seconds of CPU. */
   async verify() {
-    const { ms, code, text } = await timed(this.#program, ['verify', '--root', this.#root, '--timeout', '600000', '--json', COMMAND]);
+    const { ms, cpu, code, text } = await timed(this.#program, ['verify', '--root', this.#root, '--timeout', '600000', '--json', COMMAND]);
     if (code !== 0) throw new Error(`the verify command failed: ${text.slice(0, 2000)}`);
-    return ms;
+    return { ms, cpu };
   }
 
   /**
-   * Applies a change of some modules, and of their tests: milliseconds, and the gate's report.
+   * Applies a change of some modules, and of their tests: milliseconds, seconds of CPU, and the gate's report.
    * @param {number[]} modules
    * @param {number[]} [tests]
    */
@@ -80,10 +81,10 @@ export class Judged {
     }
     const bundle = `${this.#root}.json`;
     await writeFile(bundle, JSON.stringify(changes));
-    const { ms, code, text } = await timed(this.#program, [command, '--root', this.#root, '--timeout', '600000', '--json', '--verify', COMMAND, bundle]);
+    const { ms, cpu, code, text } = await timed(this.#program, [command, '--root', this.#root, '--timeout', '600000', '--json', '--verify', COMMAND, bundle]);
     await rm(bundle);
     if (code !== 0) throw new Error(`the change was refused: ${text.slice(0, 2000)}`);
-    return { ms, report: JSON.parse(text) };
+    return { ms, cpu, report: JSON.parse(text) };
   }
 
   /** Removes what the gate remembers. */

@@ -38,7 +38,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let (old_files, old) = forms.old;
         let mut found: BTreeMap<Key, WeakenedTest> = BTreeMap::new();
         for mutant in chosen(old, forms.new.0, old_files) {
-            let (likely, others) = likely_first(reached(forms.new.1, forms.new_tests, &mutant), &mutant);
+            let (likely, others) = likely_first(&reached(forms.new.1, forms.new_tests, &mutant), &mutant);
             if self.is_killed(forms.new_judge, forms.new.0, (&mutant, &likely), runs).await
                 || self.is_killed(forms.new_judge, forms.new.0, (&mutant, &others), runs).await
             {
@@ -123,14 +123,14 @@ fn reached<'a>(
 
 /// The file that most likely fails on a mutant, one whose tests called what it changes, and the others.
 fn likely_first(
-    tests: Vec<(&VfsPath, Option<&FileEvidence>)>,
+    tests: &[(&VfsPath, Option<&FileEvidence>)],
     mutant: &Mutant,
 ) -> (Vec<VfsPath>, Vec<VfsPath>) {
     let called =
         |evidence: Option<&FileEvidence>| evidence.is_some_and(|evidence| evidence.mutants.contains(mutant));
     let first = tests.iter().position(|(_, evidence)| called(*evidence)).unwrap_or_default();
     let (likely, others): (Vec<_>, Vec<_>) =
-        names(&tests).into_iter().enumerate().partition(|(at, _)| *at == first);
+        names(tests).into_iter().enumerate().partition(|(at, _)| *at == first);
     let paths = |files: Vec<(usize, VfsPath)>| files.into_iter().map(|(_, path)| path).collect();
     (paths(likely), paths(others))
 }
