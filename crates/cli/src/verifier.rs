@@ -107,8 +107,8 @@ impl ChildVerifier {
         let (mut answer, mut unfinished) = (None, Unfinished::default());
         let exchanged = self.engine.exchange(request, Duration::from_millis(timeout_ms), &mut |line| {
             if !unfinished.see(line) {
-                let message: Value = serde_json::from_str(line)?;
-                answer = Some((message["type"].as_str().unwrap_or_default().to_owned(), line.to_owned()));
+                let Kind { kind } = serde_json::from_str(line)?;
+                answer = Some((kind.unwrap_or_default(), line.to_owned()));
             }
             Ok(())
         })?;
@@ -146,6 +146,13 @@ impl ChildVerifier {
         self.known.push(snapshot.clone());
         Ok(())
     }
+}
+
+/// What a line of the engine is. A result may be long: it is only made once what it is is known.
+#[derive(Deserialize)]
+struct Kind {
+    #[serde(rename = "type")]
+    kind: Option<String>,
 }
 
 enum Answer {

@@ -1,14 +1,16 @@
 //! Divides a project into application and test material.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use verdict_protocol::{Evidence, TestConfig};
 use verdict_syntax::{SourceKind, source_type};
 use verdict_vfs::{Conditions, Snapshot, VfsPath};
 
 use crate::entries::entries;
+use crate::known::Known;
 use crate::names;
-use crate::references::{References, references};
+use crate::references::References;
 
 /// The role of a file in a project's tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +48,18 @@ impl Division {
     /// Divides a snapshot. `tests` are its test files.
     #[must_use]
     pub fn new(snapshot: &Snapshot, tests: &BTreeSet<VfsPath>, config: &TestConfig) -> Division {
-        let sources = Sources::read(snapshot);
+        Division::knowing(&mut Known::default(), snapshot, tests, config)
+    }
+
+    /// The same, with what is known of files from the snapshot before; it is then known of this one.
+    #[must_use]
+    pub fn knowing(
+        known: &mut Known,
+        snapshot: &Snapshot,
+        tests: &BTreeSet<VfsPath>,
+        config: &TestConfig,
+    ) -> Division {
+        let sources = Sources::read(snapshot, known);
         let mut material: BTreeSet<VfsPath> = tests.clone();
         material.extend(config.material.iter().filter_map(|path| VfsPath::parse(path).ok()));
         material.extend(setup_files(snapshot, config));
@@ -132,8 +145,9 @@ struct Sources {
 }
 
 impl Sources {
-    fn read(snapshot: &Snapshot) -> Sources {
+    fn read(snapshot: &Snapshot, known: &mut Known) -> Sources {
         let mut sources = Sources::default();
+        let mut all = BTreeMap::new();
         for (path, blob) in snapshot.iter().filter(|(path, _)| package_folder(path).is_none()) {
             let Some(text) = blob.text() else { continue };
             // The name is checked first, because reading every text is expensive.
@@ -144,11 +158,13 @@ impl Sources {
             if !matches!(source_type(path.as_str(), text), SourceKind::Code(_)) {
                 continue;
             }
-            let References { specifiers, uses_test_api } = references(path.as_str(), text);
+            let found = known.references(path, blob, text);
+            all.insert(path.clone(), (blob.hash().to_owned(), Rc::clone(&found)));
+            let References { specifiers, uses_test_api } = &*found;
             let mut files = Vec::new();
             for specifier in specifiers {
                 for conditions in [Conditions::Import, Conditions::Require] {
-                    let Ok(found) = snapshot.resolve_under(path, &specifier, conditions) else { continue };
+                    let Ok(found) = snapshot.resolve_under(path, specifier, conditions) else { continue };
                     match package_folder(&found) {
                         Some(folder) => {
                             sources.packages.entry(path.clone()).or_default().insert(folder.to_owned());
@@ -158,11 +174,12 @@ impl Sources {
                     }
                 }
             }
-            if uses_test_api {
+            if *uses_test_api {
                 sources.using_test_api.insert(path.clone());
             }
             sources.imports.insert(path.clone(), files);
         }
+        known.replace(all);
         sources
     }
 

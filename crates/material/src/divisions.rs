@@ -7,11 +7,23 @@ use verdict_protocol::{Command, TestConfig};
 use verdict_vfs::Snapshot;
 
 use crate::division::Division;
+use crate::known::Known;
 use crate::tests::test_files;
 
-/// The division of the last snapshot that tests ran on: the files of one command may come one by one.
+/// The divisions of the last snapshots that tests ran on. The files of one command may come one by one, and a gate asks about
+/// a few states in turns.
 #[derive(Debug, Default)]
-pub struct Divisions(RefCell<Option<(String, Rc<Division>)>>);
+pub struct Divisions(RefCell<Divided>);
+
+/// How many divisions are kept.
+const MOST: usize = 4;
+
+#[derive(Debug, Default)]
+struct Divided {
+    /// By key, the latest last.
+    divisions: Vec<(String, Rc<Division>)>,
+    known: Known,
+}
 
 impl Divisions {
     /// The division that a command's tests are run under; none where nothing is recorded and the test API is not sealed.
@@ -20,14 +32,18 @@ impl Divisions {
             return None;
         }
         let tests = test_files(snapshot, command);
-        let said = (&config.material, &config.entries, &config.setup_files, &config.alias);
+        let resolved = (&config.alias, &config.pinned_imports);
+        let said = (&config.material, &config.entries, &config.setup_files, resolved);
         let key = format!("{} {tests:?} {said:?}", snapshot.root());
-        let mut last = self.0.borrow_mut();
-        if let Some((_, division)) = last.as_ref().filter(|(known, _)| *known == key) {
+        let Divided { divisions, known } = &mut *self.0.borrow_mut();
+        if let Some((_, division)) = divisions.iter().find(|(known, _)| *known == key) {
             return Some(Rc::clone(division));
         }
-        let division = Rc::new(Division::new(snapshot, &tests, config));
-        *last = Some((key, Rc::clone(&division)));
+        let division = Rc::new(Division::knowing(known, snapshot, &tests, config));
+        if divisions.len() >= MOST {
+            divisions.remove(0);
+        }
+        divisions.push((key, Rc::clone(&division)));
         Some(division)
     }
 }

@@ -7,11 +7,13 @@
 mod division;
 mod divisions;
 mod entries;
+mod known;
 mod names;
 mod references;
 mod tests;
 
 pub use division::{Division, Role};
 pub use divisions::Divisions;
+pub use known::Known;
 pub use names::is_test_file;
 pub use tests::test_files;

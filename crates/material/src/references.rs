@@ -13,8 +13,8 @@ const TEST_GLOBALS: [&str; 10] =
 const TEST_MODULES: [&str; 7] =
     ["vitest", "@jest/globals", "node:test", "bun:test", "chai", "@testing-library", "@vitest"];
 
-/// The references of a source file.
-#[derive(Debug, Default)]
+/// What a source file refers to.
+#[derive(Debug, Clone, Default)]
 pub(crate) struct References {
     /// Literal specifiers of imports, re-exports, `import()`, `require` and `new URL(…, import.meta.url)`.
     pub(crate) specifiers: Vec<String>,

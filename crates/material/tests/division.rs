@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use verdict_material::{Division, Role};
+use verdict_material::{Division, Known, Role};
 use verdict_protocol::{FileContent, Files, TestConfig};
 use verdict_vfs::{Snapshot, VfsPath};
 
@@ -287,5 +287,31 @@ proptest! {
         let division = Division::new(&snapshot, &tests(&snapshot), &config);
         let path = VfsPath::parse(&format!("/src/m{held}.js")).expect("a path");
         prop_assert_eq!(division.role(&path), Role::Material);
+    }
+
+    /// What is known of earlier snapshots changes no division: files are edited, removed and brought back one after another.
+    #[test]
+    fn what_is_known_of_files_divides_as_a_fresh_look(steps in proptest::collection::vec((0_usize..8, 0_usize..6, 0_usize..8), 1..20)) {
+        let mut project: Vec<(String, String)> = (0..6).map(|n| (format!("/src/m{n}.js"), String::new())).collect();
+        project.push(("/tests/helper.js".to_owned(), "import { expect } from 'vitest';\n".to_owned()));
+        project.push(("/all.test.js".to_owned(), "import './src/m0.js'; import './tests/helper.js';\n".to_owned()));
+        let mut known = Known::default();
+        for (at, kind, to) in steps {
+            let (target, _) = project[to].clone();
+            let text = &mut project[at].1;
+            match kind {
+                0 => text.clear(),
+                1 => text.push_str("test('a', () => {});\n"),
+                2 => text.push_str("this does not parse ("),
+                _ => text.push_str(&format!("import '{target}';\n")),
+            }
+            let shown: Vec<(String, String)> =
+                project.iter().enumerate().filter(|(n, _)| *n != at || kind != 5).map(|(_, file)| file.clone()).collect();
+            let snapshot = snapshot(&shown);
+            let config = TestConfig::default();
+            let kept = Division::knowing(&mut known, &snapshot, &tests(&snapshot), &config);
+            let fresh = Division::new(&snapshot, &tests(&snapshot), &config);
+            prop_assert_eq!(format!("{kept:?}"), format!("{fresh:?}"));
+        }
     }
 }

@@ -38,7 +38,7 @@ enum Benchmark {
     Answers,
     /// Programs that compute, in the guest, compared with QuickJS in the same worker, and in the sealed engine
     Cpu,
-    /// A change through the gate, compared with a change without it
+    /// A change through the gate, beside the same without one; natively, beside its verify command alone
     Gate,
     /// Harmful files under the browser's engine: time to the answer, and to that of the next file
     Faults,
@@ -61,7 +61,7 @@ pub(crate) fn run(workspace: &Workspace, choice: &Choice) -> Result<(), Error> {
         .filter_map(|benchmark| Some(benchmark.to_possible_value()?.get_name().to_owned()))
         .collect();
     let mut script = node::script(workspace, &tools, &server.url());
-    if chosen.iter().any(|benchmark| matches!(benchmark, Benchmark::Realms)) {
+    if chosen.iter().any(|benchmark| matches!(benchmark, Benchmark::Realms | Benchmark::Gate)) {
         // A release build, as installed; no other benchmark runs the native host.
         workspace.cargo().words("build --quiet --locked --release --package verdict-cli").run()?;
         script = script.env("VERDICT_CLI", workspace.target.join("release/verdict"));

@@ -10,7 +10,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 use super::disk_path::locate;
 use super::read;
 use super::target::changeable;
-use crate::state_dir::{self, plain_or_missing};
+use crate::state_dir::{self, Records, plain_or_missing};
 
 /// The files below a root, and its journal.
 #[derive(Debug)]
@@ -64,6 +64,10 @@ impl Target for ReadOnly {
 
     async fn write(&mut self, _: &VfsPath, _: &[u8]) -> Result<(), TargetError> {
         refused()
+    }
+
+    async fn read_record(&mut self, name: &str) -> Option<String> {
+        Records::of(&self.root).read(name)
     }
 
     async fn remove(&mut self, _: &VfsPath) -> Result<(), TargetError> {

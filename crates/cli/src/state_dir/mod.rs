@@ -36,6 +36,12 @@ pub(crate) const NAME: &str = ".verdict";
 /// The journal's name in the folder.
 pub(crate) const JOURNAL: &str = "journal.json";
 
+/// The name of the folder of records in it.
+const RECORDS: &str = "records";
+
+/// The name of the folder of files that are not whole yet.
+const TEMPORARY: &str = "tmp";
+
 /// `.verdict/` of a root, locked for this process.
 #[derive(Debug)]
 pub(crate) struct StateDir {
@@ -74,7 +80,7 @@ impl StateDir {
         let lock = Lock::take(&folder.join("lock"), doing)
             .map_err(at(&folder.join("lock")))?
             .map_err(|holder| OwnError::Held { root: root.to_owned(), holder })?;
-        let temporary = folder.join("tmp");
+        let temporary = folder.join(TEMPORARY);
         make(&temporary).and_then(|()| empty(&temporary)).map_err(at(&temporary))?;
         let ignore = folder.join(".gitignore");
         if !ignore.exists() {
@@ -85,7 +91,7 @@ impl StateDir {
 
     /// The folder for incomplete files, on the file system of the root.
     pub(crate) fn temporary(&self) -> PathBuf {
-        self.folder.join("tmp")
+        self.folder.join(TEMPORARY)
     }
 
     /// The list of folders that the running transaction created or may have emptied.
@@ -105,7 +111,7 @@ impl StateDir {
 
     /// The gate's records about earlier changes.
     pub(crate) fn records(&self) -> Records {
-        Records { folder: self.folder.join("records"), temporary: self.temporary() }
+        Records { folder: self.folder.join(RECORDS), temporary: self.temporary() }
     }
 
     pub(crate) fn journal(&self) -> FileJournal {

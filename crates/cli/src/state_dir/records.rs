@@ -19,8 +19,19 @@ pub(crate) struct Records {
 }
 
 impl Records {
+    /// The records of a folder, to be read without the lock: each is replaced whole.
+    pub(crate) fn of(root: &Path) -> Records {
+        let own = root.join(super::NAME);
+        Records { folder: own.join(super::RECORDS), temporary: own.join(super::TEMPORARY) }
+    }
+
     /// The text of a record.
     pub(crate) fn read(&self, name: &str) -> Option<String> {
+        // What is reached through a link is not ours.
+        let is_own = |folder: &Path| fs::symlink_metadata(folder).is_ok_and(|found| found.is_dir());
+        if !is_own(&self.folder) || !self.folder.parent().is_some_and(is_own) {
+            return None;
+        }
         let file = self.file(name);
         plain_or_missing(&file).ok()?;
         fs::read_to_string(file).ok()

@@ -124,3 +124,23 @@ fn results_do_not_go_through_a_link() {
 fn fs_count(folder: &std::path::Path) -> usize {
     std::fs::read_dir(folder).expect("a folder").count()
 }
+
+/// What the gate remembers of the state before holds for a check too, which adds nothing to it.
+#[test]
+fn a_check_knows_what_an_apply_remembered() {
+    let world = World::new(PROJECT);
+    let first = world.beside("first", &bundle(HONEST));
+    let applied = world.verdict(&["apply", first.to_str().expect("a name"), "--verify", TESTS]);
+    assert_eq!(applied.code, 0, "{applied:?}");
+    let second = world.beside("second", &bundle("/src/old.js=export/**/const/**/old=3;"));
+    let arguments = ["check", second.to_str().expect("a name"), "--verify", TESTS, "--json"];
+    let before = world.tree();
+    let asked_before = |answer: &str| answer.contains(r#""purpose":"baseline""#);
+    let known = world.verdict(&arguments);
+    assert!(known.code == 0 && !asked_before(&known.out), "{known:?}");
+    std::fs::remove_dir_all(world.path(".verdict/records")).expect("records");
+    let unknown = world.verdict(&arguments);
+    assert!(unknown.code == 0 && asked_before(&unknown.out), "{unknown:?}");
+    assert!(!world.path(".verdict/records").exists(), "nothing is kept");
+    assert_eq!(world.tree(), before);
+}

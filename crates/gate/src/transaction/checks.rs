@@ -58,6 +58,9 @@ pub struct CheckReport {
     /// The result of a `test:` on the state after the change.
     #[serde(skip)]
     pub(crate) tests: Option<Box<VerifyResult>>,
+    /// What its tests found in `process.env`.
+    #[serde(skip)]
+    pub(crate) variables: Value,
 }
 
 /// A verifier whose checks are recorded.
@@ -66,7 +69,7 @@ pub(crate) struct Recorded<'a, V> {
     pub(super) purpose: Purpose,
     pub(super) checks: &'a mut Vec<CheckReport>,
     pub(super) clock: &'a dyn Fn() -> f64,
-    /// Merged over the configuration of every `test:`.
+    /// Laid under the configuration of every `test:`.
     pub(super) test_config: &'a Value,
 }
 
@@ -82,18 +85,27 @@ impl<V> Recorded<'_, V> {
         }
     }
 
-    /// The configuration of a check; for a `test:` with the requirements on all tests that judge.
+    /// The configuration of a check: of a `test:` on top of what holds for all tests that judge.
     fn config(&self, check: &Check<'_>) -> Option<Value> {
-        let mut config = check.config.cloned();
-        if is_test(check.command) {
-            lay_over(config.get_or_insert_with(|| Value::Object(serde_json::Map::new())), self.test_config);
+        if !is_test(check.command) {
+            return check.config.cloned();
         }
-        config
+        let mut config = self.test_config.clone();
+        if let Some(own) = check.config {
+            lay_over(&mut config, own);
+        }
+        Some(config)
     }
 }
 
 pub(crate) fn is_test(command: &str) -> bool {
     Command::parse(command).is_ok_and(|command| command.verb == Verb::Test)
+}
+
+/// What a configuration puts into `process.env` of tests. Nothing and an empty object come to the same.
+pub(crate) fn variables(config: &Value) -> Value {
+    let given = config.pointer("/test/env").and_then(Value::as_object).filter(|given| !given.is_empty());
+    given.cloned().map_or(Value::Null, Value::Object)
 }
 
 /// Merges `over` over `base`, key by key; values that are not objects are replaced.
@@ -125,6 +137,7 @@ impl<V: Verifier> Verifier for Recorded<'_, V> {
             duration_ms,
             result: found(check.command, &verdict, duration_ms),
             tests: None,
+            variables: config.as_ref().map(variables).unwrap_or_default(),
         });
         if matches!(self.purpose, Purpose::Verify | Purpose::Profile)
             && is_test(check.command)

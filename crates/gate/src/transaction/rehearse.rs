@@ -54,7 +54,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
 
     /// Judges the state after the change.
     async fn judge(&mut self, change: &Change, notes: &mut Vec<String>) -> Result<Before, Stop> {
-        self.record_tests().await;
+        self.record_tests(change).await;
         // Where two engines are asked, what tests used before says what must be confirmed.
         let mut observed = if self.asks_two() { Some(self.observe_before(change).await) } else { None };
         let confirm = self.confirm(observed.as_ref(), &change.before, &change.judged);

@@ -8,6 +8,7 @@ mod case;
 #[path = "../common/mod.rs"]
 #[allow(dead_code, reason = "each test program uses a part of it")]
 mod common;
+mod cost;
 mod engine;
 mod flaky;
 mod host;

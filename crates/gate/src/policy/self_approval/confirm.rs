@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use verdict_protocol::{All, Confirm, Required};
 use verdict_vfs::{Snapshot, VfsPath};
 
+use super::before::Before;
 use super::judges::{TestFiles, named};
 use super::material::says_how_imports_are_read;
-use super::run::Before;
 use crate::transaction::{Journal, Run, Target, Verifier, affected};
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {

@@ -11,9 +11,11 @@ use serde_json::json;
 use verdict_protocol::{Code, FileEvidence, TestState, VerifyResult};
 use verdict_vfs::{Snapshot, VfsPath};
 
+use super::before::Before;
 use super::judges::JudgingCommand;
 use super::material::{Material, says_how_imports_are_read};
-use super::run::{Before, OldForm, moves};
+use super::moves::moves;
+use super::old_form::OldForm;
 use super::runs::{Key, Ran, name};
 use super::{TestName, TestsReport, Weakening};
 use crate::transaction::{

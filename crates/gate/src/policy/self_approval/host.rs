@@ -7,9 +7,10 @@ use serde::Serialize;
 use verdict_protocol::{Aliases, Code, Evidence, HostResolution, ImportKind};
 use verdict_vfs::{Conditions, Snapshot, VfsPath};
 
+use super::before::configured;
+use super::decide::by_rule;
 use super::imports_of_text::imports_of_text;
 use super::material::{Material, Role, Roles, resolve};
-use super::run::{by_rule, configured};
 use super::runs::Ran;
 use crate::policy::Reaction;
 use crate::policy::registry::HOST_RESOLUTION;

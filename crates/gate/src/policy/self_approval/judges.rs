@@ -1,12 +1,12 @@
 //! The commands that judge a change by tests, and the test files that no command names.
 
 use serde_json::{Value, json};
-use verdict_protocol::{CONFIG_FILE, Command};
+use verdict_protocol::{CONFIG_FILE, Command, EvidenceLevel};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::policy::PathGlob;
 use crate::profile::{VerificationConfig, scrub};
-use crate::transaction::{Journal, Run, Target, Verifier, is_test};
+use crate::transaction::{Journal, Run, Target, Verifier, is_test, lay_over, variables};
 
 /// What Vitest takes for test files without configuration.
 const DEFAULT_INCLUDE: &str = "/**/*.{test,spec}.{js,mjs,cjs,ts,mts,cts,jsx,tsx}";
@@ -19,6 +19,25 @@ pub(crate) struct JudgingCommand {
     pub(super) command: String,
     /// Laid over the verifier's own configuration where its tests are compared: a test that asserts nothing counts there.
     pub(super) config: Value,
+}
+
+impl JudgingCommand {
+    /// Whether two come to the same.
+    fn is_same(&self, other: &JudgingCommand) -> bool {
+        self.command == other.command && self.variables() == other.variables()
+    }
+
+    /// The same, with all recorded that tests do.
+    pub(super) fn recording_all(&self) -> JudgingCommand {
+        let mut judge = self.clone();
+        lay_over(&mut judge.config, &json!({ "test": { "evidence": EvidenceLevel::Full } }));
+        judge
+    }
+
+    /// What its tests find in `process.env` beside what the verifier gives them.
+    pub(super) fn variables(&self) -> Value {
+        variables(&self.config)
+    }
 }
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
@@ -36,17 +55,22 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             let env = scrub(skill, &self.options.env).passed;
             for step in skill.steps.iter().filter(|step| is_test(&step.run)) {
                 let config = self.compared(&json!({ "env": env }));
-                commands.push(JudgingCommand { command: step.run.clone(), config });
+                let judge = JudgingCommand { command: step.run.clone(), config };
+                // What runs twice in the same way judges once.
+                if !commands.iter().any(|known: &JudgingCommand| known.is_same(&judge)) {
+                    commands.push(judge);
+                }
             }
         }
         commands
     }
 
-    /// The command that runs some test files as the commands of the caller would, and its configuration.
+    /// The command that runs some test files as the commands of the caller would, and its configuration. All that tests do
+    /// is recorded.
     pub(super) fn command_of(&self, files: &[VfsPath], judging: &[JudgingCommand]) -> Option<JudgingCommand> {
         let command = crate::policy::findings::command(verdict_protocol::Verb::Test, files)?;
         let config = judging.first().map_or_else(|| self.compared(&json!({})), |judge| judge.config.clone());
-        Some(JudgingCommand { command, config })
+        Some(JudgingCommand { command, config }.recording_all())
     }
 
     /// Whether a test asserts is compared between the states, so that one that never did still judges by what it runs.
@@ -60,7 +84,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
                 "update": "none",
             }
         });
-        crate::transaction::lay_over(&mut config["test"], test);
+        lay_over(&mut config["test"], test);
         config
     }
 }

@@ -79,15 +79,15 @@ impl Roles {
     /// What counts as subject only because nothing was seen to import it, and is imported by test material when it runs, is
     /// undecided.
     fn doubt(&mut self, ran: &Ran) {
-        let imports = || ran.evidence.files.iter().flat_map(|file| &file.imports);
-        let to = |path: &str, by_subject: bool| {
-            imports().any(|one| {
-                one.path.as_deref() == Some(path)
-                    && one.importer != path
-                    && self.subject.contains(&one.importer) == by_subject
-            })
-        };
-        let in_doubt = |path: &&String| to(path, false) && !to(path, true);
+        let (mut by_subject, mut by_others) = (BTreeSet::new(), BTreeSet::new());
+        for one in ran.evidence.files.iter().flat_map(|file| &file.imports) {
+            let Some(path) = one.path.as_deref().filter(|path| *path != one.importer) else { continue };
+            let importers =
+                if self.subject.contains(&one.importer) { &mut by_subject } else { &mut by_others };
+            importers.insert(path);
+        }
+        let in_doubt =
+            |path: &&String| by_others.contains(path.as_str()) && !by_subject.contains(path.as_str());
         let doubted: Vec<String> = ran.evidence.loose.iter().filter(in_doubt).cloned().collect();
         for path in doubted {
             self.subject.remove(&path);

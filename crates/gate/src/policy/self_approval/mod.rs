@@ -1,25 +1,30 @@
 //! No change approves itself: every test that passed before must pass after, tests that the change touches also judge it in
 //! their old form, and the report says what became of them.
 
+mod before;
 mod compare;
 mod confirm;
+mod decide;
 mod flaky;
 mod host;
 mod imports_of_text;
 mod judges;
 mod material;
+mod moves;
 mod mutants;
+mod old_form;
 mod records;
 mod run;
 mod runs;
 mod source;
 mod strength;
+mod unnamed;
 
 use serde::Serialize;
 
+pub(crate) use before::Before;
 pub use flaky::FlakyTest;
 pub use host::HostImport;
-pub(crate) use run::Before;
 
 /// What a change does to tests that exist. Only tests that passed before count against it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]

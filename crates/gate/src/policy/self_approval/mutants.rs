@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
-use verdict_protocol::{Mutant, TestState};
+use verdict_protocol::{EvidenceLevel, FileEvidence, Mutant, TestState, Verb};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use super::judges::JudgingCommand;
 use super::runs::{Key, Ran, name};
 use super::{WeakenedTest, Weakening};
+use crate::policy::findings::command;
 use crate::transaction::{Check, Journal, Purpose, Run, Target, Verifier, lay_over};
 
 /// Mutants that one change is tried with at the most.
@@ -19,27 +20,34 @@ pub(super) struct Forms<'a> {
     /// Test material of the state before on the code after, and what its tests came to.
     pub(super) old: (&'a Snapshot, &'a Ran),
     pub(super) old_judge: &'a JudgingCommand,
-    /// The state after.
-    pub(super) new: &'a Snapshot,
+    /// The test files of the old form.
+    pub(super) old_tests: &'a [VfsPath],
+    /// The state after, and what its tests came to.
+    pub(super) new: (&'a Snapshot, &'a Ran),
     pub(super) new_judge: &'a JudgingCommand,
+    /// The test files of the new form.
+    pub(super) new_tests: &'a [VfsPath],
 }
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     /// The tests that fail in their old form on some mutant that nothing in the new form fails on.
+    ///
+    /// Of each form only the test files that used the mutated file are run: a mutant reaches no other. The new form comes
+    /// first, since what kills a mutant there ends the question.
     pub(super) async fn no_longer_failing(&mut self, forms: &Forms<'_>, runs: &mut u32) -> Vec<WeakenedTest> {
         let (old_files, old) = forms.old;
         let mut found: BTreeMap<Key, WeakenedTest> = BTreeMap::new();
-        for mutant in chosen(old, forms.new, old_files) {
-            let killing = self.killed_by(forms.old_judge, old_files, &mutant, runs).await;
-            let killing: Vec<&Key> =
-                killing.iter().filter(|key| old.tests.get(*key).is_some_and(|entry| entry.passed)).collect();
-            if killing.is_empty()
-                || !self.killed_by(forms.new_judge, forms.new, &mutant, runs).await.is_empty()
+        for mutant in chosen(old, forms.new.0, old_files) {
+            let (likely, others) = likely_first(&reached(forms.new.1, forms.new_tests, &mutant), &mutant);
+            if self.is_killed(forms.new_judge, forms.new.0, (&mutant, &likely), runs).await
+                || self.is_killed(forms.new_judge, forms.new.0, (&mutant, &others), runs).await
             {
                 continue;
             }
-            for key in killing {
-                let Some(entry) = old.tests.get(key) else { continue };
+            let tests = reached(old, forms.old_tests, &mutant);
+            let killing = self.killed_by(forms.old_judge, old_files, (&mutant, &names(&tests)), runs).await;
+            for key in &killing {
+                let Some(entry) = old.tests.get(key).filter(|entry| entry.passed) else { continue };
                 found.entry(key.clone()).or_insert_with(|| WeakenedTest {
                     asserted: vec![format!("fails where {} line {} is mutated", mutant.file, mutant.line)],
                     at: Some(format!("{}:{}", mutant.file, mutant.line)),
@@ -55,18 +63,37 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         found.into_values().collect()
     }
 
-    /// The tests that fail on a mutant. A run that could not be judged (a mutant may never end) counts as one that failed as
-    /// a whole, by a key without names.
+    /// Whether any test of some files fails on a mutant.
+    async fn is_killed(
+        &mut self,
+        judge: &JudgingCommand,
+        files: &Snapshot,
+        of: (&Mutant, &[VfsPath]),
+        runs: &mut u32,
+    ) -> bool {
+        let mut config = judge.config.clone();
+        // Which test it is that fails is not asked.
+        lay_over(&mut config, &json!({ "test": { "evidence": EvidenceLevel::Off } }));
+        let judge = JudgingCommand { command: judge.command.clone(), config };
+        !self.killed_by(&judge, files, of, runs).await.is_empty()
+    }
+
+    /// The tests of some files that fail on a mutant. A run that could not be judged (a mutant may never end) counts as one
+    /// that failed as a whole, by a key without names.
     async fn killed_by(
         &mut self,
         judge: &JudgingCommand,
         files: &Snapshot,
-        mutant: &Mutant,
+        (mutant, tests): (&Mutant, &[VfsPath]),
         runs: &mut u32,
     ) -> BTreeSet<Key> {
+        if tests.is_empty() {
+            return BTreeSet::new();
+        }
+        let command = command(Verb::Test, tests).unwrap_or_else(|| judge.command.clone());
         let mut config = judge.config.clone();
         lay_over(&mut config, &json!({ "test": { "mutant": mutant } }));
-        let check = Check { config: Some(&config), ..Check::new(&judge.command, files) };
+        let check = Check { config: Some(&config), ..Check::new(&command, files) };
         *runs += 1;
         let verdict = self.asking(Purpose::Mutant).verify(&check).await;
         let Ok(ran) = Ran::of(&verdict) else {
@@ -76,6 +103,40 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let of_files = ran.files.keys().map(|file| (file.clone(), Vec::new(), 0));
         failed.map(|(key, _)| key.clone()).chain(of_files).collect()
     }
+}
+
+/// The test files that a mutant can reach: those that used its file, and those of which not all is recorded.
+fn reached<'a>(
+    ran: &'a Ran,
+    tests: &'a [VfsPath],
+    mutant: &Mutant,
+) -> Vec<(&'a VfsPath, Option<&'a FileEvidence>)> {
+    let with_evidence = tests.iter().map(|test| (test, ran.evidence_of(test.as_str())));
+    let is_reached = |evidence: &FileEvidence| {
+        let imported = evidence.imports.iter().filter_map(|one| one.path.as_deref());
+        let called = evidence.tests.iter().flat_map(|test| &test.functions).map(|one| one.file.as_str());
+        let read = evidence.reads.iter().map(|read| read.path.as_str());
+        evidence.truncated || imported.chain(called).chain(read).any(|path| path == mutant.file)
+    };
+    with_evidence.filter(|(_, evidence)| evidence.is_none_or(is_reached)).collect()
+}
+
+/// The file that most likely fails on a mutant, one whose tests called what it changes, and the others.
+fn likely_first(
+    tests: &[(&VfsPath, Option<&FileEvidence>)],
+    mutant: &Mutant,
+) -> (Vec<VfsPath>, Vec<VfsPath>) {
+    let called =
+        |evidence: Option<&FileEvidence>| evidence.is_some_and(|evidence| evidence.mutants.contains(mutant));
+    let first = tests.iter().position(|(_, evidence)| called(*evidence)).unwrap_or_default();
+    let (likely, others): (Vec<_>, Vec<_>) =
+        names(tests).into_iter().enumerate().partition(|(at, _)| *at == first);
+    let paths = |files: Vec<(usize, VfsPath)>| files.into_iter().map(|(_, path)| path).collect();
+    (paths(likely), paths(others))
+}
+
+fn names(tests: &[(&VfsPath, Option<&FileEvidence>)]) -> Vec<VfsPath> {
+    tests.iter().map(|(path, _)| (*path).clone()).collect()
 }
 
 /// Some mutants of code that the old form ran and that both forms have in the same words, spread over files and functions.

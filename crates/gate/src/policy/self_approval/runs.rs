@@ -1,8 +1,11 @@
 //! What tests came to in one state of the files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use verdict_protocol::{Code, Evidence, FileEvidence, Scope, TestEntry, TestEvidence, TestState};
+use verdict_protocol::{
+    Code, Evidence, FileEvidence, Output, Scope, TestEntry, TestEvidence, TestState, VerifyResult,
+};
+use verdict_vfs::VfsPath;
 
 use super::TestName;
 use crate::transaction::Verdict;
@@ -16,6 +19,8 @@ pub(crate) struct Ran {
     pub(super) tests: BTreeMap<Key, TestEntry>,
     pub(super) files: BTreeMap<String, String>,
     pub(super) evidence: Evidence,
+    /// Whether it cannot be told which file ran which test: one may declare tests of another.
+    pub(super) is_unowned: bool,
 }
 
 impl Ran {
@@ -25,18 +30,31 @@ impl Ran {
     /// Why it says nothing of the tests.
     pub(super) fn of(verdict: &Verdict) -> Result<Ran, (Code, String)> {
         let error = || verdict.error.clone().unwrap_or_else(|| "no reason given".to_owned());
-        let (Some(entries), Some(result)) = (verdict.tests(), &verdict.result) else {
-            return Err((verdict.code.unwrap_or(Code::Crashed), error()));
+        match &verdict.result {
+            Some(result) => Ran::of_result(result),
+            None => Err((verdict.code.unwrap_or(Code::Crashed), error())),
+        }
+    }
+
+    /// The tests of a result, passed or not.
+    ///
+    /// # Errors
+    /// Why it says nothing of the tests.
+    pub(super) fn of_result(result: &VerifyResult) -> Result<Ran, (Code, String)> {
+        let error = || result.error.clone().unwrap_or_else(|| "no reason given".to_owned());
+        let Output::Tests(entries) = &result.output else {
+            return Err((result.code.unwrap_or(Code::Crashed), error()));
         };
         if result.truncated && entries_were_cut(result) {
             return Err((Code::Limit, "its output was cut".to_owned()));
         }
         let mut ran =
             Ran { evidence: result.evidence.as_deref().cloned().unwrap_or_default(), ..Ran::default() };
+        ran.is_unowned = result.engine.is_default() && is_unowned(entries, &ran.evidence.files);
         ran.take(entries);
-        if ran.files.is_empty() && ran.tests.is_empty() && !matches!(verdict.code, None | Some(Code::NoTests))
+        if ran.files.is_empty() && ran.tests.is_empty() && !matches!(result.code, None | Some(Code::NoTests))
         {
-            return Err((verdict.code.unwrap_or(Code::Crashed), error()));
+            return Err((result.code.unwrap_or(Code::Crashed), error()));
         }
         Ok(ran)
     }
@@ -72,10 +90,10 @@ impl Ran {
 
     /// Adds files that are not known yet. With `instead`, files that are known are replaced.
     pub(super) fn add(&mut self, other: Ran, instead: bool) {
-        let known: Vec<String> = self.file_names().map(str::to_owned).collect();
+        let known: BTreeSet<String> = self.file_names().map(str::to_owned).collect();
         let is_known = |file: &String| known.contains(file);
         if instead {
-            let new: Vec<String> = other.file_names().map(str::to_owned).collect();
+            let new: BTreeSet<String> = other.file_names().map(str::to_owned).collect();
             self.tests.retain(|(file, ..), _| !new.contains(file));
             self.files.retain(|file, _| !new.contains(file));
             self.evidence.files.retain(|file| !new.contains(&file.file));
@@ -83,6 +101,7 @@ impl Ran {
         let takes = |file: &String| instead || !is_known(file);
         self.tests.extend(other.tests.into_iter().filter(|((file, ..), _)| takes(file)));
         self.files.extend(other.files.into_iter().filter(|(file, _)| takes(file)));
+        self.is_unowned |= other.is_unowned;
         let Evidence { files, divided, subject, undecided, loose, packages } = other.evidence;
         self.evidence.append(Evidence {
             files: files.into_iter().filter(|file| takes(&file.file)).collect(),
@@ -110,6 +129,18 @@ impl Ran {
         names.into_iter()
     }
 
+    /// The test files among some of which is recorded what they used, and not what their tests did; those aside of which that
+    /// was `asked` already.
+    pub(super) fn without_actions(&self, files: &BTreeSet<String>, asked: &[VfsPath]) -> Vec<VfsPath> {
+        let with_tests: BTreeSet<&str> = self.tests.keys().map(|(file, ..)| file.as_str()).collect();
+        let lacks = |file: &&FileEvidence| {
+            files.contains(&file.file) && file.tests.is_empty() && with_tests.contains(file.file.as_str())
+        };
+        let found = self.evidence.files.iter().filter(lacks);
+        let paths = found.filter_map(|file| VfsPath::parse(&file.file).ok());
+        paths.filter(|path| !asked.contains(path)).collect()
+    }
+
     pub(super) fn evidence_of(&self, file: &str) -> Option<&FileEvidence> {
         self.evidence.of_file(file)
     }
@@ -118,6 +149,21 @@ impl Ran {
     pub(super) fn evidence(&self, (file, path, nth): &Key) -> Option<&TestEvidence> {
         self.evidence_of(file)?.tests.iter().filter(|test| test.path == *path).nth(*nth)
     }
+}
+
+/// Whether it cannot be told by where tests stand which file ran them: some stand elsewhere, or a test file imports another.
+/// Where it is recorded what tests did, it is told by that.
+fn is_unowned(entries: &[TestEntry], files: &[FileEvidence]) -> bool {
+    let mut tests = entries.iter().filter(|entry| entry.scope == Scope::Test).peekable();
+    if files.is_empty() || tests.peek().is_none() || files.iter().any(|file| !file.tests.is_empty()) {
+        return false;
+    }
+    let names: BTreeSet<&str> = files.iter().map(|file| file.file.as_str()).collect();
+    let imports_test = |file: &FileEvidence| {
+        let mut paths = file.imports.iter().filter_map(|one| one.path.as_deref());
+        file.truncated || paths.any(|path| path != file.file && names.contains(path))
+    };
+    tests.any(|entry| !names.contains(entry.location.file.as_str())) || files.iter().any(imports_test)
 }
 
 /// Whether entries are missing: a console that was cut says nothing of tests.

@@ -1,0 +1,171 @@
+//! What the tests of the state before came to, and what is kept of it for the next change.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use verdict_protocol::{CONFIG_FILE, Code, EvidenceLevel, ImportKind, SetupFiles};
+use verdict_vfs::{Snapshot, VfsPath};
+
+use super::judges::{JudgingCommand, TestFiles};
+use super::material::{is_named_for_tests, resolve};
+use super::records;
+use super::runs::Ran;
+use super::unnamed::unnamed;
+use crate::transaction::{Change, Check, Journal, Purpose, Run, Target, Verifier};
+
+/// Touched test files up to which it costs less to run these again than to record all that all tests do.
+const FEW: usize = 16;
+
+/// What the tests of the state before came to, and what they used.
+#[derive(Default)]
+pub(crate) struct Before {
+    pub(super) judging: Vec<JudgingCommand>,
+    /// Test files that the change concerns and that no command names.
+    pub(super) unnamed: Vec<VfsPath>,
+    pub(super) ran: Ran,
+    /// Why the tests of the state before could not be judged, where they could not.
+    pub(super) unjudged: Option<(Code, String)>,
+    /// `setupFiles` of the configuration.
+    pub(super) setup: BTreeSet<String>,
+    /// `entries` of the configuration.
+    pub(super) entries: Vec<String>,
+    /// Test material that the change makes part of the application.
+    pub(super) crossed: BTreeSet<String>,
+    /// Tests that pass and fail at random.
+    pub(super) flaky: Vec<super::FlakyTest>,
+}
+
+impl Before {
+    /// The test files that used any of some paths.
+    pub(super) fn users(&self, paths: &BTreeSet<VfsPath>) -> BTreeSet<String> {
+        let uses = |file: &&verdict_protocol::FileEvidence| {
+            let imports = file.imports.iter().filter_map(|one| one.path.as_deref());
+            let used = imports.chain(file.reads.iter().map(|read| read.path.as_str()));
+            used.chain([file.file.as_str()]).any(|path| paths.contains(path))
+        };
+        self.ran.evidence.files.iter().filter(uses).map(|file| file.file.clone()).collect()
+    }
+
+    /// Whether a file runs before every test file.
+    pub(super) fn is_setup(&self, path: &VfsPath) -> bool {
+        self.setup.contains(path.as_str())
+    }
+}
+
+impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
+    /// From here on every `test:` of the transaction records what the comparison needs, and what earlier changes left as
+    /// test material stays so.
+    ///
+    /// What every test used is recorded. What it did as well costs more, and is only asked of tests that the change touches:
+    /// of these alone, once they are known, or of all where these are many.
+    pub(crate) async fn record_tests(&mut self, change: &Change) {
+        self.held = records::read_material(self.target).await;
+        let patterns = TestFiles::new(&change.before);
+        let paths = change.set.changes.iter().flat_map(crate::FileChange::paths);
+        let tests = paths.filter(|path| patterns.is_test(path) || is_named_for_tests(path.as_str())).count();
+        let evidence = if tests > FEW { EvidenceLevel::Full } else { EvidenceLevel::Graph };
+        self.test_config = json!({
+            "test": { "evidence": evidence, "material": self.held, "sealedApi": true }
+        });
+    }
+
+    /// Runs the tests of the state before, or remembers what they came to.
+    pub(crate) async fn observe_before(&mut self, change: &Change) -> Before {
+        let judging = self.judging_commands(&change.before);
+        let mut before = Before {
+            setup: setup_files(&change.before),
+            entries: serde_json::from_value(configured(&change.before, "entries")).unwrap_or_default(),
+            ..Before::default()
+        };
+        for judge in &judging {
+            match self.before_of(judge, &change.before).await {
+                Ok(ran) => before.ran.add(ran, false),
+                // A command may name what comes with the change.
+                Err((Code::NotFound | Code::NoTests, _)) => {}
+                Err(error) => before.unjudged = before.unjudged.or(Some(error)),
+            }
+        }
+        before.unnamed = unnamed(change, &judging);
+        before.judging = judging;
+        if let Some(judge) =
+            self.command_of(&before.unnamed, &before.judging).filter(|_| !before.unnamed.is_empty())
+        {
+            match self.before_of(&judge, &change.before).await {
+                Ok(ran) => before.ran.add(ran, false),
+                Err(error) => before.unjudged = before.unjudged.or(Some(error)),
+            }
+        }
+        before
+    }
+
+    async fn before_of(&mut self, judge: &JudgingCommand, files: &Snapshot) -> Result<Ran, (Code, String)> {
+        let ran = self.before_by(judge, files).await?;
+        if ran.is_unowned { self.before_by(&judge.recording_all(), files).await } else { Ok(ran) }
+    }
+
+    /// What a command came to in the state before: as it is kept, or else by a run.
+    async fn before_by(&mut self, judge: &JudgingCommand, files: &Snapshot) -> Result<Ran, (Code, String)> {
+        if let Some(kept) = records::read_result(self.target, judge, files, &self.held).await {
+            return Ran::of(&kept);
+        }
+        let check = Check { config: Some(&judge.config), ..Check::new(&judge.command, files) };
+        let verdict = self.asking(Purpose::Baseline).verify(&check).await;
+        let ran = Ran::of(&verdict)?;
+        if let Some(result) = &verdict.result {
+            records::write_result(self.target, judge, &self.held, result).await;
+        }
+        Ok(ran)
+    }
+
+    /// Has all recorded that some tests did in the state before.
+    pub(super) async fn complete_before(
+        &mut self,
+        change: &Change,
+        before: &mut Before,
+        tests: &BTreeSet<String>,
+    ) {
+        let tests = before.ran.without_actions(tests, &before.unnamed);
+        let Some(judge) = self.command_of(&tests, &before.judging).filter(|_| !tests.is_empty()) else {
+            return;
+        };
+        match self.before_of(&judge, &change.before).await {
+            Ok(ran) => before.ran.add(ran, true),
+            Err(error) => before.unjudged = before.unjudged.take().or(Some(error)),
+        }
+    }
+
+    /// Keeps what the tests of the state after came to: it is the state before of the next change.
+    pub(crate) async fn remember(&mut self, change: &Change, before: &Before) {
+        if change.judged.root() != change.after.root() {
+            return;
+        }
+        for judge in &before.judging {
+            let came_to = self.report.checks.iter().filter(|check| check.passed).find_map(|check| {
+                let is_it = check.command == judge.command && check.variables == judge.variables();
+                // Another engine records less, and the interpreter is what the next change is compared by.
+                check.tests.as_deref().filter(|result| is_it && result.engine.is_default())
+            });
+            if let Some(result) = came_to {
+                records::write_result(self.target, judge, &self.held, result).await;
+            }
+        }
+        if !before.crossed.is_empty() {
+            self.held.extend(before.crossed.iter().cloned());
+            records::write_material(self.target, &self.held).await;
+        }
+    }
+}
+
+/// A key of `test` in the configuration of the state before.
+pub(super) fn configured(before: &Snapshot, key: &str) -> Value {
+    let config = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| before.get(&path).cloned());
+    let config: Value = config.and_then(|blob| serde_json::from_slice(blob.bytes()).ok()).unwrap_or_default();
+    config["test"][key].clone()
+}
+
+/// The files that run before every test file.
+fn setup_files(before: &Snapshot) -> BTreeSet<String> {
+    let named = serde_json::from_value::<SetupFiles>(configured(before, "setupFiles"));
+    let named = named.map(|files| files.0).unwrap_or_default();
+    named.iter().filter_map(|name| resolve(before, CONFIG_FILE, name, ImportKind::Setup)).collect()
+}
