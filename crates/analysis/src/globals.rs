@@ -19,7 +19,7 @@ fn read(list: &'static str) -> HashSet<&'static str> {
 /// Which hosts a file can count on.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Hosts {
-    /// It is a CommonJS script.
+    /// It is a CommonJS script, or runs where Node's globals are.
     pub(crate) commonjs: bool,
     /// It is a test file.
     pub(crate) test: bool,

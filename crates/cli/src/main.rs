@@ -18,6 +18,7 @@ mod host;
 mod lines;
 mod out;
 mod own;
+mod packaged;
 mod record;
 mod report;
 mod run;

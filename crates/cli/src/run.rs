@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &ProfileArguments) -> io::Result<ExitCode> {
     let root = folder::root(&arguments.root)?;
     let change = ChangeId::parse(&arguments.change).map_err(io::Error::other)?;
     let env = arguments.env.variables().map_err(io::Error::other)?;
-    let mut engines = Engines::new(&arguments.host, &arguments.browser)?;
+    let mut engines = Engines::new(&arguments.host, &arguments.browser)?.with_packages_of(&root)?;
     let own = Own::open(&root, "verdict run").map_err(io::Error::other)?;
     if block_on(own.journal().read()).map_err(io::Error::other)?.is_some() {
         let message =

@@ -352,6 +352,8 @@ pub struct LintConfig {
     pub no_inline_config: bool,
     /// Names that are defined globally beside the host's.
     pub globals: Vec<String>,
+    /// Whether every file can count on the globals of Node: `process`, `Buffer` …
+    pub node: bool,
 }
 
 /// Type check configuration.
@@ -360,4 +362,6 @@ pub struct LintConfig {
 pub struct TypesConfig {
     /// Names that are defined globally beside the host's.
     pub globals: Vec<String>,
+    /// Whether every file can count on the globals of Node: `process`, `Buffer` …
+    pub node: bool,
 }

@@ -37,6 +37,13 @@ pub trait Verifier {
     /// a negative verdict.
     async fn verify(&mut self, check: &Check<'_>) -> Verdict;
 
+    /// What a run on these files depends on beside them, as a name that differs where that differs: installed packages. What
+    /// tests came to is only remembered for the same. Empty where there is nothing.
+    fn depends_on(&mut self, snapshot: &Snapshot) -> String {
+        let _ = snapshot;
+        String::new()
+    }
+
     /// Whether it asks a second engine for what [`Check::confirm`] says. Which tests a change can break is only searched for
     /// then.
     fn confirms(&self) -> bool {

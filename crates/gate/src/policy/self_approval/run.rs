@@ -1,10 +1,10 @@
 //! Every test that passed before must pass after, and what the change touches of the tests judges in its old form too.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use verdict_protocol::{CONFIG_FILE, Code, ImportKind, SetupFiles, VerifyResult};
-use verdict_vfs::{Blob, Snapshot, VfsPath};
+use verdict_vfs::{Snapshot, VfsPath};
 
 use super::compare::{States, compare, failed_in_old_form};
 use super::confirm::test_of_snapshot;
@@ -14,12 +14,12 @@ use super::mutants::Forms;
 use super::records;
 use super::runs::Ran;
 use super::{FailedTest, TestName, TestsReport};
+use crate::policy::moves::moves;
 use crate::policy::registry::{MATERIAL_IN_SUBJECT, OLD_TESTS, WEAKENED_TESTS};
 use crate::policy::{PolicyRule, Reaction};
 use crate::transaction::{
     Change, Check, GateError, Journal, Purpose, Run, Stop, Target, Verdict, Verifier, affected, lay_over,
 };
-use crate::{ChangeSet, Operation};
 
 /// Groups of files of unknown role that are tried one by one.
 const MOST_GROUPS: usize = 4;
@@ -105,14 +105,17 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 
     async fn before_of(&mut self, judge: &JudgingCommand, files: &Snapshot) -> Result<Ran, (Code, String)> {
-        if let Some(kept) = records::read_result(self.target, judge, files, &self.held).await {
+        let depends_on = self.depends_on(files);
+        let kept = records::Files { root: files.root(), depends_on: &depends_on };
+        if let Some(kept) = records::read_result(self.target, judge, &kept, &self.held).await {
             return Ran::of(&kept);
         }
         let check = Check { config: Some(&judge.config), ..Check::new(&judge.command, files) };
         let verdict = self.asking(Purpose::Baseline).verify(&check).await;
         let ran = Ran::of(&verdict)?;
         if let Some(result) = &verdict.result {
-            records::write_result(self.target, judge, &self.held, result).await;
+            let kept = records::Files { root: files.root(), depends_on: &depends_on };
+            records::write_result(self.target, judge, &kept, &self.held, result).await;
         }
         Ok(ran)
     }
@@ -129,6 +132,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             return Ok(());
         }
         let moves = moves(&change.set, &change.before, &change.judged);
+        let moves = moves.into_iter().map(|(from, to)| (from.to_string(), to.to_string())).collect();
         let always = &before.setup;
         let material = Material::new((&change.before, &change.judged), &before.ran, &moves, always);
         let touched = material.touched();
@@ -462,9 +466,11 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             // Another engine records less, and the interpreter is what the next change is compared by.
             .filter(|(_, result)| result.engine.is_default())
             .collect();
+        let depends_on = self.depends_on(&change.judged);
+        let kept = records::Files { root: change.judged.root(), depends_on: &depends_on };
         for judge in &before.judging {
             if let Some((_, result)) = passed.iter().find(|(command, _)| *command == judge.command) {
-                records::write_result(self.target, judge, &self.held, result).await;
+                records::write_result(self.target, judge, &kept, &self.held, result).await;
             }
         }
         if !before.crossed.is_empty() {
@@ -590,27 +596,4 @@ fn importers(tests: &[&VfsPath], files: &Snapshot) -> Vec<VfsPath> {
     let mentions = |text: &str| specifiers.iter().any(|specifier| text.contains(specifier));
     let found = files.iter().filter(|(_, blob)| blob.text().is_some_and(mentions));
     found.map(|(path, _)| path.clone()).collect()
-}
-
-/// Where files went, by their old path: by RENAME, or by the deletion of a file and a new one of the same bytes.
-fn moves(set: &ChangeSet, before: &Snapshot, after: &Snapshot) -> BTreeMap<String, String> {
-    let mut moves: BTreeMap<String, String> = BTreeMap::new();
-    for change in &set.changes {
-        if let Operation::Rename { to, .. } = &change.operation {
-            moves.insert(change.path.to_string(), to.to_string());
-        }
-    }
-    let gone = |path: &&VfsPath| before.get(path).is_some() && after.get(path).is_none();
-    let mut new: Vec<(&VfsPath, &Blob)> =
-        after.iter().filter(|(path, blob)| before.get(path).is_none() && !blob.bytes().is_empty()).collect();
-    new.retain(|(path, _)| !moves.values().any(|to| to == path.as_str()));
-    for path in set.changes.iter().map(|change| &change.path).filter(gone) {
-        if moves.contains_key(path.as_str()) {
-            continue;
-        }
-        let Some(at) = new.iter().position(|(_, blob)| before.get(path) == Some(*blob)) else { continue };
-        let (to, _) = new.remove(at);
-        moves.insert(path.to_string(), to.to_string());
-    }
-    moves
 }
