@@ -35,7 +35,7 @@ pub(crate) use moves::origins;
 pub use options::{Approval, Protected, ProtectedGlobs, Reaction};
 pub use protected::{ProtectedPaths, Touched};
 pub use registry::{POLICY_RULES, PolicyRule, Strictness};
-pub(crate) use self_approval::Before;
+pub(crate) use self_approval::{Before, fails_for_want_of_assertions};
 pub use self_approval::{FailedTest, RenamedTest, TestName, TestsReport, WeakenedTest, Weakening};
 pub use suppressions::Suppression;
 pub use violation::Violation;

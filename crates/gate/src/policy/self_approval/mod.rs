@@ -3,6 +3,7 @@
 
 mod compare;
 mod confirm;
+mod idle;
 mod judges;
 mod material;
 mod mutants;
@@ -14,6 +15,7 @@ mod strength;
 
 use serde::Serialize;
 
+pub(crate) use idle::fails_for_want_of_assertions;
 pub(crate) use run::Before;
 
 /// What a change does to tests that exist. Only tests that passed before count against it.

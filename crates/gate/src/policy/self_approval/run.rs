@@ -37,7 +37,7 @@ pub(crate) struct Before {
     pub(super) judging: Vec<JudgingCommand>,
     /// Test files that the change concerns and that no command names.
     unnamed: Vec<VfsPath>,
-    ran: Ran,
+    pub(super) ran: Ran,
     /// Why the tests of the state before could not be judged, where they could not.
     unjudged: Option<(Code, String)>,
     /// `setupFiles` of the configuration.
