@@ -132,7 +132,7 @@ export interface Config {
     globals?: string[];
     [key: string]: unknown;
   };
-  types?: { globals?: string[]; [key: string]: unknown };
+  types?: { globals?: string[]; node?: boolean; [key: string]: unknown };
 }
 
 /** A place in a file: 1-based, columns in UTF-16 units. */
