@@ -19,7 +19,7 @@ fn read(list: &'static str) -> HashSet<&'static str> {
 /// The hosts that a file can rely on.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Hosts {
-    /// Whether it is a CommonJS script.
+    /// It is a CommonJS script, or runs where Node's globals are.
     pub(crate) commonjs: bool,
     /// Whether it is a test file.
     pub(crate) test: bool,

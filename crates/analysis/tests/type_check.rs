@@ -35,6 +35,35 @@ fn undefined_identifiers() {
 }
 
 #[test]
+fn names_that_other_files_declare() {
+    let undefined =
+        |place: &str, name: &str| format!("{place} TS2304 Potentially undefined variable: {name}");
+    check(
+        "//- /a.ts\nexport const a = [X, f, C, N];\n//- /b.d.ts\ndeclare const X: 1; declare function f(): void; declare class C {} declare namespace N {}",
+        "",
+    );
+    check("//- /a.ts\nexport const a = X;\n//- /b.ts\ndeclare global { var X: 1 } export {};", "");
+    check("//- /a.ts\ndeclare global { var X: 1 } export const a = X;", "");
+    check(
+        "//- /a.ts\nexport const a = X;\n//- /b.d.ts\ndeclare const X: 1; export {};",
+        &undefined("1:18-1:19", "X"),
+    );
+    check(
+        "//- /a.ts\nexport const a = X;\n//- /b.ts\ndeclare const X: 1; export {};",
+        &undefined("1:18-1:19", "X"),
+    );
+    check("//- /a.ts\nexport const a = X;\n//- /b.d.ts\ninterface X { a: 1 }", &undefined("1:18-1:19", "X"));
+}
+
+#[test]
+fn globals_of_node_where_the_configuration_says_so() {
+    let config = TypesConfig { node: true, ..TypesConfig::default() };
+    let fixture = "export const a = () => [process, Buffer, global, setImmediate, missing];";
+    let found = TypeChecker::new(&snapshot(fixture), &config).check(&first(fixture));
+    assert_eq!(render(&found), "1:64-1:71 TS2304 Potentially undefined variable: missing");
+}
+
+#[test]
 fn test_names_are_there_in_test_files_only() {
     check("//- /src/a.test.js\ndescribe('s', () => { it('t', () => expect(vi.fn()).toBe(1)); });", "");
     check("//- /tests/helper.js\nexpect(1);", "");

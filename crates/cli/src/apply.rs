@@ -125,7 +125,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
     let bundle = arguments.bundle.as_deref().map(read_bundle).transpose()?;
     let options = arguments.judge.options(&arguments.browser)?;
     if let (true, Some(text)) = (arguments.dry_run, &bundle) {
-        let engines = Engines::new(&arguments.host, &arguments.browser)?;
+        let engines = Engines::new(&arguments.host, &arguments.browser)?.with_packages_of(&root)?;
         let report = check::judge_only(&root, text, &options, engines);
         let (bundle, json, explain) = (arguments.bundle.as_deref(), arguments.json, arguments.explain);
         tell(&report, &ReportOptions { bundle, json, explain, record: None })?;
@@ -135,7 +135,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
     let mut here = Here {
         folder: Folder::open(&root, &state_dir)?,
         journal: state_dir.journal(),
-        engines: Engines::new(&arguments.host, &arguments.browser)?,
+        engines: Engines::new(&arguments.host, &arguments.browser)?.with_packages_of(&root)?,
         state_dir,
     };
     if let Some(reason) = &arguments.reset {

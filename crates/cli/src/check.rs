@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> io::Result<ExitCode> {
     let text = apply::read_bundle(bundle)?;
     let root = folder::root(root)?;
     let options = judge.options(browser)?;
-    let engines = Engines::new(host, browser)?;
+    let engines = Engines::new(host, browser)?.with_packages_of(&root)?;
     let report = judge_only(&root, &text, &options, engines);
     apply::tell(
         &report,

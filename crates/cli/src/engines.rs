@@ -1,15 +1,19 @@
 //! Combines the engines of a command line into one verifier, for `verify`, `apply` and `run`.
 
 use std::io;
+use std::path::Path;
 use std::time::Duration;
 
 use serde_json::json;
 use verdict_gate::{Check, Verdict, Verifier};
 use verdict_protocol::{Code, Command, Engine, Toolchain, Verb, VerifyResult, overlay};
+use verdict_vfs::Snapshot;
 
 use crate::browser::{BrowserArguments, Browsers, TestRequest, confirmed};
 use crate::host::HostArguments;
+use crate::packaged::Packaged;
 use crate::verifier::ChildVerifier;
+use crate::verify::runs_code;
 
 /// Uses the engine's process, and browsers for tests whose check requests confirmation.
 pub(crate) struct Engines {
@@ -18,6 +22,8 @@ pub(crate) struct Engines {
     browser: BrowserArguments,
     /// The browsers, started with the first check that needs them.
     browsers: Option<Browsers>,
+    /// Of the folder whose changes are judged.
+    packages: Option<Packaged>,
 }
 
 impl Engines {
@@ -27,7 +33,28 @@ impl Engines {
     /// [`io::Error`] for an unreadable configuration.
     pub(crate) fn new(host: &HostArguments, browser: &BrowserArguments) -> io::Result<Engines> {
         let native = ChildVerifier::new(host)?;
-        Ok(Engines { native, host: host.clone(), browser: browser.clone(), browsers: None })
+        Ok(Engines { native, host: host.clone(), browser: browser.clone(), browsers: None, packages: None })
+    }
+
+    /// As a verifier of a gate they run code with the packages that it imports of a folder.
+    ///
+    /// # Errors
+    /// [`io::Error`] for a configuration that cannot be read.
+    pub(crate) fn with_packages_of(self, root: &Path) -> io::Result<Engines> {
+        let config = self.host.configuration()?.to_string();
+        Ok(Engines { packages: Some(Packaged::new(root.to_owned(), config)), ..self })
+    }
+
+    fn ask_with_packages(&mut self, check: &Check<'_>) -> io::Result<VerifyResult> {
+        let Some(packages) = self.packages.as_mut().filter(|_| runs_code(check.command)) else {
+            return self.ask(check);
+        };
+        let with = packages.lay(check.snapshot)?;
+        let result = self.ask(&Check { snapshot: &with, ..*check })?;
+        // It is asked about the files of the project.
+        let is_asked = result.snapshot_root == with.root();
+        let snapshot_root = if is_asked { check.snapshot.root().to_owned() } else { result.snapshot_root };
+        Ok(VerifyResult { snapshot_root, ..result })
     }
 
     /// Runs a check. An engine that dies gives a negative result.
@@ -69,10 +96,15 @@ impl Engines {
 
 impl Verifier for Engines {
     async fn verify(&mut self, check: &Check<'_>) -> Verdict {
-        match self.ask(check) {
+        match self.ask_with_packages(check) {
             Ok(result) => Verdict::from(result),
             Err(error) => Verdict::failed(Code::Unavailable, error.to_string()),
         }
+    }
+
+    fn depends_on(&mut self, snapshot: &Snapshot) -> String {
+        let with = self.packages.as_mut().and_then(|packages| packages.lay(snapshot).ok());
+        with.map_or_else(String::new, |with| with.root().to_owned())
     }
 
     fn confirms(&self) -> bool {

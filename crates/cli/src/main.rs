@@ -17,6 +17,7 @@ mod folder;
 mod host;
 mod lines;
 mod out;
+mod packaged;
 mod record;
 mod report;
 mod run;

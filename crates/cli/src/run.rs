@@ -77,14 +77,14 @@ pub(crate) fn run(arguments: &ProfileArguments) -> io::Result<ExitCode> {
     let root = folder::root(&arguments.root)?;
     let change = ChangeId::parse(&arguments.change).map_err(io::Error::other)?;
     let env = arguments.env.variables().map_err(io::Error::other)?;
-    let mut engines = Engines::new(&arguments.host, &arguments.browser)?;
-    let own = StateDir::open(&root, "verdict run").map_err(io::Error::other)?;
-    if block_on(own.journal().read()).map_err(io::Error::other)?.is_some() {
+    let mut engines = Engines::new(&arguments.host, &arguments.browser)?.with_packages_of(&root)?;
+    let state_dir = StateDir::open(&root, "verdict run").map_err(io::Error::other)?;
+    if block_on(state_dir.journal().read()).map_err(io::Error::other)?.is_some() {
         let message =
             "an interrupted apply left this folder between two states: call verdict apply --recover";
         return Err(io::Error::other(message));
     }
-    let mut folder = Folder::open(&root, &own)?;
+    let mut folder = Folder::open(&root, &state_dir)?;
     let snapshot = block_on(folder.load()).map_err(io::Error::other)?;
     let config = match VerificationConfig::of(&snapshot) {
         Ok(config) => config,
@@ -106,7 +106,7 @@ pub(crate) fn run(arguments: &ProfileArguments) -> io::Result<ExitCode> {
         Ok(run) => run,
         Err(error) => return Ok(refused(&error)),
     };
-    let mut record = Record::open(&root, &own.temporary(), &arguments.run, snapshot.root().as_bytes())
+    let mut record = Record::open(&root, &state_dir.temporary(), &arguments.run, snapshot.root().as_bytes())
         .map_err(io::Error::other)?;
     let written = block_on(run.write_artifacts(&mut folder));
     folder.sweep()?;

@@ -13,6 +13,7 @@ use verdict_vfs::Snapshot;
 
 use crate::browser::BrowserArguments;
 use crate::engines::Engines;
+use crate::folder::packages::Needs;
 use crate::host::HostArguments;
 use crate::out::{say, say_line};
 use crate::{COULD_NOT_RUN, clock, folder, state_dir};
@@ -61,7 +62,8 @@ pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
     let mut files = folder::read(&arguments.root)?;
     if arguments.commands.iter().any(|command| runs_code(command)) {
         let config = arguments.host.configuration()?.to_string();
-        let packages = folder::packages::read(&arguments.root, &files, &config)?;
+        let own = files.0.iter().map(|(path, content)| (path.as_str(), content.0.as_slice()));
+        let packages = folder::packages::read(&arguments.root, &Needs::of(own, &config))?;
         for package in &packages.left_out {
             eprintln!("verdict: warning: not in the snapshot: {package}");
         }
@@ -84,7 +86,7 @@ pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
 }
 
 /// Whether a command follows imports into packages.
-fn runs_code(command: &str) -> bool {
+pub(crate) fn runs_code(command: &str) -> bool {
     matches!(command.split(':').next(), Some("test" | "eval"))
 }
 

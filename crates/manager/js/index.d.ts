@@ -151,7 +151,7 @@ export interface Config {
     noInlineConfig?: boolean;
     [key: string]: unknown;
   };
-  types?: { globals?: string[]; [key: string]: unknown };
+  types?: { globals?: string[]; node?: boolean; [key: string]: unknown };
 }
 
 /** A place in a file: 1-based, columns in UTF-16 units. */

@@ -357,6 +357,8 @@ pub struct LintConfig {
     pub no_inline_config: bool,
     /// Names of additional global variables.
     pub globals: Vec<String>,
+    /// Whether every file can count on the globals of Node: `process`, `Buffer` …
+    pub node: bool,
 }
 
 /// Type check configuration.
@@ -365,6 +367,8 @@ pub struct LintConfig {
 pub struct TypesConfig {
     /// Names of additional global variables.
     pub globals: Vec<String>,
+    /// Whether every file can count on the globals of Node: `process`, `Buffer` …
+    pub node: bool,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]

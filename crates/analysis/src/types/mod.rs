@@ -1,10 +1,14 @@
 //! `type-check:`: problems that scope analysis and the module graph prove. Codes are TypeScript's.
 
+mod ambient;
 mod assignments;
 mod exports;
 mod imports;
 mod null_checks;
 mod undefined;
+
+use std::cell::OnceCell;
+use std::collections::HashSet;
 
 use oxc_span::Span;
 use verdict_protocol::{Diagnostic, Severity, TypesConfig};
@@ -22,13 +26,15 @@ pub struct TypeChecker<'a> {
     snapshot: &'a Snapshot,
     config: &'a TypesConfig,
     exports: ExportTable<'a>,
+    /// Read when it is first asked for.
+    ambient: OnceCell<HashSet<String>>,
 }
 
 impl<'a> TypeChecker<'a> {
     /// Creates a checker for a snapshot.
     #[must_use]
     pub fn new(snapshot: &'a Snapshot, config: &'a TypesConfig) -> TypeChecker<'a> {
-        TypeChecker { snapshot, config, exports: ExportTable::new(snapshot) }
+        TypeChecker { snapshot, config, exports: ExportTable::new(snapshot), ambient: OnceCell::new() }
     }
 
     /// The problems of one file, by line and column. A file that does not parse has its syntax errors (code
@@ -37,7 +43,9 @@ impl<'a> TypeChecker<'a> {
     pub fn check(&mut self, file: &VfsPath) -> Vec<Diagnostic> {
         with_model(self.snapshot, file, |model| {
             let mut problems = Vec::new();
-            undefined::check(model, &self.config.globals, &mut problems);
+            let ambient =
+                |name: &str| self.ambient.get_or_init(|| ambient::ambient(self.snapshot)).contains(name);
+            undefined::check(model, self.config, &ambient, &mut problems);
             assignments::check(model, &mut problems);
             null_checks::check(model, &mut problems);
             imports::check(model, self.snapshot, &mut self.exports, &mut problems);

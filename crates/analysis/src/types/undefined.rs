@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use oxc_ast::AstKind;
 use oxc_span::GetSpan;
 use oxc_syntax::operator::UnaryOperator;
+use verdict_protocol::TypesConfig;
 
 use super::Problem;
 use crate::globals::{Hosts, is_test_file};
@@ -14,10 +15,16 @@ use crate::model::Model;
 /// CommonJS.
 const WRAPPER: [&str; 3] = ["exports", "module", "require"];
 
-/// Reports undeclared identifiers. A file with `typeof x` knows that `x` may be missing, so its other uses of
-/// `x` count as guarded, as in TypeScript's narrowing.
-pub(super) fn check(model: &Model<'_>, globals: &[String], problems: &mut Vec<Problem>) {
-    let hosts = Hosts { commonjs: !model.source_type.is_module(), test: is_test_file(model.path.as_str()) };
+/// `typeof x` asks whether there is an `x`, and a file that asks knows that there may be none: its other
+/// uses of `x` are taken to be guarded, as in TypeScript's own narrowing.
+pub(super) fn check(
+    model: &Model<'_>,
+    config: &TypesConfig,
+    ambient: &dyn Fn(&str) -> bool,
+    problems: &mut Vec<Problem>,
+) {
+    let commonjs = config.node || !model.source_type.is_module();
+    let hosts = Hosts { commonjs, test: is_test_file(model.path.as_str()) };
     let declared = declared_by_comments(model);
     let scoping = model.semantic.scoping();
     let nodes = model.semantic.nodes();
@@ -27,7 +34,7 @@ pub(super) fn check(model: &Model<'_>, globals: &[String], problems: &mut Vec<Pr
         if wrapped
             || hosts.define(name)
             || declared.contains(name)
-            || globals.iter().any(|global| global == name)
+            || config.globals.iter().any(|global| global == name)
         {
             continue;
         }
@@ -40,7 +47,7 @@ pub(super) fn check(model: &Model<'_>, globals: &[String], problems: &mut Vec<Pr
             matches!(nodes.parent_kind(node_id),
                 AstKind::UnaryExpression(unary) if unary.operator == UnaryOperator::Typeof)
         };
-        if uses.iter().any(|reference| guarded(reference.node_id())) {
+        if uses.iter().any(|reference| guarded(reference.node_id())) || (!uses.is_empty() && ambient(name)) {
             continue;
         }
         for reference in uses {

@@ -140,3 +140,45 @@ fn a_report_that_cannot_be_kept_is_a_warning_and_changes_no_exit_code() {
         assert_eq!(world.read("src/old.js") == content, code == 0);
     }
 }
+
+/// What a program imports of `node_modules` is there when its tests judge a change, also a package that the change comes to
+/// use; a package that is a folder of the project is judged as the change leaves it.
+#[cfg(unix)]
+#[test]
+fn installed_packages_are_there_for_tests() {
+    const BEFORE: &str = "\
+//- src/sum.js
+import { plus } from 'plus'; import { one } from 'part';
+export const sum = (a, b) => plus(a, b) * one;
+//- tests/sum.test.js
+import { sum } from '../src/sum.js';
+test('adds', () => expect(sum(1, 2)).toBe(3));
+//- part/package.json
+{ \"main\": \"index.js\" }
+//- part/index.js
+export const one = 1;
+//- node_modules/plus/index.js
+exports.plus = (a, b) => a + b;
+//- node_modules/more/index.js
+exports.plus = (a, b) => b + a;
+//- node_modules/less/index.js
+exports.plus = (a, b) => a - b;
+";
+    let check = |changes: &str, code: i32, said: &str| {
+        let world = World::new(BEFORE);
+        std::os::unix::fs::symlink("../part", world.path("node_modules/part")).expect("a link");
+        let answer = world.apply(&bundle(changes), &["--verify", TESTS]);
+        assert_eq!(answer.code, code, "{changes}: {answer:?}");
+        assert!(answer.out.contains(said), "{changes}: {answer:?}");
+    };
+    let with = |package: &str| {
+        format!(
+            "/src/sum.js=import{{plus}}from'{package}';import{{one}}from'part';export/**/const/**/sum=(a,b)=>plus(a,b)*one;"
+        )
+    };
+    check(&with("more"), 0, "APPLIED");
+    check(&with("less"), 1, "expected -1 to be 3");
+    check(&with("none"), 1, "Cannot find package 'none'");
+    check("/part/index.js=export/**/const/**/one=1.0;", 0, "APPLIED");
+    check("/part/index.js=export/**/const/**/one=2;", 1, "expected 6 to be 3");
+}

@@ -9,8 +9,8 @@ use verdict_protocol::{CONFIG_FILE, Code, LintConfig, RuleSeverity, Verb};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use super::findings::{Comparison, Findings, new_findings};
+use super::moves::origins;
 use super::{PolicyRule, Reaction, registry};
-use crate::Operation;
 use crate::transaction::{
     Change, GateError, Journal, Phase, Purpose, Run, Stop, Target, Verifier, is_source,
 };
@@ -64,7 +64,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 
     async fn lint(&mut self, change: &Change, files: &[VfsPath]) -> Result<Vec<GateError>, (Code, String)> {
-        let moved = moved(change);
+        let moved = origins(change);
         let with_style = json!({ "lint": { "noInlineConfig": true } });
         // Where old findings of style fill the output, what is told of mistakes would be cut.
         let errors = project_errors(&change.before);
@@ -140,15 +140,6 @@ fn changed_sources(change: &Change) -> Vec<VfsPath> {
     let is_changed =
         |(path, blob): &(&VfsPath, &verdict_vfs::Blob)| is_source(path) && before.get(path) != Some(*blob);
     judged.iter().filter(is_changed).map(|(path, _)| path.clone()).collect()
-}
-
-/// Where renamed files were: by the new path, the old.
-fn moved(change: &Change) -> BTreeMap<VfsPath, VfsPath> {
-    let renames = change.set.changes.iter().filter_map(|change| match &change.operation {
-        Operation::Rename { to, .. } => Some((to.clone(), change.path.clone())),
-        _ => None,
-    });
-    renames.collect()
 }
 
 /// The rules that the project's configuration of the state before makes errors itself.

@@ -12,6 +12,7 @@ mod glob;
 mod keyword;
 mod lint;
 mod markup_code;
+mod moves;
 mod odd_names;
 mod options;
 mod protected;
@@ -30,10 +31,11 @@ pub(crate) use findings::{Comparison, Findings, new_findings};
 pub use fold::folded;
 pub use glob::PathGlob;
 pub use keyword::Keyword;
+pub(crate) use moves::origins;
 pub use options::{Approval, Protected, ProtectedGlobs, Reaction};
 pub use protected::{ProtectedPaths, Touched};
 pub use registry::{POLICY_RULES, PolicyRule, Strictness};
-pub(crate) use self_approval::Before;
+pub(crate) use self_approval::{Before, fails_for_want_of_assertions};
 pub use self_approval::{
     FailedTest, FlakyTest, HostImport, RenamedTest, TestName, TestsReport, WeakenedTest, Weakening,
 };

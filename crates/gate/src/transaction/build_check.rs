@@ -1,15 +1,16 @@
 //! Phase 4, `BuildCheck`: changed files and their importers have no new type errors.
 
-use std::collections::BTreeMap;
-
+use serde_json::json;
 use verdict_protocol::{Code, Verb};
-use verdict_vfs::Snapshot;
 
 use super::affected::affected;
 use super::checks::{Purpose, Recorded};
 use super::run::{Change, Run, Stop};
 use super::{GateError, Journal, Phase, Target, Verifier};
-use crate::policy::{Comparison, Findings, new_findings, registry};
+use crate::policy::{Comparison, Findings, Reaction, new_findings, origins, registry};
+
+/// What a type-check says by this rule of ESLint is a matter of style: `== null` is common in honest code.
+const STYLE: &str = "eqeqeq";
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     pub(super) async fn build_check(&mut self, change: &Change) -> Result<(), Stop> {
@@ -17,7 +18,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             return Ok(());
         }
         let start = (self.clock)();
-        let built = build_check(&mut self.asking(Purpose::BuildCheck), &change.before, &change.judged).await;
+        let built = build_check(&mut self.asking(Purpose::BuildCheck), change).await;
+        let built = self.without_style(built);
         let (code, detail) = match built {
             Built::Clean(detail) => {
                 let detail = format!("{}{detail}", self.linted);
@@ -46,6 +48,29 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 }
 
+impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
+    /// What is a matter of style is a warning, unless the policy says otherwise.
+    fn without_style(&mut self, built: Built) -> Built {
+        let Built::Broken { code, detail, errors } = built else { return built };
+        let is_style = |error: &GateError| error.code.as_deref() == Some(STYLE);
+        if self.options.policy.reaction(&registry::LINT_STYLE) == Reaction::Block {
+            return Built::Broken { code, detail, errors };
+        }
+        let (style, errors): (Vec<GateError>, Vec<GateError>) = errors.into_iter().partition(is_style);
+        let Some(first) = style.first() else { return Built::Broken { code, detail, errors } };
+        let place = format!("{}:{}", first.file.as_deref().unwrap_or_default(), first.line.unwrap_or(1));
+        let count = style.len();
+        self.report.warnings.push(format!(
+            "BuildCheck: {count} new finding(s) of {STYLE}, first at {place}: {}",
+            first.message
+        ));
+        match errors.len() {
+            0 => Built::Clean(format!("BuildCheck: no new error; {count} finding(s) of style.")),
+            new => Built::Broken { code, detail: format!("BuildCheck: {new} new errors."), errors },
+        }
+    }
+}
+
 /// The outcome of `BuildCheck`.
 enum Built {
     /// No new errors.
@@ -56,17 +81,16 @@ enum Built {
     Broken { code: Code, detail: String, errors: Vec<GateError> },
 }
 
-/// Type-checks the affected files of `after`, and if there are errors, those of `before`.
-async fn build_check<V: Verifier>(
-    verifier: &mut Recorded<'_, V>,
-    before: &Snapshot,
-    after: &Snapshot,
-) -> Built {
+/// Type-checks the affected files of `after`, and where that finds something, those of `before`.
+async fn build_check<V: Verifier>(verifier: &mut Recorded<'_, V>, change: &Change) -> Built {
+    let (before, after) = (&change.before, &change.judged);
     let files = affected(before, after);
     if files.is_empty() {
         return Built::Clean("BuildCheck: no JavaScript or TypeScript file is affected.".to_owned());
     }
-    let (config, moved) = (None, &BTreeMap::new());
+    // Where the code runs is not said anywhere: a global of Node's is no mistake.
+    let config = json!({ "types": { "node": true } });
+    let (config, moved) = (Some(&config), &origins(change));
     let (verb, excuses_unreadable) = (Verb::TypeCheck, true);
     let comparison = Comparison { verb, config, before, after, files: &files, moved, excuses_unreadable };
     let (errors, known) = match new_findings(verifier, &comparison).await {

@@ -37,6 +37,13 @@ pub trait Verifier {
     /// verdict.
     async fn verify(&mut self, check: &Check<'_>) -> Verdict;
 
+    /// What a run on these files depends on beside them, as a name that differs where that differs: installed packages. What
+    /// tests came to is only remembered for the same. Empty where there is nothing.
+    fn depends_on(&mut self, snapshot: &Snapshot) -> String {
+        let _ = snapshot;
+        String::new()
+    }
+
     /// Whether it uses a second engine as [`Check::confirm`] requests. Only then are the tests that a change
     /// can break determined.
     fn confirms(&self) -> bool {

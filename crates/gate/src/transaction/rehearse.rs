@@ -11,7 +11,7 @@ use super::plan::plan;
 use super::rollback::cancel;
 use super::run::{Change, Run, Stop, count};
 use super::{Check, GateError, Journal, Phase, Target, Verdict, Verifier};
-use crate::policy::Before;
+use crate::policy::{Assertions, Before, Reaction, fails_for_want_of_assertions};
 use crate::profile::{ChangeId, ProfileError, ProfileRequest, ProfileRun, VerificationConfig, run_profile};
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
@@ -58,14 +58,12 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         // Where two engines are asked, what tests used before says what must be confirmed.
         let mut observed = if self.asks_two() { Some(self.observe_before(change).await) } else { None };
         let confirm = self.confirm(observed.as_ref(), &change.before, &change.judged);
-        if let Err(stop) = self.verify(&change.judged, &confirm).await {
-            let Some(result) = self.failed_on_tests() else { return Err(stop) };
-            let mut before = match observed {
-                Some(before) => before,
-                None => self.observe_before(change).await,
-            };
-            self.excuse_flaky(change, &mut before, (&result, stop)).await?;
-            observed = Some(before);
+        let assertions = self.options.policy.assertions();
+        if let Err(stop) = self.verify(&change.judged, &confirm, assertions).await {
+            observed = Some(match self.verify_idle(change, (&confirm, assertions), stop).await {
+                Ok(before) => before,
+                Err(stop) => self.verify_flaky(change, observed, stop).await?,
+            });
         }
         self.profile(&change.before, &change.judged, &confirm, notes).await?;
         let mut before = match observed {
@@ -136,9 +134,65 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         run_profile(&request, &mut verifier, &mut *self.target, clock).await
     }
 
-    async fn verify(&mut self, after: &Snapshot, confirm: &Confirm) -> Result<(), Stop> {
+    /// Excuses a verification that fails only for tests that pass at random. Gives what the tests of the state before came to.
+    async fn verify_flaky(
+        &mut self,
+        change: &Change,
+        observed: Option<Before>,
+        stop: Stop,
+    ) -> Result<Before, Stop> {
+        let Some(result) = self.failed_on_tests() else { return Err(stop) };
+        let mut before = match observed {
+            Some(before) => before,
+            None => self.observe_before(change).await,
+        };
+        self.excuse_flaky(change, &mut before, (&result, stop)).await?;
+        Ok(before)
+    }
+
+    /// Where a verification fails only for tests that assert nothing, and did not before the change, they are judged by
+    /// whether they throw. Gives what the tests of the state before came to.
+    async fn verify_idle(
+        &mut self,
+        change: &Change,
+        (confirm, assertions): (&Confirm, Assertions),
+        stop: Stop,
+    ) -> Result<Before, Stop> {
+        if self.asks_two() {
+            return Err(stop);
+        }
+        let failed = self.report.checks.pop_if(|check| {
+            check.purpose == Purpose::Verify
+                && check.tests.as_deref().is_some_and(fails_for_want_of_assertions)
+        });
+        let Some(failed) = failed else { return Err(stop) };
+        let before = self.observe_before(change).await;
+        let lenient = Assertions { require: Reaction::Warn, ..assertions };
+        let (warnings, result) = (self.report.warnings.clone(), self.report.result.take());
+        let verified = self.verify(&change.judged, confirm, lenient).await;
+        self.report.warnings = warnings;
+        let again = self.report.checks.last().and_then(|check| check.tests.as_deref());
+        let idle = again.filter(|_| verified.is_ok()).and_then(|result| before.idle_as_before(result));
+        let Some(idle) = idle else {
+            self.report.checks.pop();
+            self.report.checks.push(failed);
+            self.report.result = result;
+            return Err(stop);
+        };
+        let told = idle.iter().map(|test| {
+            format!("{} {} asserts nothing, and did not before the change", test.file, test.test)
+        });
+        self.report.warnings.extend(told);
+        Ok(before)
+    }
+
+    async fn verify(
+        &mut self,
+        after: &Snapshot,
+        confirm: &Confirm,
+        assertions: Assertions,
+    ) -> Result<(), Stop> {
         let Some(command) = &self.options.verify_command else { return Ok(()) };
-        let assertions = self.options.policy.assertions();
         let config = assertions.config(command);
         let check = Check { config: config.as_ref(), confirm: Some(confirm), ..Check::new(command, after) };
         let verdict = self.asking(Purpose::Verify).verify(&check).await;

@@ -153,6 +153,11 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         }
     }
 
+    /// What a run on these files depends on beside them.
+    pub(crate) fn depends_on(&mut self, files: &Snapshot) -> String {
+        self.verifier.depends_on(files)
+    }
+
     /// Whether a second engine can confirm its results.
     pub(crate) fn asks_two(&self) -> bool {
         self.verifier.confirms()

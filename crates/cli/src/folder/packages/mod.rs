@@ -7,6 +7,7 @@
 mod layout;
 mod names;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -30,27 +31,39 @@ const SOURCES: [&str; 5] = ["ts", "mts", "cts", "tsx", "jsx"];
 #[derive(Debug, Default)]
 pub(crate) struct Packages {
     pub(crate) files: Files,
+    /// Places of packages that are parts of the same project, with the folders that they stand for.
+    pub(crate) linked: Vec<(String, String)>,
     /// Omitted packages, with the reason.
     pub(crate) left_out: Vec<String>,
+}
+
+/// What a program needs of `node_modules`: folders from its root, with the packages that their files name.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Needs(BTreeSet<(String, String)>);
+
+impl Needs {
+    /// What files import, by path and content, and what a configuration, as JSON, names.
+    pub(crate) fn of<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>, config: &str) -> Needs {
+        let mut needs = names::imported(files);
+        needs.extend(names::configured(config).into_iter().map(|name| (String::new(), name)));
+        Needs(needs)
+    }
 }
 
 /// Reads the packages in `node_modules` that `files` of the folder `root` import and that `config`, as JSON,
 /// names.
 ///
 /// # Errors
-/// [`io::Error`] for an unreadable file.
-pub(crate) fn read(root: &Path, files: &Files, config: &str) -> io::Result<Packages> {
-    read_within(root, files, config, MAX_BYTES, MAX_FILES)
+/// [`io::Error`] for a file that cannot be read.
+pub(crate) fn read(root: &Path, needs: &Needs) -> io::Result<Packages> {
+    read_within(root, needs, MAX_BYTES, MAX_FILES)
 }
 
-fn read_within(root: &Path, files: &Files, config: &str, bytes: u64, count: usize) -> io::Result<Packages> {
+fn read_within(root: &Path, needs: &Needs, bytes: u64, count: usize) -> io::Result<Packages> {
     let root = super::root(root)?;
     let mut layout = PackageLayout::new(&root);
-    for (folder, name) in names::imported(files) {
-        layout.add_import(&folder, &name);
-    }
-    for name in names::configured(config) {
-        layout.add_import("", &name);
+    for (folder, name) in &needs.0 {
+        layout.add_import(folder, name);
     }
     let mut packages = Packages::default();
     let (mut bytes_left, mut count_left) = (bytes, count);
@@ -61,6 +74,9 @@ fn read_within(root: &Path, files: &Files, config: &str, bytes: u64, count: usiz
             let limit = format!("more than {count} files or {} MiB with it", bytes >> 20);
             packages.left_out.push(format!("{}: {limit}", package.slot));
             continue;
+        }
+        if let Some(folder) = part_of(&package.real, &root) {
+            packages.linked.push((package.slot.clone(), folder));
         }
         (bytes_left, count_left) = (bytes_left - size, count_left - found.len());
         for (path, _) in found {
@@ -77,10 +93,16 @@ fn read_within(root: &Path, files: &Files, config: &str, bytes: u64, count: usiz
     Ok(packages)
 }
 
+/// The folder of a package that is a part of the project itself, from the root.
+fn part_of(real: &Path, root: &Path) -> Option<String> {
+    let relative = real.strip_prefix(root).ok()?;
+    let is_installed = relative.iter().any(|part| part == "node_modules");
+    relative.to_str().filter(|_| !is_installed).map(slashed)
+}
+
 /// The files of a package to read, with their sizes, by name; nested packages are excluded.
 fn contents(real: &Path, root: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
-    let is_installed =
-        real.strip_prefix(root).is_ok_and(|path| path.iter().any(|part| part == "node_modules"));
+    let is_installed = part_of(real, root).is_none();
     let is_read = |path: &Path| {
         path.extension().and_then(|extension| extension.to_str()).is_some_and(|extension| {
             MODULES.contains(&extension) || (!is_installed && SOURCES.contains(&extension))
@@ -118,10 +140,12 @@ mod tests {
             fs::write(package.join("index.js"), " ".repeat(size)).expect("a file");
         }
         let files = Files::from_texts([("/x.js", "import 'a'; import 'b'; import 'c';")]);
-        let packages = read_within(folder.path(), &files, "", 100, 10).expect("packages");
+        let files = files.0.iter().map(|(path, content)| (path.as_str(), content.0.as_slice()));
+        let needs = Needs::of(files, "");
+        let packages = read_within(folder.path(), &needs, 100, 10).expect("packages");
         let paths: Vec<&str> = packages.files.0.iter().map(|(path, _)| path.as_str()).collect();
         assert_eq!(paths, ["node_modules/a/index.js", "node_modules/c/index.js"]);
         assert_eq!(packages.left_out, ["node_modules/b: more than 10 files or 0 MiB with it"]);
-        assert_eq!(read_within(folder.path(), &files, "", 1000, 2).expect("packages").files.0.len(), 2);
+        assert_eq!(read_within(folder.path(), &needs, 1000, 2).expect("packages").files.0.len(), 2);
     }
 }

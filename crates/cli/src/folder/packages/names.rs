@@ -3,8 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use verdict_protocol::Files;
-
 /// Extensions of files with imports.
 const SCRIPTS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
 
@@ -14,11 +12,11 @@ const BEFORE: [&str; 4] = ["from", "import", "(", "require"];
 /// The package that JSX uses by default.
 const JSX: &str = "react";
 
-/// Folders from the root, with the packages that files in them import.
-pub(super) fn imported(files: &Files) -> BTreeSet<(String, String)> {
+/// Folders, from the root, with the packages that files in them name.
+pub(super) fn imported<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>) -> BTreeSet<(String, String)> {
     let mut names = BTreeSet::new();
-    for (path, content) in &files.0 {
-        let Ok(text) = std::str::from_utf8(&content.0) else { continue };
+    for (path, content) in files {
+        let Ok(text) = std::str::from_utf8(content) else { continue };
         let path = path.trim_start_matches('/');
         let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
         let extension = file.rsplit_once('.').map_or("", |(_, extension)| extension);
@@ -93,7 +91,7 @@ mod tests {
     #[test]
     fn names_that_files_import() {
         let check = |path: &str, text: &str, expected: &[&str]| {
-            let found = imported(&Files::from_texts([(path, text)]));
+            let found = imported(std::iter::once((path, text.as_bytes())));
             let found: Vec<&str> = found.iter().map(|(_, name)| name.as_str()).collect();
             assert_eq!(found, expected, "{text}");
         };

@@ -105,14 +105,16 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
 
     /// What a command came to in the state before: as it is kept, or else by a run.
     async fn before_by(&mut self, judge: &JudgingCommand, files: &Snapshot) -> Result<Ran, (Code, String)> {
-        if let Some(kept) = records::read_result(self.target, judge, files, &self.held).await {
+        let depends_on = self.depends_on(files);
+        let kept_for = records::Files { root: files.root(), depends_on: &depends_on };
+        if let Some(kept) = records::read_result(self.target, judge, &kept_for, &self.held).await {
             return Ran::of(&kept);
         }
         let check = Check { config: Some(&judge.config), ..Check::new(&judge.command, files) };
         let verdict = self.asking(Purpose::Baseline).verify(&check).await;
         let ran = Ran::of(&verdict)?;
         if let Some(result) = &verdict.result {
-            records::write_result(self.target, judge, &self.held, result).await;
+            records::write_result(self.target, judge, &kept_for, &self.held, result).await;
         }
         Ok(ran)
     }
@@ -139,6 +141,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         if change.judged.root() != change.after.root() {
             return;
         }
+        let depends_on = self.depends_on(&change.judged);
+        let kept_for = records::Files { root: change.judged.root(), depends_on: &depends_on };
         for judge in &before.judging {
             let came_to = self.report.checks.iter().filter(|check| check.passed).find_map(|check| {
                 let is_it = check.command == judge.command && check.variables == judge.variables();
@@ -146,7 +150,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
                 check.tests.as_deref().filter(|result| is_it && result.engine.is_default())
             });
             if let Some(result) = came_to {
-                records::write_result(self.target, judge, &self.held, result).await;
+                records::write_result(self.target, judge, &kept_for, &self.held, result).await;
             }
         }
         if !before.crossed.is_empty() {

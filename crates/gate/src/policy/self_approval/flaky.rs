@@ -14,7 +14,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 use super::before::Before;
 use super::judges::JudgingCommand;
 use super::material::{Material, says_how_imports_are_read};
-use super::moves::moves;
+use super::moves::moves_of;
 use super::old_form::OldForm;
 use super::runs::{Key, Ran, name};
 use super::{TestName, TestsReport, Weakening};
@@ -79,7 +79,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         before: &mut Before,
         (result, stop): (&VerifyResult, Stop),
     ) -> Result<(), Stop> {
-        let moves = moves(&change.set, &change.before, &change.judged);
+        let moves = moves_of(change);
         let material = Material::new((&change.before, &change.judged), &before.ran, &moves, &before.setup);
         let Some(failed) = failed_tests(result).and_then(|failed| passed_before(failed, &material)) else {
             return Err(stop);

@@ -7,6 +7,7 @@ mod confirm;
 mod decide;
 mod flaky;
 mod host;
+mod idle;
 mod imports_of_text;
 mod judges;
 mod material;
@@ -25,6 +26,7 @@ use serde::Serialize;
 pub(crate) use before::Before;
 pub use flaky::FlakyTest;
 pub use host::HostImport;
+pub(crate) use idle::fails_for_want_of_assertions;
 
 /// What a change does to tests that exist. Only tests that passed before count against it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use verdict_protocol::{ConsoleLog, VerifyResult, sha256_hex};
-use verdict_vfs::Snapshot;
 
 use super::judges::JudgingCommand;
 use crate::transaction::{Target, Verdict};
@@ -11,15 +10,24 @@ use crate::transaction::{Target, Verdict};
 /// Paths that were test material when a change gave them an importer in the application.
 const MATERIAL: &str = "material";
 
+/// The files that a command runs on.
+pub(super) struct Files<'a> {
+    /// Their root hash.
+    pub(super) root: &'a str,
+    /// What the verifier runs them with: [`crate::transaction::Verifier::depends_on`].
+    pub(super) depends_on: &'a str,
+}
+
 /// The name of the record of what a command came to. All that its result depends on is in it.
-fn name(judge: &JudgingCommand, root: &str, material: &BTreeSet<String>) -> String {
+fn name(judge: &JudgingCommand, files: &Files<'_>, material: &BTreeSet<String>) -> String {
     let parts = serde_json::json!([
         env!("CARGO_PKG_VERSION"),
         verdict_protocol::ENGINE_VERSION,
         judge.command,
         judge.config,
-        root,
+        files.root,
         material,
+        files.depends_on,
     ]);
     format!("tests-{}", &sha256_hex(parts.to_string().as_bytes())[..32])
 }
@@ -28,24 +36,28 @@ fn name(judge: &JudgingCommand, root: &str, material: &BTreeSet<String>) -> Stri
 pub(super) async fn read_result<T: Target>(
     target: &mut T,
     judge: &JudgingCommand,
-    files: &Snapshot,
+    files: &Files<'_>,
     material: &BTreeSet<String>,
 ) -> Option<Verdict> {
-    let text = target.read_record(&name(judge, files.root(), material)).await?;
+    let text = target.read_record(&name(judge, files, material)).await?;
     let result: VerifyResult = serde_json::from_str(&text).ok()?;
-    (result.command == judge.command && result.snapshot_root == files.root()).then(|| Verdict::from(result))
+    (result.command == judge.command && result.snapshot_root == files.root).then(|| Verdict::from(result))
 }
 
 /// Keeps what a command came to.
 pub(super) async fn write_result<T: Target>(
     target: &mut T,
     judge: &JudgingCommand,
+    files: &Files<'_>,
     material: &BTreeSet<String>,
     result: &VerifyResult,
 ) {
+    if result.snapshot_root != files.root {
+        return;
+    }
     let kept = VerifyResult { console: ConsoleLog::default(), ..result.clone() };
     if let Ok(text) = serde_json::to_string(&kept) {
-        target.write_record(&name(judge, &result.snapshot_root, material), &text).await;
+        target.write_record(&name(judge, files, material), &text).await;
     }
 }
 

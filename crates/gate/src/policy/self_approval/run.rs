@@ -11,7 +11,7 @@ use super::before::Before;
 use super::compare::{States, compare};
 use super::judges::{JudgingCommand, TestFiles, named};
 use super::material::{Material, Touched};
-use super::moves::moves;
+use super::moves::moves_of;
 use super::runs::Ran;
 use crate::transaction::{Change, Check, Journal, Purpose, Run, Stop, Target, Verifier, lay_over};
 
@@ -27,7 +27,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         if before.judging.is_empty() && before.unnamed.is_empty() {
             return Ok(());
         }
-        let moves = moves(&change.set, &change.before, &change.judged);
+        let moves = moves_of(change);
         let states = (&change.before, &change.judged);
         let tests = Material::new(states, &before.ran, &moves, &before.setup).touched().tests;
         if before.unjudged.is_none() {

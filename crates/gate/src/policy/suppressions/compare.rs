@@ -8,7 +8,7 @@ use super::Suppression;
 use super::candidates::candidates;
 use super::comments::{comments_of, holds_code};
 use super::directives::{Directive, Reach, directives};
-use crate::Operation;
+use crate::policy::moves::origins;
 use crate::transaction::Change;
 
 /// One thing that one directive switches off.
@@ -50,29 +50,6 @@ pub(super) fn added(change: &Change, anywhere: bool) -> Vec<Suppression> {
 fn changed(before: &Snapshot, after: &Snapshot) -> BTreeSet<VfsPath> {
     let paths = before.iter().chain(after.iter()).map(|(path, _)| path);
     paths.filter(|path| before.get(path) != after.get(path)).cloned().collect()
-}
-
-/// Where files came from: by a RENAME, or as the same bytes under another name. By the new path, the old.
-fn origins(change: &Change) -> BTreeMap<VfsPath, VfsPath> {
-    let mut origins: BTreeMap<VfsPath, VfsPath> = BTreeMap::new();
-    for operation in &change.set.changes {
-        if let Operation::Rename { to, .. } = &operation.operation {
-            origins.insert(to.clone(), operation.path.clone());
-        }
-    }
-    let gone: Vec<_> = change.before.iter().filter(|(path, _)| change.after.get(path).is_none()).collect();
-    let mut taken: BTreeSet<VfsPath> = origins.values().cloned().collect();
-    for path in changed(&change.before, &change.after) {
-        let Some(blob) = change.after.get(&path).filter(|_| change.before.get(&path).is_none()) else {
-            continue;
-        };
-        let same = gone.iter().find(|(old, bytes)| *bytes == blob && !taken.contains(*old));
-        if let (Some((old, _)), false) = (same, origins.contains_key(&path)) {
-            taken.insert((*old).clone());
-            origins.insert(path, (*old).clone());
-        }
-    }
-    origins
 }
 
 fn found(files: &Snapshot, path: &VfsPath, file: &VfsPath, anywhere: bool) -> Vec<Found> {

@@ -39,6 +39,16 @@ pub struct Suppression {
     pub text: String,
 }
 
+impl Suppression {
+    /// Whether it is a test's way to say that the type checker refuses a line: `@ts-expect-error` fails where it does not.
+    fn expects_an_error(&self) -> bool {
+        let (folders, name) = self.file.rsplit_once('/').unwrap_or(("", &self.file));
+        let is_test = [".test.", ".spec.", ".test-d."].iter().any(|mark| name.contains(mark))
+            || folders.split('/').any(|folder| matches!(folder, "test" | "tests" | "__tests__"));
+        self.directive == "@ts-expect-error" && is_test
+    }
+}
+
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     /// Lists what a change adds of comments that keep a check from being made.
     pub(crate) fn list_suppressions(&mut self, change: &Change) {
@@ -50,12 +60,16 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     pub(crate) fn keep_checks(&mut self) -> Result<(), Stop> {
         let found = &self.report.suppressions;
         let reaction = self.options.policy.reaction(&registry::SUPPRESSION);
+        let is_paranoid = self.options.policy.strictness == Strictness::Paranoid;
+        let (expected, found): (Vec<&Suppression>, Vec<&Suppression>) =
+            found.iter().partition(|one| !is_paranoid && one.expects_an_error());
         let said = |found: &Suppression| {
             let text = if found.text == "*" { String::new() } else { format!(" {}", found.text) };
             format!("{}{text} keeps a check from being made", found.directive)
         };
+        let warning = |one: &&Suppression| format!("{}:{}: {}", one.file, one.line, said(one));
+        self.report.warnings.extend(expected.iter().map(warning));
         if reaction == Reaction::Warn {
-            let warning = |one: &Suppression| format!("{}:{}: {}", one.file, one.line, said(one));
             self.report.warnings.extend(found.iter().map(warning));
             return Ok(());
         }

@@ -1,0 +1,54 @@
+//! Names that files declare for all others: `declare global`, and the top level of a `.d.ts` that is no module.
+
+use std::collections::HashSet;
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::{BindingPattern, Declaration, Statement};
+use verdict_vfs::{Snapshot, VfsPath};
+
+/// The values that are declared so in the files of a project, those of its packages aside.
+pub(super) fn ambient(snapshot: &Snapshot) -> HashSet<String> {
+    let mut names = HashSet::new();
+    for (path, blob) in snapshot.iter().filter(|(path, _)| !path.as_str().contains("/node_modules/")) {
+        let Some(text) = blob.text().filter(|_| is_typescript(path)) else { continue };
+        let is_declaration = [".d.ts", ".d.mts", ".d.cts"].iter().any(|end| path.as_str().ends_with(end));
+        if is_declaration || text.contains("declare global") {
+            read(path, text, is_declaration, &mut names);
+        }
+    }
+    names
+}
+
+fn is_typescript(path: &VfsPath) -> bool {
+    matches!(path.extension(), Some("ts" | "mts" | "cts" | "tsx"))
+}
+
+fn read(path: &VfsPath, text: &str, is_declaration: bool, names: &mut HashSet<String>) {
+    let allocator = Allocator::default();
+    let Ok(parsed) = verdict_syntax::parse(&allocator, path.as_str(), text) else { return };
+    let is_script = is_declaration && !parsed.module_record.has_module_syntax;
+    for statement in &parsed.program.body {
+        match statement {
+            Statement::TSGlobalDeclaration(global) => {
+                global.body.body.iter().for_each(|statement| declared(statement, names));
+            }
+            statement if is_script => declared(statement, names),
+            _ => {}
+        }
+    }
+}
+
+fn declared(statement: &Statement<'_>, names: &mut HashSet<String>) {
+    let Some(declaration) = statement.as_declaration() else { return };
+    match declaration {
+        Declaration::VariableDeclaration(variables) => {
+            for variable in &variables.declarations {
+                if let BindingPattern::BindingIdentifier(id) = &variable.id {
+                    names.insert(id.name.to_string());
+                }
+            }
+        }
+        Declaration::TSInterfaceDeclaration(_) | Declaration::TSTypeAliasDeclaration(_) => {}
+        declaration => names.extend(declaration.id().map(|id| id.name.to_string())),
+    }
+}

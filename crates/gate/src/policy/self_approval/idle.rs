@@ -1,0 +1,35 @@
+//! Tests that assert nothing and did not before: they say that code runs, and no change is to blame for what they lack.
+
+use verdict_protocol::{Scope, TestEntry, TestState, VerifyResult};
+
+use super::TestName;
+use super::before::Before;
+use super::runs::{Ran, name};
+use crate::transaction::Verdict;
+
+/// How a test fails that had to assert something.
+const WANT: &str = "expected any number of assertion, but got none";
+
+/// Whether the tests that failed are such as asserted nothing, by what they say. It only says what is worth another look.
+pub(crate) fn fails_for_want_of_assertions(result: &VerifyResult) -> bool {
+    let verdict = Verdict::from(result.clone());
+    let failed: Vec<&TestEntry> =
+        verdict.tests().unwrap_or_default().iter().filter(|entry| entry.state == TestState::Failed).collect();
+    let is_idle = |entry: &&TestEntry| {
+        entry.scope == Scope::Test && entry.assertions == 0 && entry.error.as_deref() == Some(WANT)
+    };
+    !failed.is_empty() && failed.iter().all(is_idle)
+}
+
+impl Before {
+    /// The tests that passed without an assertion, if all of them did so before the change too and others assert. `None` where
+    /// one is new or asserted, or where nothing asserts.
+    pub(crate) fn idle_as_before(&self, result: &VerifyResult) -> Option<Vec<TestName>> {
+        let after = Ran::of(&Verdict::from(result.clone())).ok()?;
+        let is_idle = |entry: &TestEntry| entry.state == TestState::Passed && entry.assertions == 0;
+        let idle = after.tests.iter().filter(|(_, entry)| is_idle(entry));
+        let was_idle = |key| self.ran.tests.get(key).is_some_and(is_idle);
+        let names: Option<Vec<TestName>> = idle.map(|(key, _)| was_idle(key).then(|| name(key))).collect();
+        names.filter(|_| after.passed().any(|(_, entry)| entry.assertions > 0))
+    }
+}
