@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use verdict_protocol::{Code, Command, Toolchain, Verb, VerifyResult};
+use verdict_protocol::{Code, Command, Toolchain, Verb, VerifyResult, overlay};
 use verdict_report::CheckResult;
 
 use super::{Check, Verdict, Verifier};
@@ -92,7 +92,7 @@ impl<V> Recorded<'_, V> {
         }
         let mut config = self.test_config.clone();
         if let Some(own) = check.config {
-            lay_over(&mut config, own);
+            overlay(&mut config, own);
         }
         Some(config)
     }
@@ -106,18 +106,6 @@ pub(crate) fn is_test(command: &str) -> bool {
 pub(crate) fn variables(config: &Value) -> Value {
     let given = config.pointer("/test/env").and_then(Value::as_object).filter(|given| !given.is_empty());
     given.cloned().map_or(Value::Null, Value::Object)
-}
-
-/// Merges `over` over `base`, key by key; values that are not objects are replaced.
-pub(crate) fn lay_over(base: &mut Value, over: &Value) {
-    match (base, over) {
-        (Value::Object(base), Value::Object(over)) => {
-            for (key, value) in over {
-                lay_over(base.entry(key.clone()).or_insert(Value::Null), value);
-            }
-        }
-        (base, over) => *base = over.clone(),
-    }
 }
 
 impl<V: Verifier> Verifier for Recorded<'_, V> {

@@ -26,7 +26,7 @@ mod verification;
 pub use affected::affected;
 pub(crate) use affected::is_source;
 pub use checks::{CheckReport, Purpose};
-pub(crate) use checks::{Recorded, is_test, lay_over, variables};
+pub(crate) use checks::{Recorded, is_test, variables};
 pub use options::{ApplyOptions, InvalidPhaseMask, Phase, PhaseMask, Policy};
 pub use ports::{Check, Journal, MemoryJournal, Target, TargetError, Verdict, Verifier};
 pub use record::{Displaced, JournalRecord, RecordFile, RecordState};

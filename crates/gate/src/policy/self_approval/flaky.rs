@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 use serde_json::json;
-use verdict_protocol::{Code, FileEvidence, TestState, VerifyResult};
+use verdict_protocol::{Code, FileEvidence, TestState, VerifyResult, overlay};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use super::before::Before;
@@ -18,9 +18,7 @@ use super::moves::moves_of;
 use super::old_form::OldForm;
 use super::runs::{Key, Ran, name};
 use super::{TestName, TestsReport, Weakening};
-use crate::transaction::{
-    Change, Check, Journal, Purpose, Run, Stop, Target, Verdict, Verifier, is_test, lay_over,
-};
+use crate::transaction::{Change, Check, Journal, Purpose, Run, Stop, Target, Verdict, Verifier, is_test};
 
 /// How many other seeds a test is tried with in the state before, at the most. All passed: it does not pass at random.
 const SEEDS_BEFORE: u32 = 4;
@@ -177,7 +175,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
 
     async fn reseeded(&mut self, place: Place<'_>, seed: u32) -> Option<Ran> {
         let mut config = place.judge.config.clone();
-        lay_over(&mut config, &json!({ "test": { "reseed": seed } }));
+        overlay(&mut config, &json!({ "test": { "reseed": seed } }));
         let check = Check { config: Some(&config), ..Check::new(&place.judge.command, place.files) };
         Ran::of(&self.asking(Purpose::Reseed).verify(&check).await).ok()
     }

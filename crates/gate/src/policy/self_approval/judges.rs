@@ -1,12 +1,12 @@
 //! The commands that judge a change by tests, and the test files that no command names.
 
 use serde_json::{Value, json};
-use verdict_protocol::{CONFIG_FILE, Command, EvidenceLevel};
+use verdict_protocol::{CONFIG_FILE, Command, EvidenceLevel, overlay};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::policy::PathGlob;
 use crate::profile::{VerificationConfig, scrub};
-use crate::transaction::{Journal, Run, Target, Verifier, is_test, lay_over, variables};
+use crate::transaction::{Journal, Run, Target, Verifier, is_test, variables};
 
 /// What Vitest takes for test files without configuration.
 const DEFAULT_INCLUDE: &str = "/**/*.{test,spec}.{js,mjs,cjs,ts,mts,cts,jsx,tsx}";
@@ -30,7 +30,7 @@ impl JudgingCommand {
     /// The same, with all recorded that tests do.
     pub(super) fn recording_all(&self) -> JudgingCommand {
         let mut judge = self.clone();
-        lay_over(&mut judge.config, &json!({ "test": { "evidence": EvidenceLevel::Full } }));
+        overlay(&mut judge.config, &json!({ "test": { "evidence": EvidenceLevel::Full } }));
         judge
     }
 
@@ -84,7 +84,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
                 "update": "none",
             }
         });
-        lay_over(&mut config["test"], test);
+        overlay(&mut config, &json!({ "test": test }));
         config
     }
 }

@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
-use verdict_protocol::{EvidenceLevel, FileEvidence, Mutant, TestState, Verb};
+use verdict_protocol::{EvidenceLevel, FileEvidence, Mutant, TestState, Verb, overlay};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use super::judges::JudgingCommand;
 use super::runs::{Key, Ran, name};
 use super::{WeakenedTest, Weakening};
 use crate::policy::findings::command;
-use crate::transaction::{Check, Journal, Purpose, Run, Target, Verifier, lay_over};
+use crate::transaction::{Check, Journal, Purpose, Run, Target, Verifier};
 
 /// Mutants that one change is tried with at the most.
 const MOST: usize = 8;
@@ -73,7 +73,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     ) -> bool {
         let mut config = judge.config.clone();
         // Which test it is that fails is not asked.
-        lay_over(&mut config, &json!({ "test": { "evidence": EvidenceLevel::Off } }));
+        overlay(&mut config, &json!({ "test": { "evidence": EvidenceLevel::Off } }));
         let judge = JudgingCommand { command: judge.command.clone(), config };
         !self.killed_by(&judge, files, of, runs).await.is_empty()
     }
@@ -92,7 +92,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         }
         let command = command(Verb::Test, tests).unwrap_or_else(|| judge.command.clone());
         let mut config = judge.config.clone();
-        lay_over(&mut config, &json!({ "test": { "mutant": mutant } }));
+        overlay(&mut config, &json!({ "test": { "mutant": mutant } }));
         let check = Check { config: Some(&config), ..Check::new(&command, files) };
         *runs += 1;
         let verdict = self.asking(Purpose::Mutant).verify(&check).await;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::json;
-use verdict_protocol::Code;
+use verdict_protocol::{Code, overlay};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use super::before::Before;
@@ -15,7 +15,7 @@ use super::run::{of, tests_of};
 use super::runs::Ran;
 use super::{FailedTest, TestsReport};
 use crate::policy::Reaction;
-use crate::transaction::{Change, Journal, Purpose, Run, Target, Verifier, lay_over};
+use crate::transaction::{Change, Journal, Purpose, Run, Target, Verifier};
 
 /// Groups of files of unknown role that are tried one by one.
 const MOST_GROUPS: usize = 4;
@@ -75,7 +75,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let mut judge = judge.clone();
         let pins = material.pins(&snapshot);
         if !pins.is_empty() {
-            lay_over(&mut judge.config, &json!({ "test": { "pinnedImports": pins } }));
+            overlay(&mut judge.config, &json!({ "test": { "pinnedImports": pins } }));
         }
         Ok((snapshot, judge))
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::json;
-use verdict_protocol::Code;
+use verdict_protocol::{Code, overlay};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use super::TestsReport;
@@ -13,7 +13,7 @@ use super::judges::{JudgingCommand, TestFiles, named};
 use super::material::{Material, Touched};
 use super::moves::moves_of;
 use super::runs::Ran;
-use crate::transaction::{Change, Check, Journal, Purpose, Run, Stop, Target, Verifier, lay_over};
+use crate::transaction::{Change, Check, Journal, Purpose, Run, Stop, Target, Verifier};
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     /// Compares the tests of both states, and runs those that the change touches in their old form. May add a sentence to the
@@ -104,7 +104,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         if let Some(mut judge) = self.command_of(&users, &before.judging).filter(|_| !users.is_empty()) {
             // It is judged as what it was.
             let entries: Vec<String> = before.entries.iter().cloned().chain(disguised).collect();
-            lay_over(&mut judge.config, &json!({ "test": { "entries": entries } }));
+            overlay(&mut judge.config, &json!({ "test": { "entries": entries } }));
             let ran = self.run_tests(Purpose::NewTests, &judge, &change.judged, &mut report.runs).await;
             new.add(ran.map_err(of("the tests as the change leaves them"))?, true);
         }
