@@ -182,7 +182,7 @@ impl FileRun {
                 self.wishes.push(GuestRequest::Load { n, importer, specifier });
             }
             GuestEvent::Need { specifier, importer } => {
-                self.wishes.push(GuestRequest::Need { importer, specifier })
+                self.wishes.push(GuestRequest::Need { importer, specifier });
             }
             GuestEvent::ReadFile { n, path } => self.wishes.push(GuestRequest::ReadFile { n, path }),
             GuestEvent::Collected { tests, focused } => self.collected(tests, focused, host_now, place)?,
