@@ -180,3 +180,28 @@ fn exports_that_are_not_there() {
         "",
     );
 }
+
+#[test]
+fn packages_whose_output_is_not_built() {
+    let package = r#"{ "name": "me", "exports": { ".": "./dist/me.js", "./q": { "import": "./dist/q.mjs" }, "./s": "./src/s.js" } }"#;
+    let of = |specifier: &str| {
+        format!(
+            "//- /src/a.ts\nimport {{ q }} from '{specifier}'; q;\n//- /package.json\n{package}\n//- /src/s.js\nexport const q = 1;"
+        )
+    };
+    check(&of("me"), "");
+    check(&of("me/q"), "");
+    check(&of("me/s"), "");
+    check(
+        &of("me/nope"),
+        "1:19-1:28 TS2307 Cannot find module 'me/nope' or its corresponding type declarations.",
+    );
+    check(
+        &of("./nope"),
+        "1:19-1:27 TS2307 Cannot find module './nope' or its corresponding type declarations.",
+    );
+    check(
+        "//- /a.ts\nimport { x } from 'lib'; x;\n//- /node_modules/lib/package.json\n{ \"main\": \"dist/lib.js\" }",
+        "",
+    );
+}

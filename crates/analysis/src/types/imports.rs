@@ -40,8 +40,8 @@ fn modules(model: &Model<'_>, snapshot: &Snapshot, problems: &mut Vec<Problem>) 
     });
     for (specifier, span) in requested.chain(dynamic) {
         let near = match snapshot.resolve(model.path, specifier) {
-            // Packages outside the snapshot and URLs are unknown.
-            Ok(_) | Err(ResolveError::Bare { .. } | ResolveError::Url) => continue,
+            // Packages outside the snapshot, the output of packages that are not built, and URLs are unknown.
+            Ok(_) | Err(ResolveError::Bare { .. } | ResolveError::Unbuilt(_) | ResolveError::Url) => continue,
             Err(ResolveError::NotFound { .. }) if has_declaration(model, snapshot, specifier) => continue,
             Err(ResolveError::NotFound { near }) => near,
             Err(ResolveError::Path(_) | ResolveError::Package(_)) => Vec::new(),

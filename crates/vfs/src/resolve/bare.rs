@@ -64,7 +64,7 @@ impl Snapshot {
             let why = format!(
                 "Failed to resolve entry for package '{name}': no main, module or index file in {home}"
             );
-            ResolveError::Package(why)
+            ResolveError::Unbuilt(why)
         })
     }
 
@@ -174,10 +174,9 @@ impl Snapshot {
         }
         let base = VfsPath::parse(&format!("{}/{target}", package.folder))?;
         self.file(base.as_str(), rules).ok_or_else(|| {
-            ResolveError::Package(format!(
-                "Cannot find {base}, which \"{field}\" in {} names for '{key}'",
-                package.file()
-            ))
+            let why =
+                format!("Cannot find {base}, which \"{field}\" in {} names for '{key}'", package.file());
+            if field == "exports" { ResolveError::Unbuilt(why) } else { ResolveError::Package(why) }
         })
     }
 

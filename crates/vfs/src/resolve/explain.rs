@@ -30,7 +30,7 @@ impl ResolveError {
                 );
                 (message, Code::NotFound)
             }
-            ResolveError::Package(why) => {
+            ResolveError::Package(why) | ResolveError::Unbuilt(why) => {
                 (format!("{}, imported from {importer}", shorten(why, 1_000)), Code::NotFound)
             }
             ResolveError::Url => {

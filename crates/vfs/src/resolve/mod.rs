@@ -51,6 +51,9 @@ pub enum ResolveError {
     /// The package exists but does not lead to a file; with the reason, in Node's words if it has any.
     #[error("{0}")]
     Package(String),
+    /// The package names a file that does not exist, such as output that is not built; with the reason.
+    #[error("{0}")]
+    Unbuilt(String),
     /// A URL, such as `data:` or `node:`.
     #[error("URL specifier: only files of the snapshot can be imported")]
     Url,
