@@ -82,6 +82,7 @@ where
             let service = service_fn(|request| respond(request, Arc::clone(&answer)));
             let connection = http1::Builder::new()
                 .half_close(true)
+                .title_case_headers(true)
                 .timer(TokioTimer::new())
                 .header_read_timeout(HEAD_TIMEOUT)
                 .max_buf_size(HEAD_BYTES)

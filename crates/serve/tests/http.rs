@@ -35,7 +35,7 @@ fn check(sent: &str, expected: &[&str]) {
         let status = head.split(' ').nth(1).unwrap_or_default();
         assert_eq!(
             status == "200" || status == "500",
-            head.contains("x-content-type-options: nosniff"),
+            head.contains("X-Content-Type-Options: nosniff"),
             "{head}"
         );
         answers.push(format!("{status} {}", &body[..end]));
