@@ -39,6 +39,19 @@ describe('what contributors are told', () => {
     });
   }
 
+  test('ARCHITECTURE.md names paths that exist, and every crate', () => {
+    const text = read('ARCHITECTURE.md');
+    const folders = new Set(readdirSync(ROOT));
+    // Its code map also names folders inside a crate, as `lower/`.
+    const whole = missing(text).filter((path) => folders.has(path.split('/')[0] ?? ''));
+    assert.deepEqual(whole, []);
+    const crates = readdirSync(join(ROOT, 'crates')).map((crate) => `crates/${crate}`);
+    assert.deepEqual(
+      crates.filter((crate) => !text.includes(`\`${crate}`)),
+      [],
+    );
+  });
+
   test('CONTRIBUTING.md names tasks of xtask, scripts of npm and test files that exist', () => {
     const text = read('CONTRIBUTING.md');
     const tasks =
@@ -88,6 +101,7 @@ describe('what contributors are told', () => {
 
   test('all of it is plain English', async () => {
     const pages = [
+      'ARCHITECTURE.md',
       'CONTRIBUTING.md',
       'SECURITY.md',
       'CHANGELOG.md',

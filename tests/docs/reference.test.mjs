@@ -138,7 +138,7 @@ test('docs/glossary.md names types that there are', async () => {
     assert.ok(rust || script, `${term}: no type carries it`);
     const [, crate, name] = /^verdict_(\w+)::(\w+)$/.exec(rust) ?? [];
     if (rust) {
-      const isThere = new RegExp(`^\\s*pub (?:struct|enum|trait|type) ${name}\\b`, 'm');
+      const isThere = new RegExp(`^\\s*pub(?:\\(\\w+\\))? (?:struct|enum|trait|type) ${name}\\b`, 'm');
       assert.ok(isThere.test(await sources(`crates/${crate}/src`, '.rs')), `${term}: no ${rust}`);
     }
     if (script) {

@@ -88,15 +88,15 @@ rules! {
     CAPABILITY_NETWORK = blocks("capability-network", "the constitution", never,
         "Changed code can reach the network, and may not.");
     CAPABILITY_EVAL = blocks("capability-eval", "the constitution", never,
-        "Changed code makes code of texts, and may not.");
+        "Changed code runs text as code, and may not.");
     CAPABILITY_UNREADABLE = blocks("capability-unreadable", "the constitution", never,
-        "Code that may not do everything cannot be read, so that nobody can tell what it does.");
+        "Code with a denied capability cannot be read, so its effects are unknown.");
     OLD_TESTS = blocks("old-tests", "oldTests", |policy| Some(policy.old_tests),
         "An existing test that passed before fails in its old form.");
     WEAKENED_TESTS = blocks("weakened-tests", "weakenedTests", |policy| Some(policy.weakened_tests),
-        "An existing test is removed, skipped, or holds less.");
+        "An existing test is removed, skipped, or checks less.");
     MATERIAL_IN_SUBJECT = blocks("material-in-subject", "materialInSubject", |policy| Some(policy.material_in_subject),
-        "The application comes to use test material: a test, a helper, a fixture.");
+        "The application starts to use test material: a test, a helper, a fixture.");
     HOST_RESOLUTION = blocks("host-resolution", "hostResolution", |policy| Some(policy.host_resolution),
         "The application would import another file on its host than the one that the tests judged.");
     REQUIRE_ASSERTIONS = blocks("require-assertions", "requireAssertions", |policy| Some(policy.require_assertions),
