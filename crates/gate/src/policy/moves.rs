@@ -42,7 +42,7 @@ pub(crate) fn origins(change: &Change) -> BTreeMap<VfsPath, VfsPath> {
     moves.into_iter().map(|(from, to)| (to, from)).collect()
 }
 
-/// Pairs of files that share at least half of their lines, as git detects renames. The most similar pairs
+/// Pairs of files that share at least half of their content, as git detects renames. The most similar pairs
 /// come first, and then those that keep their name.
 fn similar(gone: &[(VfsPath, Blob)], new: &[(VfsPath, Blob)]) -> Vec<(VfsPath, VfsPath)> {
     if gone.len().saturating_mul(new.len()) > MOST_PAIRS {
@@ -90,7 +90,7 @@ impl Lines {
         lines
     }
 
-    /// The percentage of the longer text's lines that both texts share.
+    /// The percentage of the longer text that consists of shared lines.
     fn percent_in_common(&self, other: &Lines) -> usize {
         let longer = self.bytes.max(other.bytes);
         if longer == 0 || self.bytes.min(other.bytes) * 2 < longer {

@@ -92,8 +92,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         if is_excused { Ok(()) } else { Err(stop) }
     }
 
-    /// Whether the engine that cannot be forged reported the passes. If the other engine failed, nothing
-    /// confirms its results.
+    /// Whether the engine that cannot be forged also passes all tests except `flaky`. If the other engine
+    /// failed, nothing has confirmed its results.
     async fn is_confirmed(
         &mut self,
         change: &Change,
