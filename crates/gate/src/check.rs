@@ -6,9 +6,11 @@ use crate::error::preview;
 use crate::{BundleError, BundleErrorKind as Kind, ChangeSet, FileChange, Operation};
 
 impl ChangeSet {
-    /// The reasons that prevent applying the change set to a snapshot. They are CREATE of an existing file,
-    /// MODIFY, DELETE or RENAME of a missing file, different old content, and a path that would be both file
-    /// and folder. Empty if the change set applies.
+    /// The reasons that prevent applying the change set to a snapshot. Empty if it applies.
+    ///
+    /// CREATE fails if the file exists, and MODIFY, DELETE and RENAME fail if it does not. A RENAME also fails
+    /// if its destination exists. Differing old content is an error, and so is a path that would be both file
+    /// and folder.
     #[must_use]
     pub fn check(&self, snapshot: &Snapshot) -> Vec<BundleError> {
         let errors: Vec<BundleError> =

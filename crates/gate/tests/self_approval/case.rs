@@ -19,6 +19,7 @@ pub(crate) struct Case {
     pub(crate) before: BTreeMap<String, String>,
     /// The bundle that cheats.
     pub(crate) cheat: String,
+    /// The honest twin.
     pub(crate) honest: String,
 }
 

@@ -82,8 +82,7 @@ fn phase_2_executes_on_a_copy_cancels_and_proves_the_rollback_before_anything_li
     );
     let start = format!("Rollback verified OK (3 files restored, root {}).", before.root());
     assert!(detail(&report, 1).starts_with(&start), "{}", detail(&report, 1));
-    // A failure there ends the transaction. The tests of `rollback.rs` cover a rollback that leaves another
-    // root.
+    // A failure there ends the transaction. Unit tests cover a rollback that leaves another root.
     let mut scene = Scene::new();
     let report = scene.apply_with(&options(15), |_, _| Verdict::failed(Code::Crashed, "no"));
     ended(&scene, &report, GateState::Refused, BEFORE);

@@ -68,8 +68,8 @@ pub(super) struct Scanner<'a> {
     pub(super) wasted: usize,
 }
 
-/// Beyond this many bytes, the text is not JavaScript. From there, each `/` in operand position begins a
-/// regular expression.
+/// Beyond this many wasted bytes, the text is not JavaScript, and everything that may be a comment counts as
+/// one.
 const MOST_WASTED: usize = 1 << 20;
 
 /// The comments of a part of a text.
