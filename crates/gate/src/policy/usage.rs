@@ -49,7 +49,7 @@ const GLOBALS: &str = "no-restricted-globals";
 /// The rule that finds network modules.
 const NETWORK_MODULES: &str = "verdict/no-network-modules";
 
-/// Rules that find uses of unknown capabilities.
+/// Rules that find code whose capabilities cannot be determined.
 const UNTOLD: [&str; 2] = ["verdict/no-computed-modules", "verdict/no-global-escape"];
 
 /// The outcome of the check.

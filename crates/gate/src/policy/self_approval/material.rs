@@ -120,7 +120,7 @@ impl Roles {
 const FOLDERS: [&str; 7] =
     ["tests", "test", "__tests__", "__mocks__", "__fixtures__", "fixtures", "__snapshots__"];
 
-/// Whether a file's name marks it as part of the tests.
+/// Whether a file's path marks it as part of the tests.
 pub(super) fn is_named_for_tests(path: &str) -> bool {
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
     name.ends_with(".snap") || folder.split('/').any(|folder| FOLDERS.contains(&folder))
@@ -161,7 +161,7 @@ pub(super) struct Touched {
     pub(super) imports: Vec<ImportEvidence>,
     /// Folders that tests list, and paths that tests found missing, if the change affects the answer.
     pub(super) listings: BTreeSet<String>,
-    /// The test files that depend on any of these.
+    /// The test files whose material, imports or listings the change touches.
     pub(super) tests: BTreeSet<String>,
 }
 
