@@ -33,7 +33,7 @@ fn try_snapshot(disk: &Disk) -> Result<Snapshot, SnapshotError> {
     Snapshot::new(Files(files))
 }
 
-/// The number of steps that a page has left. Every await takes one step before its action and one after. At
+/// The number of steps that a page has left. Every call takes one step before its action and one after. At
 /// zero it waits for ever, like a closed page.
 #[derive(Debug, Clone)]
 pub(crate) struct Life(Rc<Cell<usize>>);

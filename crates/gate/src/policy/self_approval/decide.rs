@@ -42,7 +42,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             return Err(Stop::new(code, format!("{what}: {error}")));
         }
         if code == Code::Unavailable && !touches {
-            // Verification of the change itself failed, which the report says already.
+            // Nothing verified the change itself either, and the report says so already.
             return Ok(());
         }
         let what = if touches {
