@@ -1,4 +1,4 @@
-//! What a gate's snapshots lack: the packages of `node_modules` that their files import.
+//! Adds to a gate's snapshots the packages of `node_modules` that their files import.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -8,18 +8,18 @@ use verdict_vfs::{Blob, Change, Snapshot, VfsPath};
 
 use crate::folder::packages::{self, Needs};
 
-/// Snapshots whose packages are remembered.
+/// The number of snapshots whose packages are cached.
 const KEPT: usize = 16;
 
-/// Lays installed packages into snapshots of a folder. What a change does not touch stays out of what it is judged by root
-/// hash: `node_modules` is no part of the files, and only code that runs needs it.
+/// Adds installed packages to snapshots of a folder. The gate identifies states by the root hash of the
+/// project's own files, so `node_modules` stays out of them. Only code that runs needs the packages.
 #[derive(Debug)]
 pub(crate) struct Packaged {
     root: PathBuf,
-    /// The verifier's configuration, as JSON: it may name packages.
+    /// The verifier's configuration as JSON, which may name packages.
     config: String,
     read: BTreeMap<Needs, Installed>,
-    /// By the root hash of the files alone.
+    /// Snapshots with packages, by the root hash of the files alone.
     known: BTreeMap<String, Snapshot>,
     told: BTreeSet<String>,
 }
@@ -27,7 +27,7 @@ pub(crate) struct Packaged {
 #[derive(Debug, Clone, Default)]
 struct Installed {
     files: Vec<(VfsPath, Blob)>,
-    /// Places of packages that are folders of the project itself, with these folders.
+    /// Linked packages: the path of each link, and the project's own folder that it points to.
     linked: Vec<(String, String)>,
 }
 
@@ -39,7 +39,7 @@ impl Packaged {
     /// The files with the packages that they import.
     ///
     /// # Errors
-    /// [`io::Error`] for a package that cannot be read, or that stands where the project has a file.
+    /// [`io::Error`] if a package cannot be read, or if the project has a file in its place.
     pub(crate) fn lay(&mut self, files: &Snapshot) -> io::Result<Snapshot> {
         if let Some(known) = self.known.get(files.root()) {
             return Ok(known.clone());
@@ -86,7 +86,8 @@ impl Packaged {
     }
 }
 
-/// The files of a folder of the project at the place where its package is linked: as the snapshot has them, not the disk.
+/// Copies a folder of the project to the path where its package is linked. The content comes from the
+/// snapshot, not from the disk.
 fn linked<'a>(files: &'a Snapshot, slot: &'a str, folder: &'a str) -> impl Iterator<Item = Change> + 'a {
     let start = if folder.is_empty() { "/".to_owned() } else { format!("/{folder}/") };
     files.iter().filter_map(move |(path, blob)| {

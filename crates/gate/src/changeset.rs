@@ -1,36 +1,36 @@
-//! What a bundle asks for.
+//! The operations of a bundle.
 
 use verdict_vfs::{Blob, VfsPath};
 
 use crate::Position;
 
-/// The operations of one bundle, in its order. Each path stands in at most one of them.
+/// The operations of one bundle, in order. Each path occurs in at most one of them.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ChangeSet {
-    /// The operations.
+    /// The operations, in order.
     pub changes: Vec<FileChange>,
-    /// `timestamp` of a Patch JSON bundle, as it came.
+    /// The unchanged `timestamp` of a Patch JSON bundle.
     pub timestamp: Option<serde_json::Value>,
-    /// `metadata` of a Patch JSON bundle (`{ reason, author, confidence }`), as it came.
+    /// The unchanged `metadata` of a Patch JSON bundle: `{ reason, author, confidence }`.
     pub metadata: Option<serde_json::Value>,
 }
 
 /// One operation on one file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FileChange {
-    /// The file.
+    /// The path of the file.
     pub path: VfsPath,
-    /// What to do with it.
+    /// The operation on this file.
     pub operation: Operation,
-    /// The bytes that the file must have before (`oldContent`), where the bundle says.
+    /// The required previous content (`oldContent`), if the bundle states it.
     pub old_content: Option<Blob>,
-    /// Why, where the bundle says.
+    /// The reason for the operation, if the bundle states it.
     pub reason: Option<String>,
-    /// Where the operation stands in the bundle.
+    /// The position of the operation in the bundle.
     pub position: Position,
 }
 
-/// What to do with a file.
+/// An operation on a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Operation {
     /// Write a file that must not exist.
@@ -43,15 +43,15 @@ pub enum Operation {
     Delete,
     /// Move a file that must exist to a path where none does.
     Rename {
-        /// Where to.
+        /// The destination.
         to: VfsPath,
-        /// Its new content; `None` keeps the old.
+        /// The new content; `None` keeps the old content.
         content: Option<Blob>,
     },
 }
 
 impl Operation {
-    /// The keyword that bundles use.
+    /// The operation's keyword in bundles.
     #[must_use]
     pub const fn as_str(&self) -> &'static str {
         match self {
@@ -63,7 +63,7 @@ impl Operation {
         }
     }
 
-    /// The bytes that the operation writes, if it brings any.
+    /// The bytes that the operation writes, if any.
     #[must_use]
     pub const fn content(&self) -> Option<&Blob> {
         match self {
@@ -75,7 +75,7 @@ impl Operation {
 }
 
 impl FileChange {
-    /// Every path that the operation touches: its own and, for a RENAME, the new one.
+    /// Every path that the operation touches: the file's own and, for a RENAME, the new one.
     pub fn paths(&self) -> impl Iterator<Item = &VfsPath> {
         let to = match &self.operation {
             Operation::Rename { to, .. } => Some(to),

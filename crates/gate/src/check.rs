@@ -1,4 +1,4 @@
-//! A change set against the files that it is to change.
+//! Checks a change set against the files that it changes.
 
 use verdict_vfs::{Change, DeltaError, PathError, Snapshot, SnapshotError};
 
@@ -6,9 +6,11 @@ use crate::error::preview;
 use crate::{BundleError, BundleErrorKind as Kind, ChangeSet, FileChange, Operation};
 
 impl ChangeSet {
-    /// What keeps the change set from being applied to a snapshot: CREATE of what exists, MODIFY, DELETE
-    /// or RENAME of what does not, old content that does not match, a path that would be both file and
-    /// folder. Empty if nothing does.
+    /// The reasons that prevent applying the change set to a snapshot. Empty if it applies.
+    ///
+    /// CREATE fails if the file exists, and MODIFY, DELETE and RENAME fail if it does not. A RENAME also fails
+    /// if its destination exists. Differing old content is an error, and so is a path that would be both file
+    /// and folder.
     #[must_use]
     pub fn check(&self, snapshot: &Snapshot) -> Vec<BundleError> {
         let errors: Vec<BundleError> =
@@ -19,10 +21,10 @@ impl ChangeSet {
         self.build(snapshot).err().unwrap_or_default()
     }
 
-    /// The snapshot after the change set. The snapshot given stays as it is.
+    /// The snapshot after the change set. The original snapshot is unchanged.
     ///
     /// # Errors
-    /// What [`ChangeSet::check`] gives.
+    /// The errors of [`ChangeSet::check`].
     pub fn apply_to(&self, snapshot: &Snapshot) -> Result<Snapshot, Vec<BundleError>> {
         let errors: Vec<BundleError> =
             self.changes.iter().flat_map(|change| check_change(change, snapshot)).collect();
@@ -46,7 +48,8 @@ impl ChangeSet {
         })
     }
 
-    /// An error at the operation that is to blame for a path: one on it, or else one below it.
+    /// An error at the operation that causes a problem with a path: the operation on the path, or else one
+    /// below it.
     fn at_path(&self, path: &str, kind: Kind, message: &str) -> BundleError {
         let on = |change: &&FileChange| change.paths().any(|touched| touched.as_str() == path);
         let below = |change: &&FileChange| {
@@ -85,7 +88,7 @@ fn check_change(change: &FileChange, snapshot: &Snapshot) -> Vec<BundleError> {
     let Some(old) = &change.old_content else { return errors };
     let matches = match existing {
         Some(existing) => existing == old,
-        // A file that does not exist yet is given as empty by some writers.
+        // Some writers give empty old content for a file that does not exist yet.
         None => old.bytes().is_empty(),
     };
     if !matches && errors.is_empty() {
@@ -95,7 +98,7 @@ fn check_change(change: &FileChange, snapshot: &Snapshot) -> Vec<BundleError> {
     errors
 }
 
-/// The steps of an operation. Steps of all operations can be taken in any order: each has paths of its own.
+/// The steps of an operation. Steps of different operations are independent, because each has its own paths.
 fn steps(change: &FileChange, snapshot: &Snapshot) -> Vec<Change> {
     let path = change.path.clone();
     match &change.operation {

@@ -1,8 +1,8 @@
-//! Documents that people write, in YAML or JSON (which is YAML): read with positions, and with bounds on what
-//! a hostile one can cost.
+//! Parses documents that people write, in YAML or JSON (which is YAML). It records positions, and limits the
+//! cost of hostile documents.
 //!
-//! A key that stands twice, a second document, an alias that expands past a bound and nesting past a bound are
-//! refused. Only `true` and `false` are booleans, as in YAML 1.2.
+//! It rejects duplicate keys, several documents, and aliases or nesting beyond their limits. Only `true` and
+//! `false` are booleans, as in YAML 1.2.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -11,22 +11,22 @@ use serde_saphyr::{MessageFormatter as _, UserMessageFormatter};
 use crate::error::preview;
 use crate::position::Positions;
 
-/// Longest document, in bytes.
+/// The maximum length of a document, in bytes.
 const MAX_BYTES: usize = 1 << 20;
-/// Deepest nesting of lists and maps.
+/// The maximum nesting of lists and maps.
 const MAX_DEPTH: usize = 64;
-/// Most lists, maps and scalars.
+/// The maximum number of lists, maps and scalars.
 const MAX_NODES: usize = 100_000;
-/// Most events that aliases may repeat in all.
+/// The maximum number of events that aliases may repeat in total.
 const MAX_REPEATED: usize = 10_000;
 
-/// One mistake in a document, with its place there.
+/// A mistake in a document, with its location.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{name}:{line}:{column}: {message}")]
 pub struct DocumentError {
-    /// What the document is called: mostly its path.
+    /// The name of the document, usually its path.
     pub name: String,
-    /// What is wrong, in a sentence.
+    /// The mistake, in a sentence.
     pub message: String,
     /// 1-based.
     pub line: u32,
@@ -34,12 +34,12 @@ pub struct DocumentError {
     pub column: u32,
 }
 
-/// A value with its place in the document that it was read from. [`Mistakes`] makes an error of it.
+/// A value with its location in the source document. [`Mistakes`] turns it into an error.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Spanned<T> {
     /// The value.
     pub value: T,
-    /// Byte offset in the document. For an alias that of the alias.
+    /// Byte offset in the document. For an alias, the offset of the alias.
     pub offset: usize,
 }
 
@@ -51,7 +51,7 @@ impl<T> std::ops::Deref for Spanned<T> {
     }
 }
 
-/// Two spanned values are equal if the values are.
+/// Two spanned values are equal if their values are; offsets do not count.
 impl<T: PartialEq> PartialEq for Spanned<T> {
     fn eq(&self, other: &Self) -> bool {
         self.value == other.value
@@ -69,7 +69,7 @@ impl<T> From<T> for Spanned<T> {
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let read = serde_saphyr::Spanned::<T>::deserialize(deserializer)?;
-        // Without a place (inside `flatten` and untagged enums) an error stands at the start.
+        // Without a location (inside `flatten` and untagged enums), an error points to the start.
         let offset = read.referenced.span().byte_offset().unwrap_or_default();
         Ok(Spanned { value: read.value, offset: usize::try_from(offset).unwrap_or_default() })
     }
@@ -81,10 +81,10 @@ impl<T: Serialize> Serialize for Spanned<T> {
     }
 }
 
-/// Reads a document. `name` is what errors call it.
+/// Parses a document. Errors call it `name`.
 ///
 /// # Errors
-/// What is wrong with it: today the first mistake only.
+/// The first mistake in the document.
 pub fn read<T: DeserializeOwned>(text: &str, name: &str) -> Result<T, Vec<DocumentError>> {
     let mut mistakes = Mistakes::new(text, name);
     if text.len() > MAX_BYTES {
@@ -122,7 +122,7 @@ fn offset_of(text: &str, line: u64, column: u64) -> usize {
     start + rest.char_indices().nth(before(column)).map_or(rest.len(), |(at, _)| at)
 }
 
-/// Collects what is wrong with a document beside its syntax.
+/// Collects a document's mistakes beyond its syntax.
 pub struct Mistakes<'a> {
     positions: Positions<'a>,
     name: &'a str,
@@ -130,13 +130,13 @@ pub struct Mistakes<'a> {
 }
 
 impl<'a> Mistakes<'a> {
-    /// None yet, of this document.
+    /// Creates an empty list of mistakes in a document.
     #[must_use]
     pub const fn new(text: &'a str, name: &'a str) -> Self {
         Mistakes { positions: Positions::new(text), name, errors: Vec::new() }
     }
 
-    /// One at a byte offset: mostly [`Spanned::offset`].
+    /// Adds a mistake at a byte offset, usually [`Spanned::offset`].
     pub fn at(&mut self, offset: usize, message: &str) {
         let place = self.positions.at(offset);
         self.errors.push(DocumentError {
@@ -147,10 +147,10 @@ impl<'a> Mistakes<'a> {
         });
     }
 
-    /// All of them, by their place.
+    /// Finishes with all mistakes, sorted by location.
     ///
     /// # Errors
-    /// If there is one.
+    /// The mistakes, if there are any.
     pub fn finish(mut self) -> Result<(), Vec<DocumentError>> {
         self.errors.sort_by_key(|error| (error.line, error.column));
         if self.errors.is_empty() { Ok(()) } else { Err(self.errors) }

@@ -1,37 +1,37 @@
-//! What can be wrong with a bundle.
+//! Mistakes in a bundle.
 
 use serde::Serialize;
 use verdict_protocol::Code;
 
-/// What kind of mistake a [`BundleError`] is.
+/// The kind of a [`BundleError`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BundleErrorKind {
-    /// There is no operation in the text.
+    /// The text contains no operation.
     Empty,
-    /// A fence or a marker that is never closed.
+    /// A fence or a marker without its end.
     Unclosed,
-    /// The text of the form is malformed: JSON syntax, a line that is no `key: value`, a key twice.
+    /// Malformed text: JSON syntax, a line that is not `key: value`, a duplicate key.
     Syntax,
-    /// An operation that is none of CREATE, MODIFY, UPSERT, DELETE, RENAME.
+    /// An operation other than CREATE, MODIFY, UPSERT, DELETE and RENAME.
     UnknownOperation,
-    /// A key that the operation needs is missing or has the wrong type.
+    /// A required key is missing or has the wrong type.
     MissingKey,
-    /// An operation that writes a file has no content.
+    /// An operation that writes a file lacks content.
     MissingContent,
-    /// Content that is not what its `encoding` says.
+    /// Content that contradicts its `encoding`.
     Encoding,
     /// A path that is malformed, leaves the root, or is both a file and a folder.
     Path,
     /// Two operations on one path.
     Duplicate,
-    /// CREATE of, or RENAME to, a file that exists.
+    /// CREATE of an existing file, or RENAME to one.
     Exists,
     /// MODIFY, DELETE or RENAME of a file that does not exist.
     NotFound,
-    /// The file is not what `oldContent` says.
+    /// The file's content differs from `oldContent`.
     OldContent,
-    /// A patch of another version, or a command of the form that is not carried out here.
+    /// An unsupported patch version, or an unsupported command of the bundle form.
     Unsupported,
 }
 
@@ -49,21 +49,22 @@ impl BundleErrorKind {
     }
 }
 
-/// One mistake in a bundle, with its place there.
+/// A mistake in a bundle, with its location.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{line}:{column}: {message}")]
 pub struct BundleError {
-    /// 1-based line of the bundle.
+    /// 1-based line in the bundle.
     pub line: u32,
-    /// 1-based column of the bundle, in UTF-16 units.
+    /// 1-based column in the bundle, in UTF-16 units.
     pub column: u32,
-    /// What is wrong, in a sentence.
+    /// The mistake, in a sentence.
     pub message: String,
-    /// What kind of mistake it is.
+    /// The kind of mistake.
     pub kind: BundleErrorKind,
 }
 
-/// Bundles are hostile text: a message repeats no more than this much of one, and no control characters.
+/// Prepares bundle text for a message. Bundles are hostile text, so it is truncated and control characters
+/// are replaced.
 pub(crate) fn preview(text: &str) -> String {
     const MAX: usize = 200;
     let mut out: String = text

@@ -1,12 +1,12 @@
 //! The transaction around a change.
 //!
-//! A bundle is read by [`parse_bundle`] into a [`ChangeSet`], which is checked against a snapshot and
-//! applied to copies of it. [`Gate::apply`] carries a bundle to a live file system through the phases of
-//! the verification protocol: it is applied whole, or the file system is left as it was, and the
-//! [`GateReport`] says which.
+//! [`parse_bundle`] parses a bundle into a [`ChangeSet`], which can check itself against a snapshot and apply
+//! to copies of it. [`Gate::apply`] takes a bundle through the phases of the verification protocol to a live
+//! file system. It applies the whole bundle or leaves the file system as it was, and the [`GateReport`] says
+//! which.
 //!
-//! Nothing here has a clock, files or a worker of its own: they are handed in as a [`Target`], a
-//! [`Verifier`], a [`Journal`] and a clock.
+//! This crate has no clock, files or workers of its own. The host supplies a [`Target`], a [`Verifier`], a
+//! [`Journal`] and a clock.
 
 mod bundle;
 mod changeset;

@@ -1,13 +1,13 @@
-//! Places in the text of a bundle.
+//! Positions in the text of a bundle.
 
 use crate::{BundleError, BundleErrorKind};
 
-/// A place in the text of a bundle: 1-based line, 1-based column in UTF-16 units.
+/// A position in the text of a bundle.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
-    /// Line.
+    /// 1-based line.
     pub line: u32,
-    /// Column.
+    /// 1-based column, in UTF-16 units.
     pub column: u32,
 }
 
@@ -17,7 +17,7 @@ impl Position {
     }
 }
 
-/// Turns byte offsets into places. Offsets that ascend cost one walk through the text in all.
+/// Converts byte offsets to positions. Ascending offsets take a single pass over the text in total.
 pub(crate) struct Positions<'a> {
     text: &'a str,
     reached: usize,
@@ -30,7 +30,8 @@ impl<'a> Positions<'a> {
         Positions { text, reached: 0, line: 1, column: 1 }
     }
 
-    /// The place of an offset. An offset past the end is the end; one inside a character is its start.
+    /// The position of an offset. An offset past the end means the end; one inside a character means its
+    /// start.
     pub(crate) fn at(&mut self, offset: usize) -> Position {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {

@@ -1,4 +1,4 @@
-//! Which files a change can break, where they import packages.
+//! The files that a change to a package can break.
 #![allow(missing_docs)]
 
 use verdict_gate::affected;
@@ -40,7 +40,7 @@ fn importers_by_other_names_than_paths_are_found() {
     check("/src/alone.js", &["/src/alone.js"]);
 }
 
-/// What specifiers lead to is not the same any more.
+/// A changed `package.json` can change what specifiers resolve to.
 #[test]
 fn a_package_that_says_something_else_affects_who_goes_by_it() {
     check("/package.json", &["/src/by-hash.js", "/src/by-hash.test.js", "/src/by-name.js"]);

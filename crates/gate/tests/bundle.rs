@@ -1,9 +1,9 @@
-//! What bundles are read as, form by form.
+//! How each bundle form parses.
 #![allow(missing_docs, reason = "a test")]
 
 use verdict_gate::{BundleErrorKind, Operation, parse_bundle};
 
-/// Reads a bundle and compares a line an operation, or a line a mistake, with what is expected.
+/// Parses a bundle and compares it with one line for each operation, or one line for each mistake.
 #[track_caller]
 fn check(bundle: &str, expected: &str) {
     assert_eq!(read(bundle), expected.trim(), "\n--- bundle\n{bundle}");
@@ -132,7 +132,7 @@ fn content_is_kept_to_the_byte() {
         let blob = set.changes[0].operation.content().expect("content");
         assert_eq!(blob.text(), Some(content));
     }
-    // CRLF throughout, heads included.
+    // CRLF line ends throughout, including heads.
     check(
         "```paws-change\r\noperation: CREATE\r\nfile_path: /a\r\n```\r\n```\r\none\r\n```\r\n",
         r#"CREATE /a "one\r\n""#,
@@ -141,11 +141,11 @@ fn content_is_kept_to_the_byte() {
 
 #[test]
 fn fences_nest_as_in_commonmark() {
-    // An example of a bundle inside of a longer fence is prose, and so is one of another fence.
+    // An example of a bundle within a longer fence is prose, as is one within another kind of fence.
     let inner = "```paws-change\noperation: DELETE\nfile_path: /x\n```\n";
     check(&format!("````md\n{inner}````\n"), "1:1: Empty bundle: no operation found");
     check(&format!("~~~\n{inner}~~~\n"), "1:1: Empty bundle: no operation found");
-    // In a list and in a quote, what belongs to them is taken off.
+    // The prefixes of an enclosing list item or quote are removed.
     check(
         "1. Make it\n\n   ```paws-change\n   operation: CREATE\n   file_path: /a\n   ```\n\n   ```js\n   if (x) {\n     y();\n   }\n   ```\n",
         r#"CREATE /a "if (x) {\n  y();\n}\n""#,
@@ -166,7 +166,7 @@ fn fences_that_are_not_closed() {
     check(&format!("{head}```\nx\n"), "5:1: This fence is never closed");
     check(&format!("{head}````\nx\n```\n"), "5:1: This fence is never closed");
     check(&format!("{head}```\nx\n     ```\n"), "5:1: This fence is never closed");
-    // A list item ends where its indentation does, and with it the fence.
+    // A list item, and with it the fence, ends with its indentation.
     check(
         "- x\n\n  ```paws-change\noperation: DELETE\nfile_path: /a\n  ```\n",
         "3:3: This fence is never closed",
@@ -251,7 +251,7 @@ fn dogs_markers_with_heads_and_fences() {
         &format!("{head}{}", file("/b")),
         "1:1: CREATE needs a fenced block with the whole content after it",
     );
-    // Markers inside of fences are content or prose; those after them are not.
+    // Markers within fences are content or prose; those after them are not.
     check(
         &format!("{head}```\n{}```\n", file("/b")),
         "CREATE /a \"🐕 --- DOGS_START_FILE: /b ---\\nx\\n🐕 --- DOGS_END_FILE: /b ---\\n\"",
@@ -367,7 +367,7 @@ fn deep_and_long_bundles_end() {
     assert_eq!(parse_bundle(&many).expect("many").changes.len(), 5_000);
 }
 
-/// A head has one content: a second block is a mistake, unless a heading says that it is something else.
+/// A head has one content. A second block is a mistake, unless a heading marks it as something else.
 #[test]
 fn a_second_block_after_one_head() {
     let head = |operation: &str, path: &str| {

@@ -1,12 +1,12 @@
-//! Change sets against the files that they are to change.
+//! Change sets checked against the files that they change.
 #![allow(missing_docs, reason = "a test")]
 
 use verdict_gate::parse_bundle;
 use verdict_protocol::Files;
 use verdict_vfs::Snapshot;
 
-/// Files `path=content path=content`; operations as a plain list in JSON, one a line; then the files after,
-/// or a line a mistake.
+/// Takes files as `path=content path=content` and operations as a plain list in JSON, one on each line.
+/// Expects the files afterwards, or one line for each mistake.
 #[track_caller]
 fn check(files: &str, operations: &str, expected: &str) {
     let files = files.split_whitespace().map(|file| file.split_once('=').expect("path=content"));

@@ -1,4 +1,5 @@
-//! Documents: YAML and JSON by one reader, every mistake with its place, hostile ones in bounded time.
+//! Documents: one reader for YAML and JSON, locations of all mistakes, and bounded time for hostile
+//! documents.
 #![allow(missing_docs, reason = "a test")]
 
 use std::collections::BTreeMap;
@@ -31,7 +32,7 @@ fn read(text: &str) -> Result<Doc, Vec<DocumentError>> {
     read_document(text, "/spec/d.yaml")
 }
 
-/// Expects `line:column: message` (a part of the message), or `ok`.
+/// Expects `line:column: message` (with a part of the message), or `ok`.
 #[track_caller]
 fn check(text: &str, expected: &str) {
     let shown: String = text.chars().take(80).collect();
@@ -127,7 +128,7 @@ fn hostile_documents_end_soon() {
         let error = read(&text).expect_err("refused");
         assert!(error.iter().all(|error| error.message.len() < 1_000 && !error.message.contains('\n')));
     }
-    // The same bomb where anything may stand.
+    // The same bomb where any value is allowed.
     read_document::<serde_json::Value>(&bomb(30), "d").expect_err("a bomb");
     read_document::<serde::de::IgnoredAny>(&bomb(30), "d").expect_err("a bomb");
     let deep = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
@@ -135,7 +136,7 @@ fn hostile_documents_end_soon() {
     assert!(read_document::<serde_json::Value>(&deep(65), "d").is_err());
 }
 
-/// YAML-like text: tokens that mean something, in any order.
+/// YAML-like text: meaningful tokens in any order.
 fn tokens() -> impl Strategy<Value = String> {
     const TOKENS: [&str; 36] = [
         "version",
@@ -196,7 +197,7 @@ proptest! {
         }
     }
 
-    /// What a JSON writer writes is read back by the reader of YAML.
+    /// The YAML reader reads whatever a JSON writer writes.
     #[test]
     fn json_is_yaml(value in proptest::collection::btree_map(
         any::<String>(),

@@ -1,10 +1,10 @@
-//! Bundles that are after the reader itself: deep, huge, or random.
+//! Bundles that attack the parser itself: deep, huge or random.
 #![allow(missing_docs)]
 
 use proptest::prelude::*;
 use verdict_gate::parse_bundle;
 
-/// What must be read or refused in little time and little stack.
+/// Parsing must take little time and little stack, whether it succeeds or not.
 #[test]
 fn deep_and_huge_bundles_are_answered() {
     const MANY: usize = 100_000;
@@ -72,7 +72,7 @@ fn pieces() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever is given is read or refused; a refusal has a reason whose place lies in the bundle.
+    /// Every input either parses or fails. A failure has a reason with a location inside the bundle.
     #[test]
     fn anything_is_read_or_refused_with_a_place(bundle in pieces()) {
         match parse_bundle(&bundle) {

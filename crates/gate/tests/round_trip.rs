@@ -1,4 +1,4 @@
-//! What a writer writes is read as the same change set, to the byte.
+//! What a writer writes parses to exactly the same change set.
 #![allow(missing_docs, reason = "a test")]
 
 use std::collections::BTreeSet;
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use verdict_gate::{ChangeSet, FileChange, Operation, Position, parse_bundle};
 use verdict_vfs::{Blob, VfsPath};
 
-/// Text with what the forms themselves are made of.
+/// Text that contains the syntax of the bundle forms.
 fn text() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         4 => "[a-z ]{0,6}",
@@ -78,7 +78,7 @@ fn change_set() -> impl Strategy<Value = ChangeSet> {
     })
 }
 
-/// What a writer wrote, read again, without the places.
+/// Parses a written bundle, without positions.
 fn read(bundle: &str) -> ChangeSet {
     let mut set = parse_bundle(bundle).unwrap_or_else(|errors| panic!("{errors:?}\n--- bundle\n{bundle}"));
     for change in &mut set.changes {

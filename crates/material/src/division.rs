@@ -51,7 +51,7 @@ impl Division {
         Division::knowing(&mut Known::default(), snapshot, tests, config)
     }
 
-    /// The same, with what is known of files from the snapshot before; it is then known of this one.
+    /// Divides a snapshot with the references cached in `known`, and caches those of this snapshot.
     #[must_use]
     pub fn knowing(
         known: &mut Known,
@@ -125,7 +125,7 @@ impl Division {
         self.packages.iter().map(String::as_str)
     }
 
-    /// Says in the evidence of a command how the snapshot is divided.
+    /// Adds the division of the snapshot to a command's evidence.
     pub fn describe(&self, evidence: &mut Evidence) {
         evidence.divided = true;
         evidence.subject = self.subject().map(ToString::to_string).collect();

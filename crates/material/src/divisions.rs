@@ -1,4 +1,4 @@
-//! Divisions of snapshots, one after another, as the requests of an engine need them.
+//! Caches divisions of recent snapshots for an engine's requests.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,23 +10,23 @@ use crate::division::Division;
 use crate::known::Known;
 use crate::tests::test_files;
 
-/// The divisions of the last snapshots that tests ran on. The files of one command may come one by one, and a gate asks about
-/// a few states in turns.
+/// The divisions of the last snapshots that tests ran on. A command's files may arrive one by one, and a gate
+/// alternates between a few states.
 #[derive(Debug, Default)]
 pub struct Divisions(RefCell<Divided>);
 
-/// How many divisions are kept.
+/// The number of cached divisions.
 const MOST: usize = 4;
 
 #[derive(Debug, Default)]
 struct Divided {
-    /// By key, the latest last.
+    /// Divisions by key, the latest last.
     divisions: Vec<(String, Rc<Division>)>,
     known: Known,
 }
 
 impl Divisions {
-    /// The division that a command's tests are run under; none where nothing is recorded and the test API is not sealed.
+    /// The division for a command's tests. `None` if nothing is recorded and the test API is not sealed.
     pub fn of(&self, snapshot: &Snapshot, command: &Command, config: &TestConfig) -> Option<Rc<Division>> {
         if config.evidence.is_off() && !config.sealed_api {
             return None;

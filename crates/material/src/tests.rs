@@ -8,8 +8,8 @@ use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::is_test_file;
 
-/// The files that a command selects, and all other test files by their names, because a command may select
-/// only some.
+/// The files that a command selects, and all other files that are test files by name. A command may select
+/// only some of the tests.
 #[must_use]
 pub fn test_files(snapshot: &Snapshot, command: &Command) -> BTreeSet<VfsPath> {
     let named = select(snapshot, command, "").unwrap_or_default();

@@ -183,7 +183,7 @@ impl Session {
         }
     }
 
-    /// Modules of a snapshot. `sealed_from`: whose subject does not get the test API; none where everybody does.
+    /// Modules of a snapshot. With `sealed_from`, only its test material gets the test API.
     fn modules(&mut self, snapshot: &Snapshot, sealed_from: Option<Rc<Division>>) -> Box<dyn Modules> {
         let Some(division) = sealed_from else { return self.supplier.of(snapshot) };
         self.supplier.sealed(snapshot, Rc::new(move |path| division.role(path) != Role::Material))

@@ -1,4 +1,4 @@
-//! Names that files declare for all others: `declare global`, and the top level of a `.d.ts` that is no module.
+//! Global names that files declare: `declare global`, and the top level of a `.d.ts` that is not a module.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use oxc_allocator::Allocator;
 use oxc_ast::ast::{BindingPattern, Declaration, Statement};
 use verdict_vfs::{Snapshot, VfsPath};
 
-/// The values that are declared so in the files of a project, those of its packages aside.
+/// The global values that a project's own files declare, excluding its packages.
 pub(super) fn ambient(snapshot: &Snapshot) -> HashSet<String> {
     let mut names = HashSet::new();
     for (path, blob) in snapshot.iter().filter(|(path, _)| !path.as_str().contains("/node_modules/")) {

@@ -1,23 +1,23 @@
-//! Which lines a change adds to a file.
+//! The lines that a change adds to a file.
 
 use std::collections::HashMap;
 
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 
-/// Up to this many pairs of lines that differ are aligned: aligning costs at worst their number.
+/// The largest number of pairs of differing lines to align. Alignment costs at most this many steps.
 const MAX_PAIRS: usize = 4_000_000;
 
-/// One run of added lines that follow each other.
+/// A run of consecutive added lines.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Added {
-    /// 1-based line of the new text.
+    /// 1-based line in the new text.
     pub(super) line: usize,
-    /// The lines, with their ends.
+    /// The lines, with their line endings.
     pub(super) text: String,
 }
 
-/// The lines of `new` that `old` lacks, in runs. Where the two are too long to be aligned, a line counts as
-/// added as often as it stands in `new` more than in `old`.
+/// The lines of `new` that `old` lacks, in runs. If the texts are too long to align, each line's surplus in
+/// `new` counts as added.
 pub(super) fn added(old: &str, new: &str) -> Vec<Added> {
     let (old, new): (Vec<&str>, Vec<&str>) = (lines(old), lines(new));
     let same = |pairs: &mut dyn Iterator<Item = (&&str, &&str)>| pairs.take_while(|(a, b)| a == b).count();

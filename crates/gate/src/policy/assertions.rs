@@ -1,4 +1,4 @@
-//! What the assertions of tests that judge a change are held to.
+//! Requirements on the assertions of tests that judge a change.
 
 use std::collections::BTreeMap;
 
@@ -8,23 +8,24 @@ use verdict_protocol::{Scope, TestState};
 use super::Reaction;
 use crate::transaction::{Verdict, is_test};
 
-/// What the assertions of tests are held to, in the terms of a test configuration (`expect`). Both are on by default,
-/// whatever the project's own configuration says.
+/// Requirements on the assertions of tests, named as in a test configuration (`expect`). Both are on by
+/// default, whatever the project's own configuration says.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Assertions {
-    /// What becomes of a test that asserted nothing: `requireAssertions`.
+    /// The reaction to a test that asserted nothing: `requireAssertions`.
     pub require: Reaction,
-    /// What becomes of a test in which a failed assertion was caught: `strictAssertions`.
+    /// The reaction to a test that caught a failed assertion: `strictAssertions`.
     pub strict: Reaction,
 }
 
 impl Assertions {
-    /// The configuration of a command, laid over the project's own; for others than `test:` there is none.
+    /// A command's configuration, laid over the project's own. `None` unless the command is a `test:`.
     pub(crate) fn config(self, command: &str) -> Option<Value> {
         is_test(command).then(|| json!({ "test": self.of_tests() }))
     }
 
-    /// The same of a step, whose tests find some variables. It may do without either.
+    /// The configuration of a profile step, including the variables that its tests see. Both parts are
+    /// optional.
     pub(crate) fn config_of_step(
         self,
         command: &str,
@@ -43,7 +44,7 @@ impl Assertions {
         json!({ "test": test })
     }
 
-    /// What is compared with has to be there, and a file without tests passes nothing.
+    /// Snapshots must exist, and a file without tests does not pass.
     fn of_tests(self) -> Value {
         json!({
             "expect": {
@@ -55,7 +56,7 @@ impl Assertions {
         })
     }
 
-    /// What is let through of what a verdict says, a sentence a test.
+    /// One warning for each test whose problem the policy tolerates.
     pub(crate) fn warnings(self, verdict: &Verdict) -> Vec<String> {
         let entries = verdict.tests().unwrap_or_default();
         let passed =

@@ -1,4 +1,4 @@
-//! What code below a prefix may do.
+//! The capabilities of code below a prefix.
 
 use serde::Serialize;
 use verdict_vfs::VfsPath;
@@ -20,15 +20,15 @@ pub struct Capabilities {
 }
 
 impl Constitution {
-    /// The entry with the longest prefix of a path. What has no entry is not restricted: an entry for `/` is
-    /// one for all.
+    /// The entry with the longest prefix of a path. A path without an entry is unrestricted; an entry for `/`
+    /// covers every path.
     #[must_use]
     pub fn capability_of(&self, path: &VfsPath) -> Option<&Capability> {
         self.longest(|prefix| prefix.matches(path.as_str()))
     }
 
-    /// The entries that hold for a path: its own, and that of another spelling which some file system takes for the same.
-    /// What one of them denies is denied.
+    /// The entries that apply to a path: its own, and those of spellings that some file system treats as
+    /// equal. If any of them denies something, it is denied.
     pub(super) fn capabilities_of(&self, path: &VfsPath) -> impl Iterator<Item = &Capability> {
         let own = self.capability_of(path);
         let other = self.longest(|prefix| prefix.matches_any_spelling(path.as_str()));
@@ -54,8 +54,8 @@ impl Constitution {
         }
     }
 
-    /// What a change set writes that the code which makes it may not write: both ends of a RENAME, and what is
-    /// deleted.
+    /// Writes of a change set that the code making it is not allowed. Both ends of a RENAME and deleted files
+    /// count as writes.
     #[must_use]
     pub fn check_writes(&self, set: &ChangeSet, actor: &VfsPath) -> Vec<Violation> {
         let Some(entry) = self.capabilities_of(actor).next() else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! The constitution: a document of rules that a change must keep, and of what code below a prefix may do.
+//! The constitution: a document of rules for changes, and of capabilities for code below a prefix.
 
 use std::collections::BTreeMap;
 
@@ -9,47 +9,47 @@ use super::PathGlob;
 use super::keyword::Keyword;
 use crate::document::{self, DocumentError, Mistakes, Spanned};
 
-/// Where a constitution is looked for in the files, where a caller gives none.
+/// Where to look for a constitution in the files if the caller gives none.
 pub const CONSTITUTION_FILES: [&str; 3] =
     ["/spec/constitution.yaml", "/spec/constitution.yml", "/spec/constitution.json"];
 
-/// The version of the document that is read here.
+/// The supported version of the document.
 const VERSION: u32 = 1;
 
 /// Rules and capabilities.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Constitution {
-    /// In the order of the document; ids are unique.
+    /// In document order; ids are unique.
     pub rules: Vec<Rule>,
-    /// In the order of the document; prefixes are unique.
+    /// In document order; prefixes are unique.
     pub capabilities: Vec<Capability>,
 }
 
-/// One rule. It is triggered by a file that matches all of the kinds of trigger that it has.
+/// One rule. A file triggers it by matching every kind of trigger that the rule has.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rule {
     /// Letters, digits, `_`, `-` and `.`, for example `RULE_002`.
     pub id: String,
-    /// What it demands, in a sentence.
+    /// The requirement, in a sentence.
     pub text: String,
-    /// Globs of changed paths, both ends of a RENAME.
+    /// Globs of changed paths, including both ends of a RENAME.
     pub paths: Vec<PathGlob>,
-    /// Words of added lines, of reasons and of metadata.
+    /// Keywords to find in added lines, reasons and metadata.
     pub keywords: Vec<Keyword>,
-    /// What being triggered means.
+    /// The effect of the rule once triggered.
     pub enforcement: Enforcement,
-    /// Who can lift it.
+    /// Who can lift the rule.
     pub approval: Approver,
 }
 
-/// What a triggered rule means.
+/// The effect of a triggered rule.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Enforcement {
-    /// The change is refused.
+    /// The gate refuses the change.
     #[default]
     Blocking,
-    /// The report says so.
+    /// The report mentions the rule.
     Advisory,
 }
 
@@ -57,23 +57,23 @@ pub enum Enforcement {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Approver {
-    /// Nobody.
+    /// Nobody can lift it.
     #[default]
     None,
     /// A person, by an entry of `policy.approvals`.
     Person,
 }
 
-/// What code below a prefix may do.
+/// The capabilities of code below a prefix.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Capability {
-    /// A folder, as `/tools/`, or one file. The longest prefix of a path holds.
+    /// A folder such as `/tools/`, or one file. The longest matching prefix applies.
     pub prefix: PathGlob,
-    /// Where it may write.
+    /// Where the code may write.
     pub write: Vec<PathGlob>,
-    /// Whether it may use the network.
+    /// Whether the code may use the network.
     pub network: bool,
-    /// Whether it may make code of texts.
+    /// Whether the code may evaluate strings as code.
     pub eval: bool,
 }
 
@@ -102,7 +102,7 @@ struct RuleDocument {
     approval: Approver,
 }
 
-/// An entry says all three, so that nothing is granted or denied by silence.
+/// An entry states all three, so that silence neither grants nor denies anything.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CapabilityDocument {
@@ -113,11 +113,11 @@ struct CapabilityDocument {
 }
 
 impl Constitution {
-    /// Reads a constitution in YAML or JSON. `name` is what errors call it.
+    /// Parses a constitution in YAML or JSON. Errors call it `name`.
     ///
     /// # Errors
-    /// What is wrong with it: syntax, an unknown key, another version, a rule without an id, a text or a
-    /// trigger, an id or prefix that stands twice, a bad glob.
+    /// Syntax errors, unknown keys, an unsupported version, duplicate ids or prefixes, and bad globs. A rule
+    /// also needs an id, a text and a trigger.
     pub fn parse(text: &str, name: &str) -> Result<Constitution, Vec<DocumentError>> {
         let read: Document = document::read(text, name)?;
         let mut mistakes = Mistakes::new(text, name);
@@ -148,10 +148,10 @@ impl Constitution {
         Ok(Constitution { rules, capabilities })
     }
 
-    /// The constitution that lies in the files, with its path; None where there is none.
+    /// The constitution among the files, with its path. `None` if there is none.
     ///
     /// # Errors
-    /// What is wrong with it; two of them is wrong as well.
+    /// The mistakes in the constitution, or that there are two of them.
     pub fn of_files(files: &Snapshot) -> Result<Option<(&'static str, Constitution)>, Vec<DocumentError>> {
         let mut found = CONSTITUTION_FILES.into_iter().filter(|path| files.contains(path));
         let Some(path) = found.next() else { return Ok(None) };

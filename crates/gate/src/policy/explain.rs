@@ -1,4 +1,4 @@
-//! Why a gate decided as it did, as a tree.
+//! A tree of reasons for the gate's decision.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +7,12 @@ use serde::Serialize;
 use super::registry::POLICY_RULES;
 use crate::transaction::{GateError, GateReport};
 
-/// A reason, and the reasons for it.
+/// A reason, and the reasons behind it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Reason {
-    /// In a sentence. It holds text of the change.
+    /// The reason in a sentence, which may quote the change.
     pub text: String,
-    /// What it rests on.
+    /// The reasons behind this one.
     pub because: Vec<Reason>,
 }
 
@@ -27,7 +27,8 @@ impl Reason {
 }
 
 impl GateReport {
-    /// The outcome, below it the phases, and below the one that decided the rules with what each found where.
+    /// The outcome with its phases. Below the deciding phase come the rules, and where each of them found
+    /// something.
     #[must_use]
     pub fn explain(&self) -> Reason {
         let decided = self.phases.iter().rposition(|phase| !phase.skipped && !phase.passed);
@@ -55,7 +56,7 @@ impl GateReport {
         Reason::of(&self.message, because)
     }
 
-    /// The errors by the rule that each counts by, in the order of the rules, and below that by file.
+    /// Errors grouped by policy rule, in the order of the rules, then by file.
     fn by_rule(&self) -> Vec<Reason> {
         let mut reasons = Vec::new();
         for rule in POLICY_RULES {

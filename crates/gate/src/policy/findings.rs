@@ -1,4 +1,4 @@
-//! What a static check finds in files that it did not find in the state before.
+//! Findings of a static check that the previous state did not have.
 
 use std::collections::BTreeMap;
 
@@ -8,35 +8,35 @@ use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::transaction::{Check, GateError, Purpose, Recorded, Verdict, Verifier};
 
-/// What is checked, and with what it is compared.
+/// The input of a check, and the state to compare with.
 pub(crate) struct Comparison<'a> {
     /// `lint:` or `type-check:`.
     pub(crate) verb: Verb,
-    /// Laid over the verifier's own.
+    /// Configuration to lay over the verifier's own.
     pub(crate) config: Option<&'a Value>,
-    /// The state before.
+    /// The state before the change.
     pub(crate) before: &'a Snapshot,
-    /// The state after.
+    /// The state after the change.
     pub(crate) after: &'a Snapshot,
-    /// Files of the state after.
+    /// Files of the state after the change.
     pub(crate) files: &'a [VfsPath],
-    /// Where files came from that have moved: by the new path, the old one.
+    /// The old path of each moved file, by its new path.
     pub(crate) moved: &'a BTreeMap<VfsPath, VfsPath>,
-    /// Whether a file that cannot be read is excused where it could not be read before.
+    /// Whether to excuse an unreadable file that was unreadable before the change.
     pub(crate) excuses_unreadable: bool,
 }
 
-/// What a comparison came to.
+/// The outcome of a comparison.
 pub(crate) enum Findings {
-    /// The problems that are new, and how many were there before.
+    /// The new problems, and the number of old ones.
     Judged { new: Vec<GateError>, known: usize },
     /// There is no verifier.
     Unavailable(String),
-    /// It could not be told.
+    /// The check could not judge the files.
     Unjudged(Code, String),
 }
 
-/// Checks the files of the state after, and where that finds something, the same files before.
+/// Checks the files after the change. If that finds something, it checks the same files before the change.
 pub(crate) async fn new_findings<V: Verifier>(
     verifier: &mut Recorded<'_, V>,
     comparison: &Comparison<'_>,
@@ -62,7 +62,7 @@ pub(crate) async fn new_findings<V: Verifier>(
     if let Some(command) = self::command(*verb, &old).filter(|_| !old.is_empty()) {
         let check = Check { config: *config, ..Check::new(&command, before) };
         let verdict = verifier.for_purpose(Purpose::Baseline).verify(&check).await;
-        // A state before that cannot be judged excuses nothing.
+        // If the previous state cannot be judged, it excuses nothing.
         for mut problem in problems(&verdict).unwrap_or_default() {
             if !excuses_unreadable && is_unreadable(&problem) {
                 continue;
@@ -84,27 +84,27 @@ pub(crate) async fn new_findings<V: Verifier>(
     Findings::Judged { new, known: tolerated }
 }
 
-/// Whether it says that a file could not be looked at.
+/// Whether a problem says that a file could not be read.
 pub(crate) fn is_unreadable(problem: &GateError) -> bool {
     problem.code.as_deref().is_none_or(|code| code.starts_with("err:"))
 }
 
-/// Why [`command`] gives none.
+/// Why [`command`] returns `None`.
 pub(crate) const UNQUOTABLE: &str = "a path holds white space and both kinds of quotes";
 
-/// The command that names some files. `None` if a path cannot be written.
+/// The command for some files. `None` if a path cannot be quoted.
 pub(crate) fn command(verb: Verb, files: &[VfsPath]) -> Option<String> {
     Command::of_paths(verb, files.iter().map(VfsPath::as_str)).map(|command| command.to_string())
 }
 
-/// What makes two problems the same one: all but the line, which an edit above moves.
+/// The identity of a problem: everything except its line, which an earlier edit shifts.
 type Key = (Option<String>, Option<String>, String);
 
 fn key(problem: &GateError) -> Key {
     (problem.file.clone(), problem.code.clone(), problem.message.clone())
 }
 
-/// The errors of a negative verdict. `Err` if it stands for no judgement on the files.
+/// The errors of a negative verdict. `Err` if the verdict does not judge the files.
 fn problems(verdict: &Verdict) -> Result<Vec<GateError>, (Code, String)> {
     let error = || verdict.error.clone().unwrap_or_else(|| "no reason given".to_owned());
     if verdict.passed() {
@@ -118,7 +118,7 @@ fn problems(verdict: &Verdict) -> Result<Vec<GateError>, (Code, String)> {
     }
     let entries: &[Diagnostic] = match (verdict.code, &result.output) {
         (None | Some(Code::Syntax), Output::Diagnostics(entries)) if !entries.is_empty() => entries,
-        // A file that does not parse may be reported for the whole command.
+        // A syntax error may be reported for the whole command.
         (Some(Code::Syntax), _) => {
             let mut problem = GateError::new(Code::Syntax, error());
             if let Some(location) = &result.location {
@@ -138,7 +138,7 @@ fn problems(verdict: &Verdict) -> Result<Vec<GateError>, (Code, String)> {
             problem
         })
         .collect();
-    // A rule that did not run is no finding that the state before could excuse.
+    // The previous state cannot excuse a rule that did not run.
     let not_run = |message: &str| {
         message.starts_with("Definition for rule") || message.starts_with("Configuration for rule")
     };

@@ -1,12 +1,12 @@
-//! Globs of paths, as policies write them.
+//! Path globs in policies.
 
 use fast_glob::{glob_match, validate};
 use verdict_vfs::{VfsPath, is_glob};
 
 use super::fold::{characters, folded};
 
-/// A checked glob of absolute paths. `*` does not cross a `/`, `**` does. A pattern without glob characters is
-/// a file, or a folder with all that lies below it.
+/// A validated glob of absolute paths. `*` does not cross a `/`, `**` does. A pattern without glob characters
+/// names a file, or a folder with everything below it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PathGlob {
     written: String,
@@ -15,10 +15,10 @@ pub struct PathGlob {
 }
 
 impl PathGlob {
-    /// Reads a pattern. One without a leading `/` counts from the root.
+    /// Parses a pattern. A pattern without a leading `/` starts at the root.
     ///
     /// # Errors
-    /// What is wrong with it, in a sentence: it is no path, no glob, or negated.
+    /// A sentence that says why the pattern is invalid: not a path, not a glob, or negated.
     pub fn parse(written: &str) -> Result<PathGlob, String> {
         let refuse = |why: &str| Err(format!("Bad glob {written:?}: {why}"));
         if written.trim() != written || written.is_empty() {
@@ -29,7 +29,7 @@ impl PathGlob {
         }
         let is_glob = is_glob(written);
         if !is_glob {
-            // `/` alone is the root: everything.
+            // `/` alone is the root and matches everything.
             let absolute = match VfsPath::parse(written) {
                 Ok(path) => path.to_string(),
                 Err(_) if written.bytes().all(|byte| byte == b'/') => String::new(),
@@ -50,13 +50,13 @@ impl PathGlob {
         }
     }
 
-    /// Whether a path is meant.
+    /// Whether the glob matches a path.
     #[must_use]
     pub fn matches(&self, path: &str) -> bool {
         self.matches_as(&self.absolute, path)
     }
 
-    /// Whether a path is meant, or another spelling of it that some file system takes for the same.
+    /// Whether the glob matches a path, or a spelling of it that some file system treats as equal.
     pub(crate) fn matches_any_spelling(&self, path: &str) -> bool {
         self.matches(path) || self.matches_as(&characters(&self.absolute), &folded(path))
     }
@@ -68,23 +68,23 @@ impl PathGlob {
         path.strip_prefix(pattern).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }
 
-    /// The same glob for paths that are [`folded`](super::folded).
+    /// This glob, adapted to paths that are [`folded`](super::folded).
     pub(crate) fn folded(mut self) -> PathGlob {
         self.absolute = characters(&self.absolute);
         self
     }
 
-    /// Whether it has characters with a meaning in globs.
+    /// Whether the pattern has glob characters.
     pub(crate) const fn is_glob(&self) -> bool {
         self.is_glob
     }
 
-    /// The pattern from the root; of one that is no glob the path without a trailing `/`.
+    /// The pattern from the root. A pattern without glob characters loses its trailing `/`.
     pub(crate) fn folder(&self) -> &str {
         &self.absolute
     }
 
-    /// The pattern as it was written.
+    /// The pattern as written.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.written

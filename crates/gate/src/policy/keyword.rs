@@ -1,14 +1,14 @@
-//! Words that rules look for.
+//! Keywords of rules.
 
-/// Words in their order, separated by any white space, whatever their case. They match as whole words: `eval`
-/// is in `eval(x)` and `re eval`, not in `retrieval` or `evaluate`.
+/// Words in order, separated by any white space, ignoring case. They match as whole words: `eval` is in
+/// `eval(x)` and `re eval`, not in `retrieval` or `evaluate`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Keyword {
     written: String,
     words: Vec<String>,
 }
 
-/// A text in which keywords are looked for, folded once.
+/// A text to search for keywords, folded once.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Folded(String);
 
@@ -19,20 +19,20 @@ impl Folded {
 }
 
 impl Keyword {
-    /// None for white space.
+    /// Parses a keyword. `None` if there is only white space.
     #[must_use]
     pub fn parse(written: &str) -> Option<Keyword> {
         let words: Vec<String> = written.split_whitespace().map(str::to_lowercase).collect();
         (!words.is_empty()).then(|| Keyword { written: written.trim().to_owned(), words })
     }
 
-    /// The keyword as it was written.
+    /// The keyword as written.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.written
     }
 
-    /// How many line ends stand before the first place where a text has it.
+    /// The number of line ends before the first match in a text.
     pub(super) fn find(&self, text: &Folded) -> Option<usize> {
         let text = text.0.as_str();
         let (first, rest) = self.words.split_first()?;
@@ -59,7 +59,7 @@ impl Keyword {
     }
 }
 
-/// What words are made of: as in the `\b` of regular expressions.
+/// Word characters, as for `\b` in regular expressions.
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }

@@ -1,5 +1,5 @@
-//! Changed and new files are linted, whatever the verify command looks at: by the recommended preset and the project's
-//! configuration of the state before, with no heed to comments. Only what is new counts.
+//! Lints changed and new files, whatever the verify command covers. It applies the recommended preset and the
+//! previous state's project configuration, and ignores suppression comments. Only new findings count.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,15 +15,15 @@ use crate::transaction::{
     Change, GateError, Journal, Phase, Purpose, Run, Stop, Target, Verifier, is_source,
 };
 
-/// Rules of the recommended preset that are a matter of style: honest code breaks them.
+/// Stylistic rules of the recommended preset, which honest code breaks.
 const STYLE: [&str; 3] = ["no-console", "no-var", "strict"];
 
-/// Files that are asked about in one command.
+/// The number of files in one command.
 const AT_ONCE: usize = 200;
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
-    /// Lints what the change leaves of source files, and holds against it what is new. It is done before anything is
-    /// written, whatever the phase mask is, and told with `BuildCheck`.
+    /// Lints the changed source files and holds new findings against the change. It runs before any write,
+    /// whatever the phase mask is, and reports as `BuildCheck`.
     pub(crate) async fn keep_lint(&mut self, change: &Change) -> Result<(), Stop> {
         let start = (self.clock)();
         let linted = self.lint_change(change).await;
@@ -66,7 +66,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     async fn lint(&mut self, change: &Change, files: &[VfsPath]) -> Result<Vec<GateError>, (Code, String)> {
         let moved = origins(change);
         let with_style = json!({ "lint": { "noInlineConfig": true } });
-        // Where old findings of style fill the output, what is told of mistakes would be cut.
+        // Old findings of style could fill the output and cut off findings of mistakes.
         let errors = project_errors(&change.before);
         let off: BTreeMap<&str, &str> =
             STYLE.into_iter().filter(|id| !errors.contains(*id)).map(|id| (id, "off")).collect();
@@ -134,7 +134,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 }
 
-/// The source files that are there after the change and are not as before.
+/// The source files after the change that differ from before.
 fn changed_sources(change: &Change) -> Vec<VfsPath> {
     let Change { before, judged, .. } = change;
     let is_changed =
@@ -142,7 +142,7 @@ fn changed_sources(change: &Change) -> Vec<VfsPath> {
     judged.iter().filter(is_changed).map(|(path, _)| path.clone()).collect()
 }
 
-/// The rules that the project's configuration of the state before makes errors itself.
+/// The rules that the previous state's project configuration sets to `error`.
 fn project_errors(before: &Snapshot) -> BTreeSet<String> {
     let blob = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| before.get(&path).cloned());
     let config: Value = blob.and_then(|blob| serde_json::from_slice(blob.bytes()).ok()).unwrap_or_default();

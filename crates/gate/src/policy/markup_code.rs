@@ -1,8 +1,9 @@
-//! What of a file with markup is code: scripts, handlers, and addresses that are code.
+//! The code in a markup file: scripts, handlers, and addresses that contain code.
 
 use verdict_vfs::VfsPath;
 
-/// The parts of a file that run, or may. Of a file that is compiled (`.vue`, `.svelte`, `.astro`) that is all but its styles.
+/// The parts of a file that run, or may run. In a compiled file (`.vue`, `.svelte`, `.astro`), that is
+/// everything but its styles.
 pub(super) fn code_parts(path: &VfsPath, text: &str) -> Vec<String> {
     let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
     let is_compiled = !matches!(extension.as_str(), "html" | "htm" | "xhtml" | "svg");
@@ -37,7 +38,7 @@ pub(super) fn code_parts(path: &VfsPath, text: &str) -> Vec<String> {
     parts
 }
 
-/// Whether a tag has a handler or an address that is code, or one that is spelled so that only a parser can tell.
+/// Whether a tag has a handler or an address with code, or one whose spelling only a parser can decide.
 fn runs(tag: &str) -> bool {
     let tag = tag.to_ascii_lowercase();
     let handler = tag.match_indices("on").any(|(at, _)| {
@@ -52,7 +53,7 @@ fn runs(tag: &str) -> bool {
     handler || address || ["&#", "&colon", "&tab", "&newline"].iter().any(|escape| tag.contains(escape))
 }
 
-/// Where a tag ends; `>` in quotes does not end it.
+/// Offset of the end of a tag. A `>` in quotes does not end it.
 pub(super) fn tag_end(rest: &str) -> usize {
     let mut quote = None;
     for (at, c) in rest.char_indices() {
@@ -66,7 +67,7 @@ pub(super) fn tag_end(rest: &str) -> usize {
     rest.len()
 }
 
-/// Where the closing tag of an element begins, in any case.
+/// Offset of an element's closing tag, ignoring case.
 pub(super) fn element_end(text: &str, name: &str) -> usize {
     let found = text.match_indices("</").find(|(at, _)| {
         text.get(at + 2..at + 2 + name.len()).is_some_and(|word| word.eq_ignore_ascii_case(name))

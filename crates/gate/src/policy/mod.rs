@@ -1,5 +1,5 @@
-//! What a change may do: the rules of a constitution, capabilities of code, protected files, and tests that no
-//! change approves itself by.
+//! Limits on what a change may do: constitution rules, code capabilities and protected files. No change can
+//! approve itself by its tests.
 
 mod added;
 mod assertions;

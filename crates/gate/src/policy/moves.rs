@@ -1,4 +1,4 @@
-//! Where files went: by a RENAME, or as a file that is gone and a new one that is much the same.
+//! Moved files: by a RENAME, or as a deleted file and a similar new one.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -7,10 +7,10 @@ use verdict_vfs::{Blob, Snapshot, VfsPath};
 use crate::transaction::Change;
 use crate::{ChangeSet, Operation};
 
-/// Pairs of a file that is gone and a new one that are compared.
+/// The largest number of pairs of deleted and new files to compare.
 const MOST_PAIRS: usize = 20_000;
 
-/// Files by their old path.
+/// The new path of each moved file, by its old path.
 pub(crate) fn moves(set: &ChangeSet, before: &Snapshot, after: &Snapshot) -> BTreeMap<VfsPath, VfsPath> {
     let mut moves: BTreeMap<VfsPath, VfsPath> = BTreeMap::new();
     for change in &set.changes {
@@ -36,13 +36,14 @@ pub(crate) fn moves(set: &ChangeSet, before: &Snapshot, after: &Snapshot) -> BTr
     moves
 }
 
-/// The same by the new path.
+/// The old path of each moved file, by its new path.
 pub(crate) fn origins(change: &Change) -> BTreeMap<VfsPath, VfsPath> {
     let moves = moves(&change.set, &change.before, &change.after);
     moves.into_iter().map(|(from, to)| (to, from)).collect()
 }
 
-/// Files of which at least half stayed, as git counts a rename: the most alike first, and of these such as keep their name.
+/// Pairs of files that share at least half of their content, as git detects renames. The most similar pairs
+/// come first, and then those that keep their name.
 fn similar(gone: &[(VfsPath, Blob)], new: &[(VfsPath, Blob)]) -> Vec<(VfsPath, VfsPath)> {
     if gone.len().saturating_mul(new.len()) > MOST_PAIRS {
         return Vec::new();
@@ -73,7 +74,7 @@ fn similar(gone: &[(VfsPath, Blob)], new: &[(VfsPath, Blob)]) -> Vec<(VfsPath, V
     found
 }
 
-/// How often a file has which line; nothing of one that is no text.
+/// The count of each line in a file. A binary file has none.
 struct Lines {
     counts: HashMap<String, usize>,
     bytes: usize,
@@ -89,7 +90,7 @@ impl Lines {
         lines
     }
 
-    /// Which part of the longer of two texts is lines of both.
+    /// The percentage of the longer text that consists of shared lines.
     fn percent_in_common(&self, other: &Lines) -> usize {
         let longer = self.bytes.max(other.bytes);
         if longer == 0 || self.bytes.min(other.bytes) * 2 < longer {

@@ -1,4 +1,4 @@
-//! File names that do not look like what they are.
+//! File names that hide what they are.
 
 use verdict_protocol::Code;
 
@@ -8,8 +8,8 @@ use crate::Operation;
 use crate::error::preview;
 use crate::transaction::{Change, GateError, Journal, Run, Stop, Target, Verifier};
 
-/// Whether a character has no place in a file name: it is a control, breaks lines, is not seen, or changes the direction
-/// in which the name reads.
+/// Whether a character is suspicious in a file name: a control, a line break, invisible, or changing the text
+/// direction.
 fn is_odd(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -18,7 +18,8 @@ fn is_odd(c: char) -> bool {
 }
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
-    /// Refuses to write a file whose name is odd. One that has such a name may be removed, or moved to another.
+    /// Refuses writes to files with suspicious names. Such a file may be removed, or renamed to a harmless
+    /// name.
     pub(crate) fn keep_names(&mut self, change: &Change) -> Result<(), Stop> {
         let reaction = self.options.policy.reaction(&registry::ODD_NAME);
         let mut errors = Vec::new();

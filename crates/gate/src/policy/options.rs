@@ -1,39 +1,39 @@
-//! What a caller says of policies.
+//! The caller's policy options.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// What becomes of a change that a rule speaks against.
+/// The reaction to a change that breaks a rule.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Reaction {
-    /// It is refused.
+    /// The gate refuses the change.
     #[default]
     Block,
-    /// The report warns.
+    /// The report contains a warning.
     #[serde(alias = "allow")]
     Warn,
 }
 
-/// Files that judge changes, and so are not changed without an explicit allowance.
+/// Files that judge changes. Only an explicit allowance lets a change touch them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Protected {
-    /// What carries out commands.
+    /// The program that runs commands.
     Verifier,
-    /// What applies changes, and what it keeps of its own.
+    /// The program that applies changes, and its own data.
     Gate,
-    /// The rules.
+    /// The constitution.
     Constitution,
-    /// What is verified, in which steps.
+    /// The profiles: what to verify, in which steps.
     Profiles,
-    /// How tests, lint and type checks are configured.
+    /// The configuration of tests, lint and type checks.
     Config,
 }
 
 impl Protected {
-    /// The spelling in `policy.allow`.
+    /// The name in `policy.allow`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -46,15 +46,15 @@ impl Protected {
     }
 }
 
-/// A person's approval of what a rule forbids.
+/// A person's approval of a change that a rule forbids.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Approval {
     /// The rule's id.
     pub rule: String,
-    /// Who approves, for the record.
+    /// The person who approves, for the record.
     pub by: String,
 }
 
-/// Globs of protected files beside the defaults, by kind.
+/// Globs of additional protected files, by kind.
 pub type ProtectedGlobs = BTreeMap<Protected, Vec<String>>;

@@ -1,4 +1,4 @@
-//! Files that judge changes, and so are not changed without an explicit allowance.
+//! Protected files: they judge changes, so only an explicit allowance lets a change touch them.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::fold::folded;
 use super::{CONSTITUTION_FILES, PathGlob, Protected, ProtectedGlobs};
 use crate::{ChangeSet, Operation};
 
-/// What is protected in any case. A caller adds to it.
+/// Default globs, which always apply. A caller can add more.
 const DEFAULTS: [(Protected, &[&str]); 5] = [
     (
         Protected::Verifier,
@@ -26,7 +26,7 @@ const DEFAULTS: [(Protected, &[&str]); 5] = [
         &[
             "/**/{sentinel-fsm,sentinel-tools,tool-runner}.{js,mjs,ts}",
             "/**/gate_bg.wasm",
-            // What a gate keeps of its own: its journal, its lock, and what it found.
+            // The gate's own data: its journal, its lock and its findings.
             "/.verdict/**",
             "/changes/*/verify/**",
             "/changes/*/05-status.json",
@@ -38,43 +38,43 @@ const DEFAULTS: [(Protected, &[&str]); 5] = [
     (Protected::Config, &[CONFIG_FILE]),
 ];
 
-/// Which files are protected.
+/// The globs of protected files.
 #[derive(Debug, Clone)]
 pub struct ProtectedPaths(Vec<Entry>);
 
 #[derive(Debug, Clone)]
 struct Entry {
     kind: Protected,
-    /// The files.
+    /// The glob of the files.
     glob: PathGlob,
-    /// The folders on the way to them that have a name: in the place of one there can be no file.
+    /// Named folders on the way to the files. No file may take the place of one.
     folders: Vec<String>,
 }
 
 impl Entry {
-    /// Whether what it protects ends with a name, and not with any name.
+    /// Whether the glob ends with a literal name.
     fn is_name(&self) -> bool {
         let name = self.glob.folder().rsplit('/').next().unwrap_or_default();
         !name.contains(['*', '?'])
     }
 }
 
-/// A changed file that is protected.
+/// A protected file that a change touches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Touched {
-    /// What kind of file it is.
+    /// The kind of protected file.
     pub kind: Protected,
-    /// The file.
+    /// The file's path.
     pub path: VfsPath,
-    /// Where the operation stands in the bundle.
+    /// The position of the operation in the bundle.
     pub position: crate::Position,
 }
 
 impl ProtectedPaths {
-    /// The defaults and some more.
+    /// The default globs and additional ones.
     ///
     /// # Errors
-    /// The first glob that is none.
+    /// The first invalid glob.
     pub fn new(more: &ProtectedGlobs) -> Result<ProtectedPaths, String> {
         let defaults = DEFAULTS.iter().flat_map(|(kind, globs)| globs.iter().map(|glob| (*kind, *glob)));
         let more = more.iter().flat_map(|(kind, globs)| globs.iter().map(|glob| (*kind, glob.as_str())));
@@ -85,15 +85,15 @@ impl ProtectedPaths {
         defaults.chain(more).map(entry).collect::<Result<_, String>>().map(ProtectedPaths)
     }
 
-    /// What kind of protected file a path is, whichever of its spellings that some file system takes for the same.
+    /// The kind of a protected file. It recognizes every spelling that some file system treats as equal.
     #[must_use]
     pub fn kind(&self, path: &VfsPath) -> Option<Protected> {
         let path = folded(path.as_str());
         self.0.iter().find(|entry| entry.glob.matches(&path)).map(|entry| entry.kind)
     }
 
-    /// The kinds of protected files that cannot be where they belong if there is a file at a path: it is one of them, or
-    /// stands in the place of a folder of theirs, or makes a folder where one of them belongs.
+    /// The kinds of protected files that a file at a path would touch or block. It blocks one by replacing a
+    /// parent folder, or by turning its place into a folder.
     fn kinds_hindered(&self, path: &VfsPath) -> BTreeSet<Protected> {
         let path = folded(path.as_str());
         let above = path.match_indices('/').map(|(at, _)| &path[..at]).filter(|above| !above.is_empty());
@@ -106,7 +106,8 @@ impl ProtectedPaths {
         self.0.iter().filter(hinders).map(|entry| entry.kind).collect()
     }
 
-    /// Every protected file that a change set touches, created ones too, and every file that would take the place of one.
+    /// Every protected file that a change set touches or creates, and every file that would take the place of
+    /// one.
     #[must_use]
     pub fn touched(&self, set: &ChangeSet) -> Vec<Touched> {
         let mut touched = Vec::new();
@@ -128,11 +129,11 @@ impl ProtectedPaths {
         touched
     }
 
-    /// `after` with the files that say how it is judged (constitution, profiles, config) as in `before`: what
-    /// was not there is not there.
+    /// `after`, with the files that define how to judge it (constitution, profiles, config) as in `before`.
+    /// Such files that `before` lacks are absent.
     ///
     /// # Errors
-    /// Where such a file became a folder, or a folder on the way to it a file.
+    /// If the change turned such a file into a folder, or one of its parent folders into a file.
     pub fn judged(&self, before: &Snapshot, after: &Snapshot) -> Result<Snapshot, String> {
         let judging = |path: &VfsPath| {
             matches!(self.kind(path), Some(Protected::Constitution | Protected::Profiles | Protected::Config))
@@ -150,7 +151,8 @@ impl ProtectedPaths {
     }
 }
 
-/// The folders that a glob names on the way to its files: of `/changes/*/verify/**` `/changes` and `/changes/*/verify`.
+/// The folders that a glob names on the way to its files: `/changes/*/verify/**` gives `/changes` and
+/// `/changes/*/verify`.
 fn folders(glob: &PathGlob) -> Vec<String> {
     let text = glob.folder();
     let mut found = Vec::new();

@@ -1,40 +1,40 @@
-//! Every rule by which a gate refuses a change, as data: its id, what lets a change through, and what it does by default.
-//! Each has a page in `docs/policy/`.
+//! Every rule by which a gate refuses a change, as data: its id, its option and its default. Each has a page
+//! in `docs/policy/`.
 
 use serde::{Deserialize, Serialize};
 
 use super::Reaction;
 use crate::transaction::Policy;
 
-/// How much a gate refuses where the policy does not name a rule.
+/// How much a gate refuses if the policy does not name a rule.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Strictness {
-    /// What keeps a change from being judged is refused; what is a matter of style is a warning.
+    /// Refuses whatever prevents a judgement of the change; matters of style are warnings.
     #[default]
     Standard,
-    /// Matters of style are refused too, and what might be read in two ways is read in the way that speaks against it.
+    /// Also refuses matters of style, and reads ambiguous cases against the change.
     Paranoid,
 }
 
 /// A rule by which a gate refuses a change.
 #[derive(Debug)]
 pub struct PolicyRule {
-    /// The name in reports, and of its page.
+    /// The name in reports, and the name of its page.
     pub id: &'static str,
-    /// What it refuses, in a sentence.
+    /// The changes that it refuses, in a sentence.
     pub summary: &'static str,
-    /// What lets a change through: a member of `policy`, or how else.
+    /// The way to let a change through: a member of `policy`, or something else.
     pub option: &'static str,
-    /// What it does by default.
+    /// The default reaction.
     pub standard: Reaction,
-    /// What it does by default under [`Strictness::Paranoid`].
+    /// The default reaction under [`Strictness::Paranoid`].
     pub paranoid: Reaction,
-    /// What a policy says of it.
+    /// The policy's own setting for this rule.
     pub(crate) chosen: fn(&Policy) -> Option<Reaction>,
 }
 
-/// A rule that blocks under every strictness, with the option that says otherwise.
+/// A rule that blocks under every strictness, with the option that overrides it.
 const fn blocks(
     id: &'static str,
     option: &'static str,
@@ -44,12 +44,12 @@ const fn blocks(
     PolicyRule { id, summary, option, standard: Reaction::Block, paranoid: Reaction::Block, chosen }
 }
 
-/// Nothing in a policy turns it into a warning.
+/// For a rule that no policy can turn into a warning.
 const fn never(_: &Policy) -> Option<Reaction> {
     None
 }
 
-/// An explicit permission that turns a refusal into a warning.
+/// An explicit permission turns a refusal into a warning.
 const fn allowed(allowed: bool) -> Option<Reaction> {
     if allowed { Some(Reaction::Warn) } else { None }
 }
@@ -106,7 +106,8 @@ rules! {
 }
 
 impl Policy {
-    /// What becomes of a change that a rule speaks against: what the policy says, or else what its strictness does.
+    /// The reaction to a change that breaks a rule: the policy's setting, or else the default of its
+    /// strictness.
     #[must_use]
     pub fn reaction(&self, rule: &PolicyRule) -> Reaction {
         (rule.chosen)(self).unwrap_or(match self.strictness {

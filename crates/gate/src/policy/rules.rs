@@ -1,5 +1,5 @@
-//! The part of `PreFlight` that asks whether a change may be made at all. It is done whatever the phase mask is:
-//! who makes a change does not choose the rules.
+//! The part of `PreFlight` that decides whether a change is allowed at all. It runs whatever the phase mask
+//! is, because the author of a change does not choose the rules.
 
 use verdict_protocol::Code;
 use verdict_vfs::VfsPath;
@@ -10,8 +10,8 @@ use crate::DocumentError;
 use crate::transaction::{Change, GateError, Journal, Purpose, Run, Stop, Target, Verifier};
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
-    /// Protected files, file names, the constitution, capabilities, suppressions. Each may add a sentence to the phase's
-    /// detail.
+    /// Checks protected files, file names, the constitution, capabilities and suppressions. Each check may
+    /// add a sentence to the phase's detail.
     pub(crate) async fn keep_rules(
         &mut self,
         change: &mut Change,
@@ -46,7 +46,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         self.keep_usage(&constitution, change, notes).await
     }
 
-    /// Protected files are touched only where the policy allows it, and what judges the change is as before it.
+    /// Refuses changes to protected files without an allowance. Files that judge the change keep their
+    /// previous content.
     fn keep_protected(&mut self, change: &mut Change) -> Result<(), Stop> {
         let policy = &self.options.policy;
         let protected = ProtectedPaths::new(&policy.protected)
@@ -83,8 +84,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         Ok(())
     }
 
-    /// The constitution of the options, else that of the state before. One that cannot be read closes the gate,
-    /// and so does a change that would leave such a one.
+    /// The constitution in the options, or else that of the previous state. The gate refuses every change if
+    /// it cannot be read, and also a change that would make it unreadable.
     fn constitution(&mut self, change: &Change) -> Result<Option<Constitution>, Stop> {
         let unreadable = |run: &mut Self, which: &str, errors: &[DocumentError]| {
             let first = errors.first().map_or_else(String::new, ToString::to_string);
@@ -93,7 +94,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         };
         if change.before != change.after {
             let left = Constitution::of_files(&change.after);
-            // The files as they are need not be a change's fault.
+            // The change is not to blame if the existing files were unreadable already.
             if let (Err(errors), true) = (left, Constitution::of_files(&change.before).is_ok()) {
                 return Err(unreadable(self, "The constitution that the change leaves", &errors));
             }
@@ -105,7 +106,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         read.map_err(|errors| unreadable(self, "The constitution", &errors))
     }
 
-    /// What code below a prefix uses.
+    /// Checks which capabilities the code below a prefix uses.
     async fn keep_usage(
         &mut self,
         constitution: &Constitution,
@@ -128,7 +129,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         }
     }
 
-    /// Records violations, and stops at one that blocks.
+    /// Records violations, and stops at the first that blocks.
     fn decide(
         &mut self,
         violations: Vec<Violation>,

@@ -1,4 +1,4 @@
-//! What changed code uses and may not: told by lint rules on its syntax tree.
+//! Forbidden capabilities that changed code uses, found by lint rules on its syntax tree.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use super::{Constitution, Enforcement, registry};
 use crate::transaction::{Change, GateError, Recorded, Verifier, is_source};
 use crate::{ChangeSet, Operation};
 
-/// Globals by which code reaches the network, or other code that does.
+/// Globals that reach the network, or other code that does.
 const NETWORK: [&str; 12] = [
     "fetch",
     "XMLHttpRequest",
@@ -31,10 +31,10 @@ const NETWORK: [&str; 12] = [
     "serviceWorker",
 ];
 
-/// Other names of the global object, and what has members of the network.
+/// Other names of the global object, and objects with network members.
 const OBJECTS: [&str; 5] = ["navigator", "top", "parent", "frames", "opener"];
 
-/// Rules that find code made of texts.
+/// Rules that find code evaluated from strings.
 const EVAL: [&str; 5] = [
     "no-eval",
     "no-implied-eval",
@@ -46,23 +46,24 @@ const EVAL: [&str; 5] = [
 /// The rule that finds globals by name.
 const GLOBALS: &str = "no-restricted-globals";
 
-/// The rule that finds modules of the network.
+/// The rule that finds network modules.
 const NETWORK_MODULES: &str = "verdict/no-network-modules";
 
-/// Rules that find what could be anything.
+/// Rules that find code whose capabilities cannot be determined.
 const UNTOLD: [&str; 2] = ["verdict/no-computed-modules", "verdict/no-global-escape"];
 
-/// What a look at the code came to.
+/// The outcome of the check.
 pub(super) enum Usage {
-    /// What is new and not granted.
+    /// New uses that are not granted.
     Judged(Vec<Violation>),
     /// There is no verifier.
     Unavailable(String),
-    /// It could not be told.
+    /// The check could not judge the code.
     Unjudged(Code, String),
 }
 
-/// Looks at changed code that may not use the network or make code of texts. What it used before is tolerated.
+/// Checks changed code that may not use the network or evaluate strings as code. It tolerates what the code
+/// used before.
 pub(super) async fn usage<V: Verifier>(
     constitution: &Constitution,
     change: &Change,
@@ -135,7 +136,7 @@ fn violation(
     Violation { file_line: problem.line, ..violation }
 }
 
-/// Whether a file that no rule can read has code that it did not have before.
+/// Whether a file that no rule can parse has new code.
 fn has_new_code(change: &Change, moved: &BTreeMap<VfsPath, VfsPath>, path: &VfsPath) -> bool {
     let parts = |files: &Snapshot, path: &VfsPath| {
         let text = files.get(path).map(|blob| String::from_utf8_lossy(blob.bytes()).into_owned());
@@ -154,14 +155,15 @@ fn markup_problem(path: &VfsPath) -> GateError {
 }
 
 impl Constitution {
-    /// The configuration of a `lint:` that finds what the code of a file uses and may not; None where it may use all.
+    /// The configuration of a `lint:` that finds a file's forbidden uses. `None` if the file may use
+    /// everything.
     #[must_use]
     pub fn lint_config_for(&self, path: &VfsPath) -> Option<Value> {
         Denied::of(self, path).map(Denied::config)
     }
 }
 
-/// What an entry does not grant.
+/// The capabilities that an entry does not grant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Denied {
     network: bool,
@@ -169,7 +171,7 @@ struct Denied {
 }
 
 impl Denied {
-    /// None where all is granted.
+    /// The denied capabilities of a path. `None` if all are granted.
     fn of(constitution: &Constitution, path: &VfsPath) -> Option<Denied> {
         let mut denied = Denied { network: false, eval: false };
         for entry in constitution.capabilities_of(path) {
@@ -179,7 +181,8 @@ impl Denied {
         (denied.network || denied.eval).then_some(denied)
     }
 
-    /// These rules and no others, whatever the project's own configuration and the files' comments say.
+    /// The configuration with exactly these rules, whatever the project's configuration and the files'
+    /// comments say.
     fn config(self) -> Value {
         let mut rules = serde_json::Map::new();
         if self.eval {
@@ -198,7 +201,7 @@ impl Denied {
     }
 }
 
-/// The changed source files that are denied something, by what.
+/// The changed source files with denied capabilities, grouped by those capabilities.
 fn denied(constitution: &Constitution, change: &Change) -> BTreeMap<Denied, Vec<VfsPath>> {
     let mut groups: BTreeMap<Denied, Vec<VfsPath>> = BTreeMap::new();
     for path in change.set.changes.iter().flat_map(crate::FileChange::paths) {
@@ -210,7 +213,7 @@ fn denied(constitution: &Constitution, change: &Change) -> BTreeMap<Denied, Vec<
     groups
 }
 
-/// Renamed files whose old path was denied the same: what they used there is no news.
+/// Renamed files whose old path had the same denials. Their previous uses are not new.
 fn moved(constitution: &Constitution, set: &ChangeSet, files: &[VfsPath]) -> BTreeMap<VfsPath, VfsPath> {
     let of = |path: &VfsPath| Denied::of(constitution, path);
     let renames = set.changes.iter().filter_map(|change| match &change.operation {

@@ -1,4 +1,4 @@
-//! A change set against a constitution.
+//! Checks a change set against a constitution.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::keyword::Folded;
 use super::{Approval, Approver, Constitution, Enforcement, PathGlob, PolicyRule, Rule, registry};
 use crate::{ChangeSet, FileChange, Operation, Position};
 
-/// One thing that a change does and a constitution forbids or advises against.
+/// Something in a change that a constitution forbids or advises against.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Violation {
@@ -19,15 +19,15 @@ pub struct Violation {
     pub rule: String,
     /// `[RULE_002] No plugin source edits unless explicitly approved.`
     pub message: String,
-    /// Whether it keeps the change from being applied.
+    /// Whether it prevents applying the change.
     pub enforcement: Enforcement,
-    /// The changed file; absent where the metadata of the bundle alone is meant.
+    /// The changed file; `None` if it concerns only the bundle's metadata.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
-    /// The keyword that was found, if one was.
+    /// The matching keyword, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keyword: Option<String>,
-    /// 1-based line of the file as the change leaves it, for a keyword that stands there.
+    /// 1-based line in the file after the change, if the keyword is in the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file_line: Option<u32>,
     /// 1-based line of the operation in the bundle.
@@ -36,16 +36,16 @@ pub struct Violation {
     /// 1-based column of the operation in the bundle, in UTF-16 units.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<u32>,
-    /// Who approved it, where somebody did: then it does not block.
+    /// The person who approved it, if anyone. An approved violation does not block.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub approved_by: Option<String>,
-    /// The rule of the policy by which it counts.
+    /// The id of the policy rule that it counts by.
     #[serde(skip)]
     pub(crate) counts_by: &'static str,
 }
 
 impl Violation {
-    /// Of a rule or capability, with nothing known but the words.
+    /// A violation of a rule or capability, without a location.
     pub(super) fn new(rule: &str, text: &str, enforcement: Enforcement) -> Violation {
         Violation {
             rule: rule.to_owned(),
@@ -61,7 +61,7 @@ impl Violation {
         }
     }
 
-    /// The same by another rule of the policy.
+    /// Counts the violation by another rule of the policy.
     pub(super) fn by(mut self, rule: &'static PolicyRule) -> Violation {
         self.counts_by = rule.id;
         self
@@ -74,7 +74,7 @@ impl Violation {
         self
     }
 
-    /// Whether it keeps the change from being applied.
+    /// Whether it prevents applying the change.
     #[must_use]
     pub const fn blocks(&self) -> bool {
         matches!(self.enforcement, Enforcement::Blocking) && self.approved_by.is_none()
@@ -82,8 +82,8 @@ impl Violation {
 }
 
 impl Constitution {
-    /// What a change set does against the rules: one entry for each rule and file. An approval lifts a rule
-    /// that can be approved.
+    /// The violations of a change set, one entry for each rule and file. An approval lifts a rule that
+    /// permits one.
     #[must_use]
     pub fn check(&self, set: &ChangeSet, before: &Snapshot, approvals: &[Approval]) -> Vec<Violation> {
         let metadata = Folded::new(&metadata(set));
@@ -109,7 +109,7 @@ impl Constitution {
 fn violations_of(rule: &Rule, files: &mut [File<'_>], metadata: &Folded) -> Vec<Violation> {
     let new = || Violation::new(&rule.id, &rule.text, rule.enforcement);
     let said = rule.keywords.iter().find(|keyword| keyword.find(metadata).is_some());
-    // What is said of the bundle as a whole is said of each of its files.
+    // The bundle's metadata apply to each of its files.
     if let (Some(keyword), true) = (said, rule.paths.is_empty()) {
         return vec![Violation { keyword: Some(keyword.as_str().to_owned()), ..new() }];
     }
@@ -121,7 +121,7 @@ fn violations_of(rule: &Rule, files: &mut [File<'_>], metadata: &Folded) -> Vec<
             violations.push(violation);
             continue;
         }
-        // A file that comes from where the rule does not look is new to it as a whole.
+        // A file moved in from where the rule does not apply is entirely new to it.
         let moved_in = path != &file.change.path && !any(&rule.paths, &file.change.path);
         let found = rule.keywords.iter().find_map(|keyword| {
             let line = file.find(keyword, moved_in);
@@ -137,17 +137,17 @@ fn violations_of(rule: &Rule, files: &mut [File<'_>], metadata: &Folded) -> Vec<
     violations
 }
 
-/// No globs are all paths.
+/// Whether any glob matches. No globs match every path.
 fn any(globs: &[PathGlob], path: &VfsPath) -> bool {
     globs.is_empty() || globs.iter().any(|glob| glob.matches_any_spelling(path.as_str()))
 }
 
-/// A changed file, with what keywords are looked for in, made when first needed.
+/// A changed file, with its searchable texts, computed on demand.
 struct File<'a> {
     change: &'a FileChange,
     before: &'a Snapshot,
     reason: Option<Folded>,
-    /// By whether all lines count: the folded runs with their first lines.
+    /// The folded runs with their first lines, keyed by whether all lines count.
     texts: BTreeMap<bool, Vec<(usize, Folded)>>,
 }
 
@@ -157,13 +157,13 @@ impl<'a> File<'a> {
         File { change, before, reason, texts: BTreeMap::new() }
     }
 
-    /// The path that globs mean: the one that the change leaves rather than the one that it takes.
+    /// The path that the globs match. The path after the change takes precedence over the path before.
     fn path_in(&self, globs: &[PathGlob]) -> Option<&'a VfsPath> {
         let paths: Vec<&VfsPath> = self.change.paths().collect();
         paths.into_iter().rev().find(|path| any(globs, path))
     }
 
-    /// Whether the keyword is found, and at which line of the file where it stands there.
+    /// Whether the keyword matches, and its line if the match is in the file.
     fn find(&mut self, keyword: &super::Keyword, all_lines: bool) -> Option<Option<u32>> {
         let (change, before) = (self.change, self.before);
         let texts = self.texts.entry(all_lines).or_insert_with(|| {
@@ -194,13 +194,13 @@ fn runs(change: &FileChange, before: &Snapshot, all_lines: bool) -> Vec<Added> {
     added(&old, &new)
 }
 
-/// Every text of the bundle's metadata.
+/// Every string in the bundle's metadata.
 fn metadata(set: &ChangeSet) -> String {
     fn collect(value: &Value, out: &mut String) {
         match value {
             Value::String(text) => {
                 out.push_str(text);
-                // Nothing that a keyword matches across.
+                // A separator that no keyword matches across.
                 out.push('\u{0}');
             }
             Value::Array(list) => list.iter().for_each(|value| collect(value, out)),

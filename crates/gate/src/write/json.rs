@@ -1,4 +1,4 @@
-//! Patch JSON.
+//! Writes Patch JSON.
 
 use serde::Serialize;
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Writers: a [`ChangeSet`] as a bundle that reads as the same change set, to the byte.
+//! Writers: each renders a [`ChangeSet`] as a bundle that parses to exactly the same change set.
 
 mod json;
 mod text;
@@ -9,20 +9,20 @@ use verdict_vfs::Blob;
 use crate::ChangeSet;
 
 impl ChangeSet {
-    /// The change set as `paws-change` Markdown. `timestamp` and `metadata` have no place there.
+    /// Renders `paws-change` Markdown. This form cannot hold `timestamp` and `metadata`.
     #[must_use]
     pub fn to_markdown(&self) -> String {
         text::write(self, text::Form::Markdown)
     }
 
-    /// The change set between DOGS markers; an operation that is no upsert has a `paws-change` head.
-    /// `timestamp` and `metadata` have no place there.
+    /// Renders DOGS markers. An operation other than an upsert has a `paws-change` head. This form cannot
+    /// hold `timestamp` and `metadata`.
     #[must_use]
     pub fn to_dogs(&self) -> String {
         text::write(self, text::Form::Dogs)
     }
 
-    /// The change set as Patch JSON, version 2.
+    /// Renders Patch JSON, version 2.
     #[must_use]
     pub fn to_patch_json(&self) -> String {
         json::write(self)

@@ -1,4 +1,4 @@
-//! `paws-change` Markdown and DOGS markers.
+//! Writes `paws-change` Markdown and DOGS markers.
 
 use std::fmt::Write as _;
 
@@ -26,7 +26,7 @@ pub(super) fn write(set: &ChangeSet, form: Form) -> String {
             || !matches!(change.operation, Operation::Upsert(_))
             || old.is_some()
             || change.reason.is_some();
-        // One encoding holds for the content and the old content of a head.
+        // A head has one encoding for both the content and the old content.
         let packed =
             content.is_some_and(|blob| !fits(blob, form)) || old.is_some_and(|old| old.text().is_none());
         if head {
@@ -42,11 +42,11 @@ pub(super) fn write(set: &ChangeSet, form: Form) -> String {
     out
 }
 
-/// Whether a form can hold the bytes as they are.
+/// Whether a form can hold the bytes verbatim.
 fn fits(blob: &Blob, form: Form) -> bool {
     let Some(text) = blob.text() else { return false };
     match form {
-        // `newline_at_end: false` takes off a CR before the LF too.
+        // `newline_at_end: false` also removes a CR before the LF.
         Form::Markdown => !text.ends_with('\r'),
         Form::Dogs => {
             (text.is_empty() || text.ends_with('\n'))

@@ -1,11 +1,11 @@
-//! Answers of verifiers in tests, from the keys that a test cares for.
+//! Verifier answers for tests, built from the keys that a test needs.
 
 use serde_json::{Value, json};
 use verdict_gate::{Check, Verdict};
 use verdict_protocol::{Code, TestEntry, VerifyResult};
 
-/// An answer with some keys of a `VERIFY_COMPLETE`; what it lacks is that of a pass with nothing found. [`to`] says what
-/// it is an answer to.
+/// An answer with some keys of a `VERIFY_COMPLETE`. The remaining keys are those of a pass without findings.
+/// [`to`] sets the check that it answers.
 pub(crate) fn answer(keys: &Value) -> Verdict {
     let is_test = |entry: &Value| entry["state"].is_string();
     let is_tests = keys["output"].as_array().is_some_and(|output| output.iter().any(is_test));
@@ -33,7 +33,7 @@ pub(crate) fn answer(keys: &Value) -> Verdict {
     Verdict::read(&whole)
 }
 
-/// The answer, as one to a check.
+/// Turns an answer into the answer to a check.
 pub(crate) fn to(check: &Check<'_>, mut verdict: Verdict) -> Verdict {
     if let Some(result) = &mut verdict.result {
         result.command = check.command.to_owned();
@@ -52,7 +52,7 @@ pub(crate) fn to(check: &Check<'_>, mut verdict: Verdict) -> Verdict {
     verdict
 }
 
-/// A test that passes.
+/// A passing test.
 fn passing() -> TestEntry {
     let entry = json!({
         "suite": "Default", "test": "any", "path": ["any"], "passed": true, "state": "passed", "scope": "test", "error": null,

@@ -1,4 +1,4 @@
-//! A case, as it stands in `tests/hostile/gate/`. `tests/hostile/README.md` has the words.
+//! A case in `tests/hostile/gate/`. `tests/hostile/README.md` explains its keys.
 
 use std::collections::BTreeMap;
 
@@ -13,24 +13,24 @@ use crate::world::{BookFault, Disk, Fault};
 pub(crate) struct Case {
     pub(crate) name: String,
     pub(crate) kind: Kind,
-    /// The live files before.
+    /// The live files before the first page.
     pub(crate) files: Files,
     #[serde(default)]
     pub(crate) bundle: Option<Bundle>,
-    /// [`verdict_gate::ApplyOptions`] as a host gets them.
+    /// [`verdict_gate::ApplyOptions`] as a host receives them.
     #[serde(default)]
     pub(crate) options: Value,
-    /// What the verifier answers; the first that fits, and a pass where none does.
+    /// The verifier's answers: the first match, or a pass if none matches.
     #[serde(default)]
     pub(crate) verdicts: Vec<Answer>,
-    /// What the journal holds at first.
+    /// The initial content of the journal.
     #[serde(default)]
     pub(crate) journal: Option<String>,
     #[serde(default)]
     pub(crate) checkpoints: bool,
     #[serde(flatten)]
     pub(crate) first: Page,
-    /// Pages after the first, on the files and the journal that it left.
+    /// Later pages, each on the files and the journal that the previous page left.
     #[serde(default)]
     pub(crate) then: Vec<Page>,
 }
@@ -38,30 +38,30 @@ pub(crate) struct Case {
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
-    /// Must not get what it is after.
+    /// Must not achieve its aim.
     Cheat,
-    /// The honest twin: must be applied.
+    /// The honest twin, which the gate must apply.
     Oracle,
-    /// The twin that must not be applied.
+    /// The twin that the gate must not apply.
     Nop,
 }
 
-/// One call of the gate, and what goes wrong meanwhile.
+/// One call of the gate, with faults during it.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Page {
     #[serde(default, rename = "do")]
     pub(crate) act: Act,
-    /// By the number of the call on the live files, from 0.
+    /// Faults of the live files, by the number of the call, from 0.
     #[serde(default)]
     pub(crate) faults: BTreeMap<String, FileFault>,
-    /// By the number of the call on the journal, from 0.
+    /// Faults of the journal, by the number of the call, from 0.
     #[serde(default)]
     pub(crate) journal_faults: BTreeMap<String, JournalFault>,
-    /// The page is closed after so many steps, two and more a call.
+    /// The number of steps before the page closes. A call takes two or more.
     #[serde(default)]
     pub(crate) closed_after: Option<usize>,
-    /// What somebody else writes (or with null removes) before.
+    /// Files that somebody else writes before the page, or removes with null.
     #[serde(default)]
     pub(crate) meanwhile: BTreeMap<String, Option<Content>>,
     pub(crate) expect: Expect,
@@ -79,18 +79,18 @@ pub(crate) enum Act {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Expect {
-    /// `applied`, `refused`, `restored`, `terminal`; of a recovery `none`, `cleared`, `undone`, `failed`,
-    /// `locked`; `closed` of a page that does not answer.
+    /// `applied`, `refused`, `restored` or `terminal`. For a recovery: `none`, `cleared`, `undone`, `failed`
+    /// or `locked`. `closed` for a page that does not answer.
     pub(crate) state: String,
     #[serde(default)]
     pub(crate) code: Option<Code>,
     /// A part of the message.
     #[serde(default)]
     pub(crate) message: Option<String>,
-    /// The live files afterwards; without, those before.
+    /// The live files after the page; by default, those before it.
     #[serde(default)]
     pub(crate) files: Option<Files>,
-    /// JSON pointers into the report: the exact value, or a part of a text.
+    /// JSON pointers into the report, each with the exact value or a part of a string.
     #[serde(default)]
     pub(crate) report: BTreeMap<String, Value>,
 }
@@ -98,17 +98,17 @@ pub(crate) struct Expect {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Answer {
-    /// How the command begins.
+    /// The start of the command.
     #[serde(default)]
     pub(crate) command: String,
-    /// A part of a file, by path, that the snapshot has.
+    /// Parts of files that the snapshot must contain, by path.
     #[serde(default)]
     pub(crate) has: BTreeMap<String, String>,
     /// Keys of a result: `success`, `error`, `code`, `output`.
     pub(crate) result: Value,
 }
 
-/// A bundle as text, as lines, or as JSON that is no list of texts.
+/// A bundle as a string, as lines, or as JSON other than a list of strings.
 #[derive(Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Bundle {

@@ -1,4 +1,4 @@
-//! Every case of `tests/hostile/gate/`: what a gate must survive.
+//! Runs every case of `tests/hostile/gate/`, which a gate must survive.
 #![allow(missing_docs, reason = "a test")]
 #![allow(clippy::disallowed_methods, reason = "the cases are files of this repository")]
 
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 use case::{Case, Kind};
 
-/// `gate/*.json`, and files beside that folder whose name begins with `gate`.
+/// `gate/*.json`, and files next to that folder whose names begin with `gate`.
 fn groups() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/hostile");
     let list = |folder: &Path| -> Vec<PathBuf> {

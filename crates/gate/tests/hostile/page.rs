@@ -10,7 +10,7 @@ use crate::case::{Act, Answer, Case, Expect, Kind, Page};
 use crate::outcome::{Outcome, tell};
 use crate::world::{Book, Fault, Judge, Life, World, live, pass};
 
-/// `None` if the case holds, else what was found in its place.
+/// Runs a case. Returns what differs from its expectations, if anything.
 pub(crate) fn judge(group: &str, case: &Case) -> Option<String> {
     let mut states = Vec::new();
     let wrong = differing(case, &mut states);
@@ -19,7 +19,7 @@ pub(crate) fn judge(group: &str, case: &Case) -> Option<String> {
     wrong
 }
 
-/// As [`judge`]; `states` are what the pages ended in.
+/// Runs a case like [`judge`], and collects the final state of each page.
 fn differing(case: &Case, states: &mut Vec<String>) -> Option<String> {
     let mut world = World::new(case.files.disk(), []);
     world.checkpointing = case.checkpoints;
@@ -37,7 +37,7 @@ fn differing(case: &Case, states: &mut Vec<String>) -> Option<String> {
     None
 }
 
-/// The first page of an oracle applies its change, that of a nop does not.
+/// Checks that the first page of an oracle applies its change, and that of a nop does not.
 fn of_kind(kind: Kind, report: &Value) -> Option<String> {
     let applied = report["state"] == "applied";
     let wrong = (kind == Kind::Oracle && !applied) || (kind == Kind::Nop && applied);

@@ -1,4 +1,4 @@
-//! Tests that judge a change have to assert, and to catch no failure, wherever the gate runs them.
+//! Tests that judge a change must assert and must not catch failures, wherever the gate runs them.
 
 use serde_json::{Value, json};
 use verdict_gate::{GateReport, GateState};
@@ -20,8 +20,8 @@ skills:
 profiles: { strict: [strict], lenient: [lenient] }
 ";
 
-/// What a change of code and test is asked with, type checks aside: for each `test:` on the state after whether it is held
-/// to assert, and to be strict.
+/// Applies a change of code and test. Returns for each `test:` on the new state whether it requires
+/// assertions and strictness.
 fn asked(extra: &Value) -> (GateReport, Vec<(bool, bool)>) {
     let mut json = json!({ "verifyCommand": "lint:/a.js" });
     for (key, value) in extra.as_object().expect("an object") {
@@ -30,7 +30,7 @@ fn asked(extra: &Value) -> (GateReport, Vec<(bool, bool)>) {
     let (report, _, asked) = run(BEFORE, r#"{"/a.js":"one two"}"#, &options(&json), Kind::Works);
     let tests = asked.iter().filter(|(command, _)| command.trim_start().starts_with("test"));
     let on = |config: &Value, name: &str| config["test"]["expect"][name] == json!(true);
-    // The runs to compare with come last, one for each.
+    // The comparison runs come last, one for each.
     let count = tests.clone().count().div_ceil(2);
     let asked = tests
         .take(count)
@@ -79,7 +79,8 @@ fn the_runs_in_the_old_form_are_strict_too() {
     }
 }
 
-/// A test that asserted before asserts nothing in its old form on the change: the reader counts what it finds.
+/// A test that used to assert asserts nothing in its old form on the change. The verifier counts its
+/// assertions.
 #[test]
 fn a_test_that_asserts_nothing_any_more_has_not_passed_in_its_old_form() {
     let before = "//- /a.js\none\n//- /a.test.js\nit('t', () => { if('/a.js', 'one') has('/a.js', 'one') })\n//- /tests/x.txt\nx\n//- /b.test.js\nimport './tests/x.txt'\nit('never', () => { })\n";

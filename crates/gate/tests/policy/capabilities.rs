@@ -1,4 +1,4 @@
-//! What code may write and use.
+//! The files that code may write, and the capabilities that it may use.
 
 use serde_json::json;
 use verdict_gate::GateState;
@@ -39,7 +39,7 @@ fn the_longest_prefix_says() {
     assert_eq!(of("/src/s.js"), free);
 }
 
-/// Expects violations of a bundle that an actor makes.
+/// Expects the violations of an actor's bundle.
 #[track_caller]
 fn writes(actor: &str, bundle: &str, expected: &[&str]) {
     let all = options(&json!({ "verifyCommand": "lint:/src/s.js", "actor": actor }));
@@ -76,7 +76,7 @@ fn code_uses_what_it_may() {
         assert_eq!(report.state == GateState::Applied, expected.is_empty(), "{report:#?}");
         asked
     };
-    // What it did before is no news, wherever the line is now.
+    // Earlier uses are not new, wherever the line is now.
     uses(r#"{"/tools/a.js":"more();\nfetch(old);"}"#, &[]);
     uses(r#"{"/tools/a.js":"fetch(old);\nfetch(new);"}"#, &["/tools/ /tools/a.js:2"]);
     uses(r#"{"/tools/b.js":"fetch(x)"}"#, &["/tools/ /tools/b.js:1"]);
@@ -88,10 +88,10 @@ fn code_uses_what_it_may() {
     };
     uses(&moved("/tools/a.js", "/tools/c.js"), &[]);
     uses(&moved("/src/s.js", "/tools/s.js"), &["/tools/ /tools/s.js:1"]);
-    // Nothing is asked where nothing is denied.
+    // Without denials, the gate asks the verifier nothing.
     let asked = uses(r#"{"/src/t.js":"fetch(x); eval(y)","/tools/t.md":"fetch("}"#, &[]);
     assert!(asked.iter().all(|(_, config)| config["lint"]["only"].is_null()), "{asked:?}");
-    // Only these rules run, whatever the files and the project say.
+    // Only these rules run, whatever the files and the project's configuration say.
     let asked = uses(r#"{"/tools/b.js":"ok"}"#, &[]);
     let (command, config) = &asked[0];
     assert_eq!(command, "lint:/tools/b.js");
@@ -125,7 +125,7 @@ fn what_cannot_be_told_is_not_granted() {
     assert_eq!((report.state, report.code), (GateState::Refused, Some(Code::Unavailable)), "{report:#?}");
 }
 
-/// Files that are not analysed are refused for code that is new in them, and for nothing else.
+/// The gate refuses new code in files that it cannot analyse, and nothing else in them.
 #[test]
 fn what_cannot_be_analysed_is_refused() {
     let html = "<p>hi</p><script>a()</script>";
@@ -178,7 +178,7 @@ fn what_cannot_be_analysed_is_refused() {
     );
 }
 
-/// Another spelling of a prefix is denied what the prefix is, and granted no more.
+/// Another spelling of a prefix has the same denials, and no additional grants.
 #[test]
 fn prefixes_are_compared_as_protected_paths_are() {
     let all = options(&json!({ "verifyCommand": "lint:/src/s.js" }));

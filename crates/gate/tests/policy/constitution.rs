@@ -1,4 +1,4 @@
-//! Rules against changes.
+//! Constitution rules against changes.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ fn rule(triggers: &str) -> String {
     format!("version: 1\nrules:\n  - {{ id: R, text: Do not., {triggers} }}\n")
 }
 
-/// Expects violations as [`shown`] of a bundle against one rule.
+/// Expects the violations of a bundle against one rule, in the form of [`shown`].
 #[track_caller]
 fn check(triggers: &str, bundle: &Value, expected: &[&str]) {
     let constitution = Constitution::parse(&rule(triggers), "c").expect("a constitution");
@@ -36,7 +36,7 @@ fn paths_trigger() {
         check(&triggers, &json!({ "/src/b.js": "new", "/plug/ins/a.jsx": "", "/pluginsa.js": "" }), &[]);
     }
     check("paths: [/]", &json!({ "/x": "", "/y/z": "" }), &["R /x", "R /y/z"]);
-    // Both ends of a move.
+    // A RENAME counts at both ends.
     let moved = |from: &str, to: &str| json!([{ "operation": "RENAME", "file_path": from, "new_path": to }]);
     check("paths: ['/plugins/**']", &moved("/plugins/a.js", "/x.js"), &["R /plugins/a.js"]);
     check("paths: ['/plugins/**']", &moved("/c.md", "/plugins/c.md"), &["R /plugins/c.md"]);
@@ -50,15 +50,15 @@ fn keywords_trigger_on_added_lines() {
     check(eval, &json!({ "/src/b.js": "keep();\neval(x);\nmore();\n" }), &[]);
     check(eval, &json!({ "/src/b.js": "keep();\neval(x);\n eval(z);\n" }), &["R /src/b.js:3 eval"]);
     check(eval, &json!({ "/src/b.js": null }), &[]);
-    // Neighbours are no words.
+    // Parts of longer words do not match.
     check(eval, &json!({ "/x.js": "retrieval medieval evaluate _eval eval2 evalé upheaval" }), &[]);
     check(eval, &json!({ "/x.js": "window['eval']" }), &["R /x.js:1 eval"]);
-    // White space of any kind, whatever the line ends.
+    // Any white space separates words, whatever the line ends.
     let rm = "keywords: ['rm -rf']";
     check(rm, &json!({ "/x.sh": "rm \t -rf /" }), &["R /x.sh:1 rm -rf"]);
     check(rm, &json!({ "/x.sh": "a\r\nrm\r\n-rf /" }), &["R /x.sh:2 rm -rf"]);
     check(rm, &json!({ "/x.sh": "rm-rf charm -rf rm -rfv" }), &[]);
-    // What moves in from elsewhere is new as a whole.
+    // A file that moves in from elsewhere is entirely new.
     let both = "paths: ['/tools/**'], keywords: [eval]";
     let moved = |to: &str| json!([{ "operation": "RENAME", "file_path": "/src/b.js", "new_path": to }]);
     check(both, &moved("/tools/b.js"), &["R /tools/b.js:2 eval"]);
@@ -80,12 +80,12 @@ fn keywords_trigger_on_reasons_and_metadata() {
     check(eval, &patch("adds EVAL"), &["R eval"]);
     check("keywords: ['deploy now']", &patch(""), &["R deploy now"]);
     check(eval, &patch("retrieval"), &[]);
-    // What is said of the whole is said of each file.
+    // The bundle's metadata apply to each file.
     check("paths: [/c.md], keywords: [eval]", &patch("adds eval"), &["R /c.md eval"]);
     check("paths: [/d.md], keywords: [eval]", &patch("adds eval"), &[]);
 }
 
-/// Files too long to be aligned line by line are compared by counting lines.
+/// Files too long to align line by line are compared by counting lines.
 #[test]
 fn long_files_end_soon() {
     let long = |from: usize| (from..from + 60_000).map(|at| format!("line {at}\n")).collect::<String>();
@@ -155,7 +155,7 @@ fn a_person_can_lift_a_rule_that_lets_them() {
     assert_eq!(report.approvals[0].by, "ada");
     assert_eq!(shown(&report.violations), ["+RULE_002 /plugins/a.js"]);
     assert!(report.phases[0].detail.ends_with("0 violations, 1 approved."));
-    // Nobody approves what cannot be approved, and nobody is somebody.
+    // Nobody can approve what permits no approval, and a blank name approves nothing.
     for (approval, by) in [("none", "ada"), ("person", " ")] {
         let (report, ..) = run(&spec("blocking", approval), EDIT, &approved(by), Kind::Works);
         assert_eq!(report.state, GateState::Refused, "{approval} {by}");
@@ -188,7 +188,7 @@ fn a_constitution_that_cannot_be_read_closes_the_gate() {
         assert!(report.message.starts_with("The constitution cannot be read, so the gate is closed: "));
         assert!(report.message.contains(place), "{}", report.message);
         assert!(report.errors[0].file.as_deref().is_some_and(|file| file.starts_with("/spec/constitution")));
-        // The text of the options takes its place.
+        // The constitution in the options replaces the one in the files.
         let given = options(&json!({ "verifyCommand": "lint:/c.md", "constitution": "version: 1" }));
         let (report, ..) = run(&before, r#"{"/src/b.js":"x"}"#, &given, Kind::Works);
         assert_eq!(report.state, GateState::Applied, "{report:#?}");
@@ -196,7 +196,7 @@ fn a_constitution_that_cannot_be_read_closes_the_gate() {
     let given = options(&json!({ "verifyCommand": "lint:/c.md", "constitution": "" }));
     let (report, ..) = run(BEFORE, r#"{"/src/b.js":"x"}"#, &given, Kind::Works);
     assert_eq!(report.code, Some(Code::Policy));
-    // Nor is one left that cannot be read.
+    // A change must not leave an unreadable constitution either.
     let allowed = options(&json!({ "verifyCommand": "lint:/c.md", "policy": { "allow": ["constitution"] } }));
     let (report, ..) = run(BEFORE, r#"{"/spec/constitution.yaml":"version: 2"}"#, &allowed, Kind::Works);
     assert_eq!(report.state, GateState::Refused);
@@ -208,7 +208,7 @@ fn a_constitution_that_cannot_be_read_closes_the_gate() {
 }
 
 proptest! {
-    /// A keyword is found exactly where a reader of words finds it.
+    /// A keyword matches exactly where the text contains its words.
     #[test]
     fn whole_words(
         words in proptest::collection::vec("[a-c_é-]{1,3}", 0..8),

@@ -1,8 +1,8 @@
-//! The document of a constitution.
+//! The constitution document.
 
 use verdict_gate::policy::{Constitution, Enforcement};
 
-/// Expects `line:column: part of the message` of every error.
+/// Expects `line:column: part of the message` for every error.
 #[track_caller]
 fn check(text: &str, expected: &[&str]) {
     let errors = Constitution::parse(text, "c").err().unwrap_or_default();
@@ -85,7 +85,7 @@ fn every_mistake_has_its_place() {
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig { cases: 2_000, ..Default::default() })]
 
-    /// A document is read or refused, with places inside of it.
+    /// Every document either parses or fails with locations inside it.
     #[test]
     fn no_document_panics(
         cut in 0..GOOD.len(),

@@ -1,9 +1,9 @@
-//! A verifier that reads the files: tests of one line each, and words that lint finds.
+//! A verifier that reads the files. It runs tests of one line each, and lints words.
 //!
-//! A test file has lines `it('name', () => { has('/a.js', 'text'); … })`, with `it.skip` as well. `has` is an
-//! assertion: it holds if the file has the text. `same('/a.js', '/tests/old.txt')` holds if the files are equal.
-//! Its evidence: files that assertions name were read by the test file, `import './x'` names a module, and what is in no
-//! folder for tests is the subject.
+//! A test file has lines `it('name', () => { has('/a.js', 'text'); … })`, or `it.skip`. `has` is an assertion
+//! that holds if the file contains the text. `same('/a.js', '/tests/old.txt')` holds if the files are equal.
+//! In the evidence, the test file has read every file that its assertions name. `import './x'` imports a
+//! module, and files outside test folders are the subject.
 
 use serde_json::{Value, json};
 use verdict_gate::policy::Violation;
@@ -15,7 +15,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::world::{Disk, World, apply};
 
-/// Files in one text: `//- /path` and then the content.
+/// Files in one text: each has a `//- /path` header before its content.
 pub(crate) fn files(text: &str) -> Disk {
     let blocks = text.split("//- ").skip(1);
     let file = |block: &str| {
@@ -25,25 +25,25 @@ pub(crate) fn files(text: &str) -> Disk {
     blocks.map(file).collect()
 }
 
-/// Which verifier there is.
+/// The behaviour of the verifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Kind {
     #[default]
     Works,
-    /// There is none.
+    /// There is no verifier.
     Missing,
-    /// Tests whose files have this word never end.
+    /// Tests never end if their files contain this word.
     Hangs(&'static str),
-    /// Tests with an `if(` assert nothing where `/a.js` has this word.
+    /// Tests with an `if(` assert nothing if `/a.js` contains this word.
     Quiet(&'static str),
-    /// It knows no lint rules beside the recommended.
+    /// It knows only the recommended lint rules.
     Old,
 }
 
 #[derive(Default)]
 pub(crate) struct Reader {
     pub(crate) kind: Kind,
-    /// Commands and configurations.
+    /// Commands and their configurations.
     pub(crate) asked: Vec<(String, Value)>,
 }
 
@@ -75,13 +75,13 @@ pub(crate) fn verdict(success: bool, error: Option<String>, output: &Value) -> V
     crate::common::answer(&Value::from_iter(keys))
 }
 
-/// Whether a file is none of the application.
+/// Whether a file is outside the application.
 fn is_for_tests(path: &VfsPath) -> bool {
     let folders = ["tests", "__snapshots__", "fixtures"];
     path.name().contains(".test.") || path.folder().split('/').any(|folder| folders.contains(&folder))
 }
 
-/// What test files used.
+/// The evidence of what test files used.
 fn evidence(snapshot: &Snapshot, paths: &[VfsPath]) -> Evidence {
     let files = paths.iter().map(|path| {
         let content = text(snapshot, path.as_str());
@@ -114,7 +114,7 @@ fn text<'a>(snapshot: &'a Snapshot, path: &str) -> &'a str {
     snapshot.get(&path).and_then(|blob| blob.text()).unwrap_or_default()
 }
 
-/// What stands between quotes, in order.
+/// The quoted strings, in order.
 fn quoted(text: &str) -> Vec<&str> {
     text.split('\'').skip(1).step_by(2).collect()
 }
@@ -226,7 +226,7 @@ fn test(snapshot: &Snapshot, file: &str, at: usize, line: &str) -> Option<Value>
     }))
 }
 
-/// Applies a bundle to files, with a reader.
+/// Applies a bundle to files with this verifier.
 pub(crate) fn run(
     before: &str,
     bundle: &str,
@@ -243,12 +243,12 @@ pub(crate) fn run(
     (report, world, reader.asked)
 }
 
-/// Options from JSON, as a host gives them.
+/// Parses options from JSON, as a host supplies them.
 pub(crate) fn options(json: &Value) -> ApplyOptions {
     serde_json::from_value(json.clone()).expect("options")
 }
 
-/// `RULE /path:line keyword` of violations, with `?` before advisory and `+` before approved ones.
+/// Formats violations as `RULE /path:line keyword`, with `?` before advisory and `+` before approved ones.
 pub(crate) fn shown(violations: &[Violation]) -> Vec<String> {
     let one = |violation: &Violation| {
         let mark = match (&violation.approved_by, violation.blocks()) {

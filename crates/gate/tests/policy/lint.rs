@@ -1,4 +1,4 @@
-//! Changed files are linted, whatever the verify command looks at.
+//! The gate lints changed files, whatever the verify command covers.
 
 use serde_json::{Value, json};
 use verdict_gate::{ApplyOptions, Check, GateReport, GateState, Purpose, Verdict, Verifier};
@@ -7,11 +7,12 @@ use verdict_protocol::{Code, Command, Verb};
 use crate::judge::{files, options, verdict};
 use crate::world::{World, apply};
 
-/// A linter that finds words, each by the rule of its name, and knows which rules a configuration turns off.
+/// A linter that finds words, each under a rule of the same name. It knows which rules a configuration
+/// disables.
 #[derive(Default)]
 struct Words {
     asked: Vec<(String, Value)>,
-    /// Most findings that fit into an answer.
+    /// The maximum number of findings in an answer.
     room: usize,
 }
 
@@ -65,7 +66,7 @@ fn run(before: &str, bundle: &Value, policy: &Value, room: usize) -> (GateReport
     (report, words)
 }
 
-/// Expects the rule by which a change is refused, or none, and a part of the message or of a warning.
+/// Expects the rule that refuses a change, if any, and a part of the message or of a warning.
 #[track_caller]
 fn check(before: &str, bundle: &Value, policy: &Value, rule: Option<&str>, said: &str) {
     let (report, _) = run(before, bundle, policy, 1_000);
@@ -107,13 +108,13 @@ fn style_warns_unless_somebody_says_more() {
     check(OLD, &style, &json!({ "lintStyle": "block" }), Some("lint-style"), "policy.lintStyle");
     check(OLD, &style, &json!({ "strictness": "paranoid" }), Some("lint-style"), "");
     check(OLD, &style, &json!({ "strictness": "paranoid", "lintStyle": "warn" }), None, "");
-    // What the project makes an error is one, by its configuration of the state before.
+    // What the previous state's configuration makes an error counts as one.
     let with =
         |rules: Value| format!("{OLD}//- /verdict.config.json\n{}\n", json!({ "lint": { "rules": rules } }));
     check(&with(json!({ "no-console": "error" })), &style, &json!({}), Some("lint-error"), "console.log");
     check(&with(json!({ "no-console": ["warn"] })), &style, &json!({}), None, "no-console");
     check(&with(json!({ "no-console": 2 })), &json!({ "/b.js": "var x;" }), &json!({}), None, "no-var");
-    // A rule that is not of the preset is on since somebody asked for it.
+    // A rule outside the preset is on because somebody enabled it.
     check(OLD, &json!({ "/b.js": "deep(1)" }), &json!({}), Some("lint-error"), "deep(");
 }
 
@@ -136,7 +137,7 @@ fn comments_and_the_phase_mask_do_not_turn_it_off() {
     }
 }
 
-/// What is cut is asked again in parts, and at last without what is a matter of style.
+/// The gate repeats a truncated check in parts, and finally without matters of style.
 #[test]
 fn many_findings_are_asked_for_in_parts() {
     let noisy = "console.log(1);\n".repeat(20);

@@ -1,4 +1,4 @@
-//! What a change may do.
+//! Limits on what a change may do.
 #![allow(missing_docs, reason = "a test")]
 
 mod assertions;

@@ -1,4 +1,4 @@
-//! File names that do not look like what they are.
+//! File names that hide what they are.
 
 use serde_json::{Value, json};
 use verdict_gate::GateState;
@@ -59,7 +59,7 @@ fn names_with_controls_and_turned_names_are_refused() {
     }
 }
 
-/// What is there can be taken away.
+/// A change may remove existing files with suspicious names.
 #[test]
 fn odd_names_that_are_there_can_go() {
     let before = "//- /a\u{202e}b.txt\n1\n//- /x.txt\n1\n";

@@ -1,4 +1,4 @@
-//! Tests that exist judge a change in their old form.
+//! Existing tests judge a change in their old form.
 
 use serde_json::{Value, json};
 use verdict_gate::{GateReport, GateState, Purpose};
@@ -34,7 +34,7 @@ fn apply(bundle: &Value, policy: &Value, command: &str, kind: Kind) -> GateRepor
     run(BEFORE, &bundle.to_string(), &options, kind).0
 }
 
-/// Every entry of the report on tests, one a line.
+/// Every entry of the test report, one on each line.
 fn shown(report: &GateReport) -> Vec<String> {
     let Some(tests) = &report.tests else { return Vec::new() };
     let name = |name: &verdict_gate::policy::TestName| format!("{}:{}", name.file, name.test);
@@ -49,7 +49,7 @@ fn shown(report: &GateReport) -> Vec<String> {
     out
 }
 
-/// A bundle under a command that says nothing of tests: what is refused is so by its tests.
+/// Applies a bundle under a command without tests, so that only the comparison of tests can refuse it.
 #[track_caller]
 fn check(bundle: &Value, blocks: bool, expected: &[&str]) -> GateReport {
     let report = apply(bundle, &json!({}), "lint:/a.js", Kind::Works);
@@ -110,10 +110,10 @@ fn tests_that_are_edited_to_fit_the_change_judge_it_as_they_were() {
     let purposes: Vec<Purpose> = report.checks.iter().map(|check| check.purpose).collect();
     let (first, rest) = purposes.split_at(4);
     assert_eq!(first, [Purpose::Verify, Purpose::Baseline, Purpose::NewTests, Purpose::OldTests]);
-    // They do not pass at random: the state before passes them under each seed.
+    // They do not pass at random: they pass in the previous state under each seed.
     assert_eq!(rest, [Purpose::Reseed; 4]);
     assert_eq!(report.checks[1].command, "test:/a.test.js", "only what is concerned");
-    // The honest twin: the old test holds.
+    // The honest twin: the old test passes.
     let honest = json!({ "/a.js": "one two", "/a.test.js": format!("{FILE}it('new', () => {{ has('/a.js', 'two') }})\n") });
     let report = check(&honest, false, &["added /a.test.js:new"]);
     assert!(
@@ -155,11 +155,11 @@ fn weakening() {
         true,
         &["weakened /a.test.js:one fails 2-0", "weakened /a.test.js:two fails 1-0"],
     );
-    // A test that is deleted, and one that is emptied.
+    // A deleted test, and an emptied one.
     let gone = ["weakened /a.test.js:one removed 2-0", "weakened /a.test.js:two removed 1-0"];
     check(&json!({ "/a.test.js": null }), true, &gone);
     check(&json!({ "/a.test.js": "" }), true, &gone);
-    // What did not pass before counts for nothing.
+    // A test that failed before does not count.
     check(&edit("it('red', () => { has('/a.js', 'never') })\n", ""), false, &[]);
     check(&edit("it.skip('later', () => { has('/a.js', 'x') })\n", ""), false, &[]);
 }
@@ -175,7 +175,7 @@ fn a_test_under_another_name_is_no_weakening() {
         false,
         &["renamed /a.test.js:two /a.test.js:zwei"],
     );
-    // Another name and another text is a removal.
+    // A test with another name and other text counts as removed.
     check(
         &edit("it('two', () => { has('/a.js', 'n') })", "it('zwei', () => { has('/a.js', '') })"),
         true,
@@ -185,11 +185,11 @@ fn a_test_under_another_name_is_no_weakening() {
     let moved =
         json!([{ "operation": "RENAME", "file_path": "/other.test.js", "new_path": "/b/other.test.js" }]);
     check(&moved, false, &["renamed /other.test.js:other /b/other.test.js:other"]);
-    // One is moved by hand.
+    // The file moves as a deletion and a creation.
     let by_hand =
         json!({ "/other.test.js": null, "/b/other.test.js": "it('other', () => { has('/a.js', 'e') })\n" });
     check(&by_hand, false, &["renamed /other.test.js:other /b/other.test.js:other"]);
-    // It moves to where it is no test any more.
+    // The file moves to a path where it is no longer a test.
     let away = json!([{ "operation": "RENAME", "file_path": "/other.test.js", "new_path": "/other.txt" }]);
     let report = apply(&away, &json!({}), "lint:/a.js", Kind::Works);
     assert_eq!(report.state, GateState::Refused, "{report:#?}");
@@ -197,14 +197,14 @@ fn a_test_under_another_name_is_no_weakening() {
 
 #[test]
 fn what_tests_are_made_of_counts_as_well() {
-    // A file that a test compares with, changed with what it is compared with.
+    // The change edits a file together with the expected file that a test compares it with.
     let helper = json!({ "/a.js": "two", "/tests/expected.txt": "two" });
     let report = check(&helper, true, &["failed /tests/by-file.test.js:as expected"]);
     assert_eq!(report.checks[1].command, "test:/tests/by-file.test.js");
     let snap = json!({ "/a.js": "two\n", "/__snapshots__/snap.test.js.snap": "two\n" });
     let report = check(&snap, true, &["failed /snap.test.js:snap"]);
     assert_eq!(report.checks[1].command, "test:/snap.test.js");
-    // Of a file that nothing imports, all tests may be concerned.
+    // If nothing imports a file, any test may depend on it.
     let report = check(&json!({ "/fixtures/data.bin": "other" }), false, &[]);
     assert_eq!(
         report.checks[1].command,
@@ -259,7 +259,7 @@ fn what_cannot_be_told_is_no_pass() {
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig { cases: 300, ..Default::default() })]
 
-    /// Whatever stands in a test file, what became of its tests can be told, and a file that stays is no change.
+    /// The report covers every test, whatever a test file contains, and an unchanged file is no change.
     #[test]
     fn any_text_is_compared(
         old in "(it\\('x'[ -~é😀\n]{0,30}\n){1,3}",
@@ -276,7 +276,7 @@ proptest::proptest! {
     }
 }
 
-/// What runs before every test belongs to all of them, wherever it is.
+/// Files that run before every test belong to all tests, wherever they are.
 #[test]
 fn setup_files_stay_in_their_old_form_too() {
     const BEFORE: &str = "\

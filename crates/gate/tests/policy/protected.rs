@@ -1,4 +1,4 @@
-//! Files that judge changes.
+//! Protected files.
 
 use serde_json::json;
 use verdict_gate::GateState;
@@ -29,7 +29,7 @@ fn defaults() {
         ("/spec/constitution.yml", Some(Protected::Constitution)),
         ("/spec/verification.yaml", Some(Protected::Profiles)),
         ("/verdict.config.json", Some(Protected::Config)),
-        // Names that some file systems take for the same.
+        // Names that some file systems treat as equal.
         ("/Spec/Constitution.YAML", Some(Protected::Constitution)),
         ("/upgrades/verification-manager.md", None),
         ("/src/my-verification-manager.js", None),
@@ -73,7 +73,7 @@ fn each_kind_needs_its_own_allowance() {
         assert_eq!(report.state, GateState::Applied, "{report:#?}");
         assert!(report.warnings[0].contains("the policy allows to change it"), "{:?}", report.warnings);
     }
-    // Both ends of a move, and removals.
+    // Both ends of a RENAME, and removals.
     let plain = options(&json!({ "verifyCommand": "test:/a.test.js" }));
     for bundle in [
         json!([{ "operation": "RENAME", "file_path": "/verdict.config.json", "new_path": "/x.json" }]),
@@ -94,7 +94,7 @@ fn each_kind_needs_its_own_allowance() {
     }
 }
 
-/// What judges the change is that of the state before, even where the change of it is allowed.
+/// The previous state's files judge the change, even if the policy permits changing them.
 #[test]
 fn a_change_is_judged_by_what_stood_before() {
     let allowed = options(
@@ -113,11 +113,11 @@ fn a_change_is_judged_by_what_stood_before() {
     assert_eq!(world.disk["/verdict.config.json"], br#"{"new":1}"#, "what is applied is the change");
     let (report, ..) = run(&new, edit, &allowed, Kind::Works);
     assert_eq!(report.state, GateState::Refused, "{report:#?}");
-    // One that was not there is not there.
+    // A file that the previous state lacks stays absent.
     let created = "//- /probe.test.js\nit('sees', () => { has('/spec/verification.yaml', 'x') })\n";
     let (report, ..) = run(created, r#"{"/spec/verification.yaml":"x"}"#, &allowed, Kind::Works);
     assert_eq!(report.state, GateState::Refused, "{report:#?}");
-    // Where its folder became a file it cannot be laid over.
+    // It cannot be restored if its folder became a file.
     let folder = json!([
         { "operation": "DELETE", "file_path": "/spec/constitution.yaml" },
         { "operation": "CREATE", "file_path": "/spec", "new_content": "1" },
@@ -127,7 +127,7 @@ fn a_change_is_judged_by_what_stood_before() {
     assert_eq!((report.state, report.code), (GateState::Refused, Some(Code::Policy)), "{report:#?}");
 }
 
-/// Other spellings that some file system takes for the same name.
+/// Other spellings that some file system treats as equal.
 #[test]
 fn spellings() {
     let mut more = verdict_gate::policy::ProtectedGlobs::new();
@@ -156,7 +156,7 @@ fn spellings() {
     }
 }
 
-/// What stands where a protected file or a folder on the way to it belongs, and what only looks like it.
+/// Paths that block a protected file or a folder on the way to it, and paths that only look similar.
 #[test]
 fn what_is_in_the_way_of_a_protected_file() {
     let before = "//- /a.txt\n1\n//- /changes/1/plan.md\n1\n//- /runs.txt\n1\n";
@@ -193,7 +193,7 @@ fn what_is_in_the_way_of_a_protected_file() {
             assert_eq!(report.state == GateState::Applied, kinds.is_empty(), "{path} {report:#?}");
         }
     }
-    // What is in the way may be taken away.
+    // A file in the way may be removed.
     let (report, ..) = run("//- /spec\n1\n//- /a.txt\n1\n", r#"{"/spec":null}"#, &plain, Kind::Works);
     assert_eq!(report.state, GateState::Applied, "{report:#?}");
 }

@@ -1,4 +1,4 @@
-//! The rules of the policy as data, and their pages.
+//! The policy rules as data, and their pages.
 #![allow(clippy::disallowed_methods, reason = "the pages are files of this repository")]
 
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ fn pages() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/policy")
 }
 
-/// Each rule has a page with the same parts, and no page is of nothing.
+/// Each rule has a page with the same sections, and every page has a rule.
 #[test]
 fn every_rule_has_its_page() {
     let index = std::fs::read_to_string(pages().join("README.md")).expect("an index");
@@ -41,7 +41,7 @@ fn every_rule_has_its_page() {
     let files = std::fs::read_dir(pages())
         .expect("a folder")
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    // That of an option of `test:`, which the index names apart.
+    // The page of an option of `test:`, which the index lists separately.
     let apart = "sealed-api.md";
     assert!(index.contains(&format!("of no rule: [`sealedApi`]({apart})")), "{index}");
     for file in files.filter(|file| file != "README.md" && file != apart) {

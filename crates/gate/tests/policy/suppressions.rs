@@ -1,4 +1,4 @@
-//! Comments that keep a check from being made.
+//! Comments that suppress a check.
 #![allow(clippy::disallowed_methods, reason = "the cases are files of this repository")]
 
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use verdict_protocol::Code;
 
 use crate::judge::{Kind, options, run};
 
-/// Options under which nothing but the rules decides.
+/// Options under which only the policy rules decide.
 fn unverified(policy: &Value) -> verdict_gate::ApplyOptions {
     let mut options = json!({ "policy": { "allowUnverified": true } });
     for (key, value) in policy.as_object().into_iter().flatten() {
@@ -16,7 +16,7 @@ fn unverified(policy: &Value) -> verdict_gate::ApplyOptions {
     self::options(&options)
 }
 
-/// Expects `path:line:column directive text` of what a bundle adds to files, and that it is refused for it.
+/// Expects `path:line:column directive text` for what a bundle adds, and that the gate refuses it.
 #[track_caller]
 fn adds(before: &str, bundle: &Value, expected: &[&str]) {
     let (report, ..) = run(before, &bundle.to_string(), &unverified(&json!({})), Kind::Works);
@@ -31,7 +31,7 @@ fn adds(before: &str, bundle: &Value, expected: &[&str]) {
     assert_eq!(report.code, (!expected.is_empty()).then_some(Code::Policy));
 }
 
-/// Expects what a new file has: `line:column directive text`.
+/// Expects `line:column directive text` for the contents of a new file.
 #[track_caller]
 fn has(path: &str, text: &str, expected: &[&str]) {
     let expected: Vec<String> = expected.iter().map(|one| format!("{path}:{one}")).collect();
@@ -99,7 +99,8 @@ fn prose_and_what_makes_checks_stricter_is_none() {
     has("/a.md", "// @ts-ignore", &[]);
 }
 
-/// Where a text is a comment and where it is not: each line has the directive in a string, a template, a pattern or text.
+/// Comments count and other text does not. Each line has the directive in a string, a template, a pattern or
+/// text.
 #[test]
 fn only_comments_count() {
     for honest in [
@@ -130,7 +131,7 @@ fn only_comments_count() {
     has("/a.tsx", "const x = <T,>(y: T) => <p>// @ts-ignore</p>;", &[]);
 }
 
-/// The twins: the same lines, with a comment after what might be taken for the beginning of a text.
+/// The twins: the same lines, with a comment after something that looks like the beginning of a string.
 #[test]
 fn comments_are_found_behind_what_looks_like_a_text() {
     for (text, place) in [
@@ -196,7 +197,7 @@ const OLD: &str = "//- /a.js\n// @ts-ignore\nf(x);\n/* eslint-disable no-eval, n
 #[test]
 fn what_was_there_is_no_news() {
     let old = "// @ts-ignore\nf(x);\n/* eslint-disable no-eval, no-var */\n";
-    // Moved lines, fewer of them, other words beside.
+    // Moved lines, fewer lines, and different explanations.
     adds(OLD, &json!({ "/a.js": format!("one();\n{old}") }), &[]);
     adds(OLD, &json!({ "/a.js": "/* eslint-disable no-var -- soon */\n// @ts-ignore: later\ng(x);\n" }), &[]);
     adds(OLD, &json!({ "/a.js": format!("{old}// @ts-ignore\ng();") }), &["/a.js:4:4 @ts-ignore *"]);
@@ -205,14 +206,14 @@ fn what_was_there_is_no_news() {
         &json!({ "/a.js": "/* eslint-disable no-var, eqeqeq */" }),
         &["/a.js:1:4 eslint-disable eqeqeq"],
     );
-    // What was off for all rules may be off for one.
+    // A suppression of all rules may shrink to one rule.
     adds("//- /a.js\n/* eslint-disable */\n", &json!({ "/a.js": "/* eslint-disable no-eval */" }), &[]);
     adds(
         "//- /a.js\n/* eslint-disable no-eval */\n",
         &json!({ "/a.js": "/* eslint-disable */" }),
         &["/a.js:1:4 eslint-disable *"],
     );
-    // A file that is not changed has what it has.
+    // An unchanged file keeps its suppressions.
     adds(OLD, &json!({ "/b.js": "2;" }), &[]);
 }
 
@@ -224,7 +225,7 @@ fn moved_files_and_moved_code_are_no_news() {
     adds(OLD, &rename(json!("/* eslint-disable eqeqeq */\n")), &["/c.ts:1:4 eslint-disable eqeqeq"]);
     let old = "// @ts-ignore\nf(x);\n/* eslint-disable no-eval, no-var */\n";
     adds(OLD, &json!({ "/a.js": null, "/d.js": old }), &[]);
-    // Code goes to another file with its comment; a comment on other code, or on a whole file, is new.
+    // Code moves to another file with its comment. A comment on other code, or on a whole file, is new.
     adds(OLD, &json!({ "/a.js": "1;", "/b.js": "2;\n// @ts-ignore\nf(x);\n" }), &[]);
     adds(OLD, &json!({ "/a.js": "1;", "/b.js": "// @ts-ignore\ng(x);\n" }), &["/b.js:1:4 @ts-ignore *"]);
     adds(
@@ -232,7 +233,7 @@ fn moved_files_and_moved_code_are_no_news() {
         &json!({ "/a.js": "1;", "/b.js": "/* eslint-disable no-var */" }),
         &["/b.js:1:4 eslint-disable no-var"],
     );
-    // One goes to one place.
+    // One old suppression excuses only one new one.
     let twice = json!({ "/a.js": "1;", "/b.js": "// @ts-ignore\nf(x);\n// @ts-ignore\nf(x);\n" });
     adds(OLD, &twice, &["/b.js:3:4 @ts-ignore *"]);
 }
@@ -260,7 +261,7 @@ fn the_policy_lets_it_through_and_still_lists_it() {
     assert!(report.checks.is_empty() && report.message.contains("policy.suppressions"), "{report:#?}");
 }
 
-/// Who is paranoid does not trust that strings are told from comments.
+/// Paranoid strictness does not rely on telling strings from comments.
 #[test]
 fn paranoid_strictness_looks_at_strings_too() {
     let bundle = json!({ "/b.js": "f('// @ts-ignore')" }).to_string();
@@ -271,7 +272,7 @@ fn paranoid_strictness_looks_at_strings_too() {
     }
 }
 
-/// Texts that are made to be slow to read. Each ends with a comment, which is found.
+/// Texts designed to be slow to scan. Each ends with a comment, which must be found.
 #[test]
 fn texts_that_are_made_to_be_slow() {
     let many = |part: &str| part.repeat(20_000 / part.len());
@@ -304,7 +305,7 @@ fn texts_that_are_made_to_be_slow() {
     }
 }
 
-/// Scripts and files with markup of this repository.
+/// Scripts and markup files of this repository.
 fn real_files(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     for path in entries.map(|entry| entry.path()) {
@@ -323,7 +324,7 @@ fn real_files(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
     }
 }
 
-/// At the end of a real file nothing is open: a comment there is found, and it is the only one that is new.
+/// At the end of a real file nothing is open. A comment there is found, and is the only new one.
 #[test]
 fn real_files_are_read_to_their_end() {
     let mut paths = Vec::new();
@@ -335,7 +336,7 @@ fn real_files_are_read_to_their_end() {
     let (mut before, mut after) = (String::new(), serde_json::Map::new());
     let mut expected = Vec::new();
     for (number, path) in paths.iter().enumerate() {
-        // What is no text, or holds the mark that fixtures are split at, is no case.
+        // Skip binary files, and files with the separator of fixtures.
         let Some(text) = std::fs::read_to_string(path).ok().filter(|text| !text.contains("//- ")) else {
             continue;
         };
@@ -360,7 +361,7 @@ fn real_files_are_read_to_their_end() {
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig { cases: 400, ..Default::default() })]
 
-    /// Nothing that is written as code keeps the gate from an answer.
+    /// No code prevents the gate from answering.
     #[test]
     fn any_text_is_read(
         parts in proptest::collection::vec(proptest::sample::select(vec![

@@ -1,4 +1,4 @@
-//! What a run leaves below `changes/<id>/`.
+//! The files that a run leaves below `changes/<id>/`.
 
 use verdict_gate::profile::{ChangeId, ProfileError, artifact_name};
 use verdict_protocol::{Code, sha256_hex};
@@ -64,7 +64,7 @@ fn equal_runs_are_equal_bytes_but_for_the_time() {
     let config = config(TWO_STEPS);
     let written = |pace: f64| {
         let mut live = Live::of(disk(FILES));
-        // A second run judges files among which the first has left its results.
+        // The files of a second run include the results of the first.
         for _ in 0..2 {
             let judged = snapshot(&live.disk);
             let run =

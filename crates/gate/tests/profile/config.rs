@@ -1,9 +1,9 @@
-//! What a configuration may say, and what is said of one that may not: line, column, message.
+//! Valid configurations, and the mistakes of invalid ones: line, column, message.
 
 use verdict_gate::profile::{Network, ProfileError, ReadOnly, VerificationConfig};
 use verdict_protocol::Code;
 
-/// All mistakes of a configuration, `line:column message`, in order.
+/// All mistakes of a configuration as `line:column message`, in order.
 pub(crate) fn mistakes(text: &str) -> Vec<String> {
     match VerificationConfig::read(text) {
         Ok(_) => Vec::new(),
@@ -24,7 +24,7 @@ fn check(text: &str, expected: &[&str]) {
     assert_eq!(mistakes(text), expected, "{text}");
 }
 
-/// The keys of a skill between two others that are sound.
+/// The keys of a skill between two valid ones.
 fn skill(keys: &str) -> String {
     format!("version: 1\nprofiles: {{ pr: [s] }}\nskills:\n  s:\n{keys}\n")
 }

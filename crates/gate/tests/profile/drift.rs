@@ -6,8 +6,8 @@ use verdict_vfs::VfsPath;
 
 use super::host::{FILES, Judge, Live, Scene, TWO_STEPS, config, disk, pass, run};
 
-/// Runs two steps for the change `c1`; before the second look at the files, which is that after the first step,
-/// somebody meddles.
+/// Runs two steps for the change `c1`. Somebody else edits files before the second comparison, which follows
+/// the first step.
 fn meddled(skills: &str, meddling: &[(&'static str, Option<&'static str>)]) -> ProfileRun {
     let mut live = Live::of(disk(FILES));
     live.meddling.insert(1, meddling.to_vec());
@@ -118,7 +118,7 @@ fn drift_under_read_only_none_is_recorded_at_tier_3_and_fails_nothing() {
 fn drift_is_the_step_s_during_which_it_happened() {
     let second = TWO_STEPS.replace("unit", "zero");
     let mut live = Live::of(disk(FILES));
-    // Looks: at the start, after each of four steps.
+    // Comparisons: at the start, and after each of four steps.
     live.meddling.insert(2, vec![("/src/lib.js", Some("touched"))]);
     let run = run(&format!("{TWO_STEPS}{second}"), &mut live, pass);
     let drifted: Vec<bool> =

@@ -1,4 +1,4 @@
-//! A change that a profile judges: the profile of the state before, on the state after.
+//! A profile judges a change: the previous state's profile on the new state.
 
 use verdict_gate::{ApplyOptions, Gate, GateReport, GateState, MemoryJournal, Policy, Verdict, Verifier};
 use verdict_protocol::Code;
@@ -38,7 +38,7 @@ fn world() -> Live {
     Live::of(disk(&format!("{FILES}{CONFIG}")))
 }
 
-/// Applies [`BUNDLE`] and says what was asked of the verifier, aside from what is always checked of a change.
+/// Applies [`BUNDLE`] and reports the verifier's requests, except those made for every change.
 fn check(
     live: &mut Live,
     options: &ApplyOptions,
@@ -95,7 +95,7 @@ fn a_profile_that_fails_refuses_the_change() {
 
 #[test]
 fn the_profile_is_that_of_the_state_before() {
-    // The change itself brings a profile that asks for nothing hard.
+    // The change itself adds a profile with weaker requirements.
     let weaker = CONFIG.split_once('\n').expect("a header").1.replace("/a.test.js", "/b.test.js");
     let bundle = serde_json::json!([{ "operation": "MODIFY", "file_path": "/spec/verification.yaml", "new_content": weaker }]);
     let mut judge = Judge::new(clean);
@@ -111,7 +111,7 @@ fn the_profile_is_that_of_the_state_before() {
 #[test]
 fn files_that_drift_while_the_profile_runs_refuse_the_change() {
     let mut live = world();
-    // Looks: before the change is read, at the start of the profile, after its step.
+    // Comparisons: before the change is read, at the start of the profile, after its step.
     live.meddling.insert(2, vec![("/src/other.js", Some("somebody"))]);
     let (report, _) = check(&mut live, &options(), clean);
     assert_eq!((report.state, report.code), (GateState::Refused, Some(Code::Integrity)));

@@ -1,4 +1,4 @@
-//! Files and a verifier that do what a test wants.
+//! Configurable files and verifiers for tests.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 /// Files by path.
 pub(crate) type Disk = BTreeMap<String, Vec<u8>>;
 
-/// Files as one text with `//- /path` headers.
+/// Files in one text with `//- /path` headers.
 pub(crate) fn disk(text: &str) -> Disk {
     text.split("//- ")
         .skip(1)
@@ -34,15 +34,15 @@ pub(crate) fn snapshot(disk: &Disk) -> Snapshot {
     Snapshot::new(Files(files)).expect("files")
 }
 
-/// Live files. Before the load of a number, counted from 0, somebody writes or removes files.
+/// Live files. Before a given load, counted from 0, somebody else writes or removes files.
 #[derive(Debug, Default)]
 pub(crate) struct Live {
     pub(crate) disk: Disk,
     pub(crate) loads: usize,
     pub(crate) meddling: BTreeMap<usize, Vec<(&'static str, Option<&'static str>)>>,
-    /// Loads that fail.
+    /// The numbers of the loads that fail.
     pub(crate) broken: Vec<usize>,
-    /// The write, counted from 0, from which on all fail.
+    /// The first write to fail, counted from 0. Later ones fail as well.
     pub(crate) full_at: Option<usize>,
     pub(crate) writes: usize,
 }
@@ -81,7 +81,7 @@ impl Target for Live {
     }
 }
 
-/// What a verifier was asked.
+/// A request to the verifier.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Asked {
     pub(crate) command: String,
@@ -90,7 +90,7 @@ pub(crate) struct Asked {
     pub(crate) timeout_ms: Option<u64>,
 }
 
-/// A verifier that judges with a function and keeps what it was asked.
+/// A verifier that calls a function and records its requests.
 pub(crate) struct Judge<F> {
     pub(crate) judge: F,
     pub(crate) asked: Vec<Asked>,
@@ -185,7 +185,7 @@ pub(crate) fn printing(command: &str, text: &str) -> Verdict {
     Verdict::from(result)
 }
 
-/// A configuration of one profile `pr`: all its skills, in the order of their names.
+/// A configuration of one profile `pr` with all of the skills, sorted by name.
 pub(crate) fn config(skills: &str) -> VerificationConfig {
     let names: Vec<&str> = skills
         .lines()
@@ -212,7 +212,7 @@ test('b', () => {});
 export {};
 ";
 
-/// A run of a profile.
+/// The parameters of a run of a profile.
 pub(crate) struct Scene<'a> {
     pub(crate) config: &'a VerificationConfig,
     pub(crate) profile: &'a str,
@@ -226,7 +226,7 @@ impl<'a> Scene<'a> {
         Scene { config, profile: "pr", change: Some("c1"), env: &[], max_tier: None }
     }
 
-    /// Runs on the live files as they are, by a clock that goes on a millisecond a look.
+    /// Runs on the current live files. The clock advances by a millisecond each time it is read.
     pub(crate) fn run(&self, judge: &mut impl Verifier, live: &mut Live) -> Result<ProfileRun, ProfileError> {
         let judged = snapshot(&live.disk);
         self.run_on(&judged, judge, live, 1.0)
@@ -260,12 +260,12 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// A run of one configuration for the change `c1`.
+/// Runs one configuration for the change `c1`.
 pub(crate) fn run(skills: &str, live: &mut Live, judge: impl FnMut(&str) -> Verdict) -> ProfileRun {
     Scene::of(&config(skills)).run(&mut Judge::new(judge), live).expect("a run")
 }
 
-/// The same, written.
+/// Runs one configuration for the change `c1` and writes its artifacts.
 pub(crate) fn run_and_write(skills: &str, live: &mut Live, judge: impl FnMut(&str) -> Verdict) -> ProfileRun {
     let run = run(skills, live, judge);
     pollster::block_on(run.write_artifacts(live)).expect("written");
@@ -278,7 +278,7 @@ pub(crate) fn json(live: &Live, path: &str) -> Value {
     value
 }
 
-/// Whether bytes are what canonical JSON of their value is.
+/// Whether bytes are the canonical JSON of their value.
 pub(crate) fn is_canonical(bytes: &[u8]) -> bool {
     serde_json::from_slice::<Value>(bytes).is_ok_and(|value| canonical_json(&value) == bytes)
 }

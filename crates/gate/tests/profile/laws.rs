@@ -1,4 +1,4 @@
-//! What holds whatever is given.
+//! Laws that hold for any input.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::host::{
     timeout,
 };
 
-/// Pieces of configurations, sound and not.
+/// Pieces of configurations, valid and invalid.
 fn pieces() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("version: 1\n".to_owned()),

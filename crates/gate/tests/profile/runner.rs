@@ -1,4 +1,4 @@
-//! Toolchain first, steps in order, environment, timeouts, tiers, previews.
+//! Runs: toolchain checks, order of steps, environment, timeouts, tiers and previews.
 
 use verdict_gate::Verdict;
 use verdict_gate::profile::{
@@ -18,7 +18,7 @@ fn states(skill: &SkillResult) -> Vec<StepState> {
     skill.steps.iter().map(|step| step.state).collect()
 }
 
-/// Runs a configuration whose toolchains are given with a verifier that has `found`.
+/// Runs a configuration with required toolchains on a verifier that has `found`.
 fn with_toolchain(required: &str, found: Option<Toolchain>) -> (ProfileRun, usize) {
     let text =
         format!("version: 1\ntoolchains: {required}\nskills:\n{TWO_STEPS}profiles: {{ pr: [unit] }}\n");
@@ -262,7 +262,7 @@ fn stdout_is_the_text_rendering_with_the_hash_of_all_of_it() {
 
 #[test]
 fn previews_are_cut_to_4_kib_of_valid_utf8() {
-    // Each row: what the guest prints, and how many bytes of the stream the preview holds.
+    // Each row: the guest's output, and the number of its bytes in the preview.
     for (text, kept) in [
         ("x".repeat(10_000), 4096),
         ("ä".repeat(3_000), 4095),

@@ -1,6 +1,6 @@
-//! The committed schemas are those of the types, accept what runs write, and refuse what is broken.
+//! The committed schemas match the types. They accept what runs write, and reject broken values.
 //!
-//! `UPDATE_SCHEMAS=1` writes them anew.
+//! `UPDATE_SCHEMAS=1` rewrites them.
 
 use std::fs;
 
@@ -22,7 +22,7 @@ fn accepts(validator: &Validator, value: &Value) {
     assert!(errors.is_empty(), "{errors:#?}\n{value:#}");
 }
 
-/// A value with something else at a JSON pointer; null takes the member away.
+/// Replaces the value at a JSON pointer; null removes the member.
 fn with(value: &Value, pointer: &str, other: Value) -> Value {
     let mut value = value.clone();
     let (parent, key) = pointer.rsplit_once('/').expect("a pointer");
@@ -44,7 +44,7 @@ fn refuses(validator: &Validator, sound: &Value, broken: &[(&str, Value)]) {
     }
 }
 
-/// YAML as JSON, by way of the reader whose configuration it is.
+/// Converts YAML to JSON with the reader of configurations.
 fn yaml(text: &str) -> Value {
     serde_json::to_value(VerificationConfig::read(text).expect("a configuration")).expect("JSON")
 }

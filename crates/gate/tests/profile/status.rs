@@ -1,4 +1,4 @@
-//! `05-status.json`: `verification.last_run` is set, and nothing else changes.
+//! `05-status.json`: a run sets `verification.last_run` and nothing else.
 
 use serde_json::{Value, json};
 use verdict_gate::profile::ProfileError;
@@ -8,7 +8,7 @@ use super::host::{FILES, Live, TWO_STEPS, disk, fail, pass, run, run_and_write};
 
 const PATH: &str = "/changes/c1/05-status.json";
 
-/// The status file after a run that failed, where it was `before`.
+/// The status file after a failed run, given the file before it.
 fn after(before: &str) -> String {
     let mut live = Live::of(disk(FILES));
     live.disk.insert(PATH.into(), before.into());

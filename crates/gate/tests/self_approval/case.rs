@@ -1,24 +1,25 @@
-//! A case as text: `## name`, then lines `rule:`, `verify:`, `policy:`, then `### before`, `### cheat` and `### honest`, each with
-//! `//- /path` headers. `//- /path deleted` deletes, `//- /from -> /to` renames (with the text below it, if there is any).
-//! `tests/e2e/lib/self-approval.mjs` reads the same.
+//! A case as text: `## name`, then lines `rule:`, `verify:`, `policy:`, then `### before`, `### cheat` and
+//! `### honest`, each with `//- /path` headers. `//- /path deleted` deletes a file. `//- /from -> /to`
+//! renames one, and may have new content below it. `tests/e2e/lib/self-approval.mjs` parses the same format.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use verdict_gate::ApplyOptions;
 
-/// What the verify command is where a case does not say.
+/// The default verify command of a case.
 const VERIFY: &str = "test:/**/*.test.js";
 
 pub(crate) struct Case {
     pub(crate) name: String,
-    /// Id of the rule that refuses the cheat.
+    /// The id of the rule that refuses the cheat.
     pub(crate) rule: String,
     verify: String,
     policy: Value,
     pub(crate) before: BTreeMap<String, String>,
-    /// Bundles.
+    /// The bundle that cheats.
     pub(crate) cheat: String,
+    /// The honest twin.
     pub(crate) honest: String,
 }
 

@@ -1,4 +1,4 @@
-//! What judging a change runs, and that what is remembered from earlier changes says what a fresh look says.
+//! The runs that judging a change takes. Records of earlier changes give the same results as fresh runs.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 use crate::engine::Engine;
 use crate::world::{World, apply as apply_to};
 
-/// Live files beside which the gate's records are kept.
+/// Live files with the gate's records.
 #[derive(Default)]
 struct Kept {
     world: World,
@@ -101,7 +101,7 @@ fn only_tests_that_a_change_touches_run_more_often() {
     );
 }
 
-/// Both tests are touched, and each mutant is tried on the one that uses its file.
+/// The change touches both tests, and each mutant runs only with the one that uses its file.
 #[test]
 fn a_mutant_runs_only_the_tests_that_it_can_reach() {
     let mut kept = project();
@@ -136,7 +136,8 @@ fn what_the_command_and_the_profile_both_run_is_compared_once() {
     assert_eq!(commands(&report, Purpose::Baseline), [VERIFY]);
 }
 
-/// A test that another file declares is of the file that ran it: what both declare is told apart.
+/// A test declared by another file belongs to the file that ran it. Tests that both files declare are
+/// distinct.
 #[test]
 fn tests_of_a_helper_are_compared_by_the_file_that_runs_them() {
     let shared = "import { expect, test } from 'vitest';\nexport const checks = (name, f) => test('is a number', () => { expect(typeof f(2)).toBe('number'); expect(f(2)).toBeGreaterThan(0); });\n";
@@ -151,7 +152,7 @@ fn tests_of_a_helper_are_compared_by_the_file_that_runs_them() {
     let options = json!({ "verifyCommand": VERIFY });
     let keeps = Kept::of(&files).apply(&json!({ "/a.js": A.replace("n * 2", "n + n") }), &options);
     assert!(keeps.success, "{keeps:#?}");
-    // One of the two is gone: the other does not make up for it.
+    // One of the two is missing, and the other does not replace it.
     let empty = "import { expect, test } from 'vitest';\nimport { a } from './a.js';\ntest('other', () => { expect(a(2)).toBe(4); });\n";
     let loses = Kept::of(&files).apply(&json!({ "/a.test.js": empty }), &options);
     let named: Vec<&str> =
@@ -159,7 +160,7 @@ fn tests_of_a_helper_are_compared_by_the_file_that_runs_them() {
     assert!(!loses.success && named == ["/a.test.js"], "{loses:#?}");
 }
 
-/// What a report says, but for how often the verifier was asked.
+/// A report without the number of verifier runs.
 fn said(report: &GateReport) -> Value {
     let mut tests = serde_json::to_value(&report.tests).expect("JSON");
     if let Some(tests) = tests.as_object_mut() {
@@ -172,7 +173,7 @@ fn said(report: &GateReport) -> Value {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
-    /// Random changes of code and tests one after another, honest and not: what is remembered changes no judgement.
+    /// Random changes of code and tests, honest or not: records never alter a judgement.
     #[test]
     fn what_is_remembered_judges_as_a_fresh_look(steps in proptest::collection::vec((0_usize..2, 0_usize..7), 1..5)) {
         let options = json!({ "verifyCommand": VERIFY });

@@ -24,7 +24,7 @@ impl Verifier for Engine {
     }
 }
 
-/// Applies a bundle to files. Returns the report, and whether the files are as they were.
+/// Applies a bundle to files. Returns the report, and whether the files are unchanged.
 pub(crate) fn apply(
     before: &BTreeMap<String, String>,
     bundle: &str,
@@ -43,7 +43,7 @@ pub(crate) fn apply_with<V: Verifier>(
     let disk: Disk = before.iter().map(|(path, text)| (path.clone(), text.clone().into_bytes())).collect();
     let mut world = World { disk: disk.clone(), ..World::default() };
     let mut report = apply_to(bundle, options, verifier, &mut world);
-    // Long, and of no interest in a failure.
+    // It is long, and irrelevant to a failure.
     report.audit = None;
     (report, world.disk == disk)
 }

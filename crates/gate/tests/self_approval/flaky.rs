@@ -1,4 +1,4 @@
-//! Tests that pass at random: what the report says of them, and what it costs.
+//! Tests that pass at random: their entries in the report, and their cost.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ const RANDOM: &str =
 const SUM: &str =
     "import { sum } from '../src/sum.js';\ntest('adds', () => { expect(sum(1, 2)).toBe(3); });\n";
 
-/// A project with a test that passes at random, and one that does not.
+/// A project with one test that passes at random, and one that does not.
 fn project() -> BTreeMap<String, String> {
     let files = [
         ("/src/id.js", "export const id = () => Math.random();\n"),
@@ -28,7 +28,7 @@ fn options() -> ApplyOptions {
     serde_json::from_value(json!({ "verifyCommand": "test:/tests/*.test.js" })).expect("options")
 }
 
-/// How often tests ran under another seed.
+/// The number of test runs under other seeds.
 fn reseeded(report: &GateReport) -> usize {
     report.checks.iter().filter(|check| check.purpose == Purpose::Reseed).count()
 }
@@ -65,7 +65,7 @@ fn a_test_that_passes_under_every_seed_is_blamed_on_the_change() {
     let bundle = json!({ "/src/sum.js": "export const sum = (a, b) => a - b;\n" });
     let (report, _) = apply(&project(), &bundle.to_string(), &options());
     assert!(!report.success && report.message.contains("Verification failed"), "{report:#?}");
-    // In the state before alone: it passed there every time.
+    // It runs in the previous state only, where it passed every time.
     assert_eq!((reseeded(&report), flaky(&report)), (4, json!([])));
 }
 
@@ -80,7 +80,8 @@ fn many_failures_are_no_chance() {
     assert_eq!((report.success, reseeded(&report)), (false, 0), "{report:#?}");
 }
 
-/// Two witnesses that disagree on some tests of the verify command. Asked for nothing to be confirmed it is the interpreter.
+/// Two witnesses that disagree on some tests of the verify command. If no confirmation is requested, it is
+/// the interpreter.
 struct Disagrees<'a>(&'a [(&'a str, &'a str)]);
 
 impl Verifier for Disagrees<'_> {
@@ -109,7 +110,7 @@ impl Verifier for Disagrees<'_> {
     }
 }
 
-/// What becomes of a change on whose tests two witnesses disagree.
+/// Expects the outcome of a change on whose tests two witnesses disagree.
 fn check_disagreement(bundle: &Value, on: &[(&str, &str)], success: bool) {
     let (report, _) = apply_with(&mut Disagrees(on), &project(), &bundle.to_string(), &options());
     assert_eq!(report.success, success, "{bundle} {on:?}: {report:#?}");
@@ -118,17 +119,17 @@ fn check_disagreement(bundle: &Value, on: &[(&str, &str)], success: bool) {
 #[test]
 fn witnesses_may_disagree_on_what_passes_at_random() {
     let (random, sum) = (("/tests/id.test.js", "small"), ("/tests/sum.test.js", "adds"));
-    // The code of the test is touched: it has to fail in the state before under another seed.
+    // The change touches the tested code, so the test must fail in the previous state under another seed.
     let of_id = json!({ "/src/id.js": "// An id.\nexport const id = () => Math.random();\n" });
     check_disagreement(&of_id, &[], true);
     check_disagreement(&of_id, &[random], true);
-    // It never passes on the change.
+    // It never passes after the change.
     let never = json!({ "/src/id.js": "export const id = () => 1 + 0 * Math.random();\n" });
     check_disagreement(&never, &[random], false);
-    // A test of what the change touches, and that never fails before.
+    // A test of changed code that never fails before the change.
     let of_sum = json!({ "/src/sum.js": "export const sum = (a, b) => b + a;\n" });
     check_disagreement(&of_sum, &[sum], false);
     check_disagreement(&of_sum, &[random, sum], false);
-    // One that the change cannot reach, and that the interpreter passes.
+    // A test that the change cannot reach, and that the interpreter passes.
     check_disagreement(&of_id, &[sum], true);
 }

@@ -1,4 +1,4 @@
-//! What the report says of imports that mean another file on the application's host.
+//! Report entries for imports that resolve to another file on the application's host.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::engine::apply;
 const MANIFEST: &str =
     r#"{ "name": "ids", "type": "module", "exports": { "browser": "./page.js", "default": "./index.js" } }"#;
 
-/// A project that uses a package with two builds, and a module that has one.
+/// A project that uses a package with two builds, and a module with one.
 fn project() -> BTreeMap<String, String> {
     let files = [
         ("/node_modules/ids/package.json", MANIFEST),
@@ -47,7 +47,7 @@ fn imports_that_differ_are_listed() {
     });
     let comment = json!({ "/src/sum.js": "// Adds.\nexport const sum = (a, b) => a + b;\n" });
     check(&comment, &json!({}), true, &json!([known]));
-    // On a host that takes what tests take there is nothing to tell.
+    // A host that resolves as tests do has no differences to report.
     check(&comment, &json!({ "host": { "conditions": ["node"], "fields": ["main"] } }), true, &json!([]));
     let shadowed = json!({
         "/src/package.json": r#"{ "browser": { "./sum.js": "./fast.js" } }"#,

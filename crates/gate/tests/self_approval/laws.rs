@@ -1,4 +1,4 @@
-//! Laws: a weakening of a test is always named, a change that keeps behaviour is always applied.
+//! Laws: the report names every weakened test, and the gate applies every change that preserves behaviour.
 
 use std::collections::BTreeMap;
 
@@ -42,7 +42,7 @@ fn options() -> ApplyOptions {
     serde_json::from_value(options).expect("options")
 }
 
-/// A test that holds less, or is gone.
+/// Weakens or removes a test.
 fn weaken(test: &str, way: usize) -> Option<String> {
     let first = |from: &str, to: &str| test.contains(from).then(|| test.replacen(from, to, 1));
     match way {
@@ -81,7 +81,7 @@ proptest! {
         let named: Vec<String> =
             report.tests.iter().flat_map(|tests| &tests.weakened).map(|weak| weak.name.test.clone()).collect();
         let title = TESTS[which].split('\'').nth(1).unwrap_or_default();
-        // A test that asserts nothing any more is refused by the verify command itself.
+        // The verify command itself refuses a test that no longer asserts.
         let by_verify = report.message.starts_with("Verification failed");
         prop_assert!(by_verify || named.iter().any(|name| name == title), "{named:?} {}", report.message);
     }
@@ -108,7 +108,7 @@ proptest! {
     }
 }
 
-/// Changes the application and keeps what it does; tests stay as they are.
+/// Changes the application without changing its behaviour; tests stay as they are.
 fn refactor(files: &mut BTreeMap<String, String>, step: usize) {
     let mut edit = |path: &str, from: &str, to: &str| {
         if let Some(text) = files.get_mut(path) {
@@ -116,7 +116,7 @@ fn refactor(files: &mut BTreeMap<String, String>, step: usize) {
         }
     };
     match step {
-        // Renames a local name.
+        // Renames a local variable.
         0 => edit("/src/math.js", "total", "all"),
         // Extracts a module.
         1 => {
@@ -147,19 +147,19 @@ fn refactor(files: &mut BTreeMap<String, String>, step: usize) {
                 files.insert("/src/positive.js".to_owned(), text.to_owned());
             }
         }
-        // Inlines.
+        // Inlines a function.
         2 => edit(
             "/src/text.js",
             "return `${a} of ${b}`;",
             "const both = [a, b];\n  return both.join(' of ');",
         ),
-        // Reorders.
+        // Reorders code.
         3 => edit(
             "/src/main.js",
             "import { sum, mean } from './math.js';\nimport { label } from './text.js';\n",
             "import { label } from './text.js';\nimport { sum, mean } from './math.js';\n",
         ),
-        // Moves code to another module, which is exported again.
+        // Moves code to another module and re-exports it.
         4 => {
             let text = files.get("/src/text.js").cloned().unwrap_or_default();
             if !text.contains("export *") {
@@ -167,13 +167,13 @@ fn refactor(files: &mut BTreeMap<String, String>, step: usize) {
                 files.insert("/src/text.js".to_owned(), "export * from './label.js';\n".to_owned());
             }
         }
-        // Another loop.
+        // Rewrites a loop.
         5 => edit(
             "/src/math.js",
             "for (const item of list) {",
             "for (let at = 0; at < list.length; at += 1) {\n    const item = list[at];",
         ),
-        // Comments and a new function that nothing uses.
+        // Adds comments and an unused function.
         _ => {
             if let Some(text) = files.get_mut("/src/main.js") {
                 text.push_str(&format!("// A note.\nexport const extra{} = () => 1;\n", text.len()));

@@ -1,6 +1,6 @@
-//! Changes that would approve themselves, judged by the real engine: every case of `tests/hostile/gate/self-approval/`.
-//! Each has a cheat that a rule must refuse and an honest twin that must be applied. `tests/e2e/gate-self-approval.test.mjs` runs
-//! the same in Chromium, and under both engines.
+//! Changes that would approve themselves, judged by the real engine. Each case of
+//! `tests/hostile/gate/self-approval/` has a cheat that a rule must refuse, and an honest twin that the gate
+//! must apply. `tests/e2e/gate-self-approval.test.mjs` runs the cases in Chromium, under both engines.
 #![allow(missing_docs, reason = "a test")]
 #![allow(clippy::disallowed_methods, reason = "the cases are files of this repository")]
 
@@ -33,7 +33,7 @@ fn groups() -> Vec<PathBuf> {
     files
 }
 
-/// `None` if the case holds, else what was found in its place.
+/// Runs a case. Returns what differs from its expectations, if anything.
 fn judge(case: &Case) -> Option<String> {
     let (cheat, is_untouched) = engine::apply(&case.before, &case.cheat, &case.options());
     let rules: Vec<&str> = cheat.errors.iter().filter_map(|error| error.rule).collect();
@@ -43,7 +43,7 @@ fn judge(case: &Case) -> Option<String> {
     if !is_untouched {
         return Some("the cheat left other files".to_owned());
     }
-    // What a run under the gate's conditions fails on is no rule of the comparison.
+    // A failure of the verify command itself belongs to no rule of the comparison.
     let by_verification = case.rule == "verification" && cheat.message.starts_with("Verification failed");
     if !by_verification && !rules.contains(&case.rule.as_str()) {
         return Some(format!(

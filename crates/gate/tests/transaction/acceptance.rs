@@ -1,4 +1,5 @@
-//! The four phases, requirement by requirement (spec G1 to G14). `crates/gate/tests/policy` tests the constitution.
+//! The four phases, requirement by requirement (spec G1 to G14). `crates/gate/tests/policy` tests the
+//! constitution.
 
 use serde_json::{Value, json};
 use verdict_gate::{ApplyOptions, GateReport, GateState, PhaseMask, Verdict};
@@ -81,7 +82,7 @@ fn phase_2_executes_on_a_copy_cancels_and_proves_the_rollback_before_anything_li
     );
     let start = format!("Rollback verified OK (3 files restored, root {}).", before.root());
     assert!(detail(&report, 1).starts_with(&start), "{}", detail(&report, 1));
-    // What fails there never gets further; a rollback that leaves another root is tried beside `rollback.rs`.
+    // A failure there ends the transaction. Unit tests cover a rollback that leaves another root.
     let mut scene = Scene::new();
     let report = scene.apply_with(&options(15), |_, _| Verdict::failed(Code::Crashed, "no"));
     ended(&scene, &report, GateState::Refused, BEFORE);
@@ -96,7 +97,7 @@ fn phase_2_then_executes_the_change_for_real() {
     assert_eq!(report.post_root.as_deref(), Some(snapshot(&disk(AFTER)).root()));
 }
 
-/// Expected +1 of a CREATE, -1 of a DELETE, 0 of all others.
+/// The expected delta is +1 for a CREATE, -1 for a DELETE and 0 for other operations.
 #[test]
 fn phase_3_compares_the_expected_delta_with_the_actual() {
     let check = |bundle: &str, expected: &str| {
@@ -175,7 +176,7 @@ fn the_mask_table() {
         assert_eq!(report.snapshot.is_some(), expected[1], "a snapshot of every phase 2");
         let built = report.checks.iter().any(|check| check.command.starts_with("type-check:"));
         assert_eq!(built, expected[3]);
-        // Whole or not at all is no matter of choice.
+        // Atomicity is not optional.
         assert_eq!(scene.story(), "applying committed -");
         assert!(report.checks.iter().any(|check| check.command == "test:/a.test.js"));
     }
@@ -207,7 +208,7 @@ fn snapshots_are_a_trail_that_can_be_compared() {
         (vec!["/new.js".to_owned()], vec!["/a.js".to_owned()], vec!["/b.js".to_owned()],)
     );
     assert_ne!(first.file_name(), second.file_name(), "no snapshot takes the place of another");
-    // Of what is refused too.
+    // A refused change has one too.
     let mut scene = Scene::new();
     let report = scene.apply_with(&options(15), |_, _| Verdict::failed(Code::Crashed, "no"));
     assert_eq!(report.audit.map(|audit| audit.root), report.pre_root);

@@ -23,7 +23,7 @@ fn is_whole(disk: &Disk) -> bool {
     !(disk.contains_key("/c") && disk.keys().any(|path| path.starts_with("/c/")))
 }
 
-/// Operations that mostly fit the files, as a bundle, and what the files are after it.
+/// Operations that usually fit the files, as a bundle, and the files afterwards.
 pub(crate) fn change(before: Disk) -> impl Strategy<Value = (Disk, String, Disk)> {
     let wanted = proptest::collection::btree_map(
         proptest::sample::select(&PATHS[..]).prop_map(str::to_owned),

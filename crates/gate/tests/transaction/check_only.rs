@@ -1,4 +1,4 @@
-//! A change judged and not applied.
+//! Judges a change without applying it.
 
 use serde_json::json;
 use verdict_gate::{ApplyOptions, Gate, GateReport, GateState, Phase, RecoveryState};
@@ -7,7 +7,7 @@ use verdict_vfs::Snapshot;
 
 use crate::world::{Book, Fault, Judge, World, disk, pass};
 
-/// Judges a change of `/a.js` by a verifier that fails commands which begin with a text.
+/// Judges a change of `/a.js` with a verifier that fails commands with a given prefix.
 fn judge(
     fails: &str,
     options: &serde_json::Value,

@@ -1,4 +1,4 @@
-//! Checkpoints of whoever keeps the files: made before the first step, brought back first, believed never.
+//! Checkpoints of the target: made before the first step, restored first, and always verified.
 
 use verdict_gate::{ApplyOptions, GateReport, GateState, Verdict};
 use verdict_protocol::Code;
@@ -13,7 +13,7 @@ fn scene(faults: &[(usize, Fault)]) -> Scene {
     scene
 }
 
-/// Applies with a type-check that fails, so that all of the change is live when it is taken back.
+/// Applies with a failing type check, so that the whole change is live when the gate rolls it back.
 fn broken(scene: &mut Scene) -> GateReport {
     let options = ApplyOptions { verify_command: Some("test:/a.test.js".into()), ..ApplyOptions::default() };
     scene.apply_with(&options, |command, _| {
@@ -21,8 +21,8 @@ fn broken(scene: &mut Scene) -> GateReport {
     })
 }
 
-// Calls: 0 load, 1 load, 2 checkpoint, 3 load, 4 remove /b.js, 5 write /a.js, 6 write /new.js, 7 load; then,
-// to take it back, 8 load, 9 restore the checkpoint, 10 load, 11 remove /new.js, 12 load.
+// Calls: 0 load, 1 load, 2 checkpoint, 3 load, 4 remove /b.js, 5 write /a.js, 6 write /new.js, 7 load. The
+// rollback continues: 8 load, 9 restore the checkpoint, 10 load, 11 remove /new.js, 12 load.
 #[test]
 fn a_checkpoint_is_made_before_the_first_step_and_named_in_the_report() {
     let mut scene = scene(&[]);
@@ -71,7 +71,7 @@ fn a_checkpoint_that_cannot_be_brought_back_is_a_warning() {
         assert!(!report.checkpoint_restored);
         assert!(report.warnings[0].contains("disk full; going on file by file"), "{report:#?}");
     }
-    // One that says that it came back is not believed, and one that was never kept is not missed.
+    // The gate verifies a checkpoint that claims to be restored, and does not need one that was never made.
     for at in [2, 9] {
         let mut scene = scene(&[(at, Fault::Lies)]);
         let report = broken(&mut scene);

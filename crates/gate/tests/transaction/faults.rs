@@ -1,4 +1,4 @@
-//! The law of the gate: whatever goes wrong, the live files are whole before or whole after.
+//! The law of the gate: whatever fails, the live files end in the complete state before or after.
 
 use std::collections::BTreeMap;
 
@@ -46,10 +46,10 @@ fn hold(report: &GateReport, world: &World, before: &Disk, after: &Disk) -> Resu
             }
         }
         GateState::Checked => prop_assert!(false, "an apply does not only check"),
-        // What somebody else wrote meanwhile may have come after the last look.
+        // Somebody else may have written after the last load.
         GateState::Restored => prop_assert!(stale || world.disk == *before),
         GateState::Terminal => {
-            // Never said where the files can be read and are whole.
+            // The gate never reports this state if the files are readable and complete.
             let unread = world.faults.range(..world.calls).next_back().is_some();
             prop_assert!(&world.disk != before || unread);
         }
@@ -74,7 +74,7 @@ proptest! {
         hold(&report, &world, &before, &after)?;
     }
 
-    /// One fault, wherever it is, never leaves the files between.
+    /// A single fault at any call never leaves the files in an intermediate state.
     #[test]
     fn one_fault_is_always_survived(
         (before, bundle, after) in files().prop_flat_map(change),

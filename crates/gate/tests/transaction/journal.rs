@@ -1,4 +1,4 @@
-//! The record: when it is written, what it holds, and what becomes of the transaction when the journal fails.
+//! The journal record: when the gate writes it, what it contains, and the effect of journal faults.
 
 use verdict_gate::{GateState, RecoveryState};
 use verdict_protocol::Code;
@@ -15,7 +15,7 @@ fn check(faults: &[(usize, BookFault)], state: GateState, files: &str, story: &s
     ended(&scene, &report, state, files);
     assert_eq!(scene.story(), story, "{report:#?}");
     let files_then = scene.world.disk.clone();
-    // Whatever is left, the next start touches nothing.
+    // Whatever the journal contains, the next start touches nothing.
     let recovery = scene.reload().recover();
     assert!(recovery.is_open(), "{recovery:#?}");
     assert!(scene.world.touched.is_empty(), "{recovery:#?}");
@@ -56,7 +56,7 @@ fn without_a_journal_nothing_is_applied() {
     ended(&scene, &report, GateState::Refused, BEFORE);
     assert_eq!(report.code, Some(Code::Unavailable));
     assert_eq!(scene.story(), "");
-    // What cannot be cleared then says at least that there is nothing to undo.
+    // If the record cannot be cleared, it at least states that there is nothing to undo.
     check(
         &[(1, BookFault::FailsAfter), (2, BookFault::Fails)],
         GateState::Refused,
@@ -74,7 +74,7 @@ fn a_journal_that_cannot_be_cleared_after_success_leaves_the_change_applied() {
     scene.book.faults.insert(4, BookFault::Fails);
     let report = scene.apply();
     assert!(report.warnings[0].contains("The journal could not be cleared: no room"), "{report:#?}");
-    // What somebody writes then, even into the same files, is not undone.
+    // Recovery does not undo later edits by somebody else, even in the same files.
     scene.world.disk.insert("/a.js".into(), b"mine".to_vec());
     let recovery = scene.reload().recover();
     recovered(&scene, &recovery, RecoveryState::Cleared, "/a.js=mine /c.md=one /new.js=three");
@@ -82,17 +82,17 @@ fn a_journal_that_cannot_be_cleared_after_success_leaves_the_change_applied() {
 
 #[test]
 fn a_journal_that_cannot_be_told_of_success_nor_cleared_takes_the_change_back() {
-    // Calls go on: 5 read, 6 clear, 7 write undone.
+    // Further calls: 5 read, 6 clear, 7 write undone.
     let both = [(3, BookFault::Fails), (4, BookFault::Fails)];
     check(&both, GateState::Restored, BEFORE, "applying committed - -");
-    // It says that it failed, but it holds what it was told: the change stays.
+    // The journal reports failure but contains the record: the change stays.
     let told = [(3, BookFault::FailsAfter), (4, BookFault::Fails)];
     check(&told, GateState::Applied, AFTER, "applying committed -");
-    // It says that it succeeded, and holds what it held.
+    // The journal reports success but keeps its old content.
     let lied = [(3, BookFault::Lies), (4, BookFault::Fails)];
     check(&lied, GateState::Restored, BEFORE, "applying committed - -");
     let mute = [(3, BookFault::Fails), (4, BookFault::Fails), (5, BookFault::Fails), (6, BookFault::Fails)];
-    // The record may be gone: it is written again, twice if need be, before anything is taken back.
+    // The record may be missing, so the gate writes it again, up to twice, before it rolls anything back.
     check(&mute, GateState::Restored, BEFORE, "applying committed - applying applying -");
 }
 

@@ -1,5 +1,5 @@
-//! The law of the journal: a page that is closed at any step leaves files that the next start makes whole,
-//! before or after, also when it is closed again, and when files and journal fail on the way.
+//! The law of the journal: a page may close at any step, and the next start completes or undoes the change.
+//! This holds if that page closes as well, and despite faults of files and journal.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use verdict_gate::{ApplyOptions, Gate, GateReport, GateState, PhaseMask, Recover
 use crate::changes::{Verdicts, change, files, verdicts};
 use crate::world::{Book, BookFault, Disk, Fault, Judge, Life, World, live};
 
-/// What happens while a page lives.
+/// The events during the life of a page.
 #[derive(Debug, Clone, Default)]
 struct Page {
-    /// Steps until it is closed.
+    /// The number of steps until the page closes.
     steps: Option<usize>,
     faults: BTreeMap<usize, Fault>,
     book_faults: BTreeMap<usize, BookFault>,
@@ -35,7 +35,7 @@ fn page(steps: std::ops::Range<usize>) -> impl Strategy<Value = Page> {
         .prop_map(|(steps, faults, book_faults)| Page { steps, faults, book_faults })
 }
 
-/// What outlives a page.
+/// State that outlives a page.
 struct Machine {
     world: World,
     book: Book,
@@ -95,7 +95,7 @@ proptest! {
             match report.state {
                 GateState::Applied => prop_assert_eq!(&machine.world.disk, &after),
                 GateState::Refused | GateState::Restored | GateState::Checked => prop_assert_eq!(&machine.world.disk, &before),
-                // What a reading that failed could not tell may be whole.
+                // Files that could not be read may be complete.
                 GateState::Terminal => {}
             }
         } else if machine.book.text.is_none() {
@@ -121,13 +121,13 @@ proptest! {
                 prop_assert_eq!(&machine.world.disk, &left);
                 return Ok(());
             }
-            // Nobody could tell the journal, so the next start tried again.
+            // The journal was unreadable, so the next start tried again.
             Some(GateState::Terminal) => prop_assert!(machine.world.disk == before || machine.world.disk == after),
             Some(GateState::Applied) => prop_assert_eq!(&machine.world.disk, &after),
             Some(GateState::Refused | GateState::Restored | GateState::Checked) => {
                 prop_assert_eq!(&machine.world.disk, &before);
             }
-            // Locked only if it was killed after it had said that it could not restore.
+            // Locked only if the page closed after reporting that it could not restore.
             None if recovery.state == RecoveryState::Locked => {
                 prop_assert!(!first.faults.is_empty());
                 return Ok(());
@@ -140,7 +140,7 @@ proptest! {
     }
 }
 
-/// Every step of one change, and after each every step of its recovery.
+/// Every step of one change, and after each, every step of its recovery.
 #[test]
 fn killed_at_every_step_and_again_at_every_step() {
     let before = crate::world::disk("/a.js=one /b.js=two /c=three /keep=same");
@@ -182,7 +182,8 @@ fn killed_at_every_step_and_again_at_every_step() {
     assert!(between > 50 && finished > 0 && undone > finished, "{kills} {between} {finished} {undone}");
 }
 
-/// The journal does not take that the change is complete, is cleared but says that it is not, and cannot be read.
+/// The journal does not accept that the change is complete. It is cleared but reports failure, and then
+/// cannot be read.
 #[test]
 fn a_page_killed_while_a_change_is_taken_back_has_a_record_of_it() {
     use BookFault::{Fails, FailsAfter};

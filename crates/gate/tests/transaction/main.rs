@@ -1,4 +1,4 @@
-//! A bundle is applied whole, or the live files are as they were.
+//! The gate applies a whole bundle, or leaves the live files as they were.
 #![allow(missing_docs, reason = "a test")]
 
 mod acceptance;

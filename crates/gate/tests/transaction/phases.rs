@@ -126,7 +126,7 @@ fn a_negative_verdict_refuses_whatever_the_mask() {
         let report = check(&[], &options(15), failed, refused("Verification failed: no"));
         assert_eq!(report.code, Some(code));
     }
-    // Success beside a code is not a pass.
+    // A result with both success and a code is not a pass.
     let both =
         |_: &str, _: &Snapshot| Verdict { success: true, code: Some(Code::Timeout), ..Verdict::default() };
     check(&[], &options(15), both, refused("Verification failed"));
@@ -148,7 +148,7 @@ fn without_verification_the_gate_is_closed_unless_the_policy_opens_it() {
     let report = check(&[], &allowed, missing, (GateState::Applied, AFTER, ""));
     assert_eq!(report.warnings.len(), 3, "{:?}", report.warnings);
     assert!(report.phases[3].skipped && !report.phases[3].passed);
-    // The policy opens the gate to what is missing, not to what failed.
+    // The policy permits a missing verifier, not a failing one.
     let failing = |_: &str, _: &Snapshot| Verdict::failed(Code::Timeout, "too long");
     check(&[], &allowed, failing, (GateState::Refused, BEFORE, "too long"));
 }
@@ -213,7 +213,7 @@ fn a_step_that_fails_is_taken_back() {
 
 #[test]
 fn a_restore_is_tried_twice_and_then_says_so() {
-    // 4 fails, 5 loads, 6 and 7 write back, 8 loads; then once more.
+    // 4 fails, 5 loads, 6 and 7 restore files, 8 loads; then the restore repeats.
     let once = [(4, Fault::FailsHalfWay), (6, Fault::Fails)];
     check(&once, &options(15), |_, _| pass(), (GateState::Restored, BEFORE, "as before"));
     let for_ever: Vec<(usize, Fault)> =
@@ -253,7 +253,7 @@ fn build_check_counts_new_errors_only() {
     assert_eq!(report.errors.len(), 1);
     assert_eq!((report.errors[0].file.as_deref(), report.errors[0].line), (Some("/a.js"), Some(1)));
     check(&[], &options(15), judge(vec![], vec![moved.clone()]), broken);
-    // The mask can leave it out, and then it is recorded as skipped.
+    // The mask can omit the phase, which is then recorded as skipped.
     check(&[], &options(7), judge(vec![], vec![moved]), (GateState::Applied, AFTER, ""));
 }
 

@@ -1,4 +1,4 @@
-//! What is found at the start: nothing, something whole, something between, something that is no record.
+//! Files at the start: nothing, a complete state, an intermediate state, or an invalid record.
 
 use verdict_gate::{GateState, RecordState, RecoveryState};
 use verdict_protocol::Code;
@@ -6,7 +6,7 @@ use verdict_protocol::Code;
 use crate::scene::{AFTER, BEFORE, Scene, ended, recovered, with};
 use crate::world::{BookFault, Fault, disk};
 
-/// Steps until the first write of a file is half done, a while after the removal of `/b.js`.
+/// The number of steps until the first write of a file is half done, some time after the removal of `/b.js`.
 const BETWEEN: usize = 19;
 
 fn between() -> Scene {
@@ -110,7 +110,7 @@ fn committed_files_of_which_some_were_lost_are_undone() {
     scene.world.disk.remove("/new.js");
     let recovery = scene.reload().recover();
     recovered(&scene, &recovery, RecoveryState::Undone, BEFORE);
-    // Where all were lost there is nothing between.
+    // If every write was lost, there is no intermediate state.
     let mut scene = Scene::new();
     scene.book.faults.insert(4, BookFault::Fails);
     scene.apply();
@@ -130,7 +130,7 @@ fn a_recovery_that_fails_goes_on_at_the_next_start() {
     assert_eq!(report.state, GateState::Refused, "nothing is applied on top of half a change");
     let recovery = scene.reload().recover();
     recovered(&scene, &recovery, RecoveryState::Undone, BEFORE);
-    // A target that says that it wrote, and did not, is not believed.
+    // The gate does not trust a target that reports a write without performing it.
     let mut scene = between();
     scene.world.faults = (1..20).map(|at| (at, Fault::Lies)).collect();
     assert_eq!(scene.recover().state, RecoveryState::Failed);
@@ -141,7 +141,7 @@ fn a_recovery_that_fails_goes_on_at_the_next_start() {
 #[test]
 fn files_that_half_a_change_made_unreadable_are_recovered() {
     let mut scene = between();
-    // A folder came where the change has a file, and no listing of both can be made.
+    // A folder takes the place of a file of the change, so no listing can contain both.
     scene.world.disk.insert("/new.js".into(), b"three".to_vec());
     scene.world.disk.insert("/new.js/x".into(), b"".to_vec());
     assert_eq!(scene.recover().state, RecoveryState::Undone);

@@ -1,4 +1,4 @@
-//! One change on files and a journal that go wrong when they are told to, again and again.
+//! One change on faulty files and a faulty journal, across several pages.
 
 use verdict_gate::{ApplyOptions, Gate, GateReport, GateState, Recovery, RecoveryState, Reset, Verdict};
 use verdict_vfs::Snapshot;
@@ -9,7 +9,7 @@ pub(crate) const BUNDLE: &str = r#"{"/a.js":"two","/b.js":null,"/new.js":"three"
 pub(crate) const BEFORE: &str = "/a.js=one /b.js=one /c.md=one";
 pub(crate) const AFTER: &str = "/a.js=two /c.md=one /new.js=three";
 
-/// What outlives a page.
+/// State that outlives a page.
 #[derive(Debug, Default)]
 pub(crate) struct Scene {
     pub(crate) world: World,
@@ -17,12 +17,12 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    /// [`BEFORE`], and a journal that is empty.
+    /// A scene with the files of [`BEFORE`] and an empty journal.
     pub(crate) fn new() -> Scene {
         Scene { world: World::new(disk(BEFORE), []), book: Book::default() }
     }
 
-    /// Another page: nothing goes wrong on it, and calls are counted from 0 again.
+    /// Opens another page: it has no faults, and its calls count from 0 again.
     pub(crate) fn reload(&mut self) -> &mut Scene {
         let Scene { world, book } = self;
         (world.life, book.life) = (Life::default(), Life::default());
@@ -66,7 +66,7 @@ impl Scene {
         live({ gate }.apply(bundle, options)).expect("nothing kills it")
     }
 
-    /// Applies until the page is closed, after a number of steps.
+    /// Applies the change until the page closes after a number of steps.
     pub(crate) fn killed(mut self, steps: usize) -> Scene {
         let life = Life::of(steps);
         (self.world.life, self.book.life) = (life.clone(), life.clone());
@@ -92,7 +92,7 @@ impl Scene {
         live(Gate { verifier, target, journal, clock: &|| 0.0 }.reset(reason)).expect("nothing kills it")
     }
 
-    /// The states of the records that the journal was to hold, `-` for a clear.
+    /// The states of the records written to the journal, `-` for a clear.
     pub(crate) fn story(&self) -> String {
         let state = |text: &Option<String>| {
             let Some(text) = text else { return "-".to_owned() };
@@ -108,7 +108,7 @@ impl Scene {
     }
 }
 
-/// Expects how a transaction ended, and what the files are then.
+/// Expects the final state of a transaction and the files after it.
 #[track_caller]
 pub(crate) fn ended(scene: &Scene, report: &GateReport, state: GateState, files: &str) {
     assert_eq!(report.state, state, "{report:#?}");
@@ -116,7 +116,7 @@ pub(crate) fn ended(scene: &Scene, report: &GateReport, state: GateState, files:
     scene.holds(files);
 }
 
-/// Expects what a recovery did, and what the files are then; an open gate has a clear journal.
+/// Expects the result of a recovery and the files after it. An open gate has a clear journal.
 #[track_caller]
 pub(crate) fn recovered(scene: &Scene, recovery: &Recovery, state: RecoveryState, files: &str) {
     assert_eq!(recovery.state, state, "{recovery:#?}");

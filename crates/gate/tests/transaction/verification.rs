@@ -1,4 +1,4 @@
-//! A transaction as a report of its run.
+//! A transaction as a verification report.
 
 use serde_json::json;
 use verdict_gate::{ApplyOptions, GateReport, PhaseMask, Policy, Verdict};
@@ -12,7 +12,7 @@ fn options(command: &str) -> ApplyOptions {
     ApplyOptions { verify_command: Some(command.into()), ..ApplyOptions::default() }
 }
 
-/// What stands at each level, `-` for one that did not run.
+/// The status of each level, `-` for one that did not run.
 fn levels(report: &VerificationReport) -> String {
     let level = |level: Option<&verdict_report::LevelResult>| {
         level.map_or_else(
@@ -68,7 +68,7 @@ fn what_is_not_live_does_not_pass() {
     let report = Scene::new().apply_with(&options("nonsense"), |_, _| pass());
     check(&report, false, "- | - | - | !PreFlight, !Transaction");
 
-    // No phase failed, and a step did.
+    // No phase failed, but a step did.
     let mut scene = Scene::new();
     scene.world.faults.insert(3, Fault::Fails);
     let report = scene.apply();

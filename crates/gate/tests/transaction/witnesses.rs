@@ -1,4 +1,4 @@
-//! Two witnesses: what the gate asks to be confirmed, and that nothing is applied on a provisional word.
+//! Two witnesses: what the gate must have confirmed. It never applies a change on a provisional result.
 
 use serde_json::json;
 use verdict_gate::{ApplyOptions, Check, Policy, Verdict, Verifier};
@@ -6,9 +6,9 @@ use verdict_protocol::{All, Code, Confirm, Required};
 
 use crate::world::{World, apply, disk, pass};
 
-/// Passes everything and keeps what is to be confirmed, by command.
+/// Passes everything and records the requested confirmations, by command.
 struct Asked {
-    /// Whether it asks two engines.
+    /// Whether it runs two engines.
     two: bool,
     asked: Vec<(String, Option<Confirm>)>,
 }
@@ -39,7 +39,7 @@ fn asked(two: bool, confirm: Confirm) -> Confirm {
     let of = |(command, confirm): &(String, Option<Confirm>)| {
         command.starts_with("test:").then(|| confirm.clone()).flatten()
     };
-    // Where two engines are asked, the state before comes first: nothing of it need be confirmed.
+    // With two engines, the previous state runs first and needs no confirmation.
     let is_of_after =
         |confirm: &Confirm| confirm.sample > 0.0 || confirm.required != Required::Files(Vec::new());
     verifier.asked.iter().filter_map(of).find(is_of_after).expect("a policy with the verify command")
@@ -64,7 +64,7 @@ fn what_the_policy_names_must_be_too() {
     assert_eq!(asked(true, all.clone()), all);
 }
 
-/// What must be confirmed of a change, `path=content` each.
+/// The tests of a change that must be confirmed. Takes `path=content` pairs.
 fn required(change: &str) -> Required {
     let mut files = disk(FILES);
     files.insert("/verdict.config.json".into(), br#"{ "test": { "setupFiles": "setup.js" } }"#.into());
@@ -80,7 +80,7 @@ fn required(change: &str) -> Required {
     let (mut verifier, mut world) = (Asked { two: true, asked: Vec::new() }, World::new(files, []));
     let bundle = serde_json::to_string(&bundle).expect("a bundle");
     let report = apply(&bundle, &options(Confirm::default()), &mut verifier, &mut world);
-    // The state before comes first: nothing of it need be confirmed.
+    // The previous state runs first and needs no confirmation.
     let of_after = verifier.asked.get(1).unwrap_or_else(|| panic!("{report:?}"));
     of_after.1.clone().expect("a policy").required
 }
@@ -103,7 +103,7 @@ fn where_a_change_may_concern_all_tests_all_must_be_confirmed() {
     assert_eq!(required("/lonely.js=2"), all, "the tests of it cannot be told");
 }
 
-/// Passes everything, and is cancelled from some check on.
+/// Passes everything until a given check, and is cancelled from there on.
 struct Cancelled {
     after: usize,
     asked: usize,
@@ -136,7 +136,7 @@ fn what_the_change_can_break_is_only_searched_for_where_a_second_engine_is_asked
     assert_eq!(asked(false, Confirm::default()), Confirm::default());
 }
 
-/// What the steps of a profile are confirmed by is what the verify command is.
+/// The steps of a profile need the same confirmation as the verify command.
 #[test]
 fn steps_of_a_profile_are_confirmed_too() {
     let spec = "version: 1
@@ -162,7 +162,7 @@ profiles:
     );
 }
 
-/// Answers as it is told.
+/// Always gives the configured answer.
 struct Says(Verdict);
 
 impl Verifier for Says {

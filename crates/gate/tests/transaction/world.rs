@@ -1,4 +1,4 @@
-//! Live files, a journal and a verifier that go wrong when they are told to, and a page that can be killed.
+//! Faulty live files, a faulty journal, a faulty verifier, and a page that can be killed.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use verdict_vfs::{Snapshot, SnapshotError, VfsPath};
 /// Files by path.
 pub(crate) type Disk = BTreeMap<String, Vec<u8>>;
 
-/// Files `path=content path=content`.
+/// Parses files from `path=content path=content`.
 pub(crate) fn disk(files: &str) -> Disk {
     let split = |file: &str| {
         let (path, content) = file.split_once('=').expect("path=content");
@@ -33,8 +33,8 @@ fn try_snapshot(disk: &Disk) -> Result<Snapshot, SnapshotError> {
     Snapshot::new(Files(files))
 }
 
-/// How many steps a page has left. Everything that it waits for takes a step before and one after what it
-/// does; at none left, it waits for ever, as a page does that is closed.
+/// The number of steps that a page has left. Every call takes one step before its action and one after. At
+/// zero it waits for ever, like a closed page.
 #[derive(Debug, Clone)]
 pub(crate) struct Life(Rc<Cell<usize>>);
 
@@ -57,7 +57,7 @@ impl Life {
     }
 }
 
-/// Runs to the end, or to the last step of the life that the parts of it share.
+/// Runs to the end, or to the last step of the life that its parts share.
 pub(crate) fn live<T>(future: impl Future<Output = T>) -> Option<T> {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => Some(value),
@@ -65,30 +65,29 @@ pub(crate) fn live<T>(future: impl Future<Output = T>) -> Option<T> {
     }
 }
 
-/// What a call on the live files does beside, or instead of, what it should.
+/// A fault of a call on the live files.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Fault {
     /// Fails and does nothing.
     Fails,
     /// Fails after half of the bytes, or after the removal.
     FailsHalfWay,
-    /// Says that it succeeded and did nothing.
+    /// Reports success and does nothing.
     Lies,
-    /// Succeeds, and somebody else writes a file before.
+    /// Succeeds after somebody else writes a file.
     Stale(String),
 }
 
-/// Live files. Calls are counted from 0 in the order in which they come: loads, writes, removals, and with
-/// checkpoints what is asked of them.
+/// Live files. Calls count from 0 in order: loads, writes, removals and checkpoint operations.
 #[derive(Debug, Default)]
 pub(crate) struct World {
     pub(crate) disk: Disk,
     pub(crate) faults: BTreeMap<usize, Fault>,
     pub(crate) calls: usize,
-    /// Writes and removals that were asked for.
+    /// Requested writes and removals.
     pub(crate) touched: Vec<String>,
     pub(crate) life: Life,
-    /// Whether it makes checkpoints. One that is brought back keeps files that were created since.
+    /// Whether it makes checkpoints. Restoring one keeps files created since then.
     pub(crate) checkpointing: bool,
     pub(crate) checkpoints: Vec<(String, Disk)>,
 }
@@ -184,26 +183,26 @@ fn outcome(fault: Option<&Fault>) -> Result<(), TargetError> {
     }
 }
 
-/// What a call on a journal does instead of what it should.
+/// A fault of a call on a journal.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum BookFault {
     /// Fails and does nothing.
     Fails,
-    /// Does what it should, and says that it failed.
+    /// Succeeds, but reports failure.
     FailsAfter,
-    /// Says that it succeeded and did nothing. Reading is not affected.
+    /// Reports success and does nothing. Does not affect reads.
     Lies,
-    /// Keeps the first half and says that it succeeded. Clearing and reading are not affected.
+    /// Keeps the first half and reports success. Does not affect clears and reads.
     Torn,
 }
 
-/// A journal. Calls are counted from 0: reads, writes and clears.
+/// A journal. Calls count from 0: reads, writes and clears.
 #[derive(Debug, Default)]
 pub(crate) struct Book {
     pub(crate) text: Option<String>,
     pub(crate) faults: BTreeMap<usize, BookFault>,
     pub(crate) calls: usize,
-    /// Every text that it was to hold, `None` for a clear.
+    /// Every text to be stored, `None` for a clear.
     pub(crate) asked: Vec<Option<String>>,
     pub(crate) life: Life,
 }
@@ -251,7 +250,7 @@ impl Journal for Book {
     }
 }
 
-/// A verifier that judges with a function and keeps what it was asked.
+/// A verifier that calls a function and records its requests.
 pub(crate) struct Judge<F> {
     pub(crate) judge: F,
     pub(crate) asked: Vec<(String, String)>,
@@ -278,7 +277,7 @@ pub(crate) fn pass() -> Verdict {
     crate::common::answer(&serde_json::json!({}))
 }
 
-/// Applies a bundle with a journal of its own.
+/// Applies a bundle with a new journal.
 pub(crate) fn apply(
     bundle: &str,
     options: &ApplyOptions,
@@ -288,7 +287,7 @@ pub(crate) fn apply(
     apply_at(bundle, options, verifier, target, &|| 0.0)
 }
 
-/// The same by another clock.
+/// Applies a bundle with a new journal and a given clock.
 pub(crate) fn apply_at(
     bundle: &str,
     options: &ApplyOptions,

@@ -70,7 +70,7 @@ pub struct Job {
     pub seed: u64,
     /// Provides the modules of the snapshot.
     pub modules: Box<dyn Modules>,
-    /// Which files are the subject, where somebody asks.
+    /// The division of the snapshot, if evidence or the sealed test API needs it.
     pub division: Option<Rc<Division>>,
 }
 

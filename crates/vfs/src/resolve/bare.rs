@@ -68,7 +68,8 @@ impl Snapshot {
         })
     }
 
-    /// The file that stands for a folder: by `main`, `module` or what a host reads of its `package.json`, or else its index.
+    /// The file that an import of a folder loads: by `main`, `module` or the host's fields of its
+    /// `package.json`, or else its index.
     pub(super) fn entry(&self, folder: &str, rules: Rules<'_>) -> Result<Option<VfsPath>, ResolveError> {
         let package = self.package_in(folder)?;
         let package = package.as_deref();
@@ -161,7 +162,7 @@ impl Snapshot {
         }
     }
 
-    /// The file of a target, which is what it says and nothing else, but for the extensions of TypeScript.
+    /// The file of a target, exactly as written except for TypeScript's extensions.
     fn at(
         &self,
         package: &Package,

@@ -1,4 +1,5 @@
-//! Imports as the host of an application resolves them: a bundler for a page, or a runtime that is not the one of the tests.
+//! Resolves imports as an application's host does: a bundler for a page, or another runtime than that of the
+//! tests.
 
 use std::sync::Arc;
 
@@ -11,11 +12,12 @@ use super::{Conditions, Kind, ResolveError, classify};
 use crate::{Snapshot, VfsPath};
 
 impl Snapshot {
-    /// The file that `specifier` names in an import of `importer` on a host; none where the host puts an empty module there
-    /// (`"browser": { "./a.js": false }`). Aliases hold as in [`Snapshot::resolve`], pinned imports do not.
+    /// The file that `specifier` names in an import of `importer` on a host. `None` if the host substitutes
+    /// an empty module (`"browser": { "./a.js": false }`). Aliases apply as in [`Snapshot::resolve`]; pinned
+    /// imports do not.
     ///
     /// # Errors
-    /// [`ResolveError`].
+    /// [`ResolveError`] if no file is found.
     pub fn resolve_on(
         &self,
         host: &HostResolution,
@@ -36,7 +38,7 @@ impl Snapshot {
         if !follows_maps {
             return Ok(Some(found));
         }
-        // Bundlers differ in whose map they read: that of the file that is named, or that of the file that names it.
+        // Some bundlers read the map of the imported file's package, others that of the importer's package.
         for package in [self.replacing(&found), above].into_iter().flatten() {
             if let Some(target) = replaced(&package, &found, rules) {
                 return self.replacement(&package, target, rules);
@@ -45,7 +47,7 @@ impl Snapshot {
         Ok(Some(found))
     }
 
-    /// The nearest package above a file that replaces files.
+    /// The nearest package above a file whose `browser` map replaces files.
     fn replacing(&self, file: &VfsPath) -> Option<Arc<Package>> {
         folders_above(file.folder())
             .take_while(|folder| !folder.ends_with("/node_modules"))
@@ -66,7 +68,7 @@ impl Snapshot {
     }
 }
 
-/// What the map of a package has in place of a file of it, which it may name without its extension.
+/// A package's replacement for one of its files, which its map may name without the extension.
 fn replaced<'a>(package: &'a Package, file: &VfsPath, rules: Rules<'_>) -> Option<&'a Json> {
     let inside = file.as_str().strip_prefix(package.folder.as_str())?;
     let names = |key: &str| {

@@ -22,9 +22,9 @@ pub(crate) struct Package {
     /// The folder, without a trailing `/`; empty for the root.
     pub(crate) folder: String,
     pub(crate) name: Option<String>,
-    /// Members that are texts, of which some name the main file.
+    /// String members, some of which name the main file.
     fields: BTreeMap<String, String>,
-    /// What replaces files and packages in a page: `browser`, where it is an object.
+    /// Replacements of files and packages in a page: `browser`, if it is an object.
     pub(crate) browser: Option<Json>,
     pub(crate) kind: Option<PackageType>,
     pub(crate) exports: Option<Json>,
@@ -55,7 +55,7 @@ impl Package {
         })
     }
 
-    /// A member that is a text, and not an empty one.
+    /// The value of a non-empty string member.
     pub(crate) fn field(&self, name: &str) -> Option<&str> {
         self.fields.get(name).map(String::as_str).filter(|text| !text.is_empty())
     }

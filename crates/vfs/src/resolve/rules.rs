@@ -1,20 +1,20 @@
-//! What a resolution goes by: that of the tests, or that of the host of an application.
+//! The rules of a resolution: those of the tests, or those of an application's host.
 
 use verdict_protocol::HostResolution;
 
 use super::Conditions;
 
-/// What is appended to a path without a file, in this order.
+/// The extensions to try for a path without a file, in order.
 const EXTENSIONS: [&str; 7] = [".js", ".mjs", ".ts", ".mts", ".tsx", ".jsx", ".json"];
 
-/// The members of a `package.json` that name its main file, in this order.
+/// The members of a `package.json` that name its main file, in order.
 const FIELDS: [&str; 2] = ["main", "module"];
 
-/// How specifiers are read.
+/// The rules for resolving specifiers.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rules<'a> {
     conditions: Conditions,
-    /// Whose rules they are; of tests without.
+    /// The host whose rules apply; `None` for the rules of tests.
     host: Option<&'a HostResolution>,
 }
 
@@ -29,7 +29,7 @@ impl<'a> Rules<'a> {
         Rules { conditions, host: Some(host) }
     }
 
-    /// Whether a condition of `exports` or `imports` holds.
+    /// Whether a condition of `exports` or `imports` applies.
     pub(super) fn has(self, condition: &str) -> bool {
         match (condition, self.host) {
             ("default", _) => true,
@@ -40,12 +40,12 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// What is appended to a path without a file, in this order.
+    /// The extensions to try for a path without a file, in order.
     pub(super) fn extensions(self) -> impl Iterator<Item = &'a str> {
         either(self.host.map(|host| host.extensions.as_slice()), &EXTENSIONS)
     }
 
-    /// The members of a `package.json` that name its main file, in this order.
+    /// The members of a `package.json` that name its main file, in order.
     pub(super) fn fields(self) -> impl Iterator<Item = &'a str> {
         either(self.host.map(|host| host.fields.as_slice()), &FIELDS)
     }

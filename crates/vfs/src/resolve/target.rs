@@ -22,7 +22,8 @@ pub(crate) enum Found {
     Invalid(String),
 }
 
-/// The target of the key that fits best: the same, or else the one with the longest text before its `*`.
+/// Picks the target of the best matching key: an equal key, or else the pattern with the longest text before
+/// its `*`.
 pub(crate) fn pick(targets: &Json, key: &str, rules: Rules<'_>) -> Option<Found> {
     let Json::Object(entries) = targets else { return None };
     if key.ends_with('/') {
@@ -45,7 +46,7 @@ pub(crate) fn pick(targets: &Json, key: &str, rules: Rules<'_>) -> Option<Found>
     resolve(target, Some(star), rules)
 }
 
-/// What a target comes to; nothing where it is null or no condition holds.
+/// Resolves a target. `None` if it is null or no condition applies.
 pub(crate) fn resolve(target: &Json, star: Option<&str>, rules: Rules<'_>) -> Option<Found> {
     match target {
         Json::Text(text) => {

@@ -1,4 +1,4 @@
-//! What the tests of the state before came to, and what is kept of it for the next change.
+//! Test results of the previous state, and the record of them for the next change.
 
 use std::collections::BTreeSet;
 
@@ -13,21 +13,21 @@ use super::runs::Ran;
 use super::unnamed::unnamed;
 use crate::transaction::{Change, Check, Journal, Purpose, Run, Target, Verifier};
 
-/// Touched test files up to which it costs less to run these again than to record all that all tests do.
+/// Up to this many touched test files, rerunning them is cheaper than recording all actions of all tests.
 const FEW: usize = 16;
 
-/// What the tests of the state before came to, and what they used.
+/// Test results of the previous state, and the files that the tests used.
 #[derive(Default)]
 pub(crate) struct Before {
     pub(super) judging: Vec<JudgingCommand>,
-    /// Test files that the change concerns and that no command names.
+    /// Test files that the change affects and that no command names.
     pub(super) unnamed: Vec<VfsPath>,
     pub(super) ran: Ran,
-    /// Why the tests of the state before could not be judged, where they could not.
+    /// Why the previous state's tests could not be judged, if so.
     pub(super) unjudged: Option<(Code, String)>,
-    /// `setupFiles` of the configuration.
+    /// The configuration's `setupFiles`.
     pub(super) setup: BTreeSet<String>,
-    /// `entries` of the configuration.
+    /// The configuration's `entries`.
     pub(super) entries: Vec<String>,
     /// Test material that the change makes part of the application.
     pub(super) crossed: BTreeSet<String>,
@@ -36,7 +36,7 @@ pub(crate) struct Before {
 }
 
 impl Before {
-    /// The test files that used any of some paths.
+    /// The test files that used any of the given paths.
     pub(super) fn users(&self, paths: &BTreeSet<VfsPath>) -> BTreeSet<String> {
         let uses = |file: &&verdict_protocol::FileEvidence| {
             let imports = file.imports.iter().filter_map(|one| one.path.as_deref());
@@ -53,11 +53,12 @@ impl Before {
 }
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
-    /// From here on every `test:` of the transaction records what the comparison needs, and what earlier changes left as
-    /// test material stays so.
+    /// From now on, every `test:` of the transaction records evidence for the comparison. Test material named
+    /// by earlier changes stays test material.
     ///
-    /// What every test used is recorded. What it did as well costs more, and is only asked of tests that the change touches:
-    /// of these alone, once they are known, or of all where these are many.
+    /// Which files a test used is always recorded. Recording its actions costs more, so only the tests that
+    /// the change touches need it. These rerun once they are known, unless they are so many that recording
+    /// all tests is cheaper.
     pub(crate) async fn record_tests(&mut self, change: &Change) {
         self.held = records::read_material(self.target).await;
         let patterns = TestFiles::new(&change.before);
@@ -69,7 +70,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         });
     }
 
-    /// Runs the tests of the state before, or remembers what they came to.
+    /// Runs the previous state's tests, or reads their recorded results.
     pub(crate) async fn observe_before(&mut self, change: &Change) -> Before {
         let judging = self.judging_commands(&change.before);
         let mut before = Before {
@@ -80,7 +81,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         for judge in &judging {
             match self.before_of(judge, &change.before).await {
                 Ok(ran) => before.ran.add(ran, false),
-                // A command may name what comes with the change.
+                // A command may name files that the change adds.
                 Err((Code::NotFound | Code::NoTests, _)) => {}
                 Err(error) => before.unjudged = before.unjudged.or(Some(error)),
             }
@@ -103,7 +104,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         if ran.is_unowned { self.before_by(&judge.recording_all(), files).await } else { Ok(ran) }
     }
 
-    /// What a command came to in the state before: as it is kept, or else by a run.
+    /// A command's result in the previous state, from the records or from a run.
     async fn before_by(&mut self, judge: &JudgingCommand, files: &Snapshot) -> Result<Ran, (Code, String)> {
         let depends_on = self.depends_on(files);
         let kept_for = records::Files { root: files.root(), depends_on: &depends_on };
@@ -119,7 +120,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         Ok(ran)
     }
 
-    /// Has all recorded that some tests did in the state before.
+    /// Records all actions of some tests in the previous state.
     pub(super) async fn complete_before(
         &mut self,
         change: &Change,
@@ -136,7 +137,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         }
     }
 
-    /// Keeps what the tests of the state after came to: it is the state before of the next change.
+    /// Records the test results after the change, which is the previous state of the next change.
     pub(crate) async fn remember(&mut self, change: &Change, before: &Before) {
         if change.judged.root() != change.after.root() {
             return;
@@ -146,7 +147,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         for judge in &before.judging {
             let came_to = self.report.checks.iter().filter(|check| check.passed).find_map(|check| {
                 let is_it = check.command == judge.command && check.variables == judge.variables();
-                // Another engine records less, and the interpreter is what the next change is compared by.
+                // Another engine records less, and the next change is compared with the interpreter's record.
                 check.tests.as_deref().filter(|result| is_it && result.engine.is_default())
             });
             if let Some(result) = came_to {
@@ -160,7 +161,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 }
 
-/// A key of `test` in the configuration of the state before.
+/// A key of `test` in the previous state's configuration.
 pub(super) fn configured(before: &Snapshot, key: &str) -> Value {
     let config = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| before.get(&path).cloned());
     let config: Value = config.and_then(|blob| serde_json::from_slice(blob.bytes()).ok()).unwrap_or_default();

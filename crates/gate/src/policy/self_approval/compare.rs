@@ -1,4 +1,4 @@
-//! Tests before, in their old form, and as the change leaves them.
+//! Compares tests before the change, in their old form and after the change.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,8 +11,8 @@ use super::source::call;
 use super::strength::{lost, shown};
 use super::{FailedTest, RenamedTest, TestsReport, WeakenedTest, Weakening};
 
-/// What passed in the state before and does not in the old form. A test of which no assertion runs any more has not
-/// passed, unless `without_assertions` may.
+/// Tests that passed before and fail in their old form. A test with no remaining assertion has not passed,
+/// unless `without_assertions` permits it.
 pub(super) fn failed_in_old_form(
     baseline: &Ran,
     old_form: &Ran,
@@ -23,7 +23,7 @@ pub(super) fn failed_in_old_form(
         baseline.passed().filter(|((file, ..), _)| files.contains(file)).filter_map(|(key, before)| {
             let asserts =
                 |entry: &TestEntry| without_assertions || before.assertions == 0 || entry.assertions > 0;
-            // A file that fails outside its tests has not passed, though all of them did.
+            // A file that fails outside its tests has not passed, even if all of its tests did.
             let of_file = old_form.files.get(&key.0).filter(|_| !baseline.files.contains_key(&key.0));
             let error = match old_form.tests.get(key) {
                 Some(entry) if entry.state == TestState::Passed && of_file.is_some() => of_file.cloned(),
@@ -41,16 +41,17 @@ pub(super) fn failed_in_old_form(
     failed.collect()
 }
 
-/// The two states whose tests are compared.
+/// The two states of the tests to compare.
 pub(super) struct States<'a> {
     pub(super) material: &'a Material<'a>,
     pub(super) baseline: &'a Ran,
     pub(super) new: &'a Ran,
-    /// Test files whose text or material is another: only of these it is asked how much each test still holds.
+    /// Test files with changed text or material. Only their tests are compared for strength.
     pub(super) touched: &'a BTreeSet<String>,
 }
 
-/// What became of the tests of the baseline. Fills all but the old form and the counts.
+/// Compares the baseline tests with the tests after the change. Fills all fields except the old form and the
+/// counts.
 pub(super) fn compare(report: &mut TestsReport, states: &States<'_>) {
     let States { baseline, new, material, .. } = states;
     let (before, after) = (&material.before, &material.after);
@@ -72,7 +73,7 @@ pub(super) fn compare(report: &mut TestsReport, states: &States<'_>) {
             report.renamed.push(RenamedTest { from: name(key), to: name(&new_key) });
         }
     }
-    // A test that is gone may have come under another name: one with the same text that holds as much.
+    // A missing test may have been renamed: look for one with the same text that is as strong.
     let mut added: Vec<(&Key, &TestEntry, Option<String>)> = new
         .tests
         .iter()
@@ -107,7 +108,7 @@ pub(super) fn compare(report: &mut TestsReport, states: &States<'_>) {
 }
 
 impl States<'_> {
-    /// How a test that passed before holds less now.
+    /// How a test that passed before is weaker now.
     fn weakening(
         &self,
         (old_key, old): (&Key, &TestEntry),
@@ -162,7 +163,7 @@ impl States<'_> {
         })
     }
 
-    /// The assertions of a test that count: those that its own text makes, or test material of the state before.
+    /// The assertions that count: those in the test's own text or in test material of the previous state.
     fn counted(&self, file: &str, test: &TestEvidence) -> Vec<AssertionEvidence> {
         let counts = |one: &&AssertionEvidence| {
             one.file.as_deref().is_some_and(|site| {
@@ -174,7 +175,7 @@ impl States<'_> {
         test.assertions.iter().filter(counts).cloned().collect()
     }
 
-    /// A module of the subject that a test file mocks now and did not before.
+    /// A module of the subject that a test file newly mocks.
     fn mocked(&self, old_file: &str, new_file: &str) -> Option<String> {
         let mocks = |ran: &Ran, file: &str| -> BTreeSet<String> {
             let imports = ran.evidence_of(file).map(|file| file.imports.as_slice()).unwrap_or_default();
@@ -193,7 +194,8 @@ impl States<'_> {
         })
     }
 
-    /// A module of the subject of which a test ran functions before and does not now, though the change leaves it as it was.
+    /// A module of the subject whose functions a test no longer runs, though the change does not touch the
+    /// module.
     fn no_longer_run(&self, before: &TestEvidence, after: &TestEvidence) -> Option<String> {
         let files = |test: &TestEvidence| -> BTreeSet<String> {
             test.functions.iter().map(|function| function.file.clone()).collect()

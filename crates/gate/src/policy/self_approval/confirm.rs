@@ -1,4 +1,4 @@
-//! Which tests of a change a second engine must confirm.
+//! The tests of a change that a second engine must confirm.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,8 @@ use super::material::says_how_imports_are_read;
 use crate::transaction::{Journal, Run, Target, Verifier, affected};
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
-    /// What the policy names and, where a second engine is asked, the tests that the change touches or can break.
+    /// The tests that the policy names. If the policy asks for a second engine, also those that the change
+    /// touches or can break.
     pub(crate) fn confirm(&self, observed: Option<&Before>, before: &Snapshot, after: &Snapshot) -> Confirm {
         let mut confirm = self.options.policy.confirm.clone();
         if let (Required::Files(files), Some(observed)) = (&mut confirm.required, observed) {
@@ -24,9 +25,9 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 }
 
-/// The files that a change touches or can break, tests among them: by the modules and files that each test used in the state
-/// before, and by a search for their names. `None` for all tests, where that is what it may concern: all run with it,
-/// or it says how imports are read, or the tests of it cannot be told.
+/// The files that a change touches or can break, including tests. It uses the recorded modules and files of
+/// each test, and a search for file names. `None` means all tests. The changed file may affect them all or
+/// define how imports resolve, or its tests cannot be determined.
 fn required(observed: &Before, before: &Snapshot, after: &Snapshot) -> Option<BTreeSet<VfsPath>> {
     let differs = |from: &Snapshot, to: &Snapshot| -> Vec<VfsPath> {
         to.iter().filter(|(path, blob)| from.get(path) != Some(*blob)).map(|(path, _)| path.clone()).collect()
@@ -49,7 +50,7 @@ fn required(observed: &Before, before: &Snapshot, after: &Snapshot) -> Option<BT
     Some(changed.iter().filter_map(test_of_snapshot).chain(found).collect())
 }
 
-/// `/a/__snapshots__/b.test.js.snap` is of `/a/b.test.js`.
+/// Maps `/a/__snapshots__/b.test.js.snap` to `/a/b.test.js`.
 pub(super) fn test_of_snapshot(path: &VfsPath) -> Option<VfsPath> {
     let folder = path.folder().strip_suffix("/__snapshots__")?;
     VfsPath::parse(&format!("{folder}/{}", path.name().strip_suffix(".snap")?)).ok()

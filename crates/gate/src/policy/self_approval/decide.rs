@@ -1,4 +1,4 @@
-//! What the gate makes of what became of tests: refused, warned of, or told.
+//! Decides how the gate reacts to changed tests: refusal, warning or note.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::policy::{PolicyRule, Reaction};
 use crate::transaction::{Change, GateError, Journal, Run, Stop, Target, Verifier};
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
-    /// The application does not use what its tests are made of.
+    /// Refuses an application that uses test material.
     pub(super) fn keep_material(&mut self, crossed: &BTreeSet<String>) -> Result<(), Stop> {
         let messages: Vec<String> = crossed
             .iter()
@@ -30,7 +30,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         Err(Stop::new(Code::Policy, first))
     }
 
-    /// The tests of the state before could not be judged: only a change that touches none of them goes on.
+    /// Handles a previous state whose tests could not be judged. Only a change that touches none of them
+    /// continues.
     pub(super) fn unjudged(&mut self, change: &Change, code: Code, error: &str) -> Result<(), Stop> {
         let patterns = TestFiles::new(&change.before);
         let touches = change.set.changes.iter().flat_map(crate::FileChange::paths).any(|path| {
@@ -41,7 +42,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             return Err(Stop::new(code, format!("{what}: {error}")));
         }
         if code == Code::Unavailable && !touches {
-            // Then the change itself was not verified, which is told already.
+            // Nothing verified the change itself either, and the report says so already.
             return Ok(());
         }
         let what = if touches {
@@ -122,7 +123,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
 }
 
 impl TestsReport {
-    /// Whether there is anything in it that a reader wants to know.
+    /// Whether the report contains anything of interest to a reader.
     pub(super) fn says_something(&self) -> bool {
         !self.touched.is_empty()
             || !self.turned.is_empty()
@@ -133,7 +134,7 @@ impl TestsReport {
     }
 }
 
-/// What counts by a rule of the policy.
+/// An error that counts by a rule of the policy.
 pub(super) fn by_rule(rule: &PolicyRule, message: String) -> GateError {
     GateError { rule: Some(rule.id), ..GateError::new(Code::Policy, message) }
 }

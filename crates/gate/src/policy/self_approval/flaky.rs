@@ -1,8 +1,9 @@
-//! Tests that pass at random, which are not held against a change.
+//! Tests that pass at random do not count against a change.
 //!
-//! A guest's randomness is made of a seed, so that a test which uses it says the same again until something else in its file
-//! draws a number. Where a test passed before and fails after, it runs in the state before under other seeds. One that fails
-//! there as well passes at random, and says nothing of the change, as long as it can still pass on it.
+//! A seed determines a guest's randomness. A test that uses it therefore repeats its result until something
+//! else in its file draws a number. A test that passed before the change and fails after it reruns in the
+//! previous state under other seeds. If it fails there as well, it passes at random and says nothing about
+//! the change, provided that it can still pass.
 
 use std::collections::BTreeSet;
 
@@ -20,23 +21,24 @@ use super::runs::{Key, Ran, name};
 use super::{TestName, TestsReport, Weakening};
 use crate::transaction::{Change, Check, Journal, Purpose, Run, Stop, Target, Verdict, Verifier, is_test};
 
-/// How many other seeds a test is tried with in the state before, at the most. All passed: it does not pass at random.
+/// The largest number of other seeds for a test in the previous state. If it passes under all of them, it
+/// does not pass at random.
 const SEEDS_BEFORE: u32 = 4;
 
-/// The same in the state after, for those that failed under one of these.
+/// The largest number of seeds in the new state for tests that failed under another seed before.
 const SEEDS_AFTER: u32 = 8;
 
-/// Tests that may fail by chance at once.
+/// The largest number of tests that may fail by chance at once.
 const MOST: usize = 20;
 
 /// A test that passes at random.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FlakyTest {
-    /// Which, by its name before.
+    /// The test, by its name before the change.
     #[serde(flatten)]
     pub name: TestName,
-    /// Files that it uses and that the change touches: of these it does not tell whether they still do what they did.
+    /// Files that it uses and the change touches. The test does not show whether they still work.
     pub guards: Vec<String>,
 }
 
@@ -53,7 +55,7 @@ impl FlakyTest {
     }
 }
 
-/// A state of the files, and how tests run there.
+/// A state of the files, and how to run tests there.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     files: &'a Snapshot,
@@ -61,7 +63,7 @@ struct Place<'a> {
 }
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
-    /// The result of a verify command that failed on few tests, and on nothing else.
+    /// The result of a verify command whose only failures are a few tests.
     pub(crate) fn failed_on_tests(&self) -> Option<VerifyResult> {
         let last = self.report.checks.last()?;
         let is_verification = last.purpose == Purpose::Verify && is_test(&last.command);
@@ -69,8 +71,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         failed_tests(result).map(|_| result.clone())
     }
 
-    /// What becomes of a verify command that failed on some tests: where each of them passes at random, the change is judged by
-    /// all others.
+    /// Handles a verify command that failed on some tests. If all of them pass at random, the remaining tests
+    /// judge the change.
     pub(crate) async fn excuse_flaky(
         &mut self,
         change: &Change,
@@ -90,8 +92,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         if is_excused { Ok(()) } else { Err(stop) }
     }
 
-    /// Whether what passed did so by the word of the engine that cannot be forged. Where the other one failed, nothing of what
-    /// it says was confirmed.
+    /// Whether the engine that cannot be forged also passes all tests except `flaky`. If the other engine
+    /// failed, nothing has confirmed its results.
     async fn is_confirmed(
         &mut self,
         change: &Change,
@@ -111,7 +113,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         verdict.passed() || failed().is_some_and(|failed| failed.is_subset(flaky))
     }
 
-    /// Those of some tests of the state before that pass at random there, and may pass on the change.
+    /// Among some tests of the previous state, those that pass at random there and can still pass on the
+    /// change.
     async fn flaky_tests(
         &mut self,
         material: &Material<'_>,
@@ -138,8 +141,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     ) -> BTreeSet<Key> {
         let mut found = BTreeSet::new();
         if self.asks_two() {
-            // What the change cannot reach, and what the engine that is a function of seed and files passes, is no matter
-            // of the change.
+            // If the change cannot reach a test, or the deterministic engine passes it, its failure is no
+            // matter of the change.
             let after = self.ran_after();
             let apart: BTreeSet<Key> =
                 keys.iter().filter(|(file, ..)| is_apart(material, &after, file)).cloned().collect();
@@ -180,7 +183,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         Ran::of(&self.asking(Purpose::Reseed).verify(&check).await).ok()
     }
 
-    /// Warns of tests that pass at random, and adds them to those that are known.
+    /// Warns about tests that pass at random, and adds them to the known ones.
     fn tell_flaky(&mut self, material: &Material<'_>, known: &mut Vec<FlakyTest>, found: &BTreeSet<Key>) {
         for key in found {
             let one = FlakyTest { guards: guards(material, &key.0), name: name(key) };
@@ -191,7 +194,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         }
     }
 
-    /// Takes tests that pass at random out of those that fail after the change or in their old form.
+    /// Removes tests that pass at random from the failures after the change or in the old form.
     pub(super) async fn set_flaky_apart(
         &mut self,
         material: &Material<'_>,
@@ -240,7 +243,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 }
 
-/// The tests that a verify command failed on. `None` where it failed on something else, or on more than chance explains.
+/// The failed tests of a verify command. `None` if something else failed, or more tests than chance explains.
 fn failed_tests(result: &VerifyResult) -> Option<BTreeSet<Key>> {
     let failed: Vec<Key> = match result.code {
         Some(Code::Disagreement) => {
@@ -265,7 +268,7 @@ fn failed_tests(result: &VerifyResult) -> Option<BTreeSet<Key>> {
     (1..=MOST).contains(&all).then_some(failed).filter(|failed| failed.len() == all)
 }
 
-/// The same tests by their keys in the state before. `None` where one of them did not pass there.
+/// Maps failed tests to their keys in the previous state. `None` if one of them did not pass there.
 fn passed_before(failed: BTreeSet<Key>, material: &Material<'_>) -> Option<BTreeSet<Key>> {
     let old = |(file, path, nth): Key| {
         let from = material.moves.iter().find(|(_, to)| **to == file).map(|(from, _)| from.clone());
@@ -277,7 +280,7 @@ fn passed_before(failed: BTreeSet<Key>, material: &Material<'_>) -> Option<BTree
     failed.iter().all(passed).then_some(failed)
 }
 
-/// What became of a test. One of a file that failed as a whole has failed.
+/// The state of a test. It counts as failed if its file failed as a whole.
 fn state(ran: &Ran, key: &Key) -> Option<TestState> {
     match ran.tests.get(key) {
         Some(entry) if !ran.files.contains_key(&key.0) => Some(entry.state),
@@ -290,13 +293,13 @@ fn moved(material: &Material<'_>, (file, path, nth): &Key) -> Key {
     (material.moved(file).to_owned(), path.clone(), *nth)
 }
 
-/// The files that a test file used in the state before and that the change touches.
+/// The files that a test file used in the previous state and that the change touches.
 fn guards(material: &Material<'_>, file: &str) -> Vec<String> {
     let used = material.ran.evidence_of(file).map(Material::used).unwrap_or_default();
     used.into_iter().filter(|path| material.changed.contains(*path)).map(str::to_owned).collect()
 }
 
-/// Whether a change touches nothing that a test file used before, or uses after: all of that is recorded.
+/// Whether the change touches no file that a test file used before or uses after it, with complete records.
 fn is_apart(material: &Material<'_>, after: &Ran, file: &str) -> bool {
     let is_untouched = |evidence: Option<&FileEvidence>| {
         evidence.filter(|evidence| !evidence.truncated).is_some_and(|evidence| {

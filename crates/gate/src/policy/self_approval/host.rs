@@ -1,5 +1,6 @@
-//! Whether the application is what was judged: an import may mean one file to the tests and another on the host of the
-//! application, by conditions of `exports` and `imports`, by `browser`, by the main file or by the order of extensions.
+//! Whether the tests judged the application that the host loads. An import may resolve to one file in the
+//! tests and to another on the application's host. Causes are conditions of `exports` and `imports`,
+//! `browser`, the main file, or the order of extensions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,29 +17,30 @@ use crate::policy::Reaction;
 use crate::policy::registry::HOST_RESOLUTION;
 use crate::transaction::{Change, Journal, Run, Stop, Target, Verifier};
 
-/// Imports that are listed though the change does not make them differ.
+/// The largest number of listed imports that differ but not because of the change.
 const MOST: usize = 50;
 
 const PACKAGES: &str = "/node_modules/";
 
-/// An import that means another file on the host of the application than in the tests that judge.
+/// An import that resolves to another file on the application's host than in the judging tests.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct HostImport {
     /// Absolute path of the importing file.
     pub importer: String,
-    /// As the importer writes it.
+    /// The specifier as the importer writes it.
     pub specifier: String,
-    /// The file that tests judged; none for a module of Node.
+    /// The file in the tests. `None` for a module of Node.
     pub judged: Option<String>,
-    /// The file that the host takes; none where it takes an empty module, or finds nothing.
+    /// The file on the host. `None` if the host uses an empty module or finds nothing.
     pub on_host: Option<String>,
-    /// Whether the change makes it so: before, the host took the judged file, or the application imported neither.
+    /// Whether the change causes the difference. Before, the host used the judged file, or the application
+    /// imported neither.
     pub by_change: bool,
 }
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
-    /// The imports that mean another file on the host than in the tests of the state after.
+    /// The imports that resolve to another file on the host than in the tests after the change.
     pub(super) fn imports_on_host(
         &self,
         change: &Change,
@@ -71,13 +73,13 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
                 found.push(HostImport { importer, specifier, judged, on_host, by_change });
             }
         }
-        // What the change makes so is never left out.
+        // Differences that the change causes are never omitted.
         found.sort_by_key(|one| !one.by_change);
         found.truncate(found.iter().filter(|one| one.by_change).count() + MOST);
         found
     }
 
-    /// The application is what was judged.
+    /// Refuses an application whose host would load files that the tests did not judge.
     pub(super) fn keep_judged(&mut self, imports: &[HostImport]) -> Result<(), Stop> {
         let mut messages = imports.iter().filter(|one| one.by_change).map(HostImport::message).peekable();
         let Some(first) = messages.peek().cloned() else { return Ok(()) };
@@ -102,7 +104,7 @@ impl HostImport {
     }
 }
 
-/// An import, as it is written.
+/// An import as written.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Edge {
     importer: String,
@@ -110,7 +112,7 @@ struct Edge {
     kind: ImportKind,
 }
 
-/// A file to the tests, and on the host.
+/// The file in the tests, and the file on the host.
 type Pair = (Option<String>, Option<String>);
 
 /// One state of the files.
@@ -121,7 +123,8 @@ struct State<'a> {
 }
 
 impl State<'_> {
-    /// The imports that tests took: of the application's files, and those by which tests came to its files.
+    /// The imports that tests executed: those in the application's files, and those that led tests to its
+    /// files.
     fn taken(&self, is_application: &dyn Fn(&str) -> bool, roles: &Roles) -> BTreeSet<Edge> {
         let imports = self.evidence.files.iter().flat_map(|file| &file.imports);
         let counts = imports.filter(|one| {
@@ -131,7 +134,7 @@ impl State<'_> {
                 .is_some_and(|path| !path.contains(PACKAGES) && roles.role(path) == Role::Subject);
             matches!(one.kind, ImportKind::Import | ImportKind::Require)
                 && (is_application(&one.importer) || to_application)
-                // What the gate cannot tell as the engine did, it does not compare.
+                // Skip an import that the gate resolves differently from the engine.
                 && resolve(&self.files, &one.importer, &one.specifier, one.kind) == one.path
         });
         counts
@@ -143,8 +146,8 @@ impl State<'_> {
             .collect()
     }
 
-    /// Imports in the text of the application's files that tests need not have taken, and that lead to a file which tests
-    /// judged. Of files that the change leaves as they were only where it can have changed what they import.
+    /// Imports in the application's source text that lead to a judged file, whether or not tests executed
+    /// them. Unchanged files count only if the change can affect what they import.
     fn written(&self, material: &Material<'_>, is_application: &dyn Fn(&str) -> bool) -> BTreeSet<Edge> {
         let judged: BTreeSet<&str> = self
             .evidence
@@ -165,7 +168,7 @@ impl State<'_> {
         edges
     }
 
-    /// The imports in the texts of some source files of the project's own.
+    /// The imports in the text of the project's own source files that are wanted.
     fn in_texts(&self, is_wanted: &dyn Fn(&str) -> bool) -> BTreeSet<Edge> {
         let is_source = |path: &VfsPath| {
             matches!(path.extension(), Some("js" | "mjs" | "cjs" | "jsx" | "ts" | "mts" | "cts" | "tsx"))
@@ -186,7 +189,7 @@ impl State<'_> {
         edges
     }
 
-    /// The two files that an import means, where they are two.
+    /// The two files that an import resolves to, if they differ.
     fn differs(&self, edge: &Edge) -> Option<Pair> {
         let importer = VfsPath::parse(&edge.importer).ok()?;
         let conditions =
@@ -198,16 +201,16 @@ impl State<'_> {
     }
 }
 
-/// What differed in the state before.
+/// The differences in the previous state.
 struct Stood<'a, 'b> {
     before: &'a State<'b>,
     material: &'a Material<'b>,
-    /// The files that the application imported in the state before and that differed, where they are after the change.
+    /// The differing pairs of files that the application imported before, at their paths after the change.
     pairs: Option<BTreeSet<Pair>>,
 }
 
 impl Stood<'_, '_> {
-    /// Whether an import of the state after differs as it did before.
+    /// Whether an import's difference after the change also existed before.
     fn holds(
         &mut self,
         edge: &Edge,
@@ -216,7 +219,7 @@ impl Stood<'_, '_> {
     ) -> bool {
         let in_package = judged.as_deref().is_some_and(|path| path.contains(PACKAGES));
         if in_package {
-            // A package that had several builds before may have others now.
+            // A package that had several builds before may have different ones now.
             return self.before.differs(edge).is_some();
         }
         let pair = (judged.clone(), on_host.clone());
@@ -237,7 +240,7 @@ impl Stood<'_, '_> {
         edges.iter().filter_map(|edge| self.before.differs(edge)).map(|pair| self.moved(pair)).collect()
     }
 
-    /// The same files where they are after the change.
+    /// The pair at its paths after the change.
     fn moved(&self, (judged, on_host): Pair) -> Pair {
         let moves: &BTreeMap<String, String> = self.material.moves;
         let there = |path: Option<String>| path.map(|path| moves.get(&path).cloned().unwrap_or(path));

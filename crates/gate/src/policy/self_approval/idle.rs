@@ -1,4 +1,5 @@
-//! Tests that assert nothing and did not before: they say that code runs, and no change is to blame for what they lack.
+//! Tests that assert nothing and did not before. They only show that code runs, and the change is not to
+//! blame for the lack.
 
 use verdict_protocol::{Scope, TestEntry, TestState, VerifyResult};
 
@@ -7,10 +8,11 @@ use super::before::Before;
 use super::runs::{Ran, name};
 use crate::transaction::Verdict;
 
-/// How a test fails that had to assert something.
+/// The failure message of a test without a required assertion.
 const WANT: &str = "expected any number of assertion, but got none";
 
-/// Whether the tests that failed are such as asserted nothing, by what they say. It only says what is worth another look.
+/// Whether all failures look like missing assertions, judged by their messages. It only decides whether a
+/// closer look is worthwhile.
 pub(crate) fn fails_for_want_of_assertions(result: &VerifyResult) -> bool {
     let verdict = Verdict::from(result.clone());
     let failed: Vec<&TestEntry> =
@@ -22,8 +24,8 @@ pub(crate) fn fails_for_want_of_assertions(result: &VerifyResult) -> bool {
 }
 
 impl Before {
-    /// The tests that passed without an assertion, if all of them did so before the change too and others assert. `None` where
-    /// one is new or asserted, or where nothing asserts.
+    /// The tests that passed without an assertion, if they also did so before the change and other tests
+    /// assert. `None` if one is new or used to assert, or if no test asserts.
     pub(crate) fn idle_as_before(&self, result: &VerifyResult) -> Option<Vec<TestName>> {
         let after = Ran::of(&Verdict::from(result.clone())).ok()?;
         let is_idle = |entry: &TestEntry| entry.state == TestState::Passed && entry.assertions == 0;

@@ -1,8 +1,8 @@
-//! The imports that stand in the text of a source file, found without parsing it.
+//! Finds the imports in the text of a source file without parsing it.
 
 use verdict_protocol::ImportKind;
 
-/// Specifiers that are literals. More may be found than there are, in comments and strings: whoever asks resolves them.
+/// Literal specifiers. The result may include matches in comments and strings; callers resolve each one.
 pub(super) fn imports_of_text(text: &str) -> Vec<(&str, ImportKind)> {
     let mut found = Vec::new();
     for (at, quote) in text.match_indices(['\'', '"', '`']) {
@@ -17,7 +17,7 @@ pub(super) fn imports_of_text(text: &str) -> Vec<(&str, ImportKind)> {
     found
 }
 
-/// How a module is asked for in text that ends where its specifier begins.
+/// The kind of import, from the text before its specifier.
 fn kind_before(text: &str) -> Option<ImportKind> {
     let text = text.trim_end();
     let words: &[(&str, ImportKind)] = match text.strip_suffix('(') {

@@ -8,47 +8,49 @@ use crate::policy::PathGlob;
 use crate::profile::{VerificationConfig, scrub};
 use crate::transaction::{Journal, Run, Target, Verifier, is_test, variables};
 
-/// What Vitest takes for test files without configuration.
+/// Vitest's default glob of test files.
 const DEFAULT_INCLUDE: &str = "/**/*.{test,spec}.{js,mjs,cjs,ts,mts,cts,jsx,tsx}";
-/// Where test files are not looked for unless they are asked for.
+/// Folders without test files, unless a command asks for them.
 const DEFAULT_EXCLUDE: &str = "/**/node_modules/**";
 
-/// A `test:` that judges a change.
+/// A `test:` command that judges a change.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct JudgingCommand {
     pub(super) command: String,
-    /// Laid over the verifier's own configuration where its tests are compared: a test that asserts nothing counts there.
+    /// Configuration to lay over the verifier's own when comparing tests. There, a test that asserts nothing
+    /// counts.
     pub(super) config: Value,
 }
 
 impl JudgingCommand {
-    /// Whether two come to the same.
+    /// Whether two commands are equivalent.
     fn is_same(&self, other: &JudgingCommand) -> bool {
         self.command == other.command && self.variables() == other.variables()
     }
 
-    /// The same, with all recorded that tests do.
+    /// This command, recording every action of tests.
     pub(super) fn recording_all(&self) -> JudgingCommand {
         let mut judge = self.clone();
         overlay(&mut judge.config, &json!({ "test": { "evidence": EvidenceLevel::Full } }));
         judge
     }
 
-    /// What its tests find in `process.env` beside what the verifier gives them.
+    /// The variables in the tests' `process.env` beyond the verifier's own.
     pub(super) fn variables(&self) -> Value {
         variables(&self.config)
     }
 }
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
-    /// The `test:` commands that judge this change: the verify command, and the steps of the profile as `before` has it.
+    /// The `test:` commands that judge this change: the verify command, and the steps of the profile in
+    /// `before`.
     pub(crate) fn judging_commands(&self, before: &Snapshot) -> Vec<JudgingCommand> {
         let mut commands = Vec::new();
         if let Some(command) = self.options.verify_command.as_ref().filter(|command| is_test(command)) {
             commands.push(JudgingCommand { command: command.clone(), config: self.compared(&json!({})) });
         }
         let Some(profile) = &self.options.profile else { return commands };
-        // One that cannot be read stops the transaction where it is to run.
+        // An unreadable configuration stops the transaction later, when it is needed.
         let Ok(config) = VerificationConfig::of(before) else { return commands };
         for skill in config.profiles.get(profile).into_iter().flatten() {
             let Some(skill) = config.skills.get(skill) else { continue };
@@ -56,7 +58,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             for step in skill.steps.iter().filter(|step| is_test(&step.run)) {
                 let config = self.compared(&json!({ "env": env }));
                 let judge = JudgingCommand { command: step.run.clone(), config };
-                // What runs twice in the same way judges once.
+                // Two equivalent commands judge once.
                 if !commands.iter().any(|known: &JudgingCommand| known.is_same(&judge)) {
                     commands.push(judge);
                 }
@@ -65,15 +67,16 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         commands
     }
 
-    /// The command that runs some test files as the commands of the caller would, and its configuration. All that tests do
-    /// is recorded.
+    /// A command that runs some test files as the caller's commands would, with its configuration. It records
+    /// every action of tests.
     pub(super) fn command_of(&self, files: &[VfsPath], judging: &[JudgingCommand]) -> Option<JudgingCommand> {
         let command = crate::policy::findings::command(verdict_protocol::Verb::Test, files)?;
         let config = judging.first().map_or_else(|| self.compared(&json!({})), |judge| judge.config.clone());
         Some(JudgingCommand { command, config }.recording_all())
     }
 
-    /// Whether a test asserts is compared between the states, so that one that never did still judges by what it runs.
+    /// Permits tests without assertions, because the comparison of both states checks for them. A test that
+    /// never asserted still judges by the code that it runs.
     fn compared(&self, test: &Value) -> Value {
         let strict = self.options.policy.strict_assertions == crate::policy::Reaction::Block;
         let mut config = json!({
@@ -89,7 +92,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 }
 
-/// Whether a file is a test file by the patterns of Vitest and of the configuration of the state before.
+/// Decides which files are test files, by Vitest's patterns and those of the previous state's configuration.
 pub(super) struct TestFiles {
     include: Vec<PathGlob>,
     exclude: Option<PathGlob>,
@@ -116,14 +119,14 @@ impl TestFiles {
     }
 }
 
-/// The files that a `test:` names.
+/// The files that a `test:` command names.
 pub(super) fn named(command: &str, files: &Snapshot) -> Vec<VfsPath> {
     let patterns =
         Command::parse(command).ok().and_then(|command| command.patterns().ok()).unwrap_or_default();
     patterns.iter().filter_map(|pattern| files.select(pattern).ok()).flatten().collect()
 }
 
-/// `?(a|b)` and `@(a|b)` of Vitest's globs as `{,a,b}` and `{a,b}`.
+/// Rewrites `?(a|b)` and `@(a|b)` in Vitest's globs to `{,a,b}` and `{a,b}`.
 fn plain(glob: &str) -> String {
     let mut out = String::new();
     let mut rest = glob;

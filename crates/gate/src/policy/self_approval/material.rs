@@ -1,4 +1,4 @@
-//! What judged a change: the test material and the subject of the state before, and the imports between them.
+//! The basis of the judgement: test material and subject of the previous state, and the imports between them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,14 +7,14 @@ use verdict_vfs::{Change, Conditions, Snapshot, VfsPath};
 
 use super::runs::Ran;
 
-/// What a file of the state before is to the tests that judge.
+/// The role of a file of the previous state in the judging tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// Part of the application.
     Subject,
     /// Part of the tests.
     Material,
-    /// Tests reach it, and nothing says what for.
+    /// Tests reach it, but its role is unknown.
     Undecided,
 }
 
@@ -24,15 +24,15 @@ pub(super) struct Roles {
     subject: BTreeSet<String>,
     undecided: BTreeSet<String>,
     packages: BTreeSet<String>,
-    /// The test files, and what runs before all of them: material whatever else is said.
+    /// Test files and files that run before all of them, which are always material.
     tests: BTreeSet<String>,
     /// Whether the verifier recorded nothing.
     is_unrecorded: bool,
 }
 
 impl Roles {
-    /// By what runs on a state recorded: its static division, and what code of the subject imported or read when it ran.
-    /// Without a record, test files, what runs before `always` and what is named for tests are material, and all else is
+    /// Derives roles from a run's record: its static division, and what the subject's code imported or read.
+    /// Without a record, test files, `always` and files named for tests are material. Everything else is
     /// subject.
     fn of(ran: &Ran, always: &BTreeSet<String>) -> Roles {
         let mut roles = Roles {
@@ -76,8 +76,8 @@ impl Roles {
         roles
     }
 
-    /// What counts as subject only because nothing was seen to import it, and is imported by test material when it runs, is
-    /// undecided.
+    /// Marks a file as undecided if test material imports it and it counts as subject only for lack of
+    /// importers.
     fn doubt(&mut self, ran: &Ran) {
         let (mut by_subject, mut by_others) = (BTreeSet::new(), BTreeSet::new());
         for one in ran.evidence.files.iter().flat_map(|file| &file.imports) {
@@ -116,52 +116,52 @@ impl Roles {
     }
 }
 
-/// Names of folders that hold test material, for tests of which no import is known.
+/// Folder names of test material, for tests without known imports.
 const FOLDERS: [&str; 7] =
     ["tests", "test", "__tests__", "__mocks__", "__fixtures__", "fixtures", "__snapshots__"];
 
-/// Whether a file is named for tests.
+/// Whether a file's path marks it as part of the tests.
 pub(super) fn is_named_for_tests(path: &str) -> bool {
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
     name.ends_with(".snap") || folder.split('/').any(|folder| FOLDERS.contains(&folder))
 }
 
-/// Files that say how specifiers are read. Imports of test material keep their meaning by [`Material::pins`], so that the
-/// application can have these as the change leaves them.
+/// Files that define how specifiers resolve. [`Material::pins`] preserves the imports of test material, so
+/// the application can use the changed files.
 pub(super) fn says_how_imports_are_read(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or_default();
     let is_config = |start: &str| name.starts_with(start) && name.ends_with(".json");
     name == "package.json" || is_config("tsconfig") || is_config("jsconfig")
 }
 
-/// Two states of the files, and what tests used in the state before.
+/// Two states of the files, and what tests used in the previous state.
 pub(super) struct Material<'a> {
-    /// With the aliases of the configuration.
+    /// The previous state, with the configuration's aliases.
     pub(super) before: Snapshot,
-    /// With the aliases of the configuration.
+    /// The new state, with the configuration's aliases.
     pub(super) after: Snapshot,
     pub(super) roles: Roles,
-    /// Where files went, by their old path.
+    /// The new path of each moved file, by its old path.
     pub(super) moves: &'a BTreeMap<String, String>,
     pub(super) ran: &'a Ran,
     /// Files that run before every test file.
     always: &'a BTreeSet<String>,
-    /// Paths that are, or were, in one state only or with other bytes.
+    /// Paths in either state that the other state lacks or that have other bytes there.
     pub(super) changed: BTreeSet<String>,
 }
 
-/// What of the test material a change touches.
+/// The test material that a change touches.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Touched {
-    /// Files of the state before that are material, and that the change leaves with other bytes or not at all.
+    /// Material of the previous state that the change modifies or removes.
     pub(super) material: BTreeSet<String>,
-    /// Files of which nothing says whether they are.
+    /// Touched files of unknown role.
     pub(super) undecided: BTreeSet<String>,
-    /// Imports of material that mean another file after the change.
+    /// Imports of material that resolve to another file after the change.
     pub(super) imports: Vec<ImportEvidence>,
-    /// Folders that tests list and paths at which tests found nothing, where that is no longer so.
+    /// Folders that tests list, and paths that tests found missing, if the change affects the answer.
     pub(super) listings: BTreeSet<String>,
-    /// The test files whose material any of these is.
+    /// The test files whose material, imports or listings the change touches.
     pub(super) tests: BTreeSet<String>,
 }
 
@@ -186,7 +186,8 @@ impl<'a> Material<'a> {
         Roles::of(ran, self.always)
     }
 
-    /// The test files of the state before, with their evidence; one of which nothing is recorded may have used any material.
+    /// The previous state's test files, with their evidence. Without a record, a test file may have used any
+    /// material.
     fn test_files(&self) -> Vec<(&'a str, BTreeSet<&str>, Option<&'a FileEvidence>)> {
         let recorded = |file: &'a str| {
             let evidence = self.ran.evidence_of(file);
@@ -202,14 +203,14 @@ impl<'a> Material<'a> {
         self.ran.file_names().map(recorded).collect()
     }
 
-    /// Everything that a test file used: itself, what it imports by way of others, what was read.
+    /// Everything that a test file used: itself, direct and indirect imports, and the files it read.
     pub(super) fn used(file: &FileEvidence) -> BTreeSet<&str> {
         let imports = file.imports.iter().flat_map(|one| [Some(one.importer.as_str()), one.path.as_deref()]);
         let reads = file.reads.iter().map(|read| Some(read.path.as_str()));
         imports.chain(reads).flatten().chain([file.file.as_str()]).collect()
     }
 
-    /// The test files that used any of some paths.
+    /// The test files that used any of the given paths.
     pub(super) fn users(&self, paths: &BTreeSet<String>) -> BTreeSet<String> {
         let files = self.test_files().into_iter();
         files
@@ -218,7 +219,7 @@ impl<'a> Material<'a> {
             .collect()
     }
 
-    /// What of the material the change touches.
+    /// The material that the change touches.
     pub(super) fn touched(&self) -> Touched {
         let mut touched = Touched::default();
         for (file, used, evidence) in self.test_files() {
@@ -250,12 +251,12 @@ impl<'a> Material<'a> {
         touched
     }
 
-    /// The imports of untouched material that mean another file after the change, renames aside.
+    /// The imports of untouched material that resolve to another file after the change, ignoring renames.
     fn turned(&self, file: &FileEvidence) -> Vec<ImportEvidence> {
         let of_material = |one: &&ImportEvidence| {
             self.roles.role(&one.importer) == Role::Material && !self.changed.contains(&one.importer)
         };
-        // What is deleted is no other file: its tests say what that means.
+        // A deleted file is not another file; its tests show what the deletion means.
         let turned = file.imports.iter().filter(of_material).filter(|one| {
             let was = resolve(&self.before, &one.importer, &one.specifier, one.kind);
             let now = resolve(&self.after, &one.importer, &one.specifier, one.kind);
@@ -265,8 +266,7 @@ impl<'a> Material<'a> {
         turned.cloned().collect()
     }
 
-    /// The folders that material lists and whose files are others, and the paths at which it found nothing and there is
-    /// something now.
+    /// Listed folders with changed entries, and missing paths that exist now.
     fn listings_that_differ<'b>(&'b self, file: &'b FileEvidence) -> impl Iterator<Item = String> + 'b {
         let by_material =
             |by: &Option<String>| by.as_ref().is_none_or(|by| self.roles.role(by) == Role::Material);
@@ -284,12 +284,13 @@ impl<'a> Material<'a> {
         })
     }
 
-    /// Where a file of the state before is after the change.
+    /// The path of a previous file after the change.
     pub(super) fn moved<'b>(&'b self, path: &'b str) -> &'b str {
         self.moves.get(path).map_or(path, String::as_str)
     }
 
-    /// Files of the application, or that may be, which the change makes look like test material: by a use of the test API.
+    /// Files of the application, or possibly of it, that newly use the test API and so look like test
+    /// material.
     pub(super) fn disguised(&self, new: &Ran) -> BTreeSet<String> {
         let after = self.roles_of(new);
         if after.is_unrecorded || self.roles.is_unrecorded {
@@ -304,7 +305,7 @@ impl<'a> Material<'a> {
         self.changed.iter().filter(is_disguised).cloned().collect()
     }
 
-    /// Test material of the state before that the application reaches after the change: what stays material all the same.
+    /// Test material of the previous state that the application newly reaches. It stays material.
     pub(super) fn crossed(&self, new: &Ran) -> BTreeSet<String> {
         let after = self.roles_of(new);
         if after.is_unrecorded || self.roles.is_unrecorded {
@@ -319,11 +320,11 @@ impl<'a> Material<'a> {
         used.into_iter().filter(is_crossed).map(str::to_owned).collect()
     }
 
-    /// `after` with all test material of the state before, and with the files of `also` as they were. New test material is
-    /// not there: `roles_after` are the roles of the state after.
+    /// `after` with all test material of the previous state, and with the old content of the files in `also`.
+    /// It lacks new test material, according to `roles_after`.
     ///
     /// # Errors
-    /// Where such a file became a folder, or a folder on the way to it a file.
+    /// If the change turned such a file into a folder, or one of its parent folders into a file.
     pub(super) fn old_form(&self, roles_after: &Roles, also: &BTreeSet<String>) -> Result<Snapshot, String> {
         let mut changes = Vec::new();
         for path in &self.changed {
@@ -343,8 +344,8 @@ impl<'a> Material<'a> {
         self.after.apply(changes).map_err(|error| error.to_string())
     }
 
-    /// Whether a new file that is no subject may be taken for what tests had before: a module that a specifier or an
-    /// automatic mock may mean, or an entry of a folder that tests list.
+    /// Whether a new file outside the subject could replace earlier test material. Specifiers, automatic
+    /// mocks and folder listings could find it.
     fn is_used_as_material(&self, path: &VfsPath) -> bool {
         let is_module = matches!(
             path.extension(),
@@ -360,8 +361,8 @@ impl<'a> Material<'a> {
         is_module || is_read()
     }
 
-    /// The imports of test material that have to keep their meaning in `files`: those that would mean another file there.
-    /// A file that moved is meant at its new place.
+    /// The imports of test material to pin, because they would resolve to another file in `files`. A moved
+    /// file keeps its meaning at its new path.
     pub(super) fn pins(&self, files: &Snapshot) -> Vec<PinnedImport> {
         let all: BTreeSet<&ImportEvidence> =
             self.ran.evidence.files.iter().flat_map(|file| &file.imports).collect();
@@ -382,8 +383,8 @@ impl<'a> Material<'a> {
         pins
     }
 
-    /// Touched files whose role is not known, in groups of files that import each other by way of such files: each
-    /// group is one side of an interface that may have changed as a whole.
+    /// Groups touched files of unknown role that import each other. Each group is one side of an interface
+    /// that may have changed as a whole.
     pub(super) fn groups(&self, files: &BTreeSet<String>) -> Vec<BTreeSet<String>> {
         let imports: BTreeSet<(&str, &str)> = self
             .ran
@@ -423,7 +424,7 @@ impl<'a> Material<'a> {
     }
 }
 
-/// The file that an import means in a snapshot.
+/// The file that an import resolves to in a snapshot.
 pub(super) fn resolve(files: &Snapshot, importer: &str, specifier: &str, kind: ImportKind) -> Option<String> {
     let importer = VfsPath::parse(importer).ok()?;
     let found = match kind {

@@ -1,5 +1,5 @@
-//! No change approves itself: every test that passed before must pass after, tests that the change touches also judge it in
-//! their old form, and the report says what became of them.
+//! No change approves itself. Every test that passed before must pass after the change. Touched tests also
+//! judge it in their old form. The report lists the effect on each test.
 
 mod before;
 mod compare;
@@ -28,34 +28,34 @@ pub use flaky::FlakyTest;
 pub use host::HostImport;
 pub(crate) use idle::fails_for_want_of_assertions;
 
-/// What a change does to tests that exist. Only tests that passed before count against it.
+/// A change's effect on existing tests. Only tests that passed before count against it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TestsReport {
-    /// The files of the state before that are test material and that the change leaves with other bytes or not at all.
+    /// Test material of the previous state that the change modifies or removes.
     pub touched: Vec<String>,
-    /// Imports of test material that mean another file after the change: `importer specifier`.
+    /// Imports of test material that resolve to another file after the change: `importer specifier`.
     pub turned: Vec<String>,
-    /// Tests that there were not before.
+    /// Tests that did not exist before.
     pub added: Vec<TestName>,
-    /// Tests whose text is another.
+    /// Tests with changed text.
     pub changed: Vec<TestName>,
     /// Tests with the same text under another name or in another file.
     pub renamed: Vec<RenamedTest>,
-    /// Tests that hold less than before.
+    /// Tests that are weaker than before.
     pub weakened: Vec<WeakenedTest>,
-    /// Tests that passed before and do not in their old form on the changed code.
+    /// Tests that passed before and fail in their old form on the changed code.
     pub failed_in_old_form: Vec<FailedTest>,
-    /// Tests that pass at random: they passed in the state before and failed on the change, and so they did in the state before
-    /// under another seed. They do not count against the change.
+    /// Tests that pass at random. Each passed in the previous state and failed on the change, and failed in
+    /// the previous state under another seed. They do not count against the change.
     pub flaky: Vec<FlakyTest>,
-    /// Imports that mean another file on the host of the application than in the tests that judged it.
+    /// Imports that resolve to another file on the application's host than in the judging tests.
     pub host: Vec<HostImport>,
-    /// How often the verifier was asked for all this, runs under other seeds aside.
+    /// The number of verifier runs for this comparison, excluding runs under other seeds.
     pub runs: u32,
 }
 
-/// A test.
+/// The name of a test.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct TestName {
     /// Absolute path of its file.
@@ -64,34 +64,34 @@ pub struct TestName {
     pub test: String,
 }
 
-/// A test under another name.
+/// A renamed test.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RenamedTest {
-    /// As it was.
+    /// The old name.
     pub from: TestName,
-    /// As it is.
+    /// The new name.
     pub to: TestName,
 }
 
-/// A test that holds less than before.
+/// A test that is weaker than before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct WeakenedTest {
-    /// Which, by its name before.
+    /// The test, by its name before the change.
     #[serde(flatten)]
     pub name: TestName,
-    /// In which way.
+    /// How it became weaker.
     pub why: Weakening,
-    /// Assertions that ran before.
+    /// The number of assertions that ran before.
     pub before: u32,
-    /// Assertions that run now.
+    /// The number of assertions that run now.
     pub after: u32,
-    /// What it asserted before and does not any more, as far as that is known.
+    /// The assertions that it lost, as far as known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub asserted: Vec<String>,
-    /// What it asserts now, as far as that is known.
+    /// The assertions that it makes now, as far as known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub asserts: Vec<String>,
-    /// Where the first of the lost assertions stood: `/a.test.js:3`.
+    /// The location of the first lost assertion: `/a.test.js:3`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
 }
@@ -102,30 +102,30 @@ impl WeakenedTest {
     }
 }
 
-/// In which way a test holds less.
+/// How a test became weaker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Weakening {
-    /// It is gone.
+    /// The test no longer exists.
     Removed,
-    /// It is there and does not run.
+    /// The test exists and does not run.
     Skipped,
-    /// It runs and does not pass any more.
+    /// The test runs and no longer passes.
     Fails,
-    /// It runs and fewer assertions do.
+    /// The test runs with fewer assertions.
     FewerAssertions,
-    /// Its assertions hold values to less.
+    /// The test's assertions accept more values.
     WeakerAssertions,
-    /// It ran code of the application and does not any more.
+    /// The test no longer runs some code of the application.
     NoLongerRuns,
-    /// It replaces a module of the application that it did not replace.
+    /// The test newly mocks a module of the application.
     NewMock,
-    /// In its old form it fails on a mutant of the code that it tests; as it is it passes.
+    /// The old form fails on a mutant of the tested code; the new form passes.
     NoLongerFails,
 }
 
 impl Weakening {
-    /// In words.
+    /// A short description.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -141,12 +141,12 @@ impl Weakening {
     }
 }
 
-/// A test that does not pass in its old form.
+/// A test that fails in its old form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FailedTest {
-    /// Which.
+    /// The name of the test.
     #[serde(flatten)]
     pub name: TestName,
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     pub error: String,
 }

@@ -1,4 +1,4 @@
-//! Whether tests that were edited still fail where the code that they test is wrong.
+//! Whether edited tests still fail if the tested code is wrong.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,17 +12,17 @@ use super::{WeakenedTest, Weakening};
 use crate::policy::findings::command;
 use crate::transaction::{Check, Journal, Purpose, Run, Target, Verifier};
 
-/// Mutants that one change is tried with at the most.
+/// The largest number of mutants for one change.
 const MOST: usize = 8;
 
 /// Two forms of some tests on the same code.
 pub(super) struct Forms<'a> {
-    /// Test material of the state before on the code after, and what its tests came to.
+    /// The previous state's test material on the new code, and its test results.
     pub(super) old: (&'a Snapshot, &'a Ran),
     pub(super) old_judge: &'a JudgingCommand,
     /// The test files of the old form.
     pub(super) old_tests: &'a [VfsPath],
-    /// The state after, and what its tests came to.
+    /// The new state, and its test results.
     pub(super) new: (&'a Snapshot, &'a Ran),
     pub(super) new_judge: &'a JudgingCommand,
     /// The test files of the new form.
@@ -30,10 +30,10 @@ pub(super) struct Forms<'a> {
 }
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
-    /// The tests that fail in their old form on some mutant that nothing in the new form fails on.
+    /// The tests whose old form fails on some mutant that no test of the new form fails on.
     ///
-    /// Of each form only the test files that used the mutated file are run: a mutant reaches no other. The new form comes
-    /// first, since what kills a mutant there ends the question.
+    /// Each form runs only the test files that used the mutated file; a mutant reaches no other. The new form
+    /// runs first, because a kill there settles the question.
     pub(super) async fn no_longer_failing(&mut self, forms: &Forms<'_>, runs: &mut u32) -> Vec<WeakenedTest> {
         let (old_files, old) = forms.old;
         let mut found: BTreeMap<Key, WeakenedTest> = BTreeMap::new();
@@ -72,14 +72,14 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         runs: &mut u32,
     ) -> bool {
         let mut config = judge.config.clone();
-        // Which test it is that fails is not asked.
+        // It does not matter which test fails.
         overlay(&mut config, &json!({ "test": { "evidence": EvidenceLevel::Off } }));
         let judge = JudgingCommand { command: judge.command.clone(), config };
         !self.killed_by(&judge, files, of, runs).await.is_empty()
     }
 
-    /// The tests of some files that fail on a mutant. A run that could not be judged (a mutant may never end) counts as one
-    /// that failed as a whole, by a key without names.
+    /// The tests of some files that fail on a mutant. A run without a judgement, such as a mutant that never
+    /// ends, counts as a failure of the whole, under a key without names.
     async fn killed_by(
         &mut self,
         judge: &JudgingCommand,
@@ -105,7 +105,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 }
 
-/// The test files that a mutant can reach: those that used its file, and those of which not all is recorded.
+/// The test files that a mutant can reach: those that used its file, and those with incomplete records.
 fn reached<'a>(
     ran: &'a Ran,
     tests: &'a [VfsPath],
@@ -121,7 +121,7 @@ fn reached<'a>(
     with_evidence.filter(|(_, evidence)| evidence.is_none_or(is_reached)).collect()
 }
 
-/// The file that most likely fails on a mutant, one whose tests called what it changes, and the others.
+/// Puts first the file most likely to fail on a mutant: one whose tests called the mutated code.
 fn likely_first(
     tests: &[(&VfsPath, Option<&FileEvidence>)],
     mutant: &Mutant,
@@ -139,7 +139,8 @@ fn names(tests: &[(&VfsPath, Option<&FileEvidence>)]) -> Vec<VfsPath> {
     tests.iter().map(|(path, _)| (*path).clone()).collect()
 }
 
-/// Some mutants of code that the old form ran and that both forms have in the same words, spread over files and functions.
+/// Mutants of code that the old form ran and that both forms contain verbatim, spread over files and
+/// functions.
 fn chosen(old: &Ran, new: &Snapshot, old_files: &Snapshot) -> Vec<Mutant> {
     let is_same = |path: &str| {
         let Ok(path) = VfsPath::parse(path) else { return false };

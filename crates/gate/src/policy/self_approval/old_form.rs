@@ -1,4 +1,4 @@
-//! The tests that a change touches, in their old form on the changed code.
+//! Runs touched tests in their old form on the changed code.
 
 use std::collections::BTreeSet;
 
@@ -17,10 +17,10 @@ use super::{FailedTest, TestsReport};
 use crate::policy::Reaction;
 use crate::transaction::{Change, Journal, Purpose, Run, Target, Verifier};
 
-/// Groups of files of unknown role that are tried one by one.
+/// The largest number of groups of files of unknown role to try one by one.
 const MOST_GROUPS: usize = 4;
 
-/// Tests in their old form on the code after: the files, the command, and what it came to.
+/// Tests in their old form on the new code: the files, the command and the results.
 pub(super) struct OldForm {
     pub(super) files: Snapshot,
     pub(super) judge: JudgingCommand,
@@ -28,8 +28,8 @@ pub(super) struct OldForm {
 }
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
-    /// Runs the tests that the change touches in their old form, and those that use files of unknown role with these in
-    /// their old form too. Gives the first.
+    /// Runs the touched tests in their old form, and those that use files of unknown role with old versions
+    /// of these too. Returns the first.
     pub(super) async fn old_forms(
         &mut self,
         before: &Before,
@@ -80,7 +80,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         Ok((snapshot, judge))
     }
 
-    /// Compares what both forms of the touched tests say of mutants.
+    /// Compares how both forms of the touched tests react to mutants.
     pub(super) async fn mutated(
         &mut self,
         change: &Change,
@@ -115,8 +115,8 @@ fn with_files(failed: FailedTest, also: &BTreeSet<String>) -> FailedTest {
     FailedTest { error: format!("{} (with {} as before)", failed.error, files.join(", ")), ..failed }
 }
 
-/// Which files of unknown role are laid over the change in their old form, run by run: none; all of them, where the change
-/// touches the subject as well; else one group after another.
+/// The files of unknown role to restore in each run. The first run restores none. The next restore all if the
+/// change also touches the subject, or else one group each.
 fn variants(material: &Material<'_>, touched: &Touched) -> Vec<BTreeSet<String>> {
     let mut variants = Vec::new();
     if !touched.tests.is_empty() {

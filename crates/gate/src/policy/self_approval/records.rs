@@ -1,4 +1,4 @@
-//! What the gate remembers from change to change: what tests came to in a state, and what stays test material.
+//! The gate's records across changes: test results by state, and lasting test material.
 
 use std::collections::BTreeSet;
 
@@ -7,18 +7,18 @@ use verdict_protocol::{ConsoleLog, VerifyResult, sha256_hex};
 use super::judges::JudgingCommand;
 use crate::transaction::{Target, Verdict};
 
-/// Paths that were test material when a change gave them an importer in the application.
+/// Test material that a change made the application import.
 const MATERIAL: &str = "material";
 
-/// The files that a command runs on.
+/// The files for a command to run on.
 pub(super) struct Files<'a> {
     /// Their root hash.
     pub(super) root: &'a str,
-    /// What the verifier runs them with: [`crate::transaction::Verifier::depends_on`].
+    /// The verifier's environment: [`crate::transaction::Verifier::depends_on`].
     pub(super) depends_on: &'a str,
 }
 
-/// The name of the record of what a command came to. All that its result depends on is in it.
+/// The name of the record of a command's results. It covers everything that the results depend on.
 fn name(judge: &JudgingCommand, files: &Files<'_>, material: &BTreeSet<String>) -> String {
     let parts = serde_json::json!([
         env!("CARGO_PKG_VERSION"),
@@ -32,7 +32,7 @@ fn name(judge: &JudgingCommand, files: &Files<'_>, material: &BTreeSet<String>) 
     format!("tests-{}", &sha256_hex(parts.to_string().as_bytes())[..32])
 }
 
-/// What a command came to on these files, if that was kept.
+/// A command's recorded results on these files, if any.
 pub(super) async fn read_result<T: Target>(
     target: &mut T,
     judge: &JudgingCommand,
@@ -44,7 +44,7 @@ pub(super) async fn read_result<T: Target>(
     (result.command == judge.command && result.snapshot_root == files.root).then(|| Verdict::from(result))
 }
 
-/// Keeps what a command came to.
+/// Records a command's results.
 pub(super) async fn write_result<T: Target>(
     target: &mut T,
     judge: &JudgingCommand,
@@ -61,7 +61,7 @@ pub(super) async fn write_result<T: Target>(
     }
 }
 
-/// The paths that stay test material whatever imports them.
+/// The paths that stay test material, whatever imports them.
 pub(super) async fn read_material<T: Target>(target: &mut T) -> BTreeSet<String> {
     let text = target.read_record(MATERIAL).await.unwrap_or_default();
     serde_json::from_str(&text).unwrap_or_default()

@@ -1,4 +1,5 @@
-//! Every test that passed before must pass after, and what the change touches of the tests judges in its old form too.
+//! Every test that passed before must pass after the change. Touched tests also judge the change in their old
+//! form.
 
 use std::collections::BTreeSet;
 
@@ -16,8 +17,8 @@ use super::runs::Ran;
 use crate::transaction::{Change, Check, Journal, Purpose, Run, Stop, Target, Verifier};
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
-    /// Compares the tests of both states, and runs those that the change touches in their old form. May add a sentence to the
-    /// phase's detail.
+    /// Compares the tests of both states, and runs the touched ones in their old form. It may add a sentence
+    /// to the phase's detail.
     pub(crate) async fn judge_tests(
         &mut self,
         change: &Change,
@@ -102,7 +103,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             .filter_map(|path| VfsPath::parse(material.moved(path)).ok())
             .collect();
         if let Some(mut judge) = self.command_of(&users, &before.judging).filter(|_| !users.is_empty()) {
-            // It is judged as what it was.
+            // It is judged by its previous role.
             let entries: Vec<String> = before.entries.iter().cloned().chain(disguised).collect();
             overlay(&mut judge.config, &json!({ "test": { "entries": entries } }));
             let ran = self.run_tests(Purpose::NewTests, &judge, &change.judged, &mut report.runs).await;
@@ -138,7 +139,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         Ran::of(&self.asking(purpose).verify(&check).await)
     }
 
-    /// What the commands of the caller came to on the state after.
+    /// The results of the caller's commands after the change.
     pub(super) fn ran_after(&self) -> Ran {
         let mut ran = Ran::default();
         for result in self.report.checks.iter().filter_map(|check| check.tests.as_deref()) {
@@ -149,7 +150,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         ran
     }
 
-    /// The same; where it cannot be told which file ran which test, by other runs that record it.
+    /// The results after the change. If the record cannot attribute tests to files, additional runs record
+    /// it.
     async fn whole_after(
         &mut self,
         change: &Change,
@@ -168,8 +170,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         Ok(whole)
     }
 
-    /// The test files as the change leaves them that no command of the caller's has run, or none of the engine that is
-    /// compared with: those that the change concerns, and new ones beside them.
+    /// The new state's test files that no caller's command ran with the compared engine. They are new, or
+    /// affected by the change.
     fn tests_here(
         &self,
         change: &Change,
@@ -198,7 +200,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 }
 
-/// The test files whose tests are compared by what they do: those that the change touches, where they are now, and new ones.
+/// The test files whose actions to compare: those that the change touches, at their new paths, and new ones.
 pub(super) fn tests_of(material: &Material<'_>, touched: &Touched, new: &Ran) -> BTreeSet<String> {
     let is_new = |path: &&str| !material.before.contains(path);
     touched
@@ -210,7 +212,7 @@ pub(super) fn tests_of(material: &Material<'_>, touched: &Touched, new: &Ran) ->
         .collect()
 }
 
-/// Names the run in an error.
+/// Adds the name of the run to an error.
 pub(super) fn of(what: &'static str) -> impl Fn((Code, String)) -> (Code, String) {
     move |(code, error)| (code, if code == Code::Unavailable { error } else { format!("{what}: {error}") })
 }

@@ -1,4 +1,4 @@
-//! What tests came to in one state of the files.
+//! Test results in one state of the files.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,24 +10,25 @@ use verdict_vfs::VfsPath;
 use super::TestName;
 use crate::transaction::Verdict;
 
-/// File, names, and which of several tests of these names.
+/// File, names, and the index among tests with these names.
 pub(super) type Key = (String, Vec<String>, usize);
 
-/// The tests of some runs on one state, why files failed as a whole, and the evidence of each file.
+/// The tests of some runs on one state, the reasons of files that failed as a whole, and each file's
+/// evidence.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Ran {
     pub(super) tests: BTreeMap<Key, TestEntry>,
     pub(super) files: BTreeMap<String, String>,
     pub(super) evidence: Evidence,
-    /// Whether it cannot be told which file ran which test: one may declare tests of another.
+    /// Whether the record cannot attribute tests to files, because one file may declare another's tests.
     pub(super) is_unowned: bool,
 }
 
 impl Ran {
-    /// The tests of a verdict, passed or not.
+    /// The tests of a verdict, passed or failed.
     ///
     /// # Errors
-    /// Why it says nothing of the tests.
+    /// Why it does not report tests.
     pub(super) fn of(verdict: &Verdict) -> Result<Ran, (Code, String)> {
         let error = || verdict.error.clone().unwrap_or_else(|| "no reason given".to_owned());
         match &verdict.result {
@@ -36,10 +37,10 @@ impl Ran {
         }
     }
 
-    /// The tests of a result, passed or not.
+    /// The tests of a result, passed or failed.
     ///
     /// # Errors
-    /// Why it says nothing of the tests.
+    /// Why it does not report tests.
     pub(super) fn of_result(result: &VerifyResult) -> Result<Ran, (Code, String)> {
         let error = || result.error.clone().unwrap_or_else(|| "no reason given".to_owned());
         let Output::Tests(entries) = &result.output else {
@@ -61,7 +62,7 @@ impl Ran {
 
     fn take(&mut self, entries: &[TestEntry]) {
         let is_test = |entry: &&TestEntry| entry.scope == Scope::Test;
-        // A test that a helper declares stands in the helper, and is one of the file that ran it.
+        // A test declared by a helper is located in the helper, but belongs to the file that ran it.
         let mut owners: Vec<String> = Vec::new();
         for file in &self.evidence.files {
             owners.extend(std::iter::repeat_n(file.file.clone(), file.tests.len()));
@@ -73,7 +74,7 @@ impl Ran {
         let mut seen: BTreeMap<(String, Vec<String>), usize> = BTreeMap::new();
         for entry in entries {
             if entry.scope != Scope::Test {
-                // What fails outside tests may stand anywhere: of a file, its path is the name.
+                // A failure outside tests may be located anywhere. For a file, its path is the name.
                 let of_file = entry.path.first().filter(|_| entry.scope == Scope::File);
                 let file = of_file.unwrap_or(&entry.location.file).clone();
                 if entry.state == TestState::Failed {
@@ -88,7 +89,7 @@ impl Ran {
         }
     }
 
-    /// Adds files that are not known yet. With `instead`, files that are known are replaced.
+    /// Adds unknown files. With `instead`, also replaces known files.
     pub(super) fn add(&mut self, other: Ran, instead: bool) {
         let known: BTreeSet<String> = self.file_names().map(str::to_owned).collect();
         let is_known = |file: &String| known.contains(file);
@@ -117,7 +118,7 @@ impl Ran {
         self.tests.iter().filter(|(_, entry)| entry.state == TestState::Passed)
     }
 
-    /// The test files of which anything is known.
+    /// The names of all known test files.
     pub(super) fn file_names(&self) -> impl Iterator<Item = &str> {
         let of_tests = self.tests.keys().map(|(file, ..)| file.as_str());
         let mut names: Vec<&str> = of_tests
@@ -129,8 +130,7 @@ impl Ran {
         names.into_iter()
     }
 
-    /// The test files among some of which is recorded what they used, and not what their tests did; those aside of which that
-    /// was `asked` already.
+    /// The test files among some with recorded uses but no recorded actions, except those already `asked`.
     pub(super) fn without_actions(&self, files: &BTreeSet<String>, asked: &[VfsPath]) -> Vec<VfsPath> {
         let with_tests: BTreeSet<&str> = self.tests.keys().map(|(file, ..)| file.as_str()).collect();
         let lacks = |file: &&FileEvidence| {
@@ -145,14 +145,14 @@ impl Ran {
         self.evidence.of_file(file)
     }
 
-    /// What a test did, where that was recorded.
+    /// The recorded actions of a test, if any.
     pub(super) fn evidence(&self, (file, path, nth): &Key) -> Option<&TestEvidence> {
         self.evidence_of(file)?.tests.iter().filter(|test| test.path == *path).nth(*nth)
     }
 }
 
-/// Whether it cannot be told by where tests stand which file ran them: some stand elsewhere, or a test file imports another.
-/// Where it is recorded what tests did, it is told by that.
+/// Whether locations cannot attribute tests to files: some tests are located elsewhere, or a test file
+/// imports another. Recorded actions settle the question.
 fn is_unowned(entries: &[TestEntry], files: &[FileEvidence]) -> bool {
     let mut tests = entries.iter().filter(|entry| entry.scope == Scope::Test).peekable();
     if files.is_empty() || tests.peek().is_none() || files.iter().any(|file| !file.tests.is_empty()) {
@@ -166,7 +166,7 @@ fn is_unowned(entries: &[TestEntry], files: &[FileEvidence]) -> bool {
     tests.any(|entry| !names.contains(entry.location.file.as_str())) || files.iter().any(imports_test)
 }
 
-/// Whether entries are missing: a console that was cut says nothing of tests.
+/// Whether entries are missing. Truncated console output does not count.
 fn entries_were_cut(result: &verdict_protocol::VerifyResult) -> bool {
     result.limit.as_ref().is_some_and(|limit| limit.name == verdict_protocol::LimitName::OutputBytes)
         || !result.console.truncated

@@ -1,9 +1,9 @@
-//! The text of a test, so that one under another name is known again.
+//! The text of a test, to recognize it under another name.
 
-/// The text of the call that starts at a place, without comments, white space and its title (the first string
-/// of its arguments). None if it has no end.
+/// The text of the call at a location, without comments, white space and its title (the first string
+/// argument). `None` if the call has no end.
 ///
-/// It need not be right on every text: a test that is not known again counts as removed.
+/// It need not be right on every text: an unrecognized test counts as removed.
 pub(super) fn call(text: &str, line: u32, column: u32) -> Option<String> {
     let rest = &text[offset(text, line, column)?..];
     let mut lexer = Lexer { rest, last: '(' };
@@ -17,7 +17,7 @@ pub(super) fn call(text: &str, line: u32, column: u32) -> Option<String> {
                 open.pop()?;
                 if open.is_empty() {
                     out.push_str(token);
-                    // `each(table)(title, body)` and tagged tables go on.
+                    // `each(table)(title, body)` and tagged tables continue with another call.
                     if lexer.rest.trim_start().starts_with('(') {
                         continue;
                     }
@@ -53,10 +53,10 @@ fn offset(text: &str, line: u32, column: u32) -> Option<usize> {
     (units >= column).then_some(start + line.len())
 }
 
-/// JavaScript's tokens, as coarse as the search for a bracket allows. White space and comments are left out.
+/// JavaScript tokens, just fine enough to match brackets. Skips white space and comments.
 struct Lexer<'a> {
     rest: &'a str,
-    /// The last character of the token before, which says whether a `/` begins a regular expression.
+    /// The last character of the previous token, which decides whether a `/` begins a regular expression.
     last: char,
 }
 
@@ -92,7 +92,7 @@ fn is_name(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '$')
 }
 
-/// Bytes of a string, its quotes included.
+/// The length in bytes of a string, including its quotes.
 fn quoted(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -107,7 +107,7 @@ fn quoted(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// Bytes of a template, with what stands in its `${}`. A template inside of one is taken for two.
+/// The length in bytes of a template, including its `${}` expressions. A nested template counts as two.
 fn template(text: &str) -> usize {
     let (mut depth, mut escaped, mut after_dollar) = (0u32, false, false);
     for (at, c) in text.char_indices().skip(1) {
@@ -124,7 +124,7 @@ fn template(text: &str) -> usize {
     text.len()
 }
 
-/// Bytes of a regular expression; 1 where the line ends first.
+/// The length in bytes of a regular expression; 1 if the line ends first.
 fn regex(text: &str) -> usize {
     let (mut escaped, mut in_class) = (false, false);
     for (at, c) in text.char_indices().skip(1) {

@@ -1,9 +1,9 @@
-//! How much an assertion holds a value to, and whether a test that was edited holds as much as before.
+//! The strength of assertions, and whether an edited test is as strong as before.
 
 use verdict_protocol::AssertionEvidence;
 
-/// Matchers by how much they hold a value to, the strongest first. A matcher that is not named is as strong as those of
-/// the first class: what a project defines itself cannot be ranked, and only has to stay.
+/// Matchers by strength, the strongest first. An unlisted matcher is as strong as the first class: a
+/// project's own matchers cannot be ranked and must stay.
 const CLASSES: [(Strength, &[&str]); 4] = [
     (
         Strength::Shape,
@@ -72,24 +72,24 @@ const CLASSES: [(Strength, &[&str]); 4] = [
     ),
 ];
 
-/// How much an assertion holds a value to, the weakest first.
+/// How much an assertion requires of a value, the weakest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Strength {
-    /// It fits whatever the code does: its actual value is a constant.
+    /// Nothing: its actual value is a constant, so any code satisfies it.
     Nothing,
-    /// That there is a value, or that it is not some other.
+    /// A value exists, or differs from another.
     Presence,
-    /// That it is truthy or falsy.
+    /// The value is truthy or falsy.
     Truth,
-    /// A bound, a kind, or that something was thrown or called.
+    /// A bound, a type, or that something was thrown or called.
     Bound,
-    /// A part of it.
+    /// A part of the value.
     Shape,
-    /// All of it.
+    /// The whole value.
     Exact,
 }
 
-/// How strong an assertion is.
+/// The strength of an assertion.
 pub(super) fn strength(assertion: &AssertionEvidence) -> Strength {
     if assertion.constant {
         return Strength::Nothing;
@@ -100,18 +100,18 @@ pub(super) fn strength(assertion: &AssertionEvidence) -> Strength {
     let class =
         CLASSES.iter().find(|(_, names)| names.contains(&name)).map_or(Strength::Exact, |(class, _)| *class);
     let class = match (name, assertion.arguments) {
-        // With an argument they compare it.
+        // With an argument, they compare the error with it.
         ("toThrow" | "toThrowError" | "throw" | "throws" | "Throw", 1..) => Strength::Shape,
         _ => class,
     };
     let class = if assertion.open { class.min(Strength::Bound) } else { class };
-    // That a value is not some other says little of what it is; that something is not thrown or called says all there is.
+    // A negated comparison says little about a value, but "not thrown" or "not called" is complete.
     let says_all = matches!(name, "toThrow" | "toThrowError" | "throw" | "toHaveBeenCalled" | "toBeCalled");
     if is_negated && !says_all { class.min(Strength::Presence) } else { class }
 }
 
-/// The assertions of the first list that nothing in the second makes up for: an assertion is made up for by one that is the
-/// same, or else by another that is at least as strong. Each makes up for one.
+/// The assertions of the first list without a replacement in the second. An identical assertion replaces one,
+/// or else another that is at least as strong. Each replaces only one.
 pub(super) fn lost<'a>(
     before: &'a [AssertionEvidence],
     after: &[AssertionEvidence],
@@ -120,7 +120,7 @@ pub(super) fn lost<'a>(
     let mut rest: Vec<&AssertionEvidence> =
         before.iter().filter(|one| strength(one) > Strength::Nothing).collect();
     rest.retain(|old| take(&mut free, |new| same(old, new)).is_none());
-    // The strongest choose first, and take the weakest that will do.
+    // The strongest choose first, and take the weakest sufficient replacement.
     rest.sort_by_key(|one| std::cmp::Reverse(strength(one)));
     free.sort_by_key(|one| strength(one));
     rest.retain(|old| take(&mut free, |new| strength(new) >= strength(old)).is_none());
@@ -142,7 +142,7 @@ fn take<'a>(
     Some(free.remove(at))
 }
 
-/// An assertion as a report shows it: `toBe(3)`.
+/// The form of an assertion in reports: `toBe(3)`.
 pub(super) fn shown(assertion: &AssertionEvidence) -> String {
     let constant = if assertion.constant { " of a constant" } else { "" };
     format!("{}({}){constant}", assertion.matcher, assertion.shown)

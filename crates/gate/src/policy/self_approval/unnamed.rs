@@ -1,4 +1,4 @@
-//! The test files that a change concerns and that no command names.
+//! The test files that a change affects and that no command names.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,8 @@ use super::judges::{JudgingCommand, TestFiles, named};
 use super::material::is_named_for_tests;
 use crate::transaction::{Change, affected};
 
-/// The test files that no command names and that the change touches, or whose material it touches by its name.
+/// The test files that no command names and that the change touches, directly or through material found by
+/// name.
 pub(super) fn unnamed(change: &Change, judging: &[JudgingCommand]) -> Vec<VfsPath> {
     let patterns = TestFiles::new(&change.before);
     let commanded: BTreeSet<VfsPath> =
@@ -39,11 +40,11 @@ pub(super) fn unnamed(change: &Change, judging: &[JudgingCommand]) -> Vec<VfsPat
     if !found.is_empty() || touching.iter().all(|path| patterns.is_test(path)) {
         return found;
     }
-    // Of a file that nothing imports, any test may be the one that reads it.
+    // If nothing imports a file, any test may read it.
     change.before.iter().map(|(path, _)| path).filter(|path| is_unnamed(path)).cloned().collect()
 }
 
-/// The files whose text has the name of a test file as an import would: with all but the last extension.
+/// The files whose text names a test file as an import would: without its last extension.
 fn importers(tests: &[&VfsPath], files: &Snapshot) -> Vec<VfsPath> {
     let stem = |path: &VfsPath| path.name().rsplit_once('.').map_or(path.name(), |(stem, _)| stem).to_owned();
     let specifiers: Vec<String> = tests.iter().map(|path| format!("/{}", stem(path))).collect();

@@ -18,7 +18,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// What a `{` begins.
+    /// The frame that a `{` begins.
     fn brace(&mut self) -> Frame {
         let of_type = matches!(self.last, ":" | "|" | "&") && !self.statement;
         if let Some((_, expression)) =

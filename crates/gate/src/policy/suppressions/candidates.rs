@@ -1,12 +1,12 @@
-//! Everything that would be a comment if one began there: for whoever does not trust that comments are told from strings, and for
-//! text that is no code.
+//! Candidate comments: everything that would be a comment if one began there. It serves texts that are not
+//! code, and policies that do not rely on telling comments from strings.
 
 use super::Comment;
 
-/// Bytes of a candidate that are looked at, so that many which never end cost no more than their number.
+/// The length in bytes of a candidate, so that many unterminated ones cost only linear time.
 const LONGEST: usize = 256;
 
-/// What follows each mark that can begin a comment, up to what would end it.
+/// The text after each comment marker, up to the end that the comment would have.
 pub(super) fn candidates(text: &str, start: usize, end: usize) -> Vec<Comment<'_>> {
     let part = &text[start..end];
     let marks = ["//", "/*", "<!--"].into_iter().flat_map(|mark| part.match_indices(mark));

@@ -12,15 +12,15 @@ use super::scan::{Dialect, comments};
 pub(super) struct Comment<'a> {
     /// Offset of the comment.
     pub(super) start: usize,
-    /// Offset of what it says.
+    /// Offset of its content.
     pub(super) content_start: usize,
-    /// What it says, without what marks it as a comment.
+    /// The text without comment markers.
     pub(super) content: &'a str,
-    /// Whether it is none that ends with the line.
+    /// Whether it is a block comment, and not one that ends with the line.
     pub(super) is_block: bool,
 }
 
-/// Extensions of scripts with the syntax that each has beside JavaScript's: elements, types.
+/// Script extensions, with their syntax beyond JavaScript: elements, types.
 const SCRIPTS: [(&str, bool, bool); 11] = [
     ("js", true, false),
     ("mjs", true, false),
@@ -35,7 +35,7 @@ const SCRIPTS: [(&str, bool, bool); 11] = [
     ("tsx", true, true),
 ];
 
-/// Extensions of files with scripts in them: whether `{…}` is an expression, and whether code stands in front.
+/// Markup extensions with scripts: whether `{…}` is an expression, and whether the file has front matter.
 const MARKUP: [(&str, bool, bool); 8] = [
     ("html", false, false),
     ("htm", false, false),
@@ -47,7 +47,7 @@ const MARKUP: [(&str, bool, bool); 8] = [
     ("marko", false, false),
 ];
 
-/// Whether a file can hold code, by its extension in any case.
+/// Whether a file can contain code, by its extension in any case.
 pub(crate) fn holds_code(path: &VfsPath) -> bool {
     is_script(path) || is_markup(path)
 }
@@ -56,7 +56,7 @@ fn is_script(path: &VfsPath) -> bool {
     extension(path).is_some_and(|extension| SCRIPTS.iter().any(|(known, ..)| *known == extension))
 }
 
-/// Whether a file is one of markup in which scripts can stand, by its extension in any case.
+/// Whether a file is markup that can contain scripts, by its extension in any case.
 pub(crate) fn is_markup(path: &VfsPath) -> bool {
     extension(path).is_some_and(|extension| MARKUP.iter().any(|(known, ..)| *known == extension))
 }
@@ -65,8 +65,8 @@ fn extension(path: &VfsPath) -> Option<String> {
     path.extension().map(str::to_ascii_lowercase)
 }
 
-/// The comments of a file, in their order. Where it depends on what a parser alone can tell whether something is a
-/// comment, it counts as one.
+/// The comments of a file, in order. If only a parser could decide whether something is a comment, it counts
+/// as one.
 pub(super) fn comments_of<'a>(path: &VfsPath, text: &'a str) -> Vec<Comment<'a>> {
     let Some(extension) = extension(path) else { return Vec::new() };
     let mut found = BTreeMap::new();
@@ -89,7 +89,7 @@ pub(super) fn comments_of<'a>(path: &VfsPath, text: &'a str) -> Vec<Comment<'a>>
     found.into_values().collect()
 }
 
-/// In which ways a text may have to be read: as a module and as a script, where that can make a difference.
+/// The ways to parse a text: as a module and as a script, if they can differ.
 fn readings(text: &str) -> Vec<(bool, bool)> {
     let html: &[bool] = if text.contains("<!--") { &[false, true] } else { &[false] };
     let names: &[bool] =

@@ -1,4 +1,4 @@
-//! What a change adds: counted, so that a comment that moves is no news.
+//! The suppressions that a change adds. It counts them, so that a moved comment is not new.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,19 +11,19 @@ use super::directives::{Directive, Reach, directives};
 use crate::policy::moves::origins;
 use crate::transaction::Change;
 
-/// One thing that one directive switches off.
+/// One effect of one directive.
 #[derive(Debug)]
 struct Found {
-    /// The file after the change, or what it becomes.
+    /// The file after the change, or the file that it becomes.
     file: VfsPath,
     name: &'static str,
     argument: String,
-    /// The code that it is about; none where it is about the file.
+    /// The code that it covers; `None` if it covers the file.
     code: Option<String>,
     offset: usize,
 }
 
-/// The directives that are new, in the order of files and places. With `anywhere`, strings count as well.
+/// The new directives, by file and position. With `anywhere`, directives in strings count as well.
 pub(super) fn added(change: &Change, anywhere: bool) -> Vec<Suppression> {
     let origins = origins(change);
     let (mut old, mut new) = (Vec::new(), Vec::new());
@@ -32,7 +32,7 @@ pub(super) fn added(change: &Change, anywhere: bool) -> Vec<Suppression> {
         let becomes = origins.iter().find(|(_, origin)| **origin == path).map_or(&path, |(now, _)| now);
         old.extend(found(&change.before, &path, becomes, anywhere));
     }
-    // First in its own file, then with the code that it is about, wherever that is now.
+    // First match within the file, then with the covered code, wherever that is now.
     let same_file = |old: &Found, new: &Found| old.file == new.file && old.argument == new.argument;
     let narrower = |old: &Found, new: &Found| old.file == new.file && old.argument == "*";
     let same_code =
@@ -46,7 +46,7 @@ pub(super) fn added(change: &Change, anywhere: bool) -> Vec<Suppression> {
     report(&new, &change.after)
 }
 
-/// Paths whose content is another after the change.
+/// Paths whose content the change modifies.
 fn changed(before: &Snapshot, after: &Snapshot) -> BTreeSet<VfsPath> {
     let paths = before.iter().chain(after.iter()).map(|(path, _)| path);
     paths.filter(|path| before.get(path) != after.get(path)).cloned().collect()
@@ -76,7 +76,7 @@ fn found(files: &Snapshot, path: &VfsPath, file: &VfsPath, anywhere: bool) -> Ve
     read.iter().flat_map(one).collect()
 }
 
-/// What would be a directive if a comment began there.
+/// Everything that would be a directive if a comment began there.
 fn everywhere(text: &str) -> Vec<Directive> {
     let found = candidates(text, 0, text.len());
     let found: BTreeMap<usize, Directive> =
@@ -84,7 +84,8 @@ fn everywhere(text: &str) -> Vec<Directive> {
     found.into_values().collect()
 }
 
-/// The line that a place is on and the next that is not empty, without white space around them; of long lines what is near.
+/// The line of an offset and the next line that is not empty, trimmed. From long lines, the part near the
+/// offset.
 fn code_at(text: &str, offset: usize) -> String {
     const NEAR: usize = 300;
     let low = text.floor_char_boundary(offset.saturating_sub(NEAR));
@@ -95,7 +96,7 @@ fn code_at(text: &str, offset: usize) -> String {
     format!("{here}\n{}", lines.next().unwrap_or_default())
 }
 
-/// One entry for each directive, with all that is new of it.
+/// One entry for each directive, with all of its new effects.
 fn report(new: &[Found], files: &Snapshot) -> Vec<Suppression> {
     let mut by_file: BTreeMap<&VfsPath, BTreeMap<usize, (&'static str, Vec<&str>)>> = BTreeMap::new();
     for found in new {

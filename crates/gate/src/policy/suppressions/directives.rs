@@ -1,37 +1,37 @@
-//! Which comments keep a check from being made, as data.
+//! The comments that suppress a check, as data.
 
 use super::comments::Comment;
 
-/// How the arguments of a directive are told apart.
+/// The syntax of a directive's arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Arguments {
-    /// What follows says why.
+    /// No arguments; any text that follows is an explanation.
     None,
-    /// Names between commas, until ` --`; none are all.
+    /// Names separated by commas, until ` --`. No name means all.
     Names,
-    /// `name: severity` between commas; those that switch a rule off or make it a warning.
+    /// `name: severity` separated by commas. Only those that disable a rule or make it a warning count.
     Severities,
-    /// All of it, until a `:`.
+    /// The whole text, until a `:`.
     Text,
 }
 
-/// Where a directive is looked for.
+/// Where to look for a directive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// At the start of the comment.
     Start,
-    /// At the start of a comment that does not end with the line.
+    /// At the start of a block comment.
     StartOfBlock,
     /// At the start of any line of the comment.
     AnyLine,
 }
 
-/// What a directive is about.
+/// The code that a directive covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reach {
-    /// The line that it stands on, or the code after it.
+    /// Its own line, or the code after it.
     Here,
-    /// All that follows, or the whole file.
+    /// Everything that follows, or the whole file.
     File,
 }
 
@@ -39,7 +39,8 @@ use Arguments::{Names, Severities, Text};
 use Place::{AnyLine, Start, StartOfBlock};
 use Reach::{File, Here};
 
-/// Every directive. Words are separated by any white space; of two that begin alike the longer stands first.
+/// Every directive. Any white space separates words. If two directives share a prefix, the longer comes
+/// first.
 const DIRECTIVES: [(&str, Place, Arguments, Reach); 33] = [
     ("eslint-disable-next-line", Start, Names, Here),
     ("eslint-disable-line", Start, Names, Here),
@@ -76,35 +77,35 @@ const DIRECTIVES: [(&str, Place, Arguments, Reach); 33] = [
     ("Stryker disable", AnyLine, Text, Here),
 ];
 
-/// Words that end what a directive began.
+/// Words that end the effect of a directive.
 const ENDS: [&str; 4] = ["stop", "end", "enable", "restore"];
 
-/// A directive of a comment.
+/// A directive in a comment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Directive {
-    /// As it stands in the table.
+    /// The name in the table.
     pub(super) name: &'static str,
-    /// What it switches off, each by itself; `*` is all.
+    /// What it suppresses, one entry each; `*` means all.
     pub(super) arguments: Vec<String>,
     pub(super) reach: Reach,
     /// Offset in the file.
     pub(super) offset: usize,
 }
 
-/// The directives of a comment: at most one of each line.
+/// The directives of a comment: at most one for each line.
 pub(super) fn directives(comment: &Comment<'_>) -> Vec<Directive> {
     let mut found: Vec<Directive> = Vec::new();
     let mut offset = comment.content_start;
     for line in comment.content.split_inclusive(['\n', '\r', '\u{2028}', '\u{2029}']) {
         let plain = line.trim();
-        // A comment for documentation marks its lines, and `///` is a comment too.
+        // Documentation comments mark each line, and `///` is a comment too.
         let marked = plain.trim_start_matches(['*', '/']).trim_start();
         let at = offset + (line.len() - line.trim_start().len());
         offset += line.len();
         if plain.is_empty() {
             continue;
         }
-        // ESLint reads what the comment says from its first word on, on whichever line that is.
+        // ESLint reads a comment from its first word, whichever line that is on.
         let first = comment.content[..at - comment.content_start].trim().is_empty();
         let whole = &comment.content[at - comment.content_start..];
         let directive = DIRECTIVES.iter().find_map(|(name, place, arguments, reach)| {
@@ -124,7 +125,7 @@ pub(super) fn directives(comment: &Comment<'_>) -> Vec<Directive> {
     found
 }
 
-/// What follows the words of a directive, if a text begins with them.
+/// The text after a directive's words, if the text begins with them.
 fn after<'a>(text: &'a str, words: &str, exact: bool) -> Option<&'a str> {
     let mut rest = text;
     for word in words.split(' ') {
@@ -138,12 +139,12 @@ fn after<'a>(text: &'a str, words: &str, exact: bool) -> Option<&'a str> {
     }
     let goes_on = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
     let ends = words.ends_with(':') || !rest.starts_with(goes_on);
-    // Names that begin like a directive of ESLint's: it is followed by white space.
+    // White space must follow an ESLint directive, because other names begin alike.
     let ends = ends && (!exact || rest.is_empty() || rest.starts_with(char::is_whitespace));
     ends.then_some(rest)
 }
 
-/// What a directive switches off. `None` where that is nothing.
+/// The effects of a directive. `None` if it suppresses nothing.
 fn arguments_of(rest: &str, arguments: Arguments) -> Option<Vec<String>> {
     let collapsed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let listed = || {

@@ -1,8 +1,8 @@
-//! Elements among JavaScript: what stands in a tag, and the text between tags.
+//! Elements in JavaScript: the content of a tag, and the text between tags.
 
 use super::scan::{Frame, Scanner, is_word};
 
-/// Whether a `<` where an expression may stand begins an element, and not TypeScript's type parameters.
+/// Whether a `<` in expression position begins an element, and not TypeScript's type parameters.
 pub(super) fn is_element(rest: &str, types: bool) -> bool {
     let rest = &rest[1..];
     let name = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
@@ -15,7 +15,7 @@ pub(super) fn is_element(rest: &str, types: bool) -> bool {
     !(types && (is_parameter || is_const))
 }
 
-/// Whether a text begins with a word that is no attribute.
+/// Whether a text begins with a word that is not an attribute.
 fn is_word_of(text: &str, word: &str) -> bool {
     text.strip_prefix(word).is_some_and(|rest| {
         rest.starts_with(char::is_whitespace) && !rest.trim_start().starts_with(['=', '>'])
@@ -23,7 +23,7 @@ fn is_word_of(text: &str, word: &str) -> bool {
 }
 
 impl Scanner<'_> {
-    /// One token of a tag.
+    /// Reads one token of a tag.
     pub(super) fn tag(&mut self, closing: bool) {
         let rest = self.rest();
         let Some(first) = rest.chars().next() else { return };
@@ -52,7 +52,7 @@ impl Scanner<'_> {
                 }
                 self.end_element();
             }
-            // An element as the value of an attribute.
+            // An attribute's value can be an element.
             '<' if self.last == "=" => {
                 self.at += 1;
                 self.last = "<";
@@ -68,7 +68,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// The text up to the next tag or expression.
+    /// Reads the text up to the next tag or expression.
     pub(super) fn children(&mut self) {
         let rest = self.rest();
         let Some(at) = rest.find(['<', '{']) else {
@@ -100,7 +100,7 @@ impl Scanner<'_> {
     }
 }
 
-/// How long the type arguments of a tag are.
+/// The length of a tag's type arguments.
 fn types(text: &str) -> usize {
     let mut depth = 0u32;
     for (at, c) in text.char_indices() {

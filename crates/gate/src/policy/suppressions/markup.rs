@@ -1,19 +1,19 @@
-//! The comments of files with markup: `<!-- -->`, and those of the scripts and expressions in them.
+//! The comments of markup files: `<!-- -->`, and the comments in their scripts and expressions.
 
 use super::super::markup_code::{element_end, tag_end};
 use super::Comment;
 use super::scan::{Dialect, bracketed, comments};
 
-/// Which parts of a file are code.
+/// The parts of a markup file that are code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Kind {
     /// `{…}` among the markup is an expression.
     pub(super) expressions: bool,
-    /// The file begins with code between two lines of `---`.
+    /// The file begins with code between two `---` lines.
     pub(super) front_matter: bool,
 }
 
-/// Comments of a file with markup. `dialect` is that of its scripts.
+/// The comments of a markup file. `dialect` is the dialect of its scripts.
 pub(super) fn markup(text: &str, kind: Kind, dialect: Dialect) -> Vec<Comment<'_>> {
     let mut found = Vec::new();
     let mut at = 0;

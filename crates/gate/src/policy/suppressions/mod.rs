@@ -1,7 +1,7 @@
-//! Comments that keep a check from being made: what a change adds of them.
+//! Comments that suppress a check: which of them a change adds.
 //!
-//! `scan` and what it is made of (`words`, `brackets`, `texts`, `jsx`) and `markup` find comments, `directives` reads them, `compare`
-//! tells what is new.
+//! `scan` (with `words`, `brackets`, `texts`, `jsx`) and `markup` find comments. `directives` parses them,
+//! and `compare` finds the new ones.
 
 mod brackets;
 mod candidates;
@@ -24,10 +24,10 @@ use super::Reaction;
 use super::registry::{self, Strictness};
 use crate::transaction::{Change, GateError, Journal, Run, Stop, Target, Verifier};
 
-/// A comment that a change adds and that keeps a check from being made.
+/// A comment that a change adds and that suppresses a check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Suppression {
-    /// Absolute path of the file as the change leaves it.
+    /// Absolute path of the file after the change.
     pub file: String,
     /// 1-based.
     pub line: u32,
@@ -35,12 +35,12 @@ pub struct Suppression {
     pub column: u32,
     /// `eslint-disable-next-line`, `@ts-ignore` …
     pub directive: String,
-    /// What is new of it: the rules, or the words after it; `*` where it names none.
+    /// Its new effects: the rules, or the words after it. `*` if it names none.
     pub text: String,
 }
 
 impl Suppression {
-    /// Whether it is a test's way to say that the type checker refuses a line: `@ts-expect-error` fails where it does not.
+    /// Whether a test uses it to state that a line has a type error: `@ts-expect-error` fails without one.
     fn expects_an_error(&self) -> bool {
         let (folders, name) = self.file.rsplit_once('/').unwrap_or(("", &self.file));
         let is_test = [".test.", ".spec.", ".test-d."].iter().any(|mark| name.contains(mark))
@@ -50,13 +50,13 @@ impl Suppression {
 }
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
-    /// Lists what a change adds of comments that keep a check from being made.
+    /// Lists the comments that suppress a check and that a change adds.
     pub(crate) fn list_suppressions(&mut self, change: &Change) {
         let anywhere = self.options.policy.strictness == Strictness::Paranoid;
         self.report.suppressions = added(change, anywhere);
     }
 
-    /// Refuses the change for what is listed.
+    /// Refuses the change for the listed suppressions.
     pub(crate) fn keep_checks(&mut self) -> Result<(), Stop> {
         let found = &self.report.suppressions;
         let reaction = self.options.policy.reaction(&registry::SUPPRESSION);

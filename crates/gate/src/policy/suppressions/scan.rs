@@ -1,42 +1,43 @@
-//! The comments of JavaScript and TypeScript, found without a parser.
+//! Finds the comments of JavaScript and TypeScript without a parser.
 //!
-//! The scanner follows what decides whether a `/` divides or begins a regular expression, and whether a `<` compares
-//! or begins an element: whether the token before ends an operand. Braces remember what they closed on.
+//! The scanner tracks whether the previous token ends an operand. That decides whether a `/` divides or
+//! begins a regular expression, and whether a `<` compares or begins an element. Each open bracket remembers
+//! what its end means.
 
 use super::Comment;
 use super::candidates::candidates;
 use super::jsx::is_element;
 
-/// Which syntax a text has beside JavaScript's.
+/// The syntax of a text beyond JavaScript's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Dialect {
-    /// Elements may stand where an expression may.
+    /// Elements may appear in place of expressions.
     pub(super) jsx: bool,
-    /// Types may stand where TypeScript has them.
+    /// Types may appear as in TypeScript.
     pub(super) types: bool,
-    /// `<!--` begins a comment after an operand too, as in scripts; in modules it is three operators.
+    /// `<!--` begins a comment even after an operand, as in scripts. In modules it is three operators.
     pub(super) html_comments: bool,
-    /// `await` and `yield` are names, as in scripts outside of the functions that have them.
+    /// `await` and `yield` are names, as in scripts outside async functions and generators.
     pub(super) names: bool,
 }
 
-/// What a bracket that is open means, and so what its end does.
+/// The meaning of an open bracket, which decides the effect of its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Frame {
-    /// `(`; of `if`, `while`, `for` or `with` where `control`: a statement follows its end.
+    /// `(`; with `control`, that of `if`, `while`, `for` or `with`, whose end precedes a statement.
     Paren {
         control: bool,
     },
     Bracket,
-    /// Statements or the members of a class; an operand after its end where it was an expression's.
+    /// Statements or class members. Its end is an operand if it belongs to an expression.
     Block {
         expression: bool,
     },
     /// An object literal, a pattern or a type.
     Object,
-    /// `${` of a template.
+    /// `${` in a template.
     Template,
-    /// `{` of an element, in its tag or among its children.
+    /// `{` in an element's tag or among its children.
     Container,
     /// From `<` to `>` of an element.
     Tag {
@@ -52,22 +53,23 @@ pub(super) struct Scanner<'a> {
     pub(super) end: usize,
     pub(super) dialect: Dialect,
     pub(super) frames: Vec<Frame>,
-    /// Whether the token before ends an operand.
+    /// Whether the previous token ends an operand.
     pub(super) operand: bool,
     /// Whether a statement begins here.
     pub(super) statement: bool,
-    /// Whether the `:` that comes ends a label or a `case`, and so begins a statement.
+    /// Whether the next `:` ends a label or a `case`, and so begins a statement.
     pub(super) label: bool,
-    /// The last token; `name` for a word that means nothing here.
+    /// The last token; `name` for a word without special meaning.
     pub(super) last: &'a str,
-    /// Functions and classes whose body is still to come: how deep, and whether each is an expression.
+    /// Functions and classes whose body is still to come: nesting depth, and whether each is an expression.
     pub(super) bodies: Vec<(usize, bool)>,
     comments: Vec<Comment<'a>>,
-    /// Bytes that were read for regular expressions which were none.
+    /// Bytes scanned for regular expressions that turned out not to be any.
     pub(super) wasted: usize,
 }
 
-/// Past this many bytes a text is none of JavaScript's: there each `/` where an operand may stand begins a regular expression.
+/// Beyond this many wasted bytes, the text is not JavaScript, and everything that may be a comment counts as
+/// one.
 const MOST_WASTED: usize = 1 << 20;
 
 /// The comments of a part of a text.
@@ -85,7 +87,7 @@ pub(super) fn comments(text: &str, start: usize, end: usize, dialect: Dialect) -
     scanner.comments
 }
 
-/// The comments of the expression in brackets that begins at a place, and where it ends.
+/// The comments of the bracketed expression at an offset, and the offset of its end.
 pub(super) fn bracketed(text: &str, start: usize, dialect: Dialect) -> (Vec<Comment<'_>>, usize) {
     let mut scanner = Scanner::new(text, start, text.len(), dialect);
     scanner.statement = false;
@@ -117,7 +119,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Takes a token, and so goes on by a character at least.
+    /// Reads a token, and so advances by at least one character.
     fn step(&mut self) {
         match self.frames.last() {
             Some(Frame::Tag { closing }) => self.tag(*closing),
@@ -134,7 +136,7 @@ impl<'a> Scanner<'a> {
         self.rest().chars().next()
     }
 
-    /// Takes a comment if one begins here.
+    /// Reads a comment if one begins here.
     pub(super) fn comment(&mut self) -> bool {
         let rest = self.rest();
         let start = self.at;
@@ -206,13 +208,13 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Whether nothing but white space stands before on the line.
+    /// Whether only white space precedes on the line.
     fn begins_line(&self) -> bool {
         let before = self.text[..self.at].trim_end_matches([' ', '\t']);
         before.is_empty() || before.ends_with(['\n', '\r', '\u{2028}', '\u{2029}'])
     }
 
-    /// Goes on behind an operand.
+    /// Continues after an operand.
     pub(super) fn after(&mut self, at: usize, token: &'a str) {
         self.at = at;
         self.operand = true;

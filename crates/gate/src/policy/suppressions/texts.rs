@@ -1,4 +1,4 @@
-//! Strings, templates and regular expressions: what stands in them is no comment.
+//! Strings, templates and regular expressions, whose content is never a comment.
 
 use super::scan::{Frame, Scanner, is_word};
 
@@ -8,7 +8,7 @@ impl Scanner<'_> {
         while let Some((at, c)) = characters.next() {
             match c {
                 '\\' => {
-                    // A line that goes on may end with two characters.
+                    // A line continuation may end with two characters.
                     let continued = characters.next().is_some_and(|(_, c)| c == '\r');
                     if continued && characters.clone().next().is_some_and(|(_, c)| c == '\n') {
                         characters.next();
@@ -22,7 +22,7 @@ impl Scanner<'_> {
         self.after(self.end, "'");
     }
 
-    /// From inside of a template to its end, or to the next expression in it.
+    /// Reads a template up to its end or its next expression.
     pub(super) fn template(&mut self) {
         let mut characters = self.rest().char_indices().peekable();
         while let Some((at, c)) = characters.next() {
@@ -42,7 +42,7 @@ impl Scanner<'_> {
         self.after(self.end, "`");
     }
 
-    /// A regular expression; where the line ends first, the `/` is an operator.
+    /// Reads a regular expression. If the line ends first, the `/` is an operator.
     pub(super) fn regular_expression(&mut self) {
         let (mut escaped, mut in_class) = (false, false);
         let mut read = 1;

@@ -2,7 +2,7 @@
 
 use super::scan::{Frame, Scanner, is_word};
 
-/// After these words an expression begins.
+/// An expression begins after these words.
 const BEFORE_EXPRESSION: [&str; 13] = [
     "return",
     "typeof",
@@ -40,14 +40,14 @@ impl<'a> Scanner<'a> {
     fn keyword(&mut self, word: &'a str, next: Option<char>) {
         let in_head = matches!(self.frames.last(), Some(Frame::Paren { control: true }));
         match word {
-            // A method may have the name.
+            // A method may have this name.
             "class" if next == Some('(') => self.after(self.at, "name"),
             "function" | "class" => {
                 let declared = self.operand || self.statement || matches!(self.last, "async" | "default");
                 self.bodies.push((self.frames.len(), !declared));
                 self.after(self.at, word);
             }
-            // Where it begins a statement, so does the function after it.
+            // If it begins a statement, so does the following function.
             "async" => self.after(self.at, if self.statement || self.operand { word } else { "name" }),
             "else" | "do" | "export" => self.begin_statement(word),
             "default" if self.last != "export" => self.begin_expression("case"),
@@ -70,9 +70,9 @@ impl<'a> Scanner<'a> {
         let token = &rest[..length];
         self.at += length;
         match token {
-            // Before an operand or after one: what follows is as it was.
+            // It may precede or follow an operand, so the state stays as it was.
             "++" | "--" => self.last = token,
-            // TypeScript's `a!`.
+            // TypeScript's non-null assertion `a!`.
             "!" if self.operand && self.dialect.types => self.last = token,
             ";" => self.begin_statement(token),
             ":" if self.label => self.begin_statement(token),
