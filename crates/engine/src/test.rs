@@ -6,8 +6,8 @@ use verdict_judge::{Found, TestRun};
 use verdict_protocol::{Command, Progress, TestConfig, Verb};
 use verdict_testing::{TestEnv, run_file};
 
-use crate::lowering::Lowering;
-use crate::subject::{Divisions, Mutants, Subject, describe};
+use crate::realms::Realms;
+use crate::subject::{Mutants, Subject, describe};
 use crate::{Host, Request, source};
 
 /// Runs each file in a realm of its own, in the order of the files.
@@ -16,9 +16,9 @@ pub(crate) fn run(
     command: &Command,
     config: &TestConfig,
     host: &mut Host<'_>,
-    lowering: &Lowering,
-    divisions: &Divisions,
+    realms: &Realms,
 ) -> Found {
+    let Realms { lowering, divisions, .. } = realms;
     let mut run = match TestRun::new(request.snapshot, command, config, request.seed) {
         Ok(run) => run,
         Err(refusal) => return refusal.into(),
@@ -26,7 +26,7 @@ pub(crate) fn run(
     (host.progress)(Progress::Started { verb: Verb::Test, files: run.left() });
     let division = divisions.of(request.snapshot, command, config);
     let Subject { is_subject, sealed_from } = Subject::of(division.as_ref(), config);
-    let source_hook = source::hook(request.snapshot, lowering, sealed_from.clone(), config.mutant.as_ref());
+    let source_hook = source::hook(request.snapshot, realms, sealed_from.clone(), config.mutant.as_ref());
     let mut mutants = Mutants::default();
     while let Some(file) = run.next_file() {
         let start = (host.now)();

@@ -47,7 +47,7 @@ impl Guest {
     /// # Errors
     /// [`Code::Crashed`] if the engine cannot make one.
     pub fn new(options: GuestOptions) -> Result<Guest, Stop> {
-        Guest::in_realm(Realm::new(&options.limits)?, options)
+        Guest::in_realm(Realm::for_guest(&options)?, options)
     }
 
     /// A guest in a realm that stood ready. It runs as one that [`Guest::new`] made.

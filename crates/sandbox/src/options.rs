@@ -129,16 +129,10 @@ pub trait SourceHook {
         Vec::new()
     }
 
-    /// A module of plain JavaScript in which every function calls [`crate::MARK`] first, with a number from `first` on; the line
-    /// and column and the name of each in the order of the numbers. `is_wrapped` says that the outermost function is none of it,
-    /// `around` what is put at the ends. `None` where it stays, which a hook may always say.
-    fn marked(
-        &self,
-        _source: &str,
-        _first: usize,
-        _is_wrapped: bool,
-        _around: (&str, &str),
-    ) -> Option<MarkedSource> {
+    /// A module of plain JavaScript in which every function calls [`crate::MARK`] first, with its number in the module.
+    /// `is_wrapped` says that the outermost function is none of it, `around` what is put at the ends: this one decides that one.
+    /// `None` where it stays, which a hook may always say.
+    fn marked(&self, _source: &str, _is_wrapped: bool, _around: (&str, &str)) -> Option<Rc<MarkedSource>> {
         None
     }
 
@@ -166,8 +160,16 @@ pub trait SourceHook {
     }
 }
 
-/// A text whose functions tell when they run, where its parts stood, and each function with its place and name.
-pub type MarkedSource = (String, Vec<Position>, Vec<((u32, u32), String)>);
+/// A text whose functions tell when they run.
+#[derive(Debug, Clone, Default)]
+pub struct MarkedSource {
+    /// What is parsed.
+    pub text: String,
+    /// Where its parts stood.
+    pub positions: Vec<Position>,
+    /// The line, the column and the name of each function, in the order of the numbers.
+    pub functions: Vec<((u32, u32), String)>,
+}
 
 /// A file as it runs.
 #[derive(Debug, Clone, Default)]
