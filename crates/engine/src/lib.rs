@@ -8,9 +8,13 @@
 mod analyze;
 #[cfg(feature = "sandbox")]
 mod evaluate;
+#[cfg(feature = "sandbox")]
+mod kept;
 mod last_words;
 #[cfg(feature = "sandbox")]
 mod lowering;
+#[cfg(feature = "sandbox")]
+mod marked;
 mod realms;
 mod session;
 #[cfg(feature = "sandbox")]
@@ -86,7 +90,7 @@ fn dispatch(request: &Request<'_>, host: &mut Host<'_>, realms: &mut Realms) -> 
     let _ = realms;
     let found = match command.verb {
         #[cfg(feature = "sandbox")]
-        Verb::Test => test::run(request, &command, &config.test, host, &realms.lowering, &realms.divisions),
+        Verb::Test => test::run(request, &command, &config.test, host, realms),
         #[cfg(feature = "sandbox")]
         Verb::Eval => evaluate::run(request, &command, &config.test, host, realms),
         #[cfg(feature = "analysis")]

@@ -1,11 +1,12 @@
 //! Lowers the files of a guest, and caches the results.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use verdict_transform::{Job, Lower, Lowered, NotLowered};
 use verdict_vfs::Blob;
+
+use crate::kept::Kept;
 
 /// Maximum size of cached texts, in bytes; beyond it the cache is emptied.
 const MOST_KEPT: usize = 32 << 20;
@@ -18,19 +19,27 @@ const POSITION_BYTES: usize = size_of::<verdict_transform::Position>();
 #[derive(Clone, Default)]
 pub(crate) struct Lowering(Rc<Shared>);
 
-#[derive(Default)]
 struct Shared {
     /// The host's transformer.
     given: RefCell<Option<Rc<dyn Lower>>>,
-    known: RefCell<BTreeMap<(String, String), Lowered>>,
-    kept: Cell<usize>,
+    known: RefCell<Kept<(String, String), Lowered>>,
     /// Whether a file needed a transformer while there was none.
     missed: Cell<bool>,
 }
 
+impl Default for Shared {
+    fn default() -> Shared {
+        Shared {
+            given: RefCell::default(),
+            known: RefCell::new(Kept::new(MOST_KEPT)),
+            missed: Cell::default(),
+        }
+    }
+}
+
 impl std::fmt::Debug for Lowering {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Lowering").field("kept", &self.0.kept.get()).finish_non_exhaustive()
+        f.debug_struct("Lowering").field("kept", &self.0.known.borrow().bytes()).finish_non_exhaustive()
     }
 }
 
@@ -52,15 +61,7 @@ impl Lowering {
 
     fn keep(&self, key: (String, String), lowered: &Lowered) {
         let bytes = lowered.text.len() + lowered.positions.len() * POSITION_BYTES;
-        let mut known = self.0.known.borrow_mut();
-        if self.0.kept.get() + bytes > MOST_KEPT {
-            known.clear();
-            self.0.kept.set(0);
-        }
-        if bytes <= MOST_KEPT {
-            self.0.kept.set(self.0.kept.get() + bytes);
-            known.insert(key, lowered.clone());
-        }
+        self.0.known.borrow_mut().keep(key, lowered, bytes);
     }
 }
 

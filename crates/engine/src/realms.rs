@@ -9,9 +9,11 @@ use verdict_sandbox::{Guest, Realm};
 
 #[cfg(feature = "sandbox")]
 use crate::lowering::Lowering;
+#[cfg(feature = "sandbox")]
+use crate::marked::MarkedTexts;
 
-/// A prepared realm, the guest of the last run, and cached lowered texts. No result depends on them. A build
-/// without the sandbox has none.
+/// A realm made ahead of time, the guest that is done with its own, and texts that were made of files. No result depends
+/// on any; a build without the sandbox has none.
 #[derive(Debug, Default)]
 pub(crate) struct Realms {
     #[cfg(feature = "sandbox")]
@@ -23,6 +25,8 @@ pub(crate) struct Realms {
     limits: Limits,
     #[cfg(feature = "sandbox")]
     pub(crate) lowering: Lowering,
+    #[cfg(feature = "sandbox")]
+    pub(crate) marked: MarkedTexts,
     #[cfg(feature = "sandbox")]
     pub(crate) divisions: Divisions,
 }

@@ -1,5 +1,6 @@
 //! Prepares files for the guest's engine.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use verdict_protocol::{Code, Diagnostic, Mutant};
@@ -12,13 +13,22 @@ use verdict_transform::mutate::mutated;
 use verdict_transform::{NotLowered, Prepared, Surroundings, TEST_API, TsConfigs, TypeNames, prepare_module};
 use verdict_vfs::{Snapshot, VfsPath};
 
+use crate::kept::Kept;
 use crate::lowering::Lowering;
+use crate::marked::MarkedTexts;
+use crate::realms::Realms;
+
+/// Bytes of prepared texts that are kept.
+const MOST_KEPT: usize = 8 << 20;
 
 /// Blanks types, lowers other syntax, and bounds nesting.
 struct Prepare {
     types: TypeNames,
     tsconfig: TsConfigs,
     lowering: Lowering,
+    marked: MarkedTexts,
+    /// Modules as they were prepared for the realms before, by path and what is declared, each with the text that it was made of.
+    modules: RefCell<Kept<(VfsPath, Option<bool>), Rc<(String, PreparedSource)>>>,
     /// The files that do not receive the test API, if it is sealed.
     sealed_from: Option<IsSubject>,
     /// A mutant to apply when its file is read.
@@ -28,14 +38,16 @@ struct Prepare {
 /// The source hook of a guest on a snapshot. A mutant applies to its own file only.
 pub(crate) fn hook(
     snapshot: &Snapshot,
-    lowering: &Lowering,
+    realms: &Realms,
     sealed_from: Option<IsSubject>,
     mutant: Option<&Mutant>,
 ) -> Rc<dyn SourceHook> {
     Rc::new(Prepare {
         types: TypeNames::of(snapshot.clone()),
         tsconfig: TsConfigs::of(snapshot.clone()),
-        lowering: lowering.clone(),
+        lowering: realms.lowering.clone(),
+        marked: realms.marked.clone(),
+        modules: RefCell::new(Kept::new(MOST_KEPT)),
         sealed_from,
         mutant: mutant.map(|mutant| without_mark(snapshot, mutant)),
     })
@@ -101,25 +113,34 @@ impl SourceHook for Prepare {
         source: &str,
         declared: Option<bool>,
     ) -> Result<PreparedSource, SourceError> {
+        let key = (path.clone(), declared);
+        let known = self.modules.borrow().get(&key).filter(|known| known.0 == source).cloned();
+        if let Some(known) = known {
+            return Ok(known.1.clone());
+        }
         let Prepared { text, common_js, positions, free, api } = self.prepared(path, source, declared)?;
         let common_js = common_js.map(|found| CommonJsExports {
             names: found.exports.into_iter().collect(),
             reexports: found.reexports,
         });
-        let positions = positions.into_iter().map(|step| step.into_iter().map(position).collect()).collect();
-        Ok(PreparedSource { text, common_js, positions, free, api })
+        let positions: Vec<Vec<Position>> =
+            positions.into_iter().map(|step| step.into_iter().map(position).collect()).collect();
+        let places: usize = positions.iter().map(Vec::len).sum();
+        let bytes = source.len() + text.len() + places * size_of::<Position>();
+        let made = PreparedSource { text, common_js, positions, free, api };
+        self.modules.borrow_mut().keep(key, &Rc::new((source.to_owned(), made.clone())), bytes);
+        Ok(made)
     }
 
-    fn marked(
-        &self,
-        source: &str,
-        first: usize,
-        is_wrapped: bool,
-        around: (&str, &str),
-    ) -> Option<MarkedSource> {
-        let (turned, marks) = verdict_transform::marked(source, first, is_wrapped, around)?;
-        let marks = marks.into_iter().map(|mark| (mark.at, mark.name)).collect();
-        Some((turned.text, turned.positions.into_iter().map(position).collect(), marks))
+    fn marked(&self, source: &str, is_wrapped: bool, around: (&str, &str)) -> Option<Rc<MarkedSource>> {
+        self.marked.of(source, is_wrapped, || {
+            let (turned, marks) = verdict_transform::marked(source, is_wrapped, around)?;
+            Some(MarkedSource {
+                text: turned.text,
+                positions: turned.positions.into_iter().map(position).collect(),
+                functions: marks.into_iter().map(|mark| (mark.at, mark.name)).collect(),
+            })
+        })
     }
 
     fn literal_calls(&self, path: &VfsPath, source: &str) -> Vec<(u32, u32)> {

@@ -3,11 +3,10 @@
 use std::rc::Rc;
 
 use verdict_judge::{Found, TestRun};
-use verdict_material::Divisions;
 use verdict_protocol::{Command, Progress, TestConfig, Verb};
 use verdict_testing::{TestEnv, run_file};
 
-use crate::lowering::Lowering;
+use crate::realms::Realms;
 use crate::subject::{Mutants, Subject};
 use crate::{Host, Request, source};
 
@@ -17,9 +16,9 @@ pub(crate) fn run(
     command: &Command,
     config: &TestConfig,
     host: &mut Host<'_>,
-    lowering: &Lowering,
-    divisions: &Divisions,
+    realms: &Realms,
 ) -> Found {
+    let Realms { lowering, divisions, .. } = realms;
     let seed = config.seed(request.seed);
     let mut run = match TestRun::new(request.snapshot, command, config, seed) {
         Ok(run) => run,
@@ -28,7 +27,7 @@ pub(crate) fn run(
     (host.progress)(Progress::Started { verb: Verb::Test, files: run.left() });
     let division = divisions.of(request.snapshot, command, config);
     let Subject { is_subject, sealed_from } = Subject::of(division.as_ref(), config);
-    let source_hook = source::hook(request.snapshot, lowering, sealed_from.clone(), config.mutant.as_ref());
+    let source_hook = source::hook(request.snapshot, realms, sealed_from.clone(), config.mutant.as_ref());
     let mut mutants = Mutants::default();
     while let Some(file) = run.next_file() {
         let start = (host.now)();

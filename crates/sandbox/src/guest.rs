@@ -47,7 +47,7 @@ impl Guest {
     /// # Errors
     /// [`Code::Crashed`] if the engine cannot create the realm.
     pub fn new(options: GuestOptions) -> Result<Guest, Stop> {
-        Guest::in_realm(Realm::new(&options.limits)?, options)
+        Guest::in_realm(Realm::for_guest(&options)?, options)
     }
 
     /// Creates a guest in a prepared realm. It behaves as one created by [`Guest::new`].

@@ -1,8 +1,8 @@
 //! Records which functions of the subject each test calls.
 //!
-//! In modules of the subject, every function reports its number before it runs. The native that receives the
-//! number is bound in that module alone, under a name that its text does not contain. It accepts calls only
-//! from code parsed from that file, so that evaluated code or a leaked reference marks nothing.
+//! In modules that tests are about, every function tells its number in the module before it runs. The native that it tells
+//! is the module's own. It is bound in the module alone, under a name that stands nowhere in its text, and believes only code that
+//! was parsed from that file: what guest code evaluates, or hands around, marks nothing.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,13 +10,13 @@ use std::rc::Rc;
 
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::vm::SourcePath;
-use boa_engine::{Context, JsObject, JsResult, JsValue, NativeFunction};
+use boa_engine::{Context, JsObject, JsValue, Module, NativeFunction, js_string};
 use verdict_protocol::FunctionEvidence;
 use verdict_vfs::VfsPath;
 
 use crate::globals::{argument, host};
 use crate::host::Host;
-use crate::loader::Position;
+use crate::options::MarkedSource;
 
 /// The function that every function of a marked module calls first.
 pub const MARK: &str = "__verdict_mark__";
@@ -25,8 +25,8 @@ pub const MARK_END: &str = "/*__verdict_mark__*/)";
 /// The text before a mark if the preceding directive has no semicolon.
 pub const MARK_AFTER_DIRECTIVE: &str = ";void ";
 
-/// The module from which a marked ES module imports the native.
-const SPECIFIER: &str = "verdict:mark";
+/// The module from which a marked ES module has the native.
+pub(crate) const SPECIFIER: &str = "verdict:mark";
 /// The text inserted at the start of a marked ES module.
 const IMPORT: &str = "import{mark as __verdict_mark__}from\"verdict:mark\";";
 /// The function that wraps a marked CommonJS file.
@@ -42,8 +42,8 @@ pub type IsSubject = Rc<dyn Fn(&str) -> bool>;
 #[derive(Default)]
 pub(crate) struct Marks {
     functions: RefCell<Vec<FunctionEvidence>>,
-    /// Position maps of marked texts.
-    positions: RefCell<BTreeMap<VfsPath, Vec<Position>>>,
+    /// Files that are marked, each with the number of its first function here.
+    files: RefCell<BTreeMap<VfsPath, (usize, Rc<MarkedSource>)>>,
     /// Function numbers by test number.
     called: RefCell<BTreeMap<usize, BTreeSet<usize>>>,
     count: Cell<usize>,
@@ -53,34 +53,40 @@ pub(crate) struct Marks {
 impl Host {
     /// Marks the functions of a text if the file belongs to the subject.
     pub(crate) fn marked(&self, path: &VfsPath, text: String, is_wrapped: bool) -> String {
-        self.loader.marks.positions.borrow_mut().remove(path);
+        self.loader.marks.files.borrow_mut().remove(path);
         let Some(is_subject) = &*self.is_subject else { return text };
         let first = self.loader.marks.functions.borrow().len();
         if !is_subject(path.as_str()) || first >= MOST {
             return text;
         }
         let around = if is_wrapped { AROUND } else { (IMPORT, "") };
-        let Some((text, positions, marks)) = self.source_hook.marked(&text, first, is_wrapped, around) else {
-            return text;
-        };
-        let marks = marks.into_iter().map(|(at, name)| {
-            let (line, column) = self.unshifted(path.as_str(), at);
-            FunctionEvidence { file: path.to_string(), line, column, name }
+        let Some(marked) = self.source_hook.marked(&text, is_wrapped, around) else { return text };
+        let marks = marked.functions.iter().map(|(at, name)| {
+            let (line, column) = self.unshifted(path.as_str(), *at);
+            FunctionEvidence { file: path.to_string(), line, column, name: name.clone() }
         });
         self.loader.marks.functions.borrow_mut().extend(marks);
-        self.loader.marks.positions.borrow_mut().insert(path.clone(), positions);
+        let text = marked.text.clone();
+        self.loader.marks.files.borrow_mut().insert(path.clone(), (first, marked));
         text
     }
 
-    /// Whether a file is marked.
-    pub(crate) fn is_marked(&self, path: &VfsPath) -> bool {
-        self.loader.marks.positions.borrow().contains_key(path)
+    /// The native that the functions of a file call, where it is marked.
+    pub(crate) fn mark_of(&self, path: &VfsPath, context: &Context) -> Option<JsObject> {
+        let first = self.loader.marks.files.borrow().get(path).map(|(first, _)| *first)?;
+        Some(native(first, context))
+    }
+
+    /// The module from which a marked ES module has it.
+    pub(crate) fn mark_module(&self, path: &VfsPath, context: &mut Context) -> Option<Module> {
+        let mark = self.mark_of(path, context)?;
+        Some(self.loader.exporting(vec![(js_string!("mark"), mark.into())], context))
     }
 
     /// Maps a location of the parsed text to the text before marking.
     pub(crate) fn before_marks(&self, file: &str, at: (u32, u32)) -> (u32, u32) {
-        let positions = self.loader.marks.positions.borrow();
-        positions.get(file).map_or(at, |positions| crate::loader::in_file(positions, at))
+        let files = self.loader.marks.files.borrow();
+        files.get(file).map_or(at, |(_, marked)| crate::loader::in_file(&marked.positions, at))
     }
 
     /// Drops the calls recorded by an earlier attempt at a test.
@@ -141,21 +147,17 @@ fn path_of(path: &SourcePath) -> Option<&str> {
     }
 }
 
-/// Defines the module of the native, and hides marks from the text of functions.
-pub(crate) fn install(context: &mut Context) -> JsResult<()> {
-    let mark = native(context);
-    host(context)?.loader.define(SPECIFIER, &[("mark", mark.into())], context);
-    crate::function_text::install(context)
-}
-
-/// The native that marked functions call.
-pub(crate) fn native(context: &Context) -> JsObject {
-    let mark = NativeFunction::from_fn_ptr(|_, args, context| {
-        if let (Some(number), Ok(host)) = (argument(args, 0).as_number(), host(context)) {
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
-            host.mark(number as usize, context);
-        }
-        Ok(JsValue::undefined())
-    });
+/// The native that the functions of a file call, of which the first has this number.
+fn native(first: usize, context: &Context) -> JsObject {
+    let mark = NativeFunction::from_copy_closure_with_captures(
+        |_, args, first: &usize, context| {
+            if let (Some(number), Ok(host)) = (argument(args, 0).as_number(), host(context)) {
+                #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
+                host.mark(first.saturating_add(number as usize), context);
+            }
+            Ok(JsValue::undefined())
+        },
+        first,
+    );
     FunctionObjectBuilder::new(context.realm(), mark).build().into()
 }

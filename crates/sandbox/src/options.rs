@@ -129,17 +129,10 @@ pub trait SourceHook {
         Vec::new()
     }
 
-    /// Marks a plain JavaScript module: every function starts with a call of [`crate::MARK`] and a number,
-    /// counted from `first`. Returns line, column and name of each function, by number. `is_wrapped` excludes
-    /// the outermost function; `around` is inserted at both ends. `None` leaves the module unchanged, which
-    /// is always allowed.
-    fn marked(
-        &self,
-        _source: &str,
-        _first: usize,
-        _is_wrapped: bool,
-        _around: (&str, &str),
-    ) -> Option<MarkedSource> {
+    /// A module of plain JavaScript in which every function calls [`crate::MARK`] first, with its number in the module.
+    /// `is_wrapped` says that the outermost function is none of it, `around` what is put at the ends: this one decides that one.
+    /// `None` where it stays, which a hook may always say.
+    fn marked(&self, _source: &str, _is_wrapped: bool, _around: (&str, &str)) -> Option<Rc<MarkedSource>> {
         None
     }
 
@@ -168,8 +161,16 @@ pub trait SourceHook {
     }
 }
 
-/// A marked text, its position map, and each function with its location and name.
-pub type MarkedSource = (String, Vec<Position>, Vec<((u32, u32), String)>);
+/// A text whose functions tell when they run.
+#[derive(Debug, Clone, Default)]
+pub struct MarkedSource {
+    /// What is parsed.
+    pub text: String,
+    /// Where its parts stood.
+    pub positions: Vec<Position>,
+    /// The line, the column and the name of each function, in the order of the numbers.
+    pub functions: Vec<((u32, u32), String)>,
+}
 
 /// A file, ready to run.
 #[derive(Debug, Clone, Default)]

@@ -45,15 +45,15 @@ impl Realm {
         Ok(Realm { context, host, instructions })
     }
 
+    /// A realm for a guest with these options.
+    pub(crate) fn for_guest(options: &GuestOptions) -> Result<Realm, Stop> {
+        Realm::new(&of_realm(options))
+    }
+
     /// Assigns the realm to a guest with these options.
     pub(crate) fn begin(self, options: GuestOptions) -> Result<(Context, Rc<Host>), Stop> {
         let (catch_recursion, is_marked) = (options.catch_recursion, options.is_subject.is_some());
-        let mut limits = options.limits.clone();
-        if is_marked {
-            // Marks take instructions, fewer than the code they mark, and one call.
-            limits.instructions = limits.instructions.saturating_mul(2);
-            limits.recursion = limits.recursion.saturating_add(1);
-        }
+        let limits = of_realm(&options);
         let realm = if self.instructions == instructions(&limits) {
             self
         } else {
@@ -68,15 +68,25 @@ impl Realm {
             if catch_recursion {
                 crate::boa_fixes::enter::install(&mut context)?;
             }
-            match (is_marked, catch_recursion) {
-                (true, _) => crate::marks::install(&mut context),
-                (false, true) => crate::function_text::install(&mut context),
-                (false, false) => Ok(()),
+            if is_marked || catch_recursion {
+                crate::function_text::install(&mut context)?;
             }
+            Ok(())
         })();
         installed.map_err(|error| crashed(&error))?;
         Ok((context, host))
     }
+}
+
+/// What the realm of a guest with these options is limited to.
+fn of_realm(options: &GuestOptions) -> Limits {
+    let mut limits = options.limits.clone();
+    if options.is_subject.is_some() {
+        // Marks take instructions, fewer than what they mark, and one call.
+        limits.instructions = limits.instructions.saturating_mul(2);
+        limits.recursion = limits.recursion.saturating_add(1);
+    }
+    limits
 }
 
 /// The instruction budget, equal on every target, so that it runs out at the same place everywhere.

@@ -25,14 +25,12 @@ pub struct Marked {
     pub name: String,
 }
 
-/// Marks a plain JavaScript module: every function starts with a call of [`MARK`] and a number, counted from
-/// `first`. If the module is `wrapped` in a function, that function is not marked. `before` and `after` are
-/// inserted at the ends. `None` if the module has no function, contains the name, does not parse, or would
-/// nest too deeply.
+/// A module of plain JavaScript in which every function calls [`MARK`] before anything else of its body, with its number
+/// in the module, from 0 on. What surrounds a module that is `wrapped` in a function is no function of it. `before` and `after` are put at its ends.
+/// `None` where it has no function, or the name itself, or where it does not parse, or would nest too deep.
 #[must_use]
 pub fn marked(
     source: &str,
-    first: usize,
     is_wrapped: bool,
     (before, after): (&str, &str),
 ) -> Option<(Turned, Vec<Marked>)> {
@@ -52,7 +50,7 @@ pub fn marked(
     pieces.put_on_top(before, 0);
     let mut marks = Vec::new();
     for (number, function) in found.into_iter().enumerate() {
-        let call = format!("{MARK}({})", first + number);
+        let call = format!("{MARK}({number})");
         match function.entry {
             Entry::Block { at, after_open_directive } => {
                 let start = if after_open_directive { MARK_AFTER_DIRECTIVE } else { "" };

@@ -10,7 +10,7 @@ use verdict_transform::{MARK, MARK_AFTER_DIRECTIVE, MARK_END, marked};
 /// Checks the marked text of a module, with `!` for each call, and its functions.
 #[track_caller]
 fn check(source: &str, is_wrapped: bool, expected: &str, functions: &[&str]) {
-    let (turned, marks) = marked(source, 0, is_wrapped, ("", "")).expect("it has functions");
+    let (turned, marks) = marked(source, is_wrapped, ("", "")).expect("it has functions");
     let mut text = turned.text.replace(MARK_END, "!)");
     for number in 0..marks.len() {
         text = text.replace(&format!("{MARK}({number})"), "!");
@@ -64,16 +64,16 @@ fn every_function_calls_first_and_is_named_as_the_text_has_it() {
 #[test]
 fn what_has_no_function_or_the_name_itself_stays() {
     for source in ["export const a = 1;", "function f( {", "const a = '__verdict_mark__'; function f() {}"] {
-        assert_eq!(marked(source, 0, false, ("", "")), None, "{source}");
+        assert_eq!(marked(source, false, ("", "")), None, "{source}");
     }
-    assert_eq!(marked("(function (exports) {a();\n})", 0, true, ("", "")), None);
+    assert_eq!(marked("(function (exports) {a();\n})", true, ("", "")), None);
     // Its nesting is the maximum that the guard permits, which marks would exceed.
     let deep = |levels: usize| format!("const f = {}1;", "a => ".repeat(levels));
     let deepest =
         (1..5_000).take_while(|levels| verdict_syntax::check_nesting(&deep(*levels)).is_ok()).last();
     let deepest = deepest.expect("some nest");
-    assert!(marked(&deep(3), 0, false, ("", "")).is_some());
-    assert_eq!(marked(&deep(deepest), 0, false, ("", "")), None, "{deepest}");
+    assert!(marked(&deep(3), false, ("", "")).is_some());
+    assert_eq!(marked(&deep(deepest), false, ("", "")), None, "{deepest}");
 }
 
 /// Removes the marks of a text.
@@ -107,7 +107,7 @@ fn files_of_this_repository_parse_with_marks_and_are_the_same_without() {
             } else if let Some(source) = is_source.then(|| std::fs::read_to_string(&path).ok()).flatten() {
                 // As passed to the engine.
                 let source = source.strip_prefix("#!").map_or(source.clone(), |rest| format!("//{rest}"));
-                let Some((turned, marks)) = marked(&source, 7, false, ("/**/", "")) else { continue };
+                let Some((turned, marks)) = marked(&source, false, ("/**/", "")) else { continue };
                 let shown = path.display();
                 assert_eq!(unmarked(&turned.text), format!("/**/{source}"), "{shown}");
                 assert!(

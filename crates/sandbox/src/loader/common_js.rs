@@ -181,11 +181,10 @@ impl Host {
         args.extend(self.test_api(&api, context)?);
         let ran = self.deeper(path, context, |context| {
             let mut function = script.evaluate(context)?;
-            if self.is_marked(path)
+            if let Some(mark) = self.mark_of(path, context)
                 && let Some(outer) = function.as_callable()
             {
-                function =
-                    outer.call(&JsValue::undefined(), &[crate::marks::native(context).into()], context)?;
+                function = outer.call(&JsValue::undefined(), &[mark.into()], context)?;
             }
             let function = function.as_callable();
             let function = function.ok_or_else(|| JsNativeError::error().with_message("not a function"))?;

@@ -90,8 +90,13 @@ pub(crate) struct Loader {
 impl Loader {
     pub(crate) fn define(&self, specifier: &str, exports: &[(&str, JsValue)], context: &mut Context) {
         let exports = exports.iter().map(|(name, value)| (JsString::from(*name), value.clone())).collect();
-        let module = self.made(synthetic(exports, context));
+        let module = self.exporting(exports, context);
         self.host.borrow_mut().insert(specifier.to_owned(), module);
+    }
+
+    /// A module of the host's that exports values.
+    pub(crate) fn exporting(&self, exports: Vec<(JsString, JsValue)>, context: &mut Context) -> Module {
+        self.made(synthetic(exports, context))
     }
 
     /// Stores a module for [`Loader::release`].
@@ -252,6 +257,11 @@ impl Host {
         }
         if let Some(path) = importer.as_ref().filter(|_| specifier == common_js::SPECIFIER) {
             return self.common_js_names_for(path, context);
+        }
+        if let Some(path) = importer.as_ref().filter(|_| specifier == crate::marks::SPECIFIER)
+            && let Some(module) = self.mark_module(path, context)
+        {
+            return Ok(module);
         }
         if let Some(module) = self.builtin(importer.as_ref(), &specifier, context)? {
             return Ok(module);

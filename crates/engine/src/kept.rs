@@ -1,0 +1,58 @@
+//! What was made before, so that it need not be made again.
+
+use std::collections::BTreeMap;
+
+/// What was made, by what it was made of, up to so many bytes. Past these all is forgotten.
+pub(crate) struct Kept<K, V> {
+    most: usize,
+    bytes: usize,
+    known: BTreeMap<K, V>,
+}
+
+impl<K: Ord, V: Clone> Kept<K, V> {
+    /// Nothing yet, and never more than `most` bytes.
+    pub(crate) fn new(most: usize) -> Kept<K, V> {
+        Kept { most, bytes: 0, known: BTreeMap::new() }
+    }
+
+    /// How many bytes are kept.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// What was made of this.
+    pub(crate) fn get(&self, key: &K) -> Option<&V> {
+        self.known.get(key)
+    }
+
+    /// Keeps what was made, which takes so many bytes with its key.
+    pub(crate) fn keep(&mut self, key: K, made: &V, bytes: usize) {
+        if self.bytes + bytes > self.most {
+            self.known.clear();
+            self.bytes = 0;
+        }
+        if bytes <= self.most {
+            self.bytes += bytes;
+            self.known.insert(key, made.clone());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forgets_all_before_it_holds_too_much() {
+        let mut kept = Kept::new(10);
+        let held = |kept: &Kept<u8, u8>| (0..4).filter_map(|key| kept.get(&key).copied()).collect::<Vec<_>>();
+        kept.keep(0, &10, 4);
+        kept.keep(1, &11, 6);
+        assert_eq!((held(&kept), kept.bytes()), (vec![10, 11], 10));
+        kept.keep(2, &12, 1);
+        assert_eq!((held(&kept), kept.bytes()), (vec![12], 1));
+        // What is larger than all that may be kept is not.
+        kept.keep(3, &13, 11);
+        assert_eq!((held(&kept), kept.bytes()), (vec![], 0));
+    }
+}
