@@ -21,14 +21,16 @@ use crate::realms::Realms;
 /// Bytes of prepared texts that are kept.
 const MOST_KEPT: usize = 8 << 20;
 
+/// Modules as they were prepared for the realms before, by path and what is declared, each with the text that it was made of.
+type PreparedModules = Kept<(VfsPath, Option<bool>), Rc<(String, PreparedSource)>>;
+
 /// Types blanked, what is more lowered, nesting bounded.
 struct Prepare {
     types: TypeNames,
     tsconfig: TsConfigs,
     lowering: Lowering,
     marked: MarkedTexts,
-    /// Modules as they were prepared for the realms before, by path and what is declared, each with the text that it was made of.
-    modules: RefCell<Kept<(VfsPath, Option<bool>), Rc<(String, PreparedSource)>>>,
+    modules: RefCell<PreparedModules>,
     /// Where the test API is sealed: which files are not given it.
     sealed_from: Option<IsSubject>,
     /// A mutant that is made when its file is read.
