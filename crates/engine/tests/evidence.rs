@@ -697,7 +697,7 @@ fn what_a_file_calls_is_told_the_same_whichever_files_ran_before_it() {
         ]
     );
     for (file, test) in together.iter().zip(&tests) {
-        assert_eq!(told(std::slice::from_ref(test)), [file.clone()]);
+        assert_eq!(told(std::slice::from_ref(test)), std::slice::from_ref(file));
     }
 }
 
