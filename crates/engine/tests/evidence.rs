@@ -656,6 +656,52 @@ fn what_runs_while_a_module_is_loaded_is_no_tests_and_what_hooks_call_is() {
 }
 
 #[test]
+fn what_a_file_calls_is_told_the_same_whichever_files_ran_before_it() {
+    let lib = "export const first = () => 1;\nexport function second() { return first(); }\n";
+    let tests = [
+        (
+            "a",
+            "import { first } from './x.js'; import { other } from './y.js'; import old from './old.cjs';",
+            "first(); other(); old.f();",
+        ),
+        (
+            "b",
+            "import { other } from './y.js'; import { second } from './twin.js';",
+            "other(); second(); vi.resetModules(); (await import('./x.js')).second(); (await import('./twin.js')).first(); expect(await import('verdict:mark').then(() => 'there', () => 'not there')).toBe('not there');",
+        ),
+        ("c", "import old from './old.cjs'; import { first } from './twin.js';", "old.f(); first();"),
+    ];
+    let test_file = |(name, imports, body): &(&str, &str, &str)| {
+        format!(
+            "//- /{name}.test.js\nimport {{ test, expect, vi }} from 'vitest'; {imports}\ntest('t', async () => {{ {body} expect(1).toBe(1); }});\n"
+        )
+    };
+    let subject = format!(
+        "//- /x.js\n{lib}//- /twin.js\n{lib}//- /y.js\nexport function other() {{}}\n//- /old.cjs\nexports.f = () => 1;\n"
+    );
+    let told = |tests: &[(&str, &str, &str)]| {
+        let fixture = tests.iter().map(test_file).collect::<String>() + &subject;
+        evidence(&fixture, &json!({ "evidence": "full" })).files
+    };
+    let called = |file: &FileEvidence| {
+        let shown = |one: &FunctionEvidence| format!("{}:{}", one.file, one.name);
+        file.tests[0].functions.iter().map(shown).collect::<Vec<_>>().join(" ")
+    };
+    let together = told(&tests);
+    assert_eq!(
+        together.iter().map(called).collect::<Vec<_>>(),
+        [
+            "/old.cjs:f /x.js:first /y.js:other",
+            "/twin.js:first /twin.js:second /x.js:first /x.js:second /y.js:other",
+            "/old.cjs:f /twin.js:first",
+        ]
+    );
+    for (file, test) in together.iter().zip(&tests) {
+        assert_eq!(told(std::slice::from_ref(test)), std::slice::from_ref(file));
+    }
+}
+
+#[test]
 fn marks_cannot_be_seen_and_move_nothing() {
     let fixture = "//- /a.test.js\nimport { test, expect } from 'vitest'; import { shown, fails, strict, arrow, evaluated, Thing } from './lib.js'; import old from './old.cjs';\n\
          test('texts', () => { expect(String(shown)).toBe(\"function shown(a) { return a; }\"); expect(String(arrow)).toBe('a => b => (a, b)'); expect(String(strict)).toBe(\"function strict() { 'use strict'\\n  return this; }\");\n\

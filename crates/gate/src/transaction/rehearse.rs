@@ -59,7 +59,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let mut observed = if self.asks_two() { Some(self.observe_before(change).await) } else { None };
         let confirm = self.confirm(observed.as_ref(), &change.before, &change.judged);
         let assertions = self.options.policy.assertions();
-        if let Err(stop) = self.verify(&change.judged, &confirm, assertions).await {
+        if let Err(stop) = self.verify(&change.judged, Some(&confirm), assertions).await {
             observed = Some(match self.verify_idle(change, (&confirm, assertions), stop).await {
                 Ok(before) => before,
                 Err(stop) => self.verify_flaky(change, observed, stop).await?,
@@ -158,9 +158,6 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         (confirm, assertions): (&Confirm, Assertions),
         stop: Stop,
     ) -> Result<Before, Stop> {
-        if self.asks_two() {
-            return Err(stop);
-        }
         let failed = self.report.checks.pop_if(|check| {
             check.purpose == Purpose::Verify
                 && check.tests.as_deref().is_some_and(fails_for_want_of_assertions)
@@ -169,6 +166,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let before = self.observe_before(change).await;
         let lenient = Assertions { require: Reaction::Warn, ..assertions };
         let (warnings, result) = (self.report.warnings.clone(), self.report.result.take());
+        // Where two engines are asked, the one whose word counts judges all of it.
+        let confirm = Some(confirm).filter(|_| !self.asks_two());
         let verified = self.verify(&change.judged, confirm, lenient).await;
         self.report.warnings = warnings;
         let again = self.report.checks.last().and_then(|check| check.tests.as_deref());
@@ -189,12 +188,12 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     async fn verify(
         &mut self,
         after: &Snapshot,
-        confirm: &Confirm,
+        confirm: Option<&Confirm>,
         assertions: Assertions,
     ) -> Result<(), Stop> {
         let Some(command) = &self.options.verify_command else { return Ok(()) };
         let config = assertions.config(command);
-        let check = Check { config: config.as_ref(), confirm: Some(confirm), ..Check::new(command, after) };
+        let check = Check { config: config.as_ref(), confirm, ..Check::new(command, after) };
         let verdict = self.asking(Purpose::Verify).verify(&check).await;
         self.report.warnings.extend(assertions.warnings(&verdict));
         self.report.result =
