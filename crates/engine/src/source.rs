@@ -21,27 +21,17 @@ use crate::realms::Realms;
 /// Bytes of prepared texts that are kept.
 const MOST_KEPT: usize = 8 << 20;
 
-<<<<<<< HEAD
-/// Blanks types, lowers other syntax, and bounds nesting.
-=======
-/// Modules as they were prepared for the realms before, by path and what is declared, each with the text that it was made of.
+/// Modules that earlier realms prepared, by path and declared kind, each with its source text.
 type PreparedModules = Kept<(VfsPath, Option<bool>), Rc<(String, PreparedSource)>>;
 
-/// Types blanked, what is more lowered, nesting bounded.
->>>>>>> w/bench
+/// Blanks types, lowers other syntax, and bounds nesting.
 struct Prepare {
     types: TypeNames,
     tsconfig: TsConfigs,
     lowering: Lowering,
     marked: MarkedTexts,
-<<<<<<< HEAD
-    /// Modules as they were prepared for the realms before, by path and what is declared, each with the text that it was made of.
-    modules: RefCell<Kept<(VfsPath, Option<bool>), Rc<(String, PreparedSource)>>>,
-    /// The files that do not receive the test API, if it is sealed.
-=======
     modules: RefCell<PreparedModules>,
-    /// Where the test API is sealed: which files are not given it.
->>>>>>> w/bench
+    /// The files that do not receive the test API, if it is sealed.
     sealed_from: Option<IsSubject>,
     /// A mutant to apply when its file is read.
     mutant: Option<Mutant>,
