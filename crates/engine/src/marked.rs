@@ -49,6 +49,7 @@ impl MarkedTexts {
 }
 
 fn bytes(made: &MarkedSource) -> usize {
-    let names: usize = made.functions.iter().map(|(at, name)| size_of_val(at) + name.len()).sum();
+    let names: usize =
+        made.functions.iter().map(|function| size_of_val(function) + function.name.len()).sum();
     made.text.len() + made.positions.len() * size_of::<Position>() + names
 }

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use verdict_protocol::{Code, Diagnostic, Mutant};
 use verdict_sandbox::{
-    CommonJsExports, EVAL_FILE, Instrumentation, IsSubject, MarkedSource, Position, PreparedSource,
-    SourceError, SourceHook,
+    CommonJsExports, EVAL_FILE, Instrumentation, IsSubject, MarkedFunction, MarkedSource, Position,
+    PreparedSource, SourceError, SourceHook,
 };
 use verdict_transform::mocks::{self, Mocked, intercept};
 use verdict_transform::mutate::mutated;
@@ -140,7 +140,7 @@ impl SourceHook for Prepare {
             Some(MarkedSource {
                 text: turned.text,
                 positions: turned.positions.into_iter().map(position).collect(),
-                functions: marks.into_iter().map(|mark| (mark.at, mark.name)).collect(),
+                functions: marks.into_iter().map(marked_function).collect(),
             })
         })
     }
@@ -180,4 +180,8 @@ fn refused(diagnostic: Diagnostic) -> SourceError {
 
 fn position(one: mocks::Position) -> Position {
     Position { turned: one.turned, source: one.source, is_new: one.is_new }
+}
+
+fn marked_function(marked: verdict_transform::Marked) -> MarkedFunction {
+    MarkedFunction { at: marked.at, name: marked.name, call: marked.call }
 }

@@ -724,6 +724,49 @@ fn marks_cannot_be_seen_and_move_nothing() {
 }
 
 #[test]
+fn a_module_cannot_claim_calls_of_its_functions() {
+    let claims = [
+        "import { mark } from 'verdict:mark'; const claim = mark;",
+        "import * as own from 'verdict:mark'; const claim = (number) => own.mark(number);",
+        "const own = await import('verdict' + ':mark').catch(() => ({ mark() {} })); const claim = own.mark;",
+        "const claim = (number) => \\u005f_verdict_mark__(number);",
+        "const claim = eval('__verdict' + '_mark__');",
+        "const all = []; const claim = (number) => all.push(() => number) && eval('__verdict' + '_mark__')(number);",
+    ];
+    for claim in claims {
+        let fixture = format!(
+            "//- /a.test.js\n{ONE}import {{ uses }} from './lib.js';\ntest('t', () => {{ uses(); expect(1).toBe(1); }});\n\
+             //- /lib.js\n{claim} export const told = '😀'; export function unused() {{ return 1; }}\n\
+             export function uses() {{claim(0);claim(1); for (const number of [2, 3, 4]) {{ claim(number); }} return '😀'; }} export const other = () => (claim(0), 2);\n"
+        );
+        let found = evidence(&fixture, &json!({ "evidence": "full" }));
+        let names: Vec<&str> = found.files[0]
+            .tests
+            .iter()
+            .flat_map(|test| &test.functions)
+            .map(|one| one.name.as_str())
+            .collect();
+        assert!(!names.contains(&"unused") && !names.contains(&"other"), "{claim}: {names:?}");
+    }
+}
+
+#[test]
+fn functions_behind_any_character_are_told() {
+    calls(
+        &format!(
+            "//- /a.test.js\n{ONE}import {{ a, b, c, d }} from './lib.js';\ntest('t', () => {{ a(); b(); c(); d(); expect(1).toBe(1); }});\n\
+             //- /lib.js\nconst one = '😀😀'; export const a = () => '😀'; /* \u{2028} 😀 */ export function b() {{ return 'é\u{fe0f}'; }}\r\n\
+             export const c = () => `\r\n😀${{(() => 1)()}}`; export function d() {{ 'use strict' }}\n"
+        ),
+        "t: a /lib.js:1:38
+         t: b /lib.js:2:15
+         t: c /lib.js:3:18
+         t:  /lib.js:4:6
+         t: d /lib.js:4:27",
+    );
+}
+
+#[test]
 fn recursion_that_is_caught_and_budgets_are_as_without_marks() {
     let fixture = "//- /a.test.js\nimport { test, expect } from 'vitest'; import { deep, work } from './lib.js';\n\
          test('t', () => { expect(deep).toThrow(RangeError); expect(String(deep)).toBe('function deep() { return deep(); }'); });\n\

@@ -311,6 +311,15 @@ exports.old = true;",
 }
 
 #[test]
+fn modules_of_the_host_can_be_imported_again_while_they_are_in_use() {
+    check(
+        "//- /a.test.js\nimport { vi, test } from 'vitest'; import './b.js'; test('t', async () => { vi.resetModules(); await import('./b.js'); });\n\
+         //- /b.js\nexport {}; module.exports.it = 1; console.log(typeof require, (await import('verdict:common-js')).exports === exports, module.exports.it);\n",
+        "function true 1\nfunction true 1",
+    );
+}
+
+#[test]
 fn an_alias_may_name_what_is_no_file() {
     let config = json!({ "test": { "alias": { "mocha": "vitest", "files": "node:fs", "paths": "path" } } });
     let fixture = "\

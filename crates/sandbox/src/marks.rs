@@ -1,15 +1,15 @@
 //! Records which functions of the subject each test calls.
 //!
-//! In modules that tests are about, every function tells its number in the module before it runs. The native that it tells
-//! is the module's own. It is bound in the module alone, under a name that stands nowhere in its text, and believes only code that
-//! was parsed from that file: what guest code evaluates, or hands around, marks nothing.
+//! In modules of the subject, every function passes its number to a native before it runs. A module can get hold of
+//! that native, by an import or by direct `eval`. So the native counts a call only if it comes from the location where
+//! the mark of that function was inserted.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use boa_engine::object::FunctionObjectBuilder;
-use boa_engine::vm::SourcePath;
+use boa_engine::vm::{CallFrame, SourcePath};
 use boa_engine::{Context, JsObject, JsValue, Module, NativeFunction, js_string};
 use verdict_protocol::FunctionEvidence;
 use verdict_vfs::VfsPath;
@@ -38,10 +38,17 @@ const MOST: usize = 50_000;
 /// Tells which files are the subject of tests.
 pub type IsSubject = Rc<dyn Fn(&str) -> bool>;
 
+/// A function of a marked module.
+struct Function {
+    evidence: FunctionEvidence,
+    /// 1-based line and column of its mark in the marked text, in code points.
+    call: (u32, u32),
+}
+
 /// The functions that a guest's tests called.
 #[derive(Default)]
 pub(crate) struct Marks {
-    functions: RefCell<Vec<FunctionEvidence>>,
+    functions: RefCell<Vec<Function>>,
     /// Files that are marked, each with the number of its first function here.
     files: RefCell<BTreeMap<VfsPath, (usize, Rc<MarkedSource>)>>,
     /// Function numbers by test number.
@@ -61,9 +68,11 @@ impl Host {
         }
         let around = if is_wrapped { AROUND } else { (IMPORT, "") };
         let Some(marked) = self.source_hook.marked(&text, is_wrapped, around) else { return text };
-        let marks = marked.functions.iter().map(|(at, name)| {
-            let (line, column) = self.unshifted(path.as_str(), *at);
-            FunctionEvidence { file: path.to_string(), line, column, name: name.clone() }
+        let marks = marked.functions.iter().map(|function| {
+            let (line, column) = self.unshifted(path.as_str(), function.at);
+            let evidence =
+                FunctionEvidence { file: path.to_string(), line, column, name: function.name.clone() };
+            Function { evidence, call: function.call }
         });
         self.loader.marks.functions.borrow_mut().extend(marks);
         let text = marked.text.clone();
@@ -103,7 +112,7 @@ impl Host {
         let of = |(test, called): (&usize, &BTreeSet<usize>)| {
             // A module that was loaded twice has two numbers for each function.
             let called: BTreeSet<&FunctionEvidence> =
-                called.iter().filter_map(|number| functions.get(*number)).collect();
+                called.iter().filter_map(|number| Some(&functions.get(*number)?.evidence)).collect();
             (*test, called.into_iter().cloned().collect())
         };
         (marks.called.borrow().iter().map(of).collect(), marks.truncated.get())
@@ -117,13 +126,7 @@ impl Host {
         if marks.called.borrow().get(test).is_some_and(|called| called.contains(&number)) {
             return;
         }
-        let is_own = {
-            let functions = marks.functions.borrow();
-            let file = functions.get(number).map(|function| function.file.as_str());
-            file.is_some()
-                && context.stack_trace().next().and_then(|frame| path_of(frame.code_block().path())) == file
-        };
-        if !is_own || self.is_loading(context) {
+        if !self.is_mark_of(number, context) || self.is_loading(context) {
             return;
         }
         if marks.count.get() >= MOST {
@@ -133,17 +136,23 @@ impl Host {
         marks.called.borrow_mut().entry(*test).or_default().insert(number);
     }
 
+    /// Whether the running code is the mark that was inserted into the function with this number.
+    fn is_mark_of(&self, number: usize, context: &Context) -> bool {
+        let Some(caller) = context.stack_trace().next().map(CallFrame::position) else { return false };
+        let (SourcePath::Path(path), Some(at)) = (caller.path, caller.position) else { return false };
+        let functions = self.loader.marks.functions.borrow();
+        let Some(Function { evidence, call: (line, column) }) = functions.get(number) else { return false };
+        // The engine may locate a call at its start or at its parenthesis.
+        let length = u32::try_from(MARK.len()).unwrap_or(u32::MAX);
+        path.to_str() == Some(&evidence.file)
+            && at.line_number() == *line
+            && (*column..=column + length).contains(&at.column_number())
+    }
+
     /// Whether the module's own top-level code is on the call stack.
     fn is_loading(&self, context: &Context) -> bool {
         let is_module = |name: &boa_engine::JsString| *name == boa_engine::js_string!("<main>");
         self.is_requiring() || context.stack_trace().any(|frame| is_module(frame.code_block().name()))
-    }
-}
-
-fn path_of(path: &SourcePath) -> Option<&str> {
-    match path {
-        SourcePath::Path(path) => path.to_str(),
-        _ => None,
     }
 }
 

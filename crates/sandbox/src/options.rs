@@ -161,15 +161,26 @@ pub trait SourceHook {
     }
 }
 
-/// A text whose functions tell when they run.
+/// A text whose functions report to the host when they run.
 #[derive(Debug, Clone, Default)]
 pub struct MarkedSource {
-    /// What is parsed.
+    /// The text with marks, which the engine parses.
     pub text: String,
-    /// Where its parts stood.
+    /// Maps locations in `text` to the text before marking.
     pub positions: Vec<Position>,
-    /// The line, the column and the name of each function, in the order of the numbers.
-    pub functions: Vec<((u32, u32), String)>,
+    /// Its functions by number.
+    pub functions: Vec<MarkedFunction>,
+}
+
+/// A function of a marked text.
+#[derive(Debug, Clone, Default)]
+pub struct MarkedFunction {
+    /// 1-based line and column of its start before marking, in UTF-16 units.
+    pub at: (u32, u32),
+    /// Its name, or an empty text.
+    pub name: String,
+    /// 1-based line and column of its mark in the marked text, in code points.
+    pub call: (u32, u32),
 }
 
 /// A file, ready to run.

@@ -23,6 +23,8 @@ pub struct Marked {
     pub at: (u32, u32),
     /// Its name, if it has one.
     pub name: String,
+    /// 1-based line and column of its call of [`MARK`] in the marked text, in code points.
+    pub call: (u32, u32),
 }
 
 /// A module of plain JavaScript in which every function calls [`MARK`] before anything else of its body, with its number
@@ -62,11 +64,40 @@ pub fn marked(
             }
         }
         let at = parsed.location(Span::empty(function.start));
-        marks.push(Marked { at: (at.line, at.column), name: function.name });
+        marks.push(Marked { at: (at.line, at.column), name: function.name, call: (0, 0) });
     }
     pieces.put_at_end(after);
     let turned = pieces.finish();
+    for (number, call) in calls(&turned.text) {
+        marks.get_mut(number)?.call = call;
+    }
     // Marks increase nesting, which the guest's engine does not check.
     verdict_syntax::check_nesting(&turned.text).ok()?;
     Some((turned, marks))
+}
+
+/// The calls of [`MARK`] in a marked text: the number of the function, and the line and column in code points.
+fn calls(marked: &str) -> impl Iterator<Item = (usize, (u32, u32))> + '_ {
+    let (mut from, mut at) = (0, (1, 1));
+    marked.match_indices(MARK).filter_map(move |(offset, _)| {
+        let number = marked[offset + MARK.len()..].strip_prefix('(')?.split(')').next()?.parse().ok()?;
+        at = after(&marked[from..offset], at);
+        from = offset;
+        Some((number, at))
+    })
+}
+
+/// The line and column after a text that starts at `at`. The four line terminators of ECMAScript end a line,
+/// and CR LF is one.
+fn after(text: &str, (mut line, mut column): (u32, u32)) -> (u32, u32) {
+    let mut previous = ' ';
+    for character in text.chars() {
+        match character {
+            '\n' if previous == '\r' => {}
+            '\n' | '\r' | '\u{2028}' | '\u{2029}' => (line, column) = (line + 1, 1),
+            _ => column += 1,
+        }
+        previous = character;
+    }
+    (line, column)
 }

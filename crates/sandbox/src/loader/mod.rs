@@ -48,6 +48,9 @@ const MAX_CYCLE: usize = 500;
 /// Maximum depth of an import chain behind `import()`; 3,600 fit on the stack of a browser's worker.
 const MAX_DYNAMIC_DEPTH: usize = 1_000;
 
+/// The modules that the host makes for each importer.
+const MADE_FOR_IMPORTER: [&str; 2] = [common_js::SPECIFIER, crate::marks::SPECIFIER];
+
 /// The modules that a guest loaded.
 #[derive(Default)]
 pub(crate) struct Loader {
@@ -55,6 +58,8 @@ pub(crate) struct Loader {
     /// All modules created, including dropped ones.
     made: RefCell<Vec<Module>>,
     host: RefCell<BTreeMap<String, Module>>,
+    /// Modules of the host that are made for one importer, by the importer and their specifier.
+    made_for: RefCell<BTreeMap<(VfsPath, &'static str), Module>>,
     /// Static imports by importer, in source order.
     edges: RefCell<BTreeMap<VfsPath, Vec<VfsPath>>>,
     /// Whether incoming imports are static.
@@ -255,11 +260,8 @@ impl Host {
         if let Some(module) = self.loader.host.borrow().get(&specifier) {
             return Ok(module.clone());
         }
-        if let Some(path) = importer.as_ref().filter(|_| specifier == common_js::SPECIFIER) {
-            return self.common_js_names_for(path, context);
-        }
-        if let Some(path) = importer.as_ref().filter(|_| specifier == crate::marks::SPECIFIER)
-            && let Some(module) = self.mark_module(path, context)
+        if let Some(path) = &importer
+            && let Some(module) = self.made_for(path, &specifier, context)?
         {
             return Ok(module);
         }
@@ -291,6 +293,39 @@ impl Host {
 }
 
 impl Host {
+    /// The module that the host makes for one importer. Every import of it by one instance of the importer has the
+    /// same module, since the engine ends where it is handed two.
+    fn made_for(
+        &self,
+        importer: &VfsPath,
+        specifier: &str,
+        context: &mut Context,
+    ) -> JsResult<Option<Module>> {
+        let own = MADE_FOR_IMPORTER.into_iter().find(|own| *own == specifier);
+        let Some(own) = own else { return Ok(None) };
+        let key = (importer.clone(), own);
+        if let Some(made) = self.loader.made_for.borrow().get(&key) {
+            return Ok(Some(made.clone()));
+        }
+        let made = if own == common_js::SPECIFIER {
+            Some(self.common_js_names_for(importer, context)?)
+        } else {
+            self.mark_module(importer, context)
+        };
+        if let Some(made) = &made {
+            self.loader.made_for.borrow_mut().insert(key, made.clone());
+        }
+        Ok(made)
+    }
+
+    /// Drops the modules made for an instance of a file, when it is parsed again.
+    fn forget_made_for(&self, importer: &VfsPath) {
+        let mut made = self.loader.made_for.borrow_mut();
+        for own in MADE_FOR_IMPORTER {
+            made.remove(&(importer.clone(), own));
+        }
+    }
+
     /// Bounds the depth of a graph behind `import()`, which the engine walks natively and without a limit.
     fn deepen(&self, importer: Option<&VfsPath>, path: &VfsPath, context: &mut Context) -> JsResult<()> {
         let mut depths = self.loader.dynamic_depths.borrow_mut();

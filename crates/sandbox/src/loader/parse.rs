@@ -119,6 +119,7 @@ impl Host {
         // The file may have been loaded before, with other mocks.
         self.loader.positions.borrow_mut().remove(path);
         self.loader.shifted.borrow_mut().remove(path);
+        self.forget_made_for(path);
         if !found.positions.is_empty() {
             self.loader.positions.borrow_mut().insert(path.clone(), found.positions);
         }
