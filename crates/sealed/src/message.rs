@@ -8,7 +8,7 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 use verdict_protocol::{Code, Location, UnhandledKind};
 
-use crate::graph::{LoadError, Shared, keys};
+use crate::supply::{LoadError, Shared, keys};
 
 /// A message to a guest.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -22,7 +22,6 @@
 mod action;
 mod fault;
 mod file;
-mod modules;
 mod slot;
 mod work;
 
@@ -34,12 +33,12 @@ use verdict_protocol::{Code, Command, Engine, Limits, Progress, TestConfig, Verb
 use verdict_vfs::Snapshot;
 
 pub use action::{Action, Event, FrameMessage, RunId};
-pub use modules::{Absent, Modules, More, Supplied, Supplier};
 
 use self::file::{End, broken};
 use self::slot::{Frame, HealthProblem, Slot};
 use self::work::{Stage, Work};
 use crate::message::{FromGuest, GuestEvent, read};
+use crate::supply::Modules;
 
 /// The number of guests that are started ahead of their file.
 pub const SPARES: usize = 1;

@@ -9,11 +9,10 @@ use verdict_vfs::VfsPath;
 
 use super::action::{Action, RunId};
 use super::file::{End, FileRun, GuestRequest};
-use super::modules::Supplied;
 use super::{ENGINE, Job};
-use crate::graph::LoadError;
 use crate::message::{GuestEvent, RunFile, SnapshotFile, ToGuest};
 use crate::names::Loaded;
+use crate::supply::{Absent, LoadError, Supplied};
 
 /// Maximum number of frames that may end before the file ran anything.
 const MAX_LOST: u32 = 3;
@@ -173,7 +172,7 @@ impl Work {
                 self.stage = Stage::Unlocked;
                 true
             }
-            Err(super::Absent) => false,
+            Err(Absent) => false,
         }
     }
 
@@ -265,7 +264,7 @@ impl Work {
                             ToGuest::Loaded { n: *n, id: Some(more.id), modules: more.modules, error: None }
                         }
                         Ok(Err(error)) => not_loaded(*n, error),
-                        Err(super::Absent) => {
+                        Err(Absent) => {
                             running.wishes.push_front(wish);
                             return Granted::Absent;
                         }

@@ -5,8 +5,9 @@ use std::rc::Rc;
 use verdict_transform::Lower;
 use verdict_vfs::Snapshot;
 
-use crate::graph::{Cache, Files, Graph, IsSubject};
-use crate::run::{Modules, Supplier};
+use super::linked::Files;
+use super::{Cache, Graph};
+use crate::supply::{IsSubject, Modules, Supplier};
 
 /// Creates the module graphs of snapshots. Caches the last graph and, in [`Cache`], every prepared file.
 pub struct Graphs {

@@ -1,11 +1,22 @@
-//! The port through which the state machine gets modules.
+//! The port through which guests are supplied: the modules they receive, and the traits that provide these.
+//!
+//! [`graph`](crate::graph) implements the port. [`message`](crate::message) and [`run`](crate::run) only use it.
+
+mod module;
+mod shared;
 
 use std::rc::Rc;
 
 use verdict_protocol::{FileEvidence, TestConfig};
 use verdict_vfs::{Snapshot, VfsPath};
 
-use crate::graph::{IsSubject, LoadError, Shared};
+pub(crate) use self::module::location;
+pub use self::module::{Form, LoadError, Meta, Module, Stars, Target};
+pub use self::shared::Shared;
+pub(crate) use self::shared::{keys, whole};
+
+/// Whether a path belongs to the subject; all other paths are test material.
+pub type IsSubject = Rc<dyn Fn(&VfsPath) -> bool>;
 
 /// A file must be lowered (it has JSX or syntax beyond types), and the transformer is not loaded yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,9 +5,6 @@ use verdict_protocol::Location;
 use verdict_transform::Reference;
 use verdict_vfs::VfsPath;
 
-use super::ready::location;
-use super::stars::Stars;
-
 /// Error code of an import that the subject may not make. The harness reports the error to the host even if
 /// the guest catches it.
 const RESERVED: &str = "ERR_TEST_API";
@@ -96,7 +93,7 @@ pub struct LoadError {
 
 impl Module {
     /// Whether it refers to Node's file system module.
-    pub(super) fn reads_files(&self) -> bool {
+    pub(crate) fn reads_files(&self) -> bool {
         let is_fs = |target: &Target| match target {
             Target::Id(id) => matches!(id.as_str(), "node:fs" | "node:fs/promises"),
             Target::Missing { .. } => false,
@@ -105,7 +102,7 @@ impl Module {
     }
 
     /// A module for a file that does not exist; importing it throws the error.
-    pub(super) fn missing(id: &str, error: LoadError) -> Module {
+    pub(crate) fn missing(id: &str, error: LoadError) -> Module {
         let meta = Meta { url: String::new(), dirname: String::new(), filename: String::new() };
         let form = Form::Error { error };
         Module { id: id.to_owned(), form, deps: Vec::new(), requires: Vec::new(), meta }
@@ -114,18 +111,18 @@ impl Module {
 
 impl LoadError {
     /// An error without location and code.
-    pub(super) fn plain(message: String) -> LoadError {
+    pub(crate) fn plain(message: String) -> LoadError {
         LoadError { name: "Error", message, code: None, at: None }
     }
 
     /// The error of a specifier that cannot be resolved.
-    pub(super) fn not_found(path: &VfsPath, message: &str) -> LoadError {
+    pub(crate) fn not_found(path: &VfsPath, message: &str) -> LoadError {
         let at = location(path, (1, 1));
         LoadError { at: Some(at), ..LoadError::plain(format!("{message} ({path})")) }
     }
 
     /// The error of an import that is reserved for test material.
-    pub(super) fn reserved(importer: &VfsPath, reference: &Reference) -> LoadError {
+    pub(crate) fn reserved(importer: &VfsPath, reference: &Reference) -> LoadError {
         let specifier = &reference.specifier;
         let message = format!(
             "{importer} may not import \"{specifier}\": the test API belongs to test material (test.sealedApi), and this file is part of the subject"
@@ -134,9 +131,24 @@ impl LoadError {
         LoadError { at, code: Some(RESERVED), ..LoadError::plain(message) }
     }
 
-    pub(super) fn syntax(message: String, at: Option<Location>) -> LoadError {
+    pub(crate) fn syntax(message: String, at: Option<Location>) -> LoadError {
         LoadError { name: "SyntaxError", message, code: None, at }
     }
+}
+
+/// The names that a module re-exports by `export *`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Stars {
+    /// Specifiers in source order, each with the names it provides, in byte order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stars: Vec<(String, Vec<String>)>,
+    /// Ambiguous names: several specifiers provide them from different modules, so nobody can import them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub conflicts: Vec<String>,
+    /// Whether they may provide more names, which are known only after they ran.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
 }
 
 /// The properties of a module's `import.meta`.
@@ -149,6 +161,11 @@ pub struct Meta {
     pub dirname: String,
     /// The absolute path.
     pub filename: String,
+}
+
+/// A source location in a file.
+pub(crate) fn location(path: &VfsPath, (line, column): (u32, u32)) -> Location {
+    Location { file: path.to_string(), line, column, ..Location::default() }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's form")]

@@ -7,18 +7,18 @@ use std::rc::Rc;
 use serde::{Serialize, Serializer};
 
 use super::Module;
-use super::ready::Ready;
-use crate::names::{Declared, DeclaredTests};
+use crate::declared::{Declared, DeclaredTests};
 
 /// A module with a number that messages refer to it by. Its text is sent to the host's script once, and once
-/// to each guest that runs several files. Equal modules made from equal texts of one [`Cache`](super::Cache)
-/// have the same number. Different modules never do.
+/// to each guest that runs several files. Equal modules made from equal texts of one
+/// [`Cache`](crate::graph::Cache) have the same number. Different modules never do.
 #[derive(Debug)]
 pub struct Shared {
     key: u32,
     module: Module,
-    /// The prepared file that it was made of, if it is a file.
-    ready: Option<Rc<Ready>>,
+    /// The tests that the prepared file declares of which it was made, if it is a file. Each prepared file has
+    /// its own, which identifies the file.
+    declared_tests: Option<Rc<DeclaredTests>>,
     declares: OnceCell<bool>,
     names: OnceCell<Option<Rc<Declared>>>,
     reads_files: OnceCell<bool>,
@@ -31,14 +31,15 @@ impl Shared {
         Shared::made_of(key, module, None)
     }
 
-    pub(super) fn made_of(key: u32, module: Module, ready: Option<Rc<Ready>>) -> Rc<Shared> {
+    pub(crate) fn made_of(key: u32, module: Module, declared_tests: Option<Rc<DeclaredTests>>) -> Rc<Shared> {
         let (declares, names, reads_files) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Rc::new(Shared { key, module, ready, declares, names, reads_files })
+        Rc::new(Shared { key, module, declared_tests, declares, names, reads_files })
     }
 
     /// Whether it equals `module` and was made of the same file.
-    pub(super) fn is_of(&self, module: &Module, ready: Option<&Rc<Ready>>) -> bool {
-        self.ready.as_ref().map(Rc::as_ptr) == ready.map(Rc::as_ptr) && self.module == *module
+    pub(crate) fn is_of(&self, module: &Module, declared_tests: Option<&Rc<DeclaredTests>>) -> bool {
+        let own = self.declared_tests.as_ref().map(Rc::as_ptr);
+        own == declared_tests.map(Rc::as_ptr) && self.module == *module
     }
 
     /// The number of the module.
@@ -48,8 +49,8 @@ impl Shared {
     }
 
     /// The tests that its text declares.
-    pub(crate) fn said(&self) -> &DeclaredTests {
-        self.ready.as_ref().map_or(&DeclaredTests::Unknown, |ready| &ready.said)
+    pub(crate) fn declared_tests(&self) -> &DeclaredTests {
+        self.declared_tests.as_deref().unwrap_or(&DeclaredTests::Unknown)
     }
 
     /// The test names that its text declares. `look` computes them on the first call only.
@@ -58,7 +59,7 @@ impl Shared {
     }
 
     /// Whether it refers to Node's file system module.
-    pub(super) fn reads_files(&self) -> bool {
+    pub(crate) fn reads_files(&self) -> bool {
         *self.reads_files.get_or_init(|| self.module.reads_files())
     }
 
