@@ -25,8 +25,9 @@ use crate::host::HostArguments;
 use crate::out::say_line;
 use crate::record::{Record, RunArguments};
 use crate::state_dir::{FileJournal, StateDir};
-use crate::{COULD_NOT_RUN, check, clock, folder, state_dir};
+use crate::{COULD_NOT_RUN, clock, folder, state_dir};
 
+pub(crate) mod check;
 mod options;
 mod print;
 

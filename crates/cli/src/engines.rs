@@ -13,7 +13,6 @@ use crate::browser::{BrowserArguments, Browsers, TestRequest, confirmed};
 use crate::host::HostArguments;
 use crate::packaged::Packaged;
 use crate::verifier::ChildVerifier;
-use crate::verify::runs_code;
 
 /// Uses the engine's process, and browsers for tests whose check requests confirmation.
 pub(crate) struct Engines {
@@ -114,4 +113,9 @@ impl Verifier for Engines {
     async fn toolchain(&mut self) -> Option<Toolchain> {
         self.native.ping().ok()
     }
+}
+
+/// Whether a command follows imports into packages.
+pub(crate) fn runs_code(command: &str) -> bool {
+    matches!(command.split(':').next(), Some("test" | "eval"))
 }

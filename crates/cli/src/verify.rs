@@ -12,7 +12,7 @@ use verdict_report::{Format, RunReport, render};
 use verdict_vfs::Snapshot;
 
 use crate::browser::BrowserArguments;
-use crate::engines::Engines;
+use crate::engines::{Engines, runs_code};
 use crate::folder::packages::Needs;
 use crate::host::HostArguments;
 use crate::out::{say, say_line};
@@ -83,11 +83,6 @@ pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
     let code = exit_code(&results);
     print(arguments, results)?;
     Ok(code)
-}
-
-/// Whether a command follows imports into packages.
-pub(crate) fn runs_code(command: &str) -> bool {
-    matches!(command.split(':').next(), Some("test" | "eval"))
 }
 
 fn print(arguments: &VerifyArguments, results: Vec<VerifyResult>) -> io::Result<()> {

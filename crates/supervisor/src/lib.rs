@@ -35,7 +35,6 @@ mod machine;
 mod options;
 mod queue;
 mod slot;
-mod spread;
 mod stats;
 mod workers;
 

@@ -1,12 +1,14 @@
 //! The state machine.
 
+mod spread;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use verdict_protocol::Code;
 
+use self::spread::Spread;
 use crate::queue::Queue;
 use crate::slot::{Deadline, Due, Request, Slot, SlotStatus, State};
-use crate::spread::Spread;
 use crate::{Action, Cause, Event, Id, Options, Outcome, Stats, WorkerStatus};
 
 /// Decides the life of workers and requests.

@@ -11,6 +11,7 @@
 
 mod blank;
 mod edits;
+mod erased;
 mod evaluated;
 mod exported;
 mod free_names;

@@ -1,6 +1,6 @@
 //! Derives one snapshot from another.
 
-use crate::tree::Changes;
+use crate::root::tree::Changes;
 use crate::{Blob, PathError, Snapshot, SnapshotError, VfsPath};
 
 /// A change of one file.

@@ -16,7 +16,6 @@ mod resolve;
 mod root;
 mod snapshot;
 mod store;
-mod tree;
 
 pub use blob::Blob;
 pub use delta::{Change, DeltaError};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use verdict_protocol::{FileContent, SnapshotMessage, WireEntry};
 
+use crate::root::tree::Changes;
 use crate::root::{Digest, Stamp};
-use crate::tree::Changes;
 use crate::{Blob, Snapshot, VfsPath};
 
 /// The last snapshots that a host sent to a worker, and all of their blobs. Both sides keep one.

@@ -1,11 +1,13 @@
 //! The definition of the root hash.
 
+pub(crate) mod tree;
+
 use std::collections::BTreeMap;
 
 use sha2::{Digest as _, Sha256};
 
+use self::tree::Tree;
 use crate::VfsPath;
-use crate::tree::Tree;
 
 /// Maximum number of files hashed together.
 pub(crate) const FEW: usize = 16;

@@ -8,7 +8,7 @@ use pollster::block_on;
 use verdict_gate::{ApplyOptions, Gate, GateReport, parse_bundle};
 use verdict_protocol::Code;
 
-use crate::apply::{self, JudgeArguments, ReportOptions};
+use super::{JudgeArguments, ReportOptions, exit_code, read_bundle, tell, unreachable};
 use crate::browser::BrowserArguments;
 use crate::engines::Engines;
 use crate::folder::ReadOnly;
@@ -44,16 +44,13 @@ pub(crate) struct CheckArguments {
 /// Runs the subcommand.
 pub(crate) fn run(arguments: &CheckArguments) -> io::Result<ExitCode> {
     let CheckArguments { bundle, root, judge, json, explain, host, browser } = arguments;
-    let text = apply::read_bundle(bundle)?;
+    let text = read_bundle(bundle)?;
     let root = folder::root(root)?;
     let options = judge.options(browser)?;
     let engines = Engines::new(host, browser)?.with_packages_of(&root)?;
     let report = judge_only(&root, &text, &options, engines);
-    apply::tell(
-        &report,
-        &ReportOptions { bundle: Some(bundle), json: *json, explain: *explain, record: None },
-    )?;
-    Ok(apply::exit_code(&report, &options))
+    tell(&report, &ReportOptions { bundle: Some(bundle), json: *json, explain: *explain, record: None })?;
+    Ok(exit_code(&report, &options))
 }
 
 /// The report of a check.
@@ -66,7 +63,7 @@ pub(crate) fn judge_only(
     let clock = clock::steady();
     let mut target = ReadOnly::new(root);
     let unreachable =
-        parse_bundle(bundle).ok().and_then(|set| apply::unreachable(&set, |path| target.may_change(path)));
+        parse_bundle(bundle).ok().and_then(|set| unreachable(&set, |path| target.may_change(path)));
     if let Some(message) = unreachable {
         let at = clock();
         return GateReport { started_at: at, completed_at: at, ..GateReport::refused(Code::Path, message) };

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::mem::take;
 use std::sync::Arc;
 
+use super::{DIGITS, Digest, FEW, Stamp, digit_of, hash_of_few, hash_of_parts, merkle_key};
 use crate::VfsPath;
-use crate::root::{DIGITS, Digest, FEW, Stamp, digit_of, hash_of_few, hash_of_parts, merkle_key};
 
 /// An immutable tree of files by Merkle key. Trees share unchanged parts.
 #[derive(Debug, Clone)]
