@@ -9,9 +9,9 @@ use verdict_protocol::{ConsoleEntry, ConsoleLog, ConsolePolicy};
 
 use crate::clock::us_to_ms;
 use crate::format::format;
-use crate::globals::{argument, host};
 use crate::host::Host;
 use crate::label::Label;
+use crate::native::{argument, host};
 
 /// The console's recorded output.
 #[derive(Debug, Default)]

@@ -5,8 +5,8 @@ use boa_engine::object::builtins::JsProxy;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, JsValue};
 
-use crate::globals::{argument, host};
 use crate::host::Host;
+use crate::native::{argument, host};
 use crate::web::coded;
 
 /// The `process.env` of a realm, created on first use from the options. The guest may change it; assigned

@@ -14,11 +14,11 @@ use verdict_protocol::{Code, ConsoleLog};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::boa_fixes::rerun::Rerun;
-use crate::globals::host;
 use crate::guest::Guest;
 use crate::host::Host;
 use crate::inspect::data_property;
 use crate::loader::syntax;
+use crate::native::host;
 use crate::options::{GuestOptions, SourceError};
 use crate::realm::Realm;
 use crate::stop::Stop;

@@ -14,8 +14,8 @@ use boa_engine::{Context, JsObject, JsValue, Module, NativeFunction, js_string};
 use verdict_protocol::FunctionEvidence;
 use verdict_vfs::VfsPath;
 
-use crate::globals::{argument, host};
 use crate::host::Host;
+use crate::native::{argument, host};
 use crate::options::MarkedSource;
 
 /// The function that every function of a marked module calls first.

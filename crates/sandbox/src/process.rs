@@ -6,7 +6,7 @@ use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsResult, JsString, JsSymbol, JsValue, NativeFunction};
 use serde_json::json;
 
-use crate::globals::{argument, define_hidden, host};
+use crate::native::{argument, define_hidden, host};
 use crate::web::exports;
 
 /// The methods of `process`.

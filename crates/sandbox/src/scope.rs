@@ -7,8 +7,8 @@ use boa_engine::object::{FunctionObjectBuilder, JsObject};
 use boa_engine::{Context, JsData, JsResult, JsValue, NativeFunction};
 use boa_gc::{Finalize, Trace};
 
-use crate::globals::{argument, host};
 use crate::host::Host;
+use crate::native::{argument, host};
 use crate::origin::Caller;
 
 /// The scope of a reaction, and the caller that scheduled it.

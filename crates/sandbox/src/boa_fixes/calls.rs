@@ -9,7 +9,7 @@ use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 
 use crate::boa_fixes::enter::{TOO_DEEP, too_deep};
 use crate::boa_fixes::guards::{keep, original};
-use crate::globals::{argument, host, replace_method};
+use crate::native::{argument, host, replace_method};
 
 /// Maximum number of arguments passed as a list. V8 accepts some 120,000.
 const MAX_ARGUMENTS: u64 = 500_000;

@@ -12,8 +12,8 @@ use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction};
 
 use crate::boa_fixes::guards::original;
-use crate::globals::host;
 use crate::host::Host;
+use crate::native::host;
 
 /// The global function that every instrumented function calls first.
 pub const ENTER: &str = "__verdict_enter__";

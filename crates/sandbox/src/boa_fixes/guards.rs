@@ -8,8 +8,8 @@ use boa_engine::object::JsObject;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 
 use crate::boa_fixes::enter::too_deep;
-use crate::globals::{host, replace_method};
 use crate::host::Host;
+use crate::native::{host, replace_method};
 
 /// V8's message for a string that is too long.
 pub(crate) const STRING_TOO_LONG: &str = "Invalid string length";

@@ -14,8 +14,8 @@ use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsResult, JsString, JsValue};
 
 use crate::boa_fixes::guards::{keep, original};
-use crate::globals::{host, replace_method};
 use crate::inspect::{get_own, prototype};
+use crate::native::{host, replace_method};
 
 /// Maximum number of names recorded per guest.
 const MAX_NAMES: usize = 1000;

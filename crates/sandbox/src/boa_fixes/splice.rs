@@ -11,8 +11,8 @@ use boa_engine::value::IntegerOrInfinity;
 use boa_engine::{Context, JsResult, JsString, JsSymbol, JsValue};
 
 use crate::boa_fixes::guards::{keep, original};
-use crate::globals::{argument, host, replace_method};
 use crate::inspect::get_own;
+use crate::native::{argument, host, replace_method};
 
 /// Maximum length of the resulting array.
 const MANY: usize = 1 << 24;

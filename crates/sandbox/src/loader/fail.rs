@@ -4,8 +4,8 @@ use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, JsValue};
 use verdict_protocol::Code;
 use verdict_vfs::{Conditions, VfsPath};
 
-use crate::globals::define_hidden;
 use crate::host::Host;
+use crate::native::define_hidden;
 use crate::options::SourceError;
 use crate::stop::Stop;
 

@@ -77,7 +77,7 @@ impl Guest {
 }
 
 fn host(context: &Context) -> JsResult<Rc<Host>> {
-    crate::globals::host(context)
+    crate::native::host(context)
 }
 
 /// The key of the module that a specifier resolves to: see [`Mocker`].

@@ -16,8 +16,8 @@ use verdict_vfs::VfsPath;
 
 use super::fail::unplaced;
 use super::graph;
-use crate::globals::define_hidden;
 use crate::host::Host;
+use crate::native::define_hidden;
 use crate::origin::OWN_SCRIPT;
 
 impl Host {
@@ -87,7 +87,7 @@ impl Host {
 fn evaluated(path: &VfsPath, context: &mut Context) -> JsResult<JsPromise> {
     let run = NativeFunction::from_copy_closure_with_captures(
         |_, _, path: &String, context| {
-            let host = crate::globals::host(context)?;
+            let host = crate::native::host(context)?;
             let path = super::common_js::parsed(path)?;
             let module = host.module(&path, context)?;
             let plan = graph::plan(&path, &host.loader.edges.borrow());

@@ -9,7 +9,7 @@ use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, NativeFunction};
 
 use super::internal::exports;
-use crate::globals::{argument, define_hidden, host, replace_method};
+use crate::native::{argument, define_hidden, host, replace_method};
 use crate::stack::frames;
 use crate::stop::engine_stack;
 

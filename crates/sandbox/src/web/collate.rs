@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 use icu_normalizer::DecomposingNormalizerBorrowed;
 
-use crate::globals::{argument, replace_method};
+use crate::native::{argument, replace_method};
 
 /// Characters that are neither letters nor digits, in order.
 const SIGNS: &str =

@@ -6,7 +6,7 @@ use sha1::Sha1;
 use sha2::{Digest, Sha224, Sha256, Sha384, Sha512};
 
 use super::bytes::{bytes_of, uint8_array};
-use crate::globals::{argument, host};
+use crate::native::{argument, host};
 
 /// `(algorithm, bytes) → Uint8Array`; `undefined` for an unknown algorithm. Names are in lower case.
 pub(super) fn digest(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {

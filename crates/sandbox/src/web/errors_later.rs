@@ -7,7 +7,7 @@ use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsResult, JsString, JsSymbol, JsValue, NativeFunction};
 
 use super::internal::scripted;
-use crate::globals::argument;
+use crate::native::argument;
 
 /// Whether a validator accepts its arguments without the script.
 type Fits = fn(&[JsValue]) -> bool;

@@ -12,7 +12,7 @@ use boa_engine::optimizer::OptimizerOptions;
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction, Source};
 
-use crate::globals::{argument, host};
+use crate::native::{argument, host};
 
 /// The exports of a realm's scripts.
 #[derive(Default)]

@@ -10,8 +10,8 @@ use boa_engine::{Context, JsResult, JsString, JsValue, NativeFunction};
 
 use super::internal::exports;
 use super::performance::performance;
-use crate::globals::{argument, define_hidden, host};
 use crate::inspect::get_own;
+use crate::native::{argument, define_hidden, host};
 
 /// Globals and the scripts that export them.
 const GLOBALS: &[(&str, &str)] = &[

@@ -24,7 +24,7 @@ mod url;
 
 use boa_engine::{Context, JsError, JsResult, JsString, JsValue};
 
-use crate::globals::define_function;
+use crate::native::define_function;
 
 pub(crate) use bytes::uint8_array;
 pub(crate) use errors::{coded, invalid_arg_type};

@@ -4,8 +4,8 @@ use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsSymbol, JsValue, NativeFunction};
 
-use crate::globals::host;
 use crate::inspect::get_own;
+use crate::native::host;
 
 /// Functions of a realm, in the order of [`METHODS`] and [`FUNCTIONS`].
 #[derive(Default)]

@@ -9,9 +9,9 @@ use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsData, JsNativeError, JsResult, JsString, JsSymbol, JsValue, NativeFunction};
 use boa_gc::{Finalize, Trace};
 
-use crate::globals::{define_hidden, host};
 use crate::jobs::Timer;
 use crate::label::Label;
+use crate::native::{define_hidden, host};
 
 /// Prototypes of timer objects, created with the first of each kind.
 #[derive(Default)]

@@ -4,7 +4,7 @@ use boa_engine::{Context, JsResult, JsString, JsValue};
 
 use super::builder::TextBuilder;
 use crate::boa_fixes::guards::{deeper, walks};
-use crate::globals::{argument, host};
+use crate::native::{argument, host};
 
 /// Joins the elements' strings. An array inside itself is empty, as in V8.
 pub(super) fn join(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {

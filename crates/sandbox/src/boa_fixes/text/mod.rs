@@ -17,7 +17,7 @@ use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::{Context, JsResult, JsValue};
 
 use crate::boa_fixes::guards::keep;
-use crate::globals::replace_method;
+use crate::native::replace_method;
 
 pub(crate) use builder::TextBuilder;
 pub(crate) use regexp::Subject;

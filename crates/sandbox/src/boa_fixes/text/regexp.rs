@@ -8,8 +8,8 @@ use boa_engine::string::{JsStr, JsStrVariant};
 use boa_engine::{Context, JsResult, JsString, JsValue};
 
 use crate::boa_fixes::guards::{keep, original};
-use crate::globals::{argument, host, replace_method};
 use crate::host::Host;
+use crate::native::{argument, host, replace_method};
 
 /// Length up to which the engine's copy for each match does not matter.
 const SHORT: usize = 256;

@@ -10,8 +10,8 @@ use super::find::part;
 use super::pieces::LOOK;
 use super::regexp::matched;
 use crate::boa_fixes::guards::original;
-use crate::globals::{argument, host};
 use crate::inspect::{array_length, data_property};
+use crate::native::{argument, host};
 
 /// The properties of `RegExp.prototype` that a split reads, captured before guest code ran.
 pub(crate) type Plain = Vec<(PropertyKey, JsObject)>;

@@ -1,14 +1,13 @@
 //! Defines the host's globals and removes those of the engine that a guest must not have.
 
-use std::rc::Rc;
-
 use boa_engine::builtins::error::Error;
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::FunctionObjectBuilder;
-use boa_engine::property::{Attribute, PropertyDescriptor, PropertyKey};
-use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction};
+use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::{Context, JsResult, JsString, JsValue, NativeFunction};
 
 use crate::host::Host;
+use crate::native::{define_hidden, host, replace_method};
 use crate::permits::{Origin, PERMITS};
 
 /// Turns a fresh realm into a guest's: removes globals that are not permitted and adds the host's.
@@ -32,32 +31,6 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let global = context.global_object();
     define_hidden(&global, "global", global.clone().into(), context)?;
     crate::web::install(context)
-}
-
-/// The host of a context.
-pub(crate) fn host(context: &Context) -> JsResult<Rc<Host>> {
-    Host::of(context).ok_or_else(|| JsNativeError::error().with_message("not a guest context").into())
-}
-
-/// An argument; `undefined` if it was not passed.
-pub(crate) fn argument(args: &[JsValue], index: usize) -> JsValue {
-    args.get(index).cloned().unwrap_or_default()
-}
-
-/// Defines a global function.
-pub(crate) fn define_function(
-    context: &mut Context,
-    name: &str,
-    length: usize,
-    function: NativeFunctionPointer,
-) -> JsResult<()> {
-    let function = FunctionObjectBuilder::new(context.realm(), NativeFunction::from_fn_ptr(function))
-        .name(JsString::from(name))
-        .length(length)
-        .constructor(false)
-        .build();
-    let attributes = Attribute::WRITABLE | Attribute::CONFIGURABLE;
-    context.register_global_property(JsString::from(name), function, attributes)
 }
 
 fn keep_pristine(context: &Context) {
@@ -107,34 +80,4 @@ fn random(context: &mut Context) -> JsResult<()> {
     let math = context.global_object().get(JsString::from("Math"), context)?;
     let random: NativeFunctionPointer = |_, _, context| Ok(host(context)?.next_random().into());
     replace_method(&math, "random", 0, random, context)
-}
-
-/// Replaces a built-in method with a native of the host.
-pub(crate) fn replace_method(
-    target: &JsValue,
-    name: &str,
-    length: usize,
-    function: NativeFunctionPointer,
-    context: &mut Context,
-) -> JsResult<()> {
-    let Some(target) = target.as_object() else { return Ok(()) };
-    let function = FunctionObjectBuilder::new(context.realm(), NativeFunction::from_fn_ptr(function))
-        .name(JsString::from(name))
-        .length(length)
-        .constructor(false)
-        .build();
-    define_hidden(&target, name, function.into(), context)
-}
-
-/// Defines a property as built-ins do: writable, configurable, not enumerable.
-pub(crate) fn define_hidden(
-    target: &JsObject,
-    name: &str,
-    value: JsValue,
-    context: &mut Context,
-) -> JsResult<()> {
-    let descriptor =
-        PropertyDescriptor::builder().value(value).writable(true).enumerable(false).configurable(true);
-    target.define_property_or_throw(JsString::from(name), descriptor, context)?;
-    Ok(())
 }
