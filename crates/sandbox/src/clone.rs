@@ -109,9 +109,7 @@ impl Cloner<'_> {
 
     /// The source text of a function, as V8 shows it.
     fn source_of(&mut self, function: &JsObject) -> String {
-        let to_string = crate::native::host(self.context)
-            .ok()
-            .and_then(|host| host.primordials.borrow().function_to_string());
+        let to_string = crate::native::host(self.context).ok().and_then(|host| host.web.function_to_string());
         let text = to_string.and_then(|f| f.call(&function.clone().into(), &[], self.context).ok());
         text.and_then(|text| text.as_string()).map(|text| text.to_std_string_lossy()).unwrap_or_default()
     }

@@ -1,5 +1,6 @@
 //! `eval:` — evaluates an expression or script in its own realm.
 
+use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -176,16 +177,20 @@ fn code_start(source: &str) -> &str {
     }
 }
 
+/// The global `vfs` object, once created.
+#[derive(Default)]
+pub(crate) struct VfsGlobal(RefCell<Option<JsObject>>);
+
 /// Defines the read-only global `vfs`, which is built on first use.
 fn define_vfs(context: &mut Context) -> JsResult<()> {
     let getter = NativeFunction::from_fn_ptr(|_, _, context| {
         let host = host(context)?;
-        let known = host.vfs.borrow().clone();
+        let known = host.vfs.0.borrow().clone();
         if let Some(known) = known {
             return Ok(known.into());
         }
         let object = files(&host.snapshot, context)?;
-        *host.vfs.borrow_mut() = Some(object.clone());
+        *host.vfs.0.borrow_mut() = Some(object.clone());
         Ok(object.into())
     });
     let getter = FunctionObjectBuilder::new(context.realm(), getter).name("get vfs").build();

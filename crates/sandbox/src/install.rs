@@ -12,18 +12,11 @@ use crate::permits::{Origin, PERMITS};
 
 /// Turns a fresh realm into a guest's: removes globals that are not permitted and adds the host's.
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
-    keep_pristine(context);
+    keep_engine_stack(context);
     stack_with_header(context)?;
     remove_unpermitted(context)?;
     random(context)?;
-    crate::boa_fixes::guards::install(context)?;
-    crate::boa_fixes::lazy_getters::install(context)?;
-    crate::boa_fixes::regexp_source::install(context)?;
-    crate::boa_fixes::text::install(context)?;
-    crate::boa_fixes::json::install(context)?;
-    crate::boa_fixes::sort::install(context)?;
-    crate::boa_fixes::splice::install(context)?;
-    crate::boa_fixes::calls::install(context)?;
+    crate::boa_fixes::install(context)?;
     crate::timers::install(context)?;
     crate::encoding::install(context)?;
     crate::clone::install(context)?;
@@ -33,12 +26,12 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     crate::web::install(context)
 }
 
-fn keep_pristine(context: &Context) {
+fn keep_engine_stack(context: &Context) {
     let Some(host) = Host::of(context) else { return };
     let error = context.intrinsics().constructors().error().prototype();
     let stack = error.borrow().properties().get(&PropertyKey::from(JsString::from("stack")));
     let getter = stack.and_then(|stack| stack.get().and_then(JsValue::as_object));
-    host.pristine.borrow_mut().stack = getter;
+    host.engine_stack.keep(getter);
 }
 
 /// Makes `error.stack` start with `Name: message`, as in V8.
@@ -78,6 +71,6 @@ fn remove_unpermitted(context: &mut Context) -> JsResult<()> {
 
 fn random(context: &mut Context) -> JsResult<()> {
     let math = context.global_object().get(JsString::from("Math"), context)?;
-    let random: NativeFunctionPointer = |_, _, context| Ok(host(context)?.next_random().into());
+    let random: NativeFunctionPointer = |_, _, context| Ok(host(context)?.random.next().into());
     replace_method(&math, "random", 0, random, context)
 }

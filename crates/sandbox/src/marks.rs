@@ -15,6 +15,7 @@ use verdict_protocol::FunctionEvidence;
 use verdict_vfs::VfsPath;
 
 use crate::host::Host;
+use crate::late::Late;
 use crate::native::{argument, host};
 use crate::options::MarkedSource;
 
@@ -55,13 +56,21 @@ pub(crate) struct Marks {
     called: RefCell<BTreeMap<usize, BTreeSet<usize>>>,
     count: Cell<usize>,
     truncated: Cell<bool>,
+    /// The files to mark; `None` if no file is.
+    is_subject: Late<Option<IsSubject>>,
+}
+
+impl Marks {
+    pub(crate) fn begin(&self, is_subject: Option<IsSubject>) {
+        self.is_subject.set(is_subject);
+    }
 }
 
 impl Host {
     /// Marks the functions of a text if the file belongs to the subject.
     pub(crate) fn marked(&self, path: &VfsPath, text: String, is_wrapped: bool) -> String {
         self.loader.marks.files.borrow_mut().remove(path);
-        let Some(is_subject) = &*self.is_subject else { return text };
+        let Some(is_subject) = &*self.loader.marks.is_subject else { return text };
         let first = self.loader.marks.functions.borrow().len();
         if !is_subject(path.as_str()) || first >= MOST {
             return text;

@@ -23,3 +23,49 @@ pub(crate) mod rerun;
 pub(crate) mod sort;
 pub(crate) mod splice;
 pub(crate) mod text;
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use boa_engine::{Context, JsResult};
+
+use self::enter::Recursion;
+use self::guards::{Nesting, Originals};
+use self::lazy_getters::Getters;
+use self::rerun::{Rerun, Waits};
+use crate::late::Late;
+
+/// What these modules keep for a guest.
+#[derive(Default)]
+pub(crate) struct Fixes {
+    originals: Originals,
+    /// Nesting of the natives that use the most stack.
+    natives: Nesting,
+    /// Generators resumed inside each other.
+    generators: Nesting,
+    pub(crate) recursion: Recursion,
+    pub(crate) getters: Getters,
+    pub(crate) waits: Late<Waits>,
+    pub(crate) text: text::Slots,
+}
+
+impl Fixes {
+    /// Applies the options of a guest.
+    pub(crate) fn begin(&self, catch_recursion: bool, uncached: Rc<BTreeSet<String>>, again: Option<Rerun>) {
+        self.recursion.begin(catch_recursion);
+        self.getters.begin(uncached);
+        self.waits.set(Waits::new(again));
+    }
+}
+
+/// Replaces the built-ins of a fresh realm.
+pub(crate) fn install(context: &mut Context) -> JsResult<()> {
+    guards::install(context)?;
+    lazy_getters::install(context)?;
+    regexp_source::install(context)?;
+    text::install(context)?;
+    json::install(context)?;
+    sort::install(context)?;
+    splice::install(context)?;
+    calls::install(context)
+}

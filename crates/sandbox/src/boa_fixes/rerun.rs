@@ -115,8 +115,8 @@ impl Waits {
 impl Host {
     /// Why a wait failed.
     pub(crate) fn pending(&self, waited: Waited, timeout_ms: f64, context: &mut Context) -> Stop {
-        self.waits.left.borrow_mut().push(context.instructions_remaining() as u64);
-        let limit: JsError = match self.waits.dropped(&self.limits) {
+        self.fixes.waits.left.borrow_mut().push(context.instructions_remaining() as u64);
+        let limit: JsError = match self.fixes.waits.dropped(&self.limits) {
             Some(LimitName::Recursion) => RuntimeLimitError::Recursion.into(),
             Some(_) => RuntimeLimitError::LoopIteration.into(),
             None => return unsettled(waited, timeout_ms),

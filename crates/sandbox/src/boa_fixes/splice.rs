@@ -24,7 +24,7 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let constructor = context.intrinsics().constructors().array().constructor();
     let species = get_own(&constructor, &JsSymbol::species().into());
     if let Some(getter) = species.and_then(|species| species.get().and_then(JsValue::as_object)) {
-        host(context)?.pristine.borrow_mut().originals.insert("Array[Symbol.species]", getter);
+        host(context)?.fixes.originals.insert("Array[Symbol.species]", getter);
     }
     replace_method(&prototype, "splice", 2, splice, context)?;
     replace_method(&prototype, "unshift", 1, unshift, context)

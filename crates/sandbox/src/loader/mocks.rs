@@ -358,7 +358,7 @@ impl Host {
         match promise.state() {
             PromiseState::Fulfilled(value) => Ok(value),
             PromiseState::Rejected(reason) => {
-                self.forget_rejection(&promise.clone().into());
+                self.unhandled.handled(&promise.clone().into());
                 Err(JsError::from_opaque(reason))
             }
             PromiseState::Pending => {

@@ -36,7 +36,7 @@ impl Host {
         let loaded = self.run_module_jobs(context).and_then(|()| value_of(&loading));
         self.loader.recording.set(outer);
         if loaded.is_err() {
-            self.forget_rejection(&loading.into());
+            self.unhandled.handled(&loading.into());
         }
         loaded?;
         let plan = graph::plan(path, &self.loader.edges.borrow());
@@ -54,7 +54,7 @@ impl Host {
                 return Err(self.no_require(importer, path, "ERR_REQUIRE_ASYNC_MODULE", why, context));
             }
             Err(error) => {
-                self.forget_rejection(&evaluating.into());
+                self.unhandled.handled(&evaluating.into());
                 return Err(error);
             }
         }

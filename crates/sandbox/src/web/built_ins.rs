@@ -118,7 +118,7 @@ fn capture_stack_trace(_: &JsValue, args: &[JsValue], context: &mut Context) -> 
     {
         frames.drain(..=at);
     }
-    let to_string = host(context)?.primordials.borrow().error_to_string();
+    let to_string = host(context)?.web.primordials.borrow().error_to_string();
     let mut text = match to_string {
         Some(to_string) => to_string.call(&target, &[], context)?.to_string(context)?.to_std_string_lossy(),
         None => "Error".to_owned(),

@@ -86,7 +86,7 @@ pub(crate) fn exports(name: &str, context: &mut Context) -> JsResult<JsObject> {
     if name != "errors" {
         return scripted(name, context);
     }
-    let internals = &host(context)?.internals;
+    let internals = &host(context)?.web.internals;
     let known = internals.errors.borrow().clone();
     let made = known.unwrap_or_else(|| super::errors_later::object(context));
     *internals.errors.borrow_mut() = Some(made.clone());
@@ -95,7 +95,7 @@ pub(crate) fn exports(name: &str, context: &mut Context) -> JsResult<JsObject> {
 
 /// Runs a script and returns its exports, without the stand-in for `errors`.
 pub(super) fn scripted(name: &str, context: &mut Context) -> JsResult<JsObject> {
-    let internals = &host(context)?.internals;
+    let internals = &host(context)?.web.internals;
     let known = internals.exports.borrow().get(name).cloned();
     if let Some(known) = known {
         return Ok(known);
@@ -122,7 +122,7 @@ pub(super) fn scripted(name: &str, context: &mut Context) -> JsResult<JsObject> 
 fn run(name: &str, text: &str, context: &mut Context) -> JsResult<JsValue> {
     let path = format!("internal:{name}");
     let function = context.eval(Source::from_bytes(text).with_path(Path::new(&path)))?;
-    let given = given(&host(context)?.internals, context)?;
+    let given = given(&host(context)?.web.internals, context)?;
     match function.as_callable() {
         Some(function) => function.call(&JsValue::undefined(), &[given.into()], context),
         None => Ok(JsValue::undefined()),
@@ -131,7 +131,7 @@ fn run(name: &str, text: &str, context: &mut Context) -> JsResult<JsValue> {
 
 /// Returns `Some` if a script has run.
 pub(crate) fn made(name: &str, context: &Context) -> Option<()> {
-    host(context).ok()?.internals.exports.borrow().contains_key(name).then_some(())
+    host(context).ok()?.web.internals.exports.borrow().contains_key(name).then_some(())
 }
 
 /// `{ require, primordials, native }`.

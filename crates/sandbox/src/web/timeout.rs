@@ -132,8 +132,8 @@ const IMMEDIATE: &[(&str, NativeFunctionPointer)] = &[TIMEOUT[0], TIMEOUT[1], TI
 fn prototype(kind: Kind, context: &mut Context) -> JsResult<JsObject> {
     let host = host(context)?;
     let (place, name, methods) = match kind {
-        Kind::Timeout => (&host.timers.timeout, "Timeout", TIMEOUT),
-        Kind::Immediate => (&host.timers.immediate, "Immediate", IMMEDIATE),
+        Kind::Timeout => (&host.web.timers.timeout, "Timeout", TIMEOUT),
+        Kind::Immediate => (&host.web.timers.immediate, "Immediate", IMMEDIATE),
     };
     let known = place.borrow().clone();
     if let Some(known) = known {

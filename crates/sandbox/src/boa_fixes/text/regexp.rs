@@ -74,13 +74,13 @@ fn wide(text: &JsString, host: &Host) -> JsResult<Option<JsString>> {
     if units.len() <= SHORT {
         return Ok(None);
     }
-    if let Some(wide) = host.subject.known(text) {
+    if let Some(wide) = host.fixes.text.subject.known(text) {
         return Ok(Some(wide));
     }
-    host.subject.clear();
+    host.fixes.text.subject.clear();
     host.room(units.len() as u64 * 4)?;
     let units: Vec<u16> = units.iter().copied().map(u16::from).collect();
     let wide = JsString::from(JsStr::utf16(&units));
-    host.subject.0.replace(Some((text.clone(), wide.clone())));
+    host.fixes.text.subject.0.replace(Some((text.clone(), wide.clone())));
     Ok(Some(wide))
 }
