@@ -21,7 +21,6 @@ const ROOTS = ['lib', 'main', 'bin'];
  */
 const ALLOWED = {
   gate: { transaction: 'a transaction asks policies and profiles, and both are handed its states and its target' },
-  manager: { driver: 'not taken apart yet' },
   protocol: {
     result: 'a result has counts, limits and files, and these are made of a result',
     entry: 'a test has errors, and an error has a location in the form of a test',

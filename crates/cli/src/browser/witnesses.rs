@@ -3,7 +3,7 @@
 use std::io;
 
 use verdict_protocol::{Confirm, VerifyResult};
-use verdict_witness::{confirm, plan};
+use verdict_witness::{FirstRound, Next, Rounds, SecondRound};
 
 /// Largest seed that JavaScript reads exactly from JSON.
 const MOST: u64 = (1 << 53) - 1;
@@ -22,7 +22,18 @@ pub(crate) fn confirmed(
     }
     // Drawn now, so that no test of the first run could know it.
     let seed = getrandom::u64().map_err(|error| io::Error::other(error.to_string()))? & MOST;
-    let plan = plan(&first, policy, seed);
-    let second = plan.command().map(|command| again(&command)).transpose()?;
-    Ok(confirm(first, second.as_ref(), &plan, policy))
+    let mut rounds = Rounds::new(policy.clone());
+    let round = FirstRound::Provisional { result: Box::new(first), seed };
+    let (next, second) = match rounds.first_ended(round) {
+        Next::Run(command) => {
+            let second = again(&command)?;
+            (rounds.second_ended(&SecondRound::Answered(&second)), Some(second))
+        }
+        next => (next, None),
+    };
+    match (next, second) {
+        (Next::Settle(result), _) => Ok(*result),
+        (_, Some(second)) => Ok(second),
+        (_, None) => Err(io::Error::other("the first result lost its second witness")),
+    }
 }
