@@ -8,8 +8,8 @@ use js_sys::Object;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use verdict_protocol::{
-    Code, Command, ConsoleLog, Engine, Evidence, LimitReached, Limits, Location, Output, SnapshotReport,
-    Timing, Verb, VerifyResult,
+    Code, Command, ConsoleLog, Engine, Evidence, LimitReached, Limits, Location, MAX_SAFE_INTEGER, Output,
+    SnapshotReport, Timing, Verb, VerifyResult,
 };
 use verdict_supervisor::Id;
 use verdict_vfs::{Snapshot, VfsPath, is_glob};
@@ -22,8 +22,8 @@ const FEWEST_FILES: usize = 4;
 const FEWEST_FILES_READ: usize = 32;
 /// Number of files in a part of `lint:` and `type-check:`. One file takes a fraction of a millisecond.
 const FILES_READ: usize = 16;
-/// JavaScript's largest safe integer, as no limit.
-const UNLIMITED: f64 = 9_007_199_254_740_991.0;
+/// The output limit of a part: none, because the output is cut after joining.
+const UNLIMITED: f64 = MAX_SAFE_INTEGER as f64;
 
 /// A part that a worker runs.
 #[derive(Debug, Clone, Copy)]

@@ -82,5 +82,5 @@ impl Hindrance {
 
 /// Parses a stable code.
 pub(crate) fn code(text: &str) -> Option<Code> {
-    Code::ALL.iter().copied().find(|code| code.as_str() == text)
+    text.parse().ok()
 }

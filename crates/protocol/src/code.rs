@@ -62,3 +62,24 @@ impl std::fmt::Display for Code {
         f.write_str(self.as_str())
     }
 }
+
+/// A text that is no stable code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownCode(pub String);
+
+impl std::fmt::Display for UnknownCode {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "unknown code: {}", self.0)
+    }
+}
+
+impl std::error::Error for UnknownCode {}
+
+impl std::str::FromStr for Code {
+    type Err = UnknownCode;
+
+    fn from_str(text: &str) -> Result<Code, UnknownCode> {
+        let known = Code::ALL.iter().copied().find(|code| code.as_str() == text);
+        known.ok_or_else(|| UnknownCode(text.to_owned()))
+    }
+}

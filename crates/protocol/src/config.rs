@@ -388,6 +388,6 @@ impl TestConfig {
         let mixed = of_request ^ (self.reseed as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (mixed ^ (mixed >> 31)) & ((1 << 53) - 1)
+        (mixed ^ (mixed >> 31)) & crate::MAX_SAFE_INTEGER
     }
 }

@@ -30,7 +30,7 @@ mod snapshots;
 mod toolchain;
 mod witnesses;
 
-pub use code::Code;
+pub use code::{Code, UnknownCode};
 pub use command::{Command, CommandError, Verb};
 pub use config::{
     Alias, AliasFind, Aliases, CONFIG_FILE, Config, ConsolePolicy, FakeTimersConfig, LintConfig, SetupFiles,
@@ -68,3 +68,6 @@ pub use witnesses::{All, Confirm, Disagreement, OnUnconfirmed, Required, Unconfi
 /// Version of the message protocol. A worker states it in `READY`. A manager of another version refuses the
 /// worker with `err:version`.
 pub const PROTOCOL_VERSION: u32 = 1;
+
+/// JavaScript's largest safe integer. Its numbers hold every whole number up to this one exactly.
+pub const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;

@@ -3,7 +3,7 @@
 use serde_json::json;
 use verdict_protocol::{
     Code, Diagnostic, DiagnosticCounts, Location, Output, OutputCounts, Scope, Severity, TestCounts,
-    TestEntry, TestState, VerifyResult, sha256_hex,
+    TestEntry, TestState, UnknownCode, VerifyResult, sha256_hex,
 };
 
 fn entry(name: usize, state: TestState) -> TestEntry {
@@ -113,8 +113,10 @@ fn codes_are_what_the_documentation_lists() {
         assert!(page.contains(&section), "docs/reference/errors.md is stale: it lacks\n{section}");
     }
     assert_eq!(page.matches("\n## ").count(), Code::ALL.len());
+    assert_eq!("err:none".parse::<Code>(), Err(UnknownCode("err:none".to_owned())));
     for code in Code::ALL {
         assert_eq!(serde_json::to_value(code).unwrap(), json!(code.as_str()));
+        assert_eq!(code.as_str().parse(), Ok(*code));
         assert!(code.as_str().starts_with("err:") && code.meaning().ends_with('.'));
     }
 }

@@ -4,8 +4,9 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use verdict_serve::FRAME;
+
 use super::options::BrowserArguments;
-use super::server::FRAME;
 
 /// Names of Chromium in PATH.
 const CHROMIUM: [&str; 5] =

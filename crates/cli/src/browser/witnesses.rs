@@ -2,11 +2,8 @@
 
 use std::io;
 
-use verdict_protocol::{Confirm, VerifyResult};
+use verdict_protocol::{Confirm, MAX_SAFE_INTEGER, VerifyResult};
 use verdict_witness::{FirstRound, Next, Rounds, SecondRound};
-
-/// Largest seed that JavaScript reads exactly from JSON.
-const MOST: u64 = (1 << 53) - 1;
 
 /// Confirms a provisional result. `again` runs a command in the native engine.
 ///
@@ -20,8 +17,8 @@ pub(crate) fn confirmed(
     if !first.provisional {
         return Ok(first);
     }
-    // Drawn now, so that no test of the first run could know it.
-    let seed = getrandom::u64().map_err(|error| io::Error::other(error.to_string()))? & MOST;
+    // Drawn now, so that no test of the first run could know it. JavaScript reads it exactly from JSON.
+    let seed = getrandom::u64().map_err(|error| io::Error::other(error.to_string()))? & MAX_SAFE_INTEGER;
     let mut rounds = Rounds::new(policy.clone());
     let round = FirstRound::Provisional { result: Box::new(first), seed };
     let (next, second) = match rounds.first_ended(round) {
