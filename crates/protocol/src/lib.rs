@@ -22,6 +22,7 @@ mod message;
 mod overlay;
 mod pattern;
 mod reached;
+mod replay;
 mod result;
 mod rule_entry;
 mod selection;
@@ -57,6 +58,7 @@ pub use message::{
 pub use overlay::overlay;
 pub use pattern::Pattern;
 pub use reached::{LimitName, LimitPhase, LimitReached, Standing};
+pub use replay::Replay;
 pub use result::{ConsoleEntry, ConsoleLog, FileTiming, Output, Progress, Timing, VerifyResult, sha256_hex};
 pub use rule_entry::{RuleEntry, RuleSeverity};
 pub use selection::{HookOrder, SequenceConfig, Shard, Shuffle};

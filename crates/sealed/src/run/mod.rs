@@ -20,6 +20,7 @@
 //! - Time in which the host itself stood still counts against nobody.
 
 mod action;
+mod attempts;
 mod fault;
 mod file;
 mod slot;
@@ -34,6 +35,7 @@ use verdict_vfs::Snapshot;
 
 pub use action::{Action, Event, FrameMessage, RunId};
 
+use self::attempts::Lost;
 use self::file::{End, broken};
 use self::slot::{Frame, HealthProblem, Slot};
 use self::work::{Stage, Work};
@@ -335,16 +337,16 @@ impl Machine {
         self.slot.frame_down();
         let Some(work) = &mut self.work else { return };
         match work.lost() {
-            work::Lost::Retry => {
+            Lost::Retry => {
                 work.unlock(&mut self.actions);
                 self.slot.need_frame(self.now, &mut self.actions);
             }
-            work::Lost::Blamed => self.fail_file(
+            Lost::Blamed => self.fail_file(
                 Code::Memory,
                 "The browser ended the process of the sealed frame twice while this file ran, the second time with no \
                  other beside it: most likely it ran out of memory",
             ),
-            work::Lost::Hopeless => self.fail_file(Code::Startup, "The sealed frame ends before a guest runs in it"),
+            Lost::Hopeless => self.fail_file(Code::Startup, "The sealed frame ends before a guest runs in it"),
         }
     }
 

@@ -19,7 +19,7 @@ use std::rc::Rc;
 use verdict_judge::{Event, Failure, FileOutcome, Judge, Plan, Seen, Snapshots, SourceLocations, TestId};
 use verdict_memory::Meter;
 use verdict_protocol::{
-    Code, ConsoleEntry, ConsolePolicy, EvidenceLevel, FileEvidence, LimitPhase, Limits, Scope,
+    Code, ConsoleEntry, ConsolePolicy, EvidenceLevel, FileEvidence, LimitPhase, Limits, Replay, Scope,
     SnapshotReport, TestConfig, TestEvidence, TestState,
 };
 use verdict_sandbox::{
@@ -77,15 +77,12 @@ impl TestEnv<'_> {
 /// only the outcome's entries count. No guest code can make this function panic, hang or lose a test.
 pub fn run_file(path: &VfsPath, env: &TestEnv<'_>, progress: &mut dyn FnMut(Seen<'_>)) -> FileOutcome {
     let mut manner = Manner::default();
-    let (mut told, mut runs) = (0_usize, 1_usize);
+    let (mut replay, mut runs) = (Replay::default(), 1_usize);
     let mut recorded = Recorded::default();
     let run = loop {
-        let mut seen_now = 0;
-        // A repeated run starts like the previous one, so its first events are not reported again.
+        replay.restart();
         let mut tell = |seen: Seen<'_>| {
-            seen_now += 1;
-            if seen_now > told {
-                told = seen_now;
+            if replay.is_new() {
                 progress(seen);
             }
         };
