@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use verdict_protocol::{
     Code, ExpectConfig, LimitReached, Location, Scope, TestConfig, TestEntry, TestError, TestState,
-    tests_listed,
+    sentences, tests_listed,
 };
 use verdict_vfs::VfsPath;
 
@@ -317,7 +317,7 @@ impl Judge {
         let message = if config.list && (!self.tests.is_empty() || config.test_name_pattern.is_some()) {
             tests_listed(self.tests.len())
         } else if self.tests.is_empty() {
-            format!("No test found in suite {}", self.file)
+            sentences::no_test_found(&self.file)
         } else if self.tests.iter().all(|record| record.plan != Plan::Run || record.is_skipped()) {
             format!("No test ran in {}: all are skipped or todo", self.file)
         } else {

@@ -26,6 +26,7 @@ mod replay;
 mod result;
 mod rule_entry;
 mod selection;
+pub mod sentences;
 mod shorten;
 mod snapshots;
 mod toolchain;

@@ -15,6 +15,7 @@ import { guardAll, guarded, sealApi } from './guard.js';
 import { hooks } from './hooks.js';
 import { jestOf } from './jest.js';
 import { importsSettled, resetModules } from './loader.js';
+import { noArtifacts } from './sentences.js';
 import { create, defineProperty, ErrorClass, getOwnPropertyDescriptor, ownKeys } from './primordials.js';
 
 vi.resetModules = () => {
@@ -36,7 +37,7 @@ const API = {
   xdescribe: describe.skip, fdescribe: describe.only, xit: it.skip, xtest: it.skip, fit: it.only,
   afterAll, afterEach, aroundAll, aroundEach, beforeAll, beforeEach, onTestFailed: guarded('onTestFailed', onTestFailed), onTestFinished: guarded('onTestFinished', onTestFinished),
   assert, chai: chaiApi, should, createExpect, inject, bench, expectTypeOf, assertType() {},
-  recordArtifact() { throw new ErrorClass('recordArtifact() is not supported: nothing is kept beside the result. Attach text to the test with context.annotate()'); },
+  recordArtifact() { throw new ErrorClass(noArtifacts()); },
 };
 /** Exports that are no globals. */
 const ONLY = { __proto__: null, vitest: true, bench: true, createExpect: true, inject: true, recordArtifact: true, should: true };

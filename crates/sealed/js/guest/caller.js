@@ -4,6 +4,7 @@
  */
 
 import { evaluate, ownersNamed, scriptOf } from './scripts.js';
+import { madeFromText } from './sentences.js';
 import { apply, endsWith, getPrototypeOf, includes, isArray, lastIndexOf, setProperty, slice, split, uncurry, WeakSetClass } from './primordials.js';
 
 const { captureStackTrace } = Error;
@@ -13,7 +14,7 @@ const textOf = uncurry(Function.prototype.toString);
 const FRAMES = 40;
 const PROBE = 'harness.js/probe';
 /** What is said of code that is no file's. */
-export const MADE = 'code made from text';
+export const MADE = madeFromText();
 
 let isTold = false;
 /** Whether the frames themselves are asked for. */

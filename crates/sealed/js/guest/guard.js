@@ -8,6 +8,7 @@ import { caller, isOurs, noteOurs, putOff, tellApart } from './caller.js';
 import { amend } from './harden.js';
 import { hooks } from './hooks.js';
 import { LOOKS, refused } from './looks.js';
+import { reservedCall, reservedOwner } from './sentences.js';
 import { hideStacks } from './stacks.js';
 import { checkWritten, noteBuiltIns } from './writers.js';
 import { apply, defineProperty, getOwnPropertyDescriptor, is, mapForEach, MapClass, mapSet, ownKeys, push, then, weakGet, weakHas, WeakMapClass, weakSet } from './primordials.js';
@@ -18,7 +19,7 @@ let isSealed = false;
 export function check(name) {
   if (!isSealed) return;
   const file = caller();
-  if (file) throw refused(`${file} called ${name} of the test API, which belongs to test material`);
+  if (file) throw refused(reservedCall(file, name));
 }
 
 /** A function of the test API that the subject may not call. V8 shows it by the name of the function itself. */
@@ -61,7 +62,7 @@ export function guardContext(context) {
   const { skip } = context;
   defineProperty(context, 'skip', { ...getOwnPropertyDescriptor(context, 'skip'), value: { skip(...args) {
     // The context itself is a function. Whoever reads another object does not mean to call it.
-    if (typeof this === 'object' && this !== null) throw refused('skip of the test API was called as part of an object that is no context of a test');
+    if (typeof this === 'object' && this !== null) throw refused(reservedOwner('skip'));
     return apply(skip, this, args);
   } }.skip });
   guardAll(context, PARTS);

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { changedMaterial } from './sentences.js';
 import { checkWritten } from './writers.js';
 import { endsWith, getOwnPropertyDescriptor, getPrototypeOf, includes, indexOf, is, isArray, lastIndexOf, MapClass, mapGet, mapSet, ownKeys, push, slice, startsWith, StringClass } from './primordials.js';
 
@@ -101,7 +102,7 @@ export function changedHelpers() {
     if (isAsBefore(one)) continue;
     const now = slotsOf(one.object) ?? one.slots, prototype = prototypeOf(one.object);
     const changed = changedOf(one, now, prototype);
-    for (let j = 0; j < changed.length; j++) push(found, `The subject changed ${changed[j]} of ${one.name}, which ${one.file} exports: objects of test material belong to test material (test.sealedApi)`);
+    for (let j = 0; j < changed.length; j++) push(found, changedMaterial(changed[j], one.name, one.file));
     one.slots = now;
     one.prototype = prototype;
   }

@@ -6,6 +6,7 @@
 import { hooks } from './hooks.js';
 import { importerOf, isolated, requireFor } from './loader.js';
 import { automockNow, mockNow } from './mocks.js';
+import { jestExpectsFunction, legacyTimersOnly, mockByFactory, mockByPath, replacedAccessor, replacedFixed, replacedMissing, replacedNothing, replacedPrimitive, retryInTest, unsupportedInJest, viExpectsPath } from './sentences.js';
 import { run, worker } from './state.js';
 import { defineProperty, deleteProperty, ErrorClass, exec, getOwnPropertyDescriptor, getPrototypeOf, includes, PromiseClass, push, setProperty, split, then, TypeErrorClass } from './primordials.js';
 
@@ -23,13 +24,13 @@ function importer() {
   return importerOf(run.file);
 }
 
-const refuse = (name, instead) => () => { throw new ErrorClass(`jest.${name}() is not supported. ${instead}`); };
+const refuse = (name, instead) => () => { throw new ErrorClass(unsupportedInJest(name, instead)); };
 function path(method, given) {
-  if (typeof given !== 'string') throw new TypeErrorClass(`vi.${method}() expects a string path, but received a ${typeof given}`);
+  if (typeof given !== 'string') throw new TypeErrorClass(viExpectsPath(method, typeof given));
   return given;
 }
 function functionOf(method, given) {
-  if (typeof given !== 'function') throw new TypeErrorClass(`jest.${method}() expects a function`);
+  if (typeof given !== 'function') throw new TypeErrorClass(jestExpectsFunction(method));
   return given;
 }
 
@@ -52,14 +53,14 @@ function found(object, key) {
 
 /** `jest.replaceProperty(object, key, value)`, with Jest's words for what cannot be. */
 function replaceProperty(object, key, value) {
-  if (object === null || (typeof object !== 'object' && typeof object !== 'function')) throw new ErrorClass(`Cannot use replaceProperty on a primitive value; ${object === null ? 'null' : typeof object} given`);
-  if (key === undefined || key === null) throw new ErrorClass('No property name supplied');
+  if (object === null || (typeof object !== 'object' && typeof object !== 'function')) throw new ErrorClass(replacedPrimitive(object === null ? 'null' : typeof object));
+  if (key === undefined || key === null) throw new ErrorClass(replacedNothing());
   const name = String(key), there = found(object, key);
-  if (there === undefined) throw new ErrorClass(`Property \`${name}\` does not exist in the provided object`);
+  if (there === undefined) throw new ErrorClass(replacedMissing(name));
   const { property, isOwn } = there;
-  if (!property.configurable) throw new ErrorClass(`Property \`${name}\` is not declared configurable`);
+  if (!property.configurable) throw new ErrorClass(replacedFixed(name));
   for (const [accessor, word, what] of [[property.get, 'get', 'a getter'], [property.set, 'set', 'a setter']]) {
-    if (accessor !== undefined) throw new ErrorClass(`Cannot replace the \`${name}\` property because it has ${what}. Use \`jest.spyOn(object, '${name}', '${word}').mockReturnValue(value)\` instead.`);
+    if (accessor !== undefined) throw new ErrorClass(replacedAccessor(name, what, word));
   }
   if (typeof property.value === 'function') throw new TypeErrorClass(`Cannot replace the \`${name}\` property because it is a function. Use \`jest.spyOn(object, '${name}')\` instead.`);
   object[key] = value;
@@ -97,7 +98,7 @@ export function jestOf(vi) {
       return vi;
     },
     retryTimes(count, options) {
-      if (hooks.isLate()) throw new ErrorClass('jest.retryTimes() must stand at the top level of a file or in describe');
+      if (hooks.isLate()) throw new ErrorClass(retryInTest());
       const times = Number(count);
       hooks.retryBefore ??= { value: worker.config.retry };
       vi.setConfig({ retry: { count: times > 0 ? Math.min(times, 1000) : 0, delay: Number(options?.waitBeforeRetry ?? 0) } });
@@ -132,9 +133,9 @@ export function jestOf(vi) {
     },
     disableAutomock: () => vi,
     autoMockOff: () => vi,
-    enableAutomock: refuse('enableAutomock', 'Mock each module by its path'),
-    autoMockOn: refuse('autoMockOn', 'Mock each module by its path'),
-    onGenerateMock: refuse('onGenerateMock', 'Give the mock a factory'),
-    runAllImmediates() { throw new TypeErrorClass('`jest.runAllImmediates()` is only available when using legacy fake timers.'); },
+    enableAutomock: refuse('enableAutomock', mockByPath()),
+    autoMockOn: refuse('autoMockOn', mockByPath()),
+    onGenerateMock: refuse('onGenerateMock', mockByFactory()),
+    runAllImmediates() { throw new TypeErrorClass(legacyTimersOnly()); },
   };
 }

@@ -8,6 +8,7 @@ import { importMocked, importMockedNow, inFactory, initMocks, mockFor } from './
 import { isBuiltinNode, loadNode, envOf } from './node.js';
 import { ask, sayNow } from './port.js';
 import { evaluate as evaluateScript, noteHash } from './scripts.js';
+import { namesOfCommonJs, noSuchExport } from './sentences.js';
 import { run } from './state.js';
 import { apiFor, exportOf } from './api.js';
 import { hooks } from './hooks.js';
@@ -171,8 +172,8 @@ function miss(names, exports, specifier, target) {
     if (names[i] in exports) continue;
     const module = mapGet(modules, target);
     for (let j = 0; j < (module?.conflicts?.length ?? 0); j++) if (module.conflicts[j] === names[i]) throw new SyntaxErrorClass(`The requested module '${specifier}' contains conflicting star exports for name '${names[i]}'`);
-    const why = module?.kind === 'commonjs' ? ': it is a CommonJS file, whose names are not all known before it runs; import its default' : '';
-    throw new SyntaxErrorClass(`The requested module '${specifier}' does not provide an export named '${names[i]}'${why}`);
+    const why = module?.kind === 'commonjs' ? namesOfCommonJs() : '';
+    throw new SyntaxErrorClass(noSuchExport(specifier, names[i]) + why);
   }
 }
 

@@ -5,17 +5,18 @@
  */
 
 import { hooks } from './hooks.js';
+import { judgeInSubject, reserved } from './sentences.js';
 import { checkWritten } from './writers.js';
 import { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, isArray, ownKeys, push, StringClass } from './primordials.js';
 
 /** The error of what is refused to the subject. */
-export const refused = (message) => hooks.reserved(`${message} (test.sealedApi): move the code to a test file, or name its file in test.material`);
+export const refused = (message) => hooks.reserved(reserved(message));
 
 /** Refuses a function that is to take part in judging where the subject wrote it. */
 function judges(what, run) {
   if (typeof run !== 'function') return;
   const file = checkWritten(run);
-  if (file !== undefined) throw refused(`${what} is written in ${file}, and what judges belongs to test material`);
+  if (file !== undefined) throw refused(judgeInSubject(what, file));
 }
 
 /** The same for methods of an object, as far as they can be read without running anything. */

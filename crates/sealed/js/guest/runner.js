@@ -14,6 +14,7 @@ import { changedHelpers, watchHelpers } from './helpers.js';
 import { importFile, materialExports, nameOf } from './loader.js';
 import { forgetFired, leftBehind, ownerOf, running, runOut } from './owners.js';
 import { say, sayStart } from './port.js';
+import { calledWhileRunning, changedContext, declaredInTest, declaredLate, noTestFound } from './sentences.js';
 import { finishSnapshots } from './snapshots.js';
 import { run, worker } from './state.js';
 import { ErrorClass, exec, indexOf, isArray, join, MapClass, mapDelete, mapGet, mapSet, mapSize, nextTask, performanceNow, push, RegExpClass, slice, startsWith, then } from './primordials.js';
@@ -201,9 +202,9 @@ hooks.isLate = (name) => {
 /** Refuses a declaration: the fault is told whatever becomes of the error. */
 hooks.refuse = (what, name) => {
   const shown = typeof name === 'function' ? name.name || '<anonymous>' : `${String(name)}`;
-  const message = what === '' ? `${shown} is called while tests run; call it at the top level or in describe`
-    : current.task !== undefined ? `${what} "${shown}" is declared inside a test; declare it at the top level or in describe`
-      : `${what} "${shown}" is declared late, after the tests of the file were collected`;
+  const message = what === '' ? calledWhileRunning(shown)
+    : current.task !== undefined ? declaredInTest(what, shown)
+      : declaredLate(what, shown);
   const error = new ErrorClass(message);
   know(error, { code: 'err:structure', assertion: nextNumber() });
   if (current.task !== undefined) testFault(current.task, error, { hook: current.hook });
@@ -329,7 +330,7 @@ class Runner extends TestRunner {
       for (let i = 0; i < tests.length; i++) if (tests[i].mode === 'skip') this.snapshotClient.skipTest(run.file, join(pathOf(tests[i]), ' > '));
       await finishSnapshots(this.snapshotClient, run.file);
     } else if (suite.mode === 'run' && isMistake(suite)) {
-      suiteFault(suite, { __proto__: null, name: '', message: `No test found in suite ${suite.name}`, stack: place(suite) });
+      suiteFault(suite, { __proto__: null, name: '', message: noTestFound(suite.name), stack: place(suite) });
     }
   }
 
@@ -396,7 +397,7 @@ const cleanups = [];
 function tampered(task) {
   if (run.config.sealedApi === true) {
     const parts = changedParts(task.context), helpers = changedHelpers();
-    for (let i = 0; i < parts.length; i++) push(helpers, `The context of the test has another ${parts[i]} (test.sealedApi)`);
+    for (let i = 0; i < parts.length; i++) push(helpers, changedContext(parts[i]));
     for (let i = 0; i < helpers.length; i++) refused(task, helpers[i]);
   }
   const why = canary();

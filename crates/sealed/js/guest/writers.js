@@ -6,6 +6,7 @@
 
 import { areToldApart, isOurs, MADE, sourceOf } from './caller.js';
 import { ownersOf } from './scripts.js';
+import { withoutText } from './sentences.js';
 import { getOwnPropertyDescriptor, includes, ownKeys, uncurry, WeakSetClass } from './primordials.js';
 
 const setHas = uncurry(WeakSet.prototype.has), setAdd = uncurry(WeakSet.prototype.add);
@@ -31,7 +32,7 @@ export function noteBuiltIns() {
 export function checkWritten(run) {
   if (!areToldApart() || isOurs(run) || setHas(builtIns, run)) return undefined;
   const text = sourceOf(run);
-  if (text === undefined) return 'a bound function or a proxy';
+  if (text === undefined) return withoutText();
   const owners = ownersOf(text);
   let file;
   for (let i = 0; i < owners.length; i++) {

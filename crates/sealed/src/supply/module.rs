@@ -1,7 +1,7 @@
 //! The form in which a guest receives a module.
 
 use serde::Serialize;
-use verdict_protocol::Location;
+use verdict_protocol::{Location, sentences};
 use verdict_transform::Reference;
 use verdict_vfs::VfsPath;
 
@@ -123,10 +123,7 @@ impl LoadError {
 
     /// The error of an import that is reserved for test material.
     pub(crate) fn reserved(importer: &VfsPath, reference: &Reference) -> LoadError {
-        let specifier = &reference.specifier;
-        let message = format!(
-            "{importer} may not import \"{specifier}\": the test API belongs to test material (test.sealedApi), and this file is part of the subject"
-        );
+        let message = sentences::reserved_import(importer, &reference.specifier);
         let at = (reference.at.0 > 0).then(|| location(importer, reference.at));
         LoadError { at, code: Some(RESERVED), ..LoadError::plain(message) }
     }
