@@ -11,6 +11,7 @@ use oxc_ast::ast::{
 use oxc_ast_visit::{Visit, walk};
 use verdict_judge::bound;
 use verdict_syntax::{Parsed, parse};
+use verdict_vfs::TEST_API_MODULES;
 
 /// Functions that declare tests.
 const TESTS: [&str; 6] = ["it", "test", "bench", "xit", "xtest", "fit"];
@@ -20,8 +21,6 @@ const SUITES: [&str; 4] = ["describe", "suite", "xdescribe", "fdescribe"];
 const MODIFIERS: [&str; 7] = ["skip", "only", "todo", "fails", "failing", "concurrent", "sequential"];
 /// Modifiers that are called with a condition first.
 const CONDITIONS: [&str; 2] = ["skipIf", "runIf"];
-/// Modules that export these functions. The harness provides them, whatever the snapshot contains.
-pub(crate) const TEST_API_MODULES: [&str; 2] = ["vitest", "@jest/globals"];
 /// Names through which code can declare tests that its source does not spell out.
 const DYNAMIC: [&str; 8] =
     ["eval", "Function", "globalThis", "self", "window", "global", "require", "__vitest_runner__"];

@@ -7,10 +7,10 @@ use std::rc::Rc;
 
 use oxc_allocator::Allocator;
 use verdict_syntax::parse;
-use verdict_vfs::{Snapshot, VfsPath};
+use verdict_vfs::{Snapshot, TEST_API_MODULES, VfsPath};
 
 pub use crate::declared::Declared;
-use crate::declared::{DeclaredTests, Look, TEST_API_MODULES, mentions, of_source};
+use crate::declared::{DeclaredTests, Look, mentions, of_source};
 use crate::supply::{Shared, Target};
 
 /// A module that a test file loads and that may declare tests.

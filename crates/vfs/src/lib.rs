@@ -25,6 +25,7 @@ pub use lineage::{DeltaEntry, Lineage, SnapshotDelta};
 pub use path::{PathError, VfsPath, file_url};
 pub use resolve::{
     AliasError, Conditions, NODE_MODULES, NodeModule, PackageNames, PackageType, ResolveError,
+    TEST_API_MODULES,
 };
 pub use root::root_hash;
 pub use snapshot::{Snapshot, SnapshotError};

@@ -5,10 +5,9 @@ use std::rc::Rc;
 
 use verdict_protocol::Code;
 use verdict_transform::Reference;
-use verdict_vfs::{Conditions, NodeModule, Snapshot, VfsPath};
+use verdict_vfs::{Conditions, NodeModule, Snapshot, TEST_API_MODULES, VfsPath};
 
 use super::ready::{Project, Ready};
-use crate::declared::TEST_API_MODULES;
 use crate::supply::{LoadError, Target, location};
 
 /// Whether `id` names a module of the test API, which the harness provides.

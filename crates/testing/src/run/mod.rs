@@ -25,7 +25,7 @@ use verdict_protocol::{
 use verdict_sandbox::{
     Guest, GuestOptions, IsSubject, Label, MORE, Recorded, Rerun, SourceHook, Stop, TEST_API,
 };
-use verdict_vfs::{Snapshot, VfsPath};
+use verdict_vfs::{Snapshot, TEST_API_MODULES, VfsPath};
 
 use crate::collect::ROOT;
 use crate::evidence::Recorder;
@@ -240,7 +240,7 @@ fn install(path: &VfsPath, env: &TestEnv<'_>, guest: &mut Guest) -> Result<Rc<St
     let (state, exports) = result.map_err(|error| verdict_sandbox::stop(error, guest.context()))?;
     let exports: Vec<(&str, boa_engine::JsValue)> =
         exports.iter().map(|(name, value)| (*name, value.clone())).collect();
-    for specifier in ["vitest", "@jest/globals", TEST_API] {
+    for specifier in TEST_API_MODULES.into_iter().chain([TEST_API]) {
         guest.define_module(specifier, &exports);
         guest.reserve_module(specifier);
     }
