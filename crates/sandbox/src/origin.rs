@@ -27,8 +27,6 @@ pub const OWN_SCRIPT: &str = "internal:host";
 /// A part of every path inside a package.
 const PACKAGES: &str = "/node_modules/";
 
-/// The name of code without a file.
-
 /// Whose code calls.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Caller {
