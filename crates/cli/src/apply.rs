@@ -35,8 +35,9 @@ mod print;
 /// The change is rehearsed on a copy first. If anything fails, the folder is left or restored byte for byte.
 /// An interrupted apply is undone before anything else.
 ///
-/// Exit code: 0 applied, 1 not applied because the change was judged and failed, 2 could not run. The last
-/// covers bad options, no verifier, a locked folder, and files that cannot be read or restored.
+/// Exit code: 0 if the change was applied, 1 if it was judged and failed, 2 if it could not be judged or
+/// applied. Reasons for 2 are bad options, no verifier, a locked folder, and files that cannot be read or
+/// restored.
 #[derive(clap::Args)]
 pub(crate) struct ApplyArguments {
     /// A file with paws-change Markdown, DOGS markers, patch JSON or a plain JSON list; `-` for standard input.
@@ -97,7 +98,7 @@ pub(crate) struct ReportOptions<'a> {
     pub(crate) record: Option<&'a Record>,
 }
 
-/// Prints a report.
+/// Prints a gate's report in the requested form.
 pub(crate) fn tell(report: &GateReport, told: &ReportOptions<'_>) -> io::Result<()> {
     if told.json {
         let record = told.record;
@@ -118,7 +119,7 @@ pub(crate) fn tell(report: &GateReport, told: &ReportOptions<'_>) -> io::Result<
     Ok(())
 }
 
-/// Runs the subcommand.
+/// Applies the bundle and prints the report.
 pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
     let root = folder::root(&arguments.root)?;
     // Read before the folder is locked, because standard input may take its time.

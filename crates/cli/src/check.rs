@@ -19,7 +19,7 @@ use crate::{clock, folder};
 ///
 /// The phases of --phase-mask run. 1 is pre-flight alone, which needs no verification.
 ///
-/// Exit code: 0 every phase passed, 1 the change was judged and failed, 2 could not run.
+/// Exit code: 0 if every phase passed, 1 if the change was judged and failed, 2 if it could not be judged.
 #[derive(clap::Args)]
 pub(crate) struct CheckArguments {
     /// A file with paws-change Markdown, DOGS markers, patch JSON or a plain JSON list; `-` for standard input.
@@ -41,7 +41,7 @@ pub(crate) struct CheckArguments {
     browser: BrowserArguments,
 }
 
-/// Runs the subcommand.
+/// Checks the bundle and prints the report.
 pub(crate) fn run(arguments: &CheckArguments) -> io::Result<ExitCode> {
     let CheckArguments { bundle, root, judge, json, explain, host, browser } = arguments;
     let text = apply::read_bundle(bundle)?;

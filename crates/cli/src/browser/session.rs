@@ -15,8 +15,8 @@ use tokio::time::error::Elapsed;
 use super::driver::Driver;
 use super::endpoint::{WebDriverEndpoint, is_https};
 
-/// Maximum time to connect to a WebDriver server. Starting a browser may take longer ([`START`]), because a grid
-/// may first have to make room.
+/// Maximum time to connect to a WebDriver server. Starting a browser may take longer ([`START`]), because
+/// a grid may first have to make room.
 const CONNECT: Duration = Duration::from_secs(10);
 const START: Duration = Duration::from_secs(120);
 /// Maximum time without an answer for any other call.
@@ -34,7 +34,6 @@ const SCRIPT: &str = "const [name, argument, done] = arguments; \
 /// The parameters with which a page starts.
 #[derive(Debug, Clone)]
 pub(super) struct Opening {
-    /// Its URL.
     pub(super) url: String,
     /// URL of the files.
     pub(super) files: String,

@@ -13,7 +13,6 @@ use super::left_out;
 /// A snapshot path on disk.
 #[derive(Debug)]
 pub(super) struct DiskPath {
-    /// The file.
     pub(super) file: PathBuf,
     /// Its folders, outermost first, without the root.
     pub(super) folders: Vec<PathBuf>,

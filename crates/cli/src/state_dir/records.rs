@@ -25,9 +25,9 @@ impl Records {
         Records { folder: own.join(super::RECORDS), temporary: own.join(super::TEMPORARY) }
     }
 
-    /// The text of a record.
+    /// Reads a record; `None` if it is missing, is reached through a link or is not text.
     pub(crate) fn read(&self, name: &str) -> Option<String> {
-        // What is reached through a link is not ours.
+        // Anything behind a link is not a record of ours.
         let is_own = |folder: &Path| fs::symlink_metadata(folder).is_ok_and(|found| found.is_dir());
         if !is_own(&self.folder) || !self.folder.parent().is_some_and(is_own) {
             return None;
