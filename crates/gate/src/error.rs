@@ -59,7 +59,7 @@ pub struct BundleError {
     pub column: u32,
     /// The mistake, in a sentence.
     pub message: String,
-    /// The kind of mistake.
+    /// The kind of mistake, for programs.
     pub kind: BundleErrorKind,
 }
 

@@ -63,7 +63,7 @@ pub struct LastRun {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LastRunSkill {
-    /// The name.
+    /// Name of the skill.
     pub skill: String,
     /// Whether it passed.
     pub passed: bool,

@@ -116,10 +116,11 @@ pub struct Policy {
     /// test file. If permitted, the file stays test material for later changes.
     #[serde(alias = "material_in_subject")]
     pub material_in_subject: Reaction,
-    /// What becomes of a change by which the application imports another file on its host than the one that tests judged.
+    /// Reaction to a change after which the application's host resolves an import to another file than
+    /// the one that tests judged.
     #[serde(alias = "host_resolution")]
     pub host_resolution: Reaction,
-    /// How the host of the application resolves imports: a page, where nothing is said.
+    /// How the application's host resolves imports; a page's way by default.
     pub host: HostResolution,
     /// Reaction to a test without assertions that judges the change.
     #[serde(alias = "require_assertions")]

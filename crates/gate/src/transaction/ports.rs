@@ -11,7 +11,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 pub struct Check<'a> {
     /// `verb:argument`.
     pub command: &'a str,
-    /// The files.
+    /// All files that the command may read.
     pub snapshot: &'a Snapshot,
     /// A [`verdict_protocol::Config`] or a part of it, merged over the verifier's own configuration, member
     /// by member.
@@ -37,8 +37,8 @@ pub trait Verifier {
     /// verdict.
     async fn verify(&mut self, check: &Check<'_>) -> Verdict;
 
-    /// What a run on these files depends on beside them, as a name that differs where that differs: installed packages. What
-    /// tests came to is only remembered for the same. Empty where there is nothing.
+    /// A name of everything else that a run on these files depends on, such as installed packages. Test
+    /// results are only reused under the same name. Empty if a run depends on nothing else.
     fn depends_on(&mut self, snapshot: &Snapshot) -> String {
         let _ = snapshot;
         String::new()

@@ -44,7 +44,7 @@ pub struct JournalRecord {
     /// Content that a restore overwrote and that was neither the old nor the new one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub displaced: Vec<Displaced>,
-    /// The reason for a terminal state.
+    /// Why the transaction reached a terminal state, in a sentence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }

@@ -12,7 +12,7 @@ use super::{Gate, Journal, Target, TargetError};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RecoveryState {
-    /// There was none.
+    /// The journal had no record.
     None,
     /// The files were complete, before or after the change: only the record was cleared.
     Cleared,
@@ -29,7 +29,7 @@ pub enum RecoveryState {
 /// The answer of [`Gate::recover`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Recovery {
-    /// What happened to the record.
+    /// The outcome for the journal's record.
     pub state: RecoveryState,
     /// The outcome in a sentence.
     pub message: String,

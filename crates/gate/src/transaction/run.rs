@@ -153,7 +153,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         }
     }
 
-    /// What a run on these files depends on beside them.
+    /// A name of everything else that a run on these files depends on.
     pub(crate) fn depends_on(&mut self, files: &Snapshot) -> String {
         self.verifier.depends_on(files)
     }
