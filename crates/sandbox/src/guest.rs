@@ -45,7 +45,7 @@ impl Guest {
     /// Creates a guest in a fresh realm.
     ///
     /// # Errors
-    /// [`Code::Crashed`] if the engine cannot create the realm.
+    /// [`Stop::Limit`] if the engine cannot create the realm.
     pub fn new(options: GuestOptions) -> Result<Guest, Stop> {
         Guest::in_realm(Realm::for_guest(&options)?, options)
     }

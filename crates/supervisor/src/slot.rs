@@ -19,7 +19,6 @@ pub(crate) struct Request {
     pub(crate) whole: Option<Id>,
 }
 
-/// A deadline.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Deadline {
     pub(crate) at: f64,
@@ -88,7 +87,7 @@ pub(crate) struct Slot {
     pub(crate) heap_bytes: u64,
 }
 
-/// What a slot is due for.
+/// Why a slot needs attention at its deadline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Due {
     /// The start of a worker.
@@ -97,7 +96,7 @@ pub(crate) enum Due {
     NotReady,
     /// The answer to a `PING` did not arrive.
     Silent,
-    /// Its request timed out.
+    /// The running request timed out.
     Timeout,
 }
 

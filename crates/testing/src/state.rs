@@ -27,7 +27,7 @@ const MAX_ERRORS: usize = 1_000;
 /// stack than the one call that the recursion limit counts, and a browser's worker has little.
 const MAX_TENTATIVE: u32 = 200;
 
-/// What guest code runs for.
+/// The phase of a file's run that guest code belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Phase {
     /// The declaration of tests.
@@ -42,7 +42,6 @@ pub(crate) enum Phase {
 #[derive(Debug, Clone)]
 pub(crate) struct Doing {
     pub(crate) phase: LimitPhase,
-    /// The running hook.
     pub(crate) hook: Option<&'static str>,
     /// Path of the suite whose function or hook is running.
     pub(crate) suite: Option<Vec<String>>,
@@ -192,7 +191,6 @@ impl State {
         self.judge.borrow_mut().take(event);
     }
 
-    /// The running test.
     pub(crate) fn test(&self) -> Option<TestId> {
         match self.phase.get() {
             Phase::Test(test) => Some(test),

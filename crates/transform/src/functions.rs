@@ -18,7 +18,6 @@ pub(crate) enum Entry {
     Expression(Span),
 }
 
-/// A function.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FunctionAt {
     /// Where it starts; a method starts at its name.

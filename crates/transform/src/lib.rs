@@ -118,7 +118,7 @@ pub struct Prepared {
 /// Prepares a module like [`prepare`], decides whether it is CommonJS, and lowers syntax beyond types.
 ///
 /// # Errors
-/// Those of [`prepare`], and that the transformer is not loaded yet.
+/// Errors of [`prepare`], or [`NotLowered::Absent`] if the transformer is not loaded yet.
 pub fn prepare_module(
     path: &str,
     source: &str,

@@ -64,7 +64,8 @@ enum Task {
         #[arg(long)]
         quick: bool,
     },
-    /// Measure in Chromium, compared with a bare JavaScript worker: start-up, round trips, restarts, snapshots, files, the gate
+    /// Measure start-up, round trips, restarts, snapshots, files and the gate in Chromium, compared with a bare
+    /// JavaScript worker
     Bench(bench::Choice),
     /// Run the same test files in Vitest and in Verdict, natively and in Chromium, and report differences
     Conformance(conformance::Cases),
@@ -82,7 +83,7 @@ enum Task {
 fn main() -> ExitCode {
     match run(&Arguments::parse().task) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Error::Told) => ExitCode::FAILURE,
+        Err(Error::TestsFailed) => ExitCode::FAILURE,
         Err(error) => {
             eprintln!("\nerror[{}]: {error}", error.code());
             ExitCode::FAILURE

@@ -11,11 +11,10 @@ use crate::error::Error;
 use crate::process::Cmd;
 use crate::workspace::Workspace;
 
-/// One command.
+/// A command that runs in parallel with others.
 pub(crate) struct Job {
     /// Name of its log, and of its recorded time.
     pub(crate) name: String,
-    /// The command.
     pub(crate) command: Cmd,
 }
 
@@ -27,9 +26,8 @@ pub(crate) struct Ran {
     pub(crate) line: String,
     /// Whether it succeeded.
     pub(crate) success: bool,
-    /// Its complete output.
+    /// Standard output and errors.
     pub(crate) text: String,
-    /// Path of its log.
     pub(crate) log: PathBuf,
 }
 

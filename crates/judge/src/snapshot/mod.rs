@@ -15,7 +15,7 @@ const MAX_PROPOSED: usize = 4 << 20;
 /// The result of comparing a value with its snapshot.
 #[derive(Debug)]
 pub struct Compared {
-    /// The name of the snapshot.
+    /// Name of the snapshot with its number, for example `adds 1`.
     pub key: String,
     /// Whether they match.
     pub pass: bool,

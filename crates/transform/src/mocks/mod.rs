@@ -36,7 +36,7 @@ const HOISTABLE: [&str; 5] = [".mock", ".unmock", ".hoisted", ".doMock", ".doUnm
 pub struct Turned {
     /// The text to run.
     pub text: String,
-    /// Its position map, in text order.
+    /// Position map to the source, in text order.
     pub positions: Vec<Position>,
 }
 

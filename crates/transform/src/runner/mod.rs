@@ -54,11 +54,11 @@ pub struct RunnerModule {
     pub code: String,
     /// Position map from the code to the file.
     pub positions: Vec<Position>,
-    /// Its exports, if it is CommonJS.
+    /// Exports of a CommonJS file; `None` for an ES module.
     pub common_js: Option<CommonJs>,
-    /// Its exports, if it is not CommonJS.
+    /// Exports of an ES module; empty for CommonJS.
     pub exported: Exported,
-    /// Its static imports, in source order.
+    /// Static imports, in source order.
     pub imports: Vec<Reference>,
     /// Literal specifiers of `import()`, `importActual` and similar functions.
     pub dynamic: Vec<Reference>,
@@ -87,7 +87,7 @@ pub struct Reference {
 /// `path` names the file in errors and stacks. JSON files are not supported here.
 ///
 /// # Errors
-/// Those of [`prepare_module`](crate::prepare_module); a mocking call that cannot be hoisted.
+/// Errors of [`prepare_module`](crate::prepare_module), and a mocking call that cannot be hoisted.
 pub fn runner_form(
     path: &str,
     source: &str,

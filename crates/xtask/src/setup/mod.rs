@@ -21,7 +21,6 @@ use crate::workspace::Workspace;
 pub(crate) struct Tools {
     /// PATH with the matching version of wasm-bindgen, for wasm-pack.
     pub(crate) path: OsString,
-    /// Node.
     pub(crate) node: PathBuf,
     /// Chromium or Chrome.
     pub(crate) chromium: PathBuf,
@@ -62,7 +61,7 @@ fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
 /// Installs what `test --quick` needs: rustfmt and clippy.
 ///
 /// # Errors
-/// Those of [`run`].
+/// Errors of [`run`].
 pub(crate) fn rust_only(workspace: &Workspace) -> Result<(), Error> {
     rust::components(workspace, &["fmt", "clippy"]).map(drop)
 }
@@ -70,9 +69,9 @@ pub(crate) fn rust_only(workspace: &Workspace) -> Result<(), Error> {
 /// Whether a step had to install something.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Installed {
-    /// It was installed before.
+    /// The tool was there before.
     Already,
-    /// It was installed just now.
+    /// The tool was just installed.
     Now,
 }
 
