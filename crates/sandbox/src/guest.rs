@@ -311,7 +311,7 @@ impl Guest {
         self.host.labels.replace(Rc::new(label));
     }
 
-    /// A preview of a value: see [`crate::inspect`].
+    /// A preview of a value: see [`crate::inspect()`].
     pub fn inspect(&mut self, value: &JsValue) -> String {
         crate::inspect(value, &mut self.context)
     }
