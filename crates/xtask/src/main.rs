@@ -94,8 +94,8 @@ fn main() -> ExitCode {
 fn run(task: &Task) -> Result<(), Error> {
     let workspace = Workspace::find()?;
     match task {
-        Task::Setup => setup::run(&workspace).map(drop),
-        Task::Build => build::run(&workspace, &setup::run(&workspace)?),
+        Task::Setup => setup::run(&workspace, setup::Purpose::Test).map(drop),
+        Task::Build => build::run(&workspace, &setup::run(&workspace, setup::Purpose::Run)?),
         Task::Serve { port, no_build } => serve::run(&workspace, *port, !*no_build),
         Task::Demo { open } => demo::run(&workspace, *open),
         Task::Test { quick } => test::run(&workspace, *quick),

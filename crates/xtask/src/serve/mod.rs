@@ -62,7 +62,7 @@ impl Server {
 /// Errors of [`Server::start`], or a failed build.
 pub(crate) fn run(workspace: &Workspace, port: u16, build: bool) -> Result<(), Error> {
     if build {
-        build::run(workspace, &setup::run(workspace)?)?;
+        build::run(workspace, &setup::run(workspace, setup::Purpose::Run)?)?;
     }
     let server = Server::start(workspace, port)?;
     ui::say("serve", format_args!("{} (Ctrl-C ends it)", server.url()));

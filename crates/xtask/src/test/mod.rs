@@ -37,7 +37,7 @@ fn all(workspace: &Workspace, quick: bool, summary: &mut Summary) -> Result<(), 
         setup::rust_only(workspace)?;
         None
     } else {
-        Some(setup::run(workspace)?)
+        Some(setup::run(workspace, setup::Purpose::Test)?)
     };
     summary.add("setup", start.elapsed(), Count::default());
     let context = Context::new(workspace, tools)?;
