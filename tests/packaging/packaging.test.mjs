@@ -154,7 +154,18 @@ describe('the package', () => {
       if (typeof target === 'object' && 'types' in target) assert.equal(Object.keys(target)[0], 'types', name);
     }
     for (const file of ['LICENSE-APACHE', 'LICENSE-MIT', 'README.md']) assert.ok(packed.includes(file), file);
-    assert.deepEqual(packed.filter((file) => /test|node_modules|\.rs$/.test(file)), []);
+    assert.deepEqual(packed.filter((file) => /test|node_modules|\.rs$/.test(file) && !file.startsWith('docs/')), []);
+  });
+
+  test('has pages whose links and images lead to files of the package', async () => {
+    const pages = packed.filter((file) => file.endsWith('.md'));
+    assert.ok(pages.includes('README.md') && pages.includes('docs/guide/page.md'), `${pages}`);
+    const lost = pages.map(async (page) => {
+      const text = (await readFile(join(DIST, page), 'utf8')).replace(/^(```+)[^]*?^\1|`[^`\n]*`/gm, '');
+      const targets = [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(([, target]) => target ?? '');
+      return targets.filter((target) => !packed.includes(join(page, '..', target))).map((target) => `${page}: ${target}`);
+    });
+    assert.deepEqual((await Promise.all(lost)).flat(), []);
   });
 
   for (const [name, build] of /** @type {[string, () => Promise<Record<string, string>>][]} */ ([
