@@ -1,6 +1,6 @@
 /**
  * `config.test.sealedApi` in the guest of the sealed engine: the test API belongs to test material. Attacks of the subject, which
- * stands in `/sut.js` and `/sut.cjs`, and their honest twins. `crates/engine/tests/sealed_api.rs` has those of the interpreter.
+ * stands in `/sut.js` and `/sut.cjs`, and their honest twins. `crates/engine/tests/sealed_api/` has those of the interpreter.
  */
 
 import assert from 'node:assert/strict';
