@@ -1,6 +1,6 @@
 /**
- * Puts captured built-ins into a module: what it calls of lists, texts, maps, patterns and the like are members of
- * `verdictSafe` (`guest/safe.js`), which code under test cannot change, if from a getter in the midst of a matcher.
+ * Rewrites a module to use captured built-ins: members of lists, strings, maps, patterns and so on become calls of
+ * `verdictSafe` (`guest/safe.js`). Code under test cannot change these, not even from a getter inside a matcher.
  * @module
  */
 
@@ -14,7 +14,7 @@ const statics = new Map(Object.entries(STATICS).map(([name, members]) => [name, 
 
 /** @typedef {any} Node */
 
-/** All nodes, each after those that it is in. @param {Node} node @param {Node[]} parents @returns {Iterable<[Node, Node[]]>} */
+/** All nodes, children first. @param {Node} node @param {Node[]} parents @returns {Iterable<[Node, Node[]]>} */
 function* walk(node, parents = []) {
   yield [node, parents];
   const inner = [...parents, node];
@@ -27,7 +27,7 @@ function* walk(node, parents = []) {
 const isStatic = (/** @type {Node} */ { object, property, computed }) => !computed && object.type === 'Identifier' && statics.get(object.name)?.has(property.name) === true;
 /** `Object.prototype.toString`. */
 const isTagOf = (/** @type {Node} */ node) => node.type === 'MemberExpression' && node.property.name === 'toString' && node.object.type === 'MemberExpression' && node.object.property.name === 'prototype' && node.object.object.name === 'Object';
-/** Whether a member is written, deleted or declared and not read. */
+/** Whether a member is written, deleted or declared instead of read. */
 const isTarget = (/** @type {Node} */ node, /** @type {Node} */ parent) =>
   (parent.type === 'AssignmentExpression' && parent.left === node) || parent.type === 'UpdateExpression' || (parent.type === 'UnaryExpression' && parent.operator === 'delete') || /Pattern$/.test(parent.type);
 
@@ -49,7 +49,7 @@ export function capture(code) {
       case 'CallExpression': {
         const { callee } = node;
         if (callee.type !== 'MemberExpression' || callee.computed || node.optional || callee.object.type === 'Super') break;
-        // `a?.m(x)`, which is no part of a longer chain.
+        // `a?.m(x)` outside a longer chain.
         const isMaybe = callee.optional && parent.type === 'ChainExpression' && parent.expression === node && !/\?\./.test(code.slice(callee.object.start, callee.object.end));
         if ((inChain || callee.optional) && !isMaybe) break;
         const open = code.indexOf('(', callee.property.end) + 1;
@@ -61,7 +61,7 @@ export function capture(code) {
         break;
       }
       case 'MemberExpression':
-        // By these a value says that it is of immutable.js.
+        // immutable.js marks its values with these properties.
         if (node.computed && /^IS_\w+_(SENTINEL|SYMBOL)$/.test(node.property.name)) replace(node.start, node.end, `verdictSafe.foreign(${code.slice(node.object.start, node.object.end)}, ${node.property.name})`);
         if (node.computed || isTarget(node, parent)) break;
         if (isStatic(node)) replace(node.start, node.end, `verdictSafe.${node.object.name}_${node.property.name}`);
@@ -86,7 +86,7 @@ export function capture(code) {
         break;
     }
   }
-  // Of what begins at one place the outer stands before the inner, of what ends there after it.
+  // Insertions at the same offset: the outer one comes first at a start and last at an end.
   edits.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[3] - b[3]);
   let text = '', at = 0;
   for (const [from, to, put] of edits) {

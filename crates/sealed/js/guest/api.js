@@ -38,7 +38,7 @@ const API = {
   assert, chai: chaiApi, should, createExpect, inject, bench, expectTypeOf, assertType() {},
   recordArtifact() { throw new ErrorClass('recordArtifact() is not supported: nothing is kept beside the result. Attach text to the test with context.annotate()'); },
 };
-/** Exports that are no globals. */
+/** Exports of `vitest` that are not globals. */
 const ONLY = { __proto__: null, vitest: true, bench: true, createExpect: true, inject: true, recordArtifact: true, should: true };
 
 const namespaceOf = (values) => {
@@ -50,16 +50,16 @@ const namespaceOf = (values) => {
 const vitest = namespaceOf(API);
 const chaiModule = namespaceOf({ ...chaiApi, default: chaiApi });
 
-/** The exports of a module of the test API. */
+/** Exports of a module of the test API, by specifier. */
 export const apiFor = (id) => (id === 'chai' ? chaiModule : vitest);
 
-/** The value that a file is given by its name. */
+/** The value that a file receives under a name of the test API. */
 export const exportOf = (name) => API[name];
 
 let isInstalled = false;
 /**
- * Fixes what is built in, and defines the globals, which can neither be replaced nor removed; where the API is sealed there are
- * none, and what it has is guarded.
+ * Locks built-ins and defines the globals of the test API, which cannot be replaced or removed. With a sealed API there are no
+ * globals, and its functions are guarded.
  */
 export function installApi(sealed) {
   if (isInstalled) return;
@@ -74,7 +74,7 @@ export function installApi(sealed) {
   for (const object of [expect, vi, chai.Assertion.prototype]) {
     for (const key of ownKeys(object)) {
       const property = getOwnPropertyDescriptor(object, key);
-      // What Vitest itself writes to stays writable.
+      // Vitest itself writes to these, so they stay writable.
       if (property.configurable && key !== 'assertionCalls') defineProperty(object, key, 'value' in property ? { ...property, writable: false, configurable: false } : { ...property, configurable: false });
     }
   }

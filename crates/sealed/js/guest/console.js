@@ -1,5 +1,5 @@
 /**
- * `console`: what is printed goes to the host with the test that it is of.
+ * `console`: sends output to the host, together with the test that printed it.
  * @module
  */
 
@@ -9,23 +9,23 @@ import { say, sayDropped } from './port.js';
 import { run } from './state.js';
 import { create, defineProperty, indexOf, join, listSlice, mapGet, mapSet, MapClass, ownKeys, performanceNow, slice, split } from './primordials.js';
 
-/** Units of one entry. */
+/** Maximum length of an entry in UTF-16 units. */
 const MAX = 1 << 16;
-/** What the host takes for an entry beside its text (`verdict_protocol::ConsoleLog`). */
+/** Bytes that the host counts per entry in addition to its text (`verdict_protocol::ConsoleLog`). */
 const ENTRY = 64;
 
 const counts = new MapClass();
 const timers = new MapClass();
 let indent = '';
-/** Bytes that the host still keeps, or more: it counts UTF-8. */
+/** Upper bound of the bytes that the host still keeps; it counts UTF-8. */
 let room = Infinity;
 
-/** So many bytes of the file that comes are kept. */
+/** Sets the number of bytes to keep of the next file. */
 export function roomFor(bytes) {
   room = bytes ?? Infinity;
 }
 
-/** Whether a line is counted and no more: then it is not even made. */
+/** Whether lines are only counted, so that their text need not be built. */
 const isFull = () => room < ENTRY || run.config?.console === 'silent';
 
 function print(level, text) {
@@ -36,7 +36,7 @@ function print(level, text) {
   return say({ __proto__: null, type: 'console', level, text, test: current.test });
 }
 
-/** What a call prints: texts without a sign for formatting are what they are. */
+/** Formats the arguments of a call. Strings without format specifiers stay as they are. */
 function formatted(args) {
   if (args.length === 1 && typeof args[0] === 'string') return args[0];
   let plain = args.length > 0 && typeof args[0] === 'string' && indexOf(args[0], '%') < 0;
@@ -92,7 +92,7 @@ const METHODS = {
 };
 METHODS.groupCollapsed = METHODS.group;
 
-/** Rows and columns as Node draws them. */
+/** Draws a table like Node. */
 function table(value, columns) {
   const keys = ownKeys(value).filter((key) => typeof key === 'string' && !(Array.isArray(value) && key === 'length'));
   const rows = keys.map((key) => [key, value[key]]);
@@ -110,10 +110,10 @@ function table(value, columns) {
   return [line('┌', '┬', '┐'), drawn(header), line('├', '┼', '┤'), ...body.map(drawn), line('└', '┴', '┘')].join('\n');
 }
 
-/** Prints at a level, as `console` does. */
+/** Prints at a level, like `console`. */
 export const printed = (name, args) => { print(name, formatted(args)); };
 
-/** Puts it in the place of the worker's own, whose output nobody sees. */
+/** Replaces the worker's own console, whose output nobody sees. */
 export function installConsole() {
   const console = create(Object.prototype);
   const names = ownKeys(METHODS);

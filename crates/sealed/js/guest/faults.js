@@ -1,5 +1,5 @@
 /**
- * What was thrown or rejected, as plain records for the host. Reading it may run code of the guest's, which may throw.
+ * Turns thrown values into plain records for the host. Reading a value may run guest code, which may throw.
  * @module
  */
 
@@ -8,34 +8,34 @@ import { printDiffOrStringify } from '@vitest/utils/diff';
 import { inspect } from './node.js';
 import { ErrorClass, create, getOwnPropertyDescriptor, getPrototypeOf, is, isArray, join, ownKeys, push, toStringTag, WeakMapClass, weakGet, weakSet, StringClass, indexOf, slice, split, startsWith } from './primordials.js';
 
-/** Errors that one error carries, all together. */
+/** Maximum number of errors that one error carries, in total. */
 const MAX_ERRORS = 20;
-/** Further properties that are told, and the units of a text. */
+/** Maximum number of further properties, and of UTF-16 units of a text. */
 const MAX_PROPERTIES = 20;
 const MAX_TEXT = 1 << 16;
-/** Properties that every error has, and those by which assertion libraries say what is shown as a diff. */
+/** Properties that every error has, and properties from which assertion libraries build a diff. */
 const USUAL = { __proto__: null, name: 1, message: 1, stack: 1, cause: 1, actual: 1, expected: 1, operator: 1, showDiff: 1, generatedMessage: 1, diffOptions: 1, diff: 1 };
 
 const aggregate = AggregateError.prototype;
 const { isError: native } = ErrorClass;
-/** Numbers of failed assertions, places of modules that do not parse and codes, by error. */
+/** Assertion numbers, locations of syntax errors, and codes, by error. */
 const known = new WeakMapClass();
 
-/** Stacks of errors whose readers do not see all of it. */
+/** Complete stacks of errors whose readers see only a part. */
 const stacks = new WeakMapClass();
-/** Keeps the whole stack of an error, of which the guest sees less. */
+/** Keeps the complete stack of an error, of which the guest sees only a part. */
 export function storeStack(error, stack) {
   if (typeof error === 'object' && error !== null) weakSet(stacks, error, stack);
 }
 
 let numbers = 0;
-/** The number of the next failure that can come by two ways. */
+/** Number of the next failure that may arrive twice. */
 export const nextNumber = () => ++numbers;
 
-/** What the harness knows of an error: `{ assertion?, at?, code?, diff? }`. */
+/** Facts that the harness knows about an error: `{ assertion?, at?, code?, diff? }`. */
 export const knownOf = (error) => ((typeof error === 'object' && error !== null) || typeof error === 'function' ? weakGet(known, error) : undefined);
 
-/** Writes down what the harness knows of an error. */
+/** Records facts about an error. */
 export function know(error, what) {
   if ((typeof error !== 'object' || error === null) && typeof error !== 'function') return;
   const before = weakGet(known, error) ?? create(null);
@@ -55,7 +55,7 @@ function text(object, key) {
   return typeof value === 'string' ? cut(value) : undefined;
 }
 
-/** A stack without the frames of the harness. */
+/** Removes the harness's frames from a stack. */
 function withoutOwn(stack) {
   const lines = split(stack, '\n'), kept = [];
   for (let i = 0; i < lines.length; i++) if (indexOf(lines[i], 'harness.js') < 0 || !startsWith(lines[i], '    at ')) push(kept, lines[i]);
@@ -67,7 +67,7 @@ function isAggregate(error) {
   return false;
 }
 
-/** What is shown as the difference of the sides that an error tells. */
+/** Builds the diff of an error's expected and actual values. */
 function diffOf(error) {
   try {
     const { showDiff, expected, actual } = error;
@@ -90,7 +90,7 @@ function propertiesOf(error, isList) {
   return shown.length === 0 ? undefined : `{ ${join(shown, ', ')} }`;
 }
 
-/** The record of a value that was thrown. `more` stands in it too. */
+/** Builds the record of a thrown value. `more` is added to the record. */
 export function faultOf(thrown, more) {
   const left = { __proto__: null, errors: MAX_ERRORS };
   const fault = describe(thrown, left, []);

@@ -1,5 +1,5 @@
 /**
- * What stands on the global object beside the language: what Node has, and of the worker what does no harm.
+ * Globals besides the language: those of Node, and harmless ones of the worker.
  * @module
  */
 
@@ -10,11 +10,11 @@ import { forgetTimeout, noteTimeout, owned } from './owners.js';
 import { run } from './state.js';
 import { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, mapDelete, mapGet, MapClass, mapSet, realQueueMicrotask, realSetTimeout, soon, TypeErrorClass } from './primordials.js';
 
-/** What leads to the frame, or ends the worker. */
+/** Globals that reach the frame or end the worker. */
 const GONE = ['postMessage', 'close', 'importScripts', 'onmessage', 'onmessageerror', 'webkitRequestFileSystem', 'webkitRequestFileSystemSync', 'webkitResolveLocalFileSystemURL', 'webkitResolveLocalFileSystemSyncURL'];
-/** Accessors without a setter: what tests and libraries put in their place could not be assigned. */
+/** Accessors without a setter, to which tests and libraries could not assign a replacement. */
 const READ_ONLY = ['indexedDB', 'navigator', 'location', 'caches', 'crypto', 'performance', 'fonts', 'scheduler', 'origin', 'isSecureContext', 'crossOriginIsolated', 'trustedTypes', 'self'];
-/** Node's globals that the worker lacks, and the modules of Node that have them. */
+/** Node's globals that the worker lacks, and the Node modules that export them. */
 const LAZY = { __proto__: null, Buffer: 'buffer', process: 'process' };
 
 function owner(name) {
@@ -23,7 +23,7 @@ function owner(name) {
 }
 const plain = (name, value) => defineProperty(globalThis, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
 
-/** A value that is made when it is first read. */
+/** Defines a property whose value is created on its first read. */
 function lazy(name, make) {
   defineProperty(globalThis, name, {
     __proto__: null,
@@ -47,14 +47,14 @@ function setImmediate(callback, ...args) {
   soon(() => {
     if (!mapGet(pending, id)) return;
     mapDelete(pending, id);
-    // What it throws is an uncaught error of a task of its own.
+    // An error in a microtask is an uncaught error of a separate task.
     try { run(...args); } catch (error) { realSetTimeout(() => { throw error; }, 0); }
   });
   return id;
 }
 function clearImmediate(id) { mapDelete(pending, id); }
 
-/** Handles of timers are objects in Node: `unref` and its like are asked of them. */
+/** Timer handles are objects in Node, with methods such as `unref`. */
 class Timeout extends Number {
   ref() { return this; }
   unref() { return this; }
@@ -89,11 +89,11 @@ function refusing(name, stub) {
   return `${name} is not available in the sealed engine, which reaches no network: stub it, for example with ${stub}`;
 }
 
-/** What would reach a network says what to do instead. */
+/** Network APIs throw, and say what to stub. */
 function refuseNetwork() {
   const text = refusing('fetch', "vi.stubGlobal('fetch', vi.fn(async () => new Response('…')))");
   plain('fetch', function fetch() { return Promise.reject(Object.assign(new TypeErrorClass(text), { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' })); });
-  // Libraries make one to see what it can do.
+  // Libraries create an instance to detect features.
   const request = refusing('XMLHttpRequest', "vi.stubGlobal('XMLHttpRequest', class { … })");
   XMLHttpRequest.prototype.open = function open() { throw Object.assign(new TypeErrorClass(request), { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' }); };
   for (const name of ['WebSocket', 'EventSource', 'WebSocketStream', 'WebTransport']) {
@@ -105,7 +105,7 @@ function refuseNetwork() {
   }
 }
 
-/** `crypto.subtle`, which the worker lacks, is asked of the frame. */
+/** The frame provides `crypto.subtle`, because the worker lacks it. */
 function withSubtle(crypto) {
   let asked = 0;
   const answers = new MapClass(), numbers = new WeakMap();
@@ -136,13 +136,13 @@ function withSubtle(crypto) {
   if (globalThis.SubtleCrypto === undefined) plain('SubtleCrypto', SubtleCrypto);
 }
 
-/** Puts it all in place. */
+/** Installs all globals. */
 export function installGlobals() {
   for (const name of GONE) for (let object = owner(name); object !== undefined; object = owner(name)) if (!deleteProperty(object, name)) break;
   for (const name of READ_ONLY) {
     const value = globalThis[name], object = owner(name);
     if (object === undefined) continue;
-    // What throws when it is asked for in an opaque origin is simply not there.
+    // APIs that throw in an opaque origin count as missing.
     for (let at = object; at !== undefined; at = owner(name)) if (!deleteProperty(at, name)) break;
     if (name !== 'location' && name !== 'indexedDB') plain(name, value);
   }
@@ -153,7 +153,7 @@ export function installGlobals() {
   plain('queueMicrotask', function queueMicrotask(callback) { realQueueMicrotask(scoped(hooks.putOff(callback))); });
   for (const name of ['setTimeout', 'setInterval']) plain(name, handled(globalThis[name]));
   for (const name of ['clearTimeout', 'clearInterval']) plain(name, cleared(globalThis[name]));
-  // What Node's has beside.
+  // Additional members in Node.
   const { prototype } = Performance;
   for (const [name, value] of [['eventLoopUtilization', () => ({ idle: 0, active: 0, utilization: 0 })], ['timerify', (callback) => function (...args) { return new.target ? Reflect.construct(callback, args, new.target) : Reflect.apply(callback, this, args); }]]) {
     if (!(name in prototype)) defineProperty(prototype, name, { __proto__: null, value: { [name](...args) { return value(...args); } }[name], writable: true, enumerable: true, configurable: true });

@@ -1,6 +1,6 @@
 /**
- * The test API belongs to test material (`config.test.sealedApi`): what the subject asks of it is refused and told to the host,
- * and no stack that it reads shows test material. docs/policy/sealed-api.md says what cannot be seen.
+ * The test API belongs to test material (`config.test.sealedApi`): calls by the subject are refused and reported to the host,
+ * and stacks that the subject reads show no test material. docs/policy/sealed-api.md lists what this cannot detect.
  * @module
  */
 
@@ -14,14 +14,14 @@ import { apply, defineProperty, getOwnPropertyDescriptor, is, mapForEach, MapCla
 
 let isSealed = false;
 
-/** Refuses a call that comes from the subject. */
+/** Refuses a call from the subject. */
 export function check(name) {
   if (!isSealed) return;
   const file = caller();
   if (file) throw refused(`${file} called ${name} of the test API, which belongs to test material`);
 }
 
-/** A function of the test API that the subject may not call. V8 shows it by the name of the function itself. */
+/** Guards a function of the test API. V8's frames show it under the function's own name. */
 export function guarded(name, real) {
   const looks = LOOKS[name];
   return noteOurs({ [name](...args) {
@@ -30,7 +30,7 @@ export function guarded(name, real) {
   } }[name]);
 }
 
-/** Guards the functions that an object has. */
+/** Guards the functions of an object. */
 export function guardAll(object, names = ownKeys(object)) {
   for (let i = 0; i < names.length; i++) {
     const property = getOwnPropertyDescriptor(object, names[i]);
@@ -38,13 +38,13 @@ export function guardAll(object, names = ownKeys(object)) {
   }
 }
 
-/** The `expect` of a test's context has functions of its own. */
+/** Guards the `expect` of a test's context, which has separate functions. */
 hooks.made = (expect) => {
   if (isSealed) guardAll(noteOurs(expect));
   return expect;
 };
 
-/** Methods by which a mock function is told what to do, or to forget. */
+/** Methods that configure or reset a mock function. */
 const OF_SPIES = ['mockImplementation', 'mockImplementationOnce', 'withImplementation', 'mockReturnThis', 'mockReturnValue', 'mockReturnValueOnce', 'mockThrow', 'mockThrowOnce', 'mockResolvedValue', 'mockResolvedValueOnce', 'mockRejectedValue', 'mockRejectedValueOnce', 'mockClear', 'mockReset', 'mockRestore', 'mockName'];
 hooks.spy = (spy) => {
   if (isSealed) guardAll(noteOurs(spy), OF_SPIES);
@@ -53,14 +53,14 @@ hooks.spy = (spy) => {
 
 /** Parts of a test's context that judge it. */
 const PARTS = ['task', 'skip', 'annotate', 'onTestFailed', 'onTestFinished'];
-/** What contexts were handed out with. */
+/** Original parts of each context. */
 const contexts = new WeakMapClass();
-/** Guards what a test is handed. */
+/** Guards the context that a test receives. */
 export function guardContext(context) {
   if (!isSealed || context === undefined || weakHas(contexts, context)) return;
   const { skip } = context;
   defineProperty(context, 'skip', { ...getOwnPropertyDescriptor(context, 'skip'), value: { skip(...args) {
-    // The context itself is a function. Whoever reads another object does not mean to call it.
+    // The context itself is a function. Reading a member of another object does not call it.
     if (typeof this === 'object' && this !== null) throw refused('skip of the test API was called as part of an object that is no context of a test');
     return apply(skip, this, args);
   } }.skip });
@@ -70,7 +70,7 @@ export function guardContext(context) {
   weakSet(contexts, context, parts);
 }
 
-/** The parts of a test's context that the subject has put others in place of. */
+/** The parts of a test's context that the subject replaced. */
 export function changedParts(context) {
   const changed = [], parts = isSealed && context !== undefined ? weakGet(contexts, context) : undefined;
   if (parts !== undefined) mapForEach(parts, (part, name) => {
@@ -80,7 +80,7 @@ export function changedParts(context) {
   return changed;
 }
 
-/** From here on the API is test material's alone. Comes before any code under test. */
+/** Reserves the API for test material. Must be called before any code under test runs. */
 export function sealApi() {
   if (isSealed) return;
   hideStacks(tellApart);

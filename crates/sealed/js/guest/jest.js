@@ -1,5 +1,5 @@
 /**
- * What `jest` has and `vi` has under another name, or not at all. Both are one object.
+ * Members of `jest` that `vi` lacks or names differently. Both are one object.
  * @module
  */
 
@@ -9,7 +9,7 @@ import { automockNow, mockNow } from './mocks.js';
 import { run, worker } from './state.js';
 import { defineProperty, deleteProperty, ErrorClass, exec, getOwnPropertyDescriptor, getPrototypeOf, includes, PromiseClass, push, setProperty, split, then, TypeErrorClass } from './primordials.js';
 
-/** The file whose code calls what calls this, by the first frame that is not ours. */
+/** The file of the caller: the first frame outside the harness. */
 function importer() {
   const limit = Error.stackTraceLimit;
   setProperty(Error, 'stackTraceLimit', 30);
@@ -33,9 +33,9 @@ function functionOf(method, given) {
   return given;
 }
 
-/** Properties with another value than they had. */
+/** Replaced properties, with their original values. */
 let replaced = [];
-/** Puts them back, the last first. */
+/** Restores them, last first. */
 export function restoreProperties() {
   const all = replaced;
   replaced = [];
@@ -50,7 +50,7 @@ function found(object, key) {
   return undefined;
 }
 
-/** `jest.replaceProperty(object, key, value)`, with Jest's words for what cannot be. */
+/** `jest.replaceProperty(object, key, value)`, with Jest's error messages. */
 function replaceProperty(object, key, value) {
   if (object === null || (typeof object !== 'object' && typeof object !== 'function')) throw new ErrorClass(`Cannot use replaceProperty on a primitive value; ${object === null ? 'null' : typeof object} given`);
   if (key === undefined || key === null) throw new ErrorClass('No property name supplied');
@@ -80,7 +80,7 @@ function replaceProperty(object, key, value) {
   return one.handle;
 }
 
-/** The members of `jest`, on `vi`. */
+/** Adds the members of `jest` to `vi`. */
 export function jestOf(vi) {
   const { restoreAllMocks } = vi;
   vi.restoreAllMocks = () => {

@@ -1,5 +1,5 @@
 /**
- * The harness: it takes the port, says that it is ready, and waits for a file to run.
+ * The entry of the harness: takes the port, reports that it is ready, and waits for a file to run.
  * @module
  */
 
@@ -30,7 +30,7 @@ const prevent = uncurry(Event.prototype.preventDefault);
 const stop = uncurry(Event.prototype.stopImmediatePropagation);
 const dataOf = uncurry(getOwnPropertyDescriptor(MessageEvent.prototype, 'data').get);
 
-/** What nobody handled. The first listeners are ours: no other can hide it. */
+/** Unhandled errors. These listeners are the first, so that no other can hide an error. */
 function hearErrors() {
   addEventListener('unhandledrejection', (event) => {
     prevent(event);
@@ -64,7 +64,7 @@ async function runMessage(message) {
   Object.assign(run, { file, config, seed, env: env ?? config.env ?? {}, needs: message.needs === true });
   pace(message.eager === true);
   roomFor(message.consoleBytes);
-  // Files of a guest that is used again share the guest, and no module.
+  // Files in a reused guest share the realm, but no module.
   resetModules();
   setModules(modules);
   giveFiles(files ?? []);
@@ -82,7 +82,7 @@ async function runMessage(message) {
 }
 
 let isWarm = false;
-/** What is parsed and run ahead of the first file: a spare guest has time for it. */
+/** Compiles code before the first file, while a spare guest is idle. */
 function warm() {
   if (isWarm) return;
   isWarm = true;
@@ -91,7 +91,7 @@ function warm() {
   canary();
 }
 
-/** Takes what the host says. */
+/** Handles a message from the host. */
 async function hear(message) {
   switch (message.type) {
     case 'ping': return sayNow({ __proto__: null, type: 'pong', n: message.n });

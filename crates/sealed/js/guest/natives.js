@@ -1,5 +1,5 @@
 /**
- * What the scripts of Node's modules ask of their host, in terms of V8. `crates/sandbox/src/web/natives.rs` is the same for Boa.
+ * Natives for the scripts of Node's modules, built from V8's own features. `crates/sandbox/src/web/natives.rs` has those for Boa.
  * @module
  */
 
@@ -15,7 +15,7 @@ const getRandomValues = crypto.getRandomValues.bind(crypto);
 const fromCharCode = String.fromCharCode;
 const clone = globalThis.structuredClone;
 
-/** Brands that a method or getter tells: it throws for what has none. */
+/** Internal types that a method or getter detects: it throws for objects of any other type. */
 const BRANDS = [
   ['ArrayBuffer', getterOf(ArrayBuffer.prototype, 'byteLength')], ['DataView', getterOf(DataView.prototype, 'byteLength')], ['Map', getterOf(Map.prototype, 'size')], ['Set', getterOf(Set.prototype, 'size')],
   ['Date', uncurry(Date.prototype.getTime)], ['WeakMap', (value) => uncurry(WeakMap.prototype.has)(value, {})], ['WeakSet', (value) => uncurry(WeakSet.prototype.has)(value, {})],
@@ -38,7 +38,7 @@ function kind(value) {
   return TAGS[tag] ?? 'Object';
 }
 
-/** A view of the bytes of a buffer or view. */
+/** A byte view of a buffer or view. */
 function view(value) {
   if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
   const name = kind(value);
@@ -89,7 +89,7 @@ function unhex(text) {
 }
 const digit = (unit) => (unit >= 48 && unit <= 57 ? unit - 48 : (unit |= 32) >= 97 && unit <= 102 ? unit - 87 : -1);
 
-/** Bytes at the end that begin a character of UTF-8 and do not finish it. */
+/** Number of bytes at the end that begin an unfinished UTF-8 character. */
 function unfinished(data) {
   for (let length = 1; length <= 3 && length <= data.length; length++) {
     const first = data[data.length - length];
@@ -105,7 +105,7 @@ const text = (key, value) => {
   return StringClass(value);
 };
 const files = new MapClass();
-/** Files that `node:fs` finds. */
+/** Files that `node:fs` can read. */
 export function giveFiles(list) { for (let i = 0; i < list.length; i++) mapSet(files, list[i][0], list[i][1]); }
 const contentOf = (path) => {
   const content = mapGet(files, path);
@@ -205,7 +205,7 @@ export const native = {
     });
     return Object.keys(entries).sort((a, b) => (a < b ? -1 : 1)).map((name) => [name, entries[name]]);
   },
-  /** What `node:stream/web` has, as the engine has it. */
+  /** `node:stream/web`, as the engine has it. */
   webStreams() {
     const found = {};
     for (const name of 'ByteLengthQueuingStrategy CompressionStream CountQueuingStrategy DecompressionStream ReadableByteStreamController ReadableStream ReadableStreamBYOBReader ReadableStreamBYOBRequest ReadableStreamDefaultController ReadableStreamDefaultReader TextDecoderStream TextEncoderStream TransformStream TransformStreamDefaultController WritableStream WritableStreamDefaultController WritableStreamDefaultWriter'.split(' ')) found[name] = globalThis[name];
@@ -217,7 +217,7 @@ export const native = {
   reportUncaught(error) { globalThis.reportError(error); },
 };
 
-/** A callback that finds the scope of `AsyncLocalStorage` in which it was given away. */
+/** Wraps a callback so that it runs in the current scope of `AsyncLocalStorage`. */
 export function scoped(callback) {
   const { scope } = native;
   if (scope === undefined || typeof callback !== 'function') return callback;
@@ -228,7 +228,7 @@ export function scoped(callback) {
   };
 }
 
-/** `process`, of no machine in particular, as Boa's guests have it. */
+/** `process`, with the same values as in Boa's guests. */
 native.process = () => (native.processObject ??= processOf());
 function processOf() {
   const plain = {

@@ -1,6 +1,6 @@
 /**
- * What the harness calls in place of members of built-ins: these as they were before any code under test ran. A value of a
- * class of the guest's own has its own members.
+ * Replacements for members of built-ins, as they were before any code under test ran. Values of a guest's own classes keep their
+ * own members.
  * @module
  */
 
@@ -13,13 +13,13 @@ export const safe = create(null);
 const { iterator, toStringTag } = Symbol;
 const { prototype: objects } = Object, { prototype: lists } = Array;
 
-/** Whether something was defined of lists, which may be an accessor that lies. */
+/** Whether a property of array prototypes was defined: it may be an accessor that lies. */
 const touched = { __proto__: null, lists: false };
 const listIterator = getPrototypeOf([][iterator]()), { next: nextOfList } = listIterator;
-/** Hears of an object of which something was defined. */
+/** Called with an object of which a property was defined. */
 export function noteDefined(object) { if (object === lists || object === listIterator || object === Array || object === objects) touched.lists = true; }
 
-/** What members a prototype has, by prototype. */
+/** Members of prototypes, by prototype. */
 const tables = new MapClass();
 const iteratorOf = (value) => getPrototypeOf(value[iterator]());
 const PROTOTYPES = [
@@ -39,7 +39,7 @@ for (let i = 0; i < PROTOTYPES.length; i++) {
   mapSet(tables, PROTOTYPES[i], members);
 }
 
-/** The built-in member that a value has of its class; undefined where it has none, or one of its own. */
+/** The built-in member of a value's class; undefined if there is none or the value has its own. */
 function memberOf(value, name) {
   if (value === null || value === undefined) return undefined;
   for (let at = typeof value === 'object' || typeof value === 'function' ? value : getPrototypeOf(ObjectClass(value)); at !== null; at = getPrototypeOf(at)) {
@@ -51,9 +51,9 @@ function memberOf(value, name) {
   return undefined;
 }
 
-/** Whether a list has the methods of lists. */
+/** Whether a list still has the array methods. */
 const isList = (value) => isArray(value) && getPrototypeOf(value) === lists;
-/** The uncurried form of a member, or of what does the same without asking for others. */
+/** The uncurried form of a member, or a replacement that calls no other members. */
 const uncurried = new MapClass();
 function calling(member) {
   let known = mapGet(uncurried, member);
@@ -61,7 +61,7 @@ function calling(member) {
   return known;
 }
 const plainly = new MapClass();
-/** The same for a value, where the other form is only for some. */
+/** Like `form`, for a value: only some values need the replacement. */
 function callingOf(member, self) {
   const other = mapGet(others, member);
   if (other === undefined || other.isOf(self)) return calling(member);
@@ -70,7 +70,7 @@ function callingOf(member, self) {
   return known;
 }
 
-/** Puts the functions in place that are called in place of methods and accessors: once all is known that is done otherwise. */
+/** Installs the functions that replace methods and accessors, once all replacements are known. */
 function putInPlace() {
   const texts = mapGet(tables, String.prototype), membersOfLists = mapGet(tables, lists);
   for (let i = 0; i < METHODS.length; i++) {
@@ -79,7 +79,7 @@ function putInPlace() {
       let method = typeof self === 'string' ? onText : isList(self) ? onList : undefined;
       if (method === undefined) {
         const member = memberOf(self, name);
-        // What is of the guest is called as it stands.
+        // Members of guest values are called unchanged.
         method = member === undefined ? uncurry(self[name]) : callingOf(member, self);
       }
       switch (arguments.length) {
@@ -112,17 +112,17 @@ for (let i = 0; i < spaces.length; i++) {
   }
 }
 
-/* What asks for members of built-ins itself is done without. */
+/* Replacements for methods that call other members of built-ins. */
 
-/** Members that are done otherwise, by the built-in one. */
+/** Replacements by built-in method. */
 const others = new MapClass();
 const instead = (object, name, run, isOf) => mapSet(others, getOwnPropertyDescriptor(object, name).value ?? getOwnPropertyDescriptor(object, name).get, { __proto__: null, run, isOf });
 
-// A list makes its like by its `constructor` and what that says.
+// Array methods create their result by `constructor` and `Symbol.species`.
 const callable = (value) => { if (typeof value !== 'function') throw new TypeError(`${String(value)} is not a function`); };
 const ofLists = { __proto__: null, map: uncurry(lists.map), filter: uncurry(lists.filter), slice: uncurry(lists.slice), concat: uncurry(lists.concat) };
 const { isConcatSpreadable } = Symbol;
-/** Whether a list makes plain lists: nothing was put in the way. */
+/** Whether an array creates plain arrays: neither `constructor` nor species is changed. */
 const makesLists = (value) => !touched.lists && value.constructor === Array && lists[isConcatSpreadable] === undefined;
 instead(lists, 'map', function map(each, self) {
   callable(each);
@@ -162,7 +162,7 @@ instead(lists, 'slice', function slice(from, to) {
 }, isArray);
 const put = (made, at, value) => defineProperty(made, at, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 
-// A pattern is run by what its `exec` is by then, and tells its flags by asking for each.
+// A pattern's methods call its current `exec` and read each flag.
 const executed = uncurry(RegExp.prototype.exec);
 const isPattern = (value) => memberOf(value, 'exec') === execMember;
 const execMember = mapGet(tables, RegExp.prototype).exec;
@@ -181,9 +181,9 @@ instead(String.prototype, 'match', function matchText(pattern) {
   return typeof pattern === 'object' && pattern !== null && isPattern(pattern) && !isGlobal(pattern) ? executed(pattern, this) : apply(match, this, [pattern]);
 }, () => true);
 
-/* What the language asks for itself. */
+/* Replacements for operations of the language itself. */
 
-/** An iterator that nobody can have changed, and its results. */
+/** An iterator, with results, that nobody can have changed. */
 const walker = (step) => ({ __proto__: null, [iterator]() { return this; }, next: step, return: (value) => ({ __proto__: null, done: true, value }) });
 const ended = { __proto__: null, done: true, value: undefined };
 function stepping(value, start) {
@@ -197,7 +197,7 @@ function list(value) {
 }
 const { [iterator]: startList } = lists;
 
-/** What `for of`, a spread and a pattern of a list go through. A loop that has begun keeps what it goes by. */
+/** Iterates for `for of`, spread and array patterns. A running loop keeps its iterator. */
 safe.iterate = (value) => {
   if (!touched.lists && lists[iterator] === startList && listIterator.next === nextOfList && isList(value)) return value;
   const start = memberOf(value, iterator);
@@ -207,13 +207,13 @@ safe.iterate = (value) => {
 const { Array_from: from } = safe;
 safe.Array_from = (value, each, self) => from(value === null || value === undefined || memberOf(value, iterator) === undefined ? value : safe.iterate(value), each, self);
 
-/** A property of a value that is its own, or of a class that is not built in: nothing that was put on a built-in prototype. */
+/** Reads a property of the value itself or of a class that is not built in, and ignores properties added to built-in prototypes. */
 safe.foreign = (value, name) => {
   if (value === null || value === undefined) return undefined;
   for (let at = ObjectClass(value); at !== null && mapGet(tables, at) === undefined; at = getPrototypeOf(at)) if (hasOwn(at, name)) return value[name];
   return undefined;
 };
-/** What a value says of how it is iterated. */
+/** The iterator method of a value. */
 safe.iteratorOf = (value) => memberOf(value, iterator) ?? safe.foreign(value, iterator);
 
 const hasInstance = uncurry(Function.prototype[Symbol.hasInstance]);
@@ -222,7 +222,7 @@ safe.isInstance = (value, Class) => hasInstance(Class, value);
 
 const nameOf = uncurry(mapGet(tables, objects).toString);
 const getTime = mapGet(tables, Date.prototype).getTime, source = mapGet(tables, RegExp.prototype).source, sizeOf = mapGet(tables, Map.prototype).size, sizeOfSet = mapGet(tables, Set.prototype).size;
-/** Built-in classes that an object is known to be of whatever their prototypes say, with what only such an object lets be asked. */
+/** Built-in classes with an internal slot, and a getter that only their instances support, whatever their prototypes are. */
 const BRANDS = new MapClass();
 mapSet(BRANDS, Date.prototype, ['[object Date]', getTime]);
 mapSet(BRANDS, RegExp.prototype, ['[object RegExp]', source]);

@@ -1,6 +1,6 @@
 /**
- * Who wrote a function, by its text: that of a file that was run, or of nobody's. Where a file of test material has the same text,
- * the function is taken for its.
+ * Finds the author of a function by its text: a file that ran, or nobody. If a file of test material contains the same text, the
+ * function counts as its own.
  * @module
  */
 
@@ -9,10 +9,10 @@ import { ownersOf } from './scripts.js';
 import { getOwnPropertyDescriptor, includes, ownKeys, uncurry, WeakSetClass } from './primordials.js';
 
 const setHas = uncurry(WeakSet.prototype.has), setAdd = uncurry(WeakSet.prototype.add);
-/** Functions that are built in. */
+/** Built-in functions. */
 const builtIns = new WeakSetClass();
 
-/** Notes the built-in functions. Comes before any code under test. */
+/** Records the built-in functions. Must be called before any code under test runs. */
 export function noteBuiltIns() {
   const look = (object, depth) => {
     const keys = ownKeys(object);
@@ -35,7 +35,7 @@ export function checkWritten(run) {
   const owners = ownersOf(text);
   let file;
   for (let i = 0; i < owners.length; i++) {
-    // Packages bring matchers, for example.
+    // Packages may provide matchers, for example.
     if (owners[i] === 'harness' || owners[i].api !== undefined || includes(owners[i].id, '/node_modules/')) return undefined;
     file ??= owners[i].id;
   }
