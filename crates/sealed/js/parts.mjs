@@ -21,10 +21,13 @@ const TIMERS = { from: 'var fakeTimersSrc = {};', to: '\nvar fakeTimersSrcExport
 /** Exports of each part. */
 const PARTS = {
   inspect: () => "export * from 'node-inspect-extracted';",
-  hashes: () => "export { hmac } from '@noble/hashes/hmac.js'; export { md5, sha1 } from '@noble/hashes/legacy.js'; export { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';",
-  printing: () => "export { diff, printDiffOrStringify } from '@vitest/utils/diff'; export { format, formatRegExp, objDisplay, stringify } from '@vitest/utils/display';",
+  hashes: () =>
+    "export { hmac } from '@noble/hashes/hmac.js'; export { md5, sha1 } from '@noble/hashes/legacy.js'; export { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';",
+  printing: () =>
+    "export { diff, printDiffOrStringify } from '@vitest/utils/diff'; export { format, formatRegExp, objDisplay, stringify } from '@vitest/utils/display';",
   snapshot: () => "export { addSerializer, SnapshotClient, SnapshotState, stripSnapshotIndentation } from '@vitest/snapshot';",
-  timers: async () => `const commonjsGlobal = globalThis;\n${cut(await readFile((await apiLine(ROOT)).file, 'utf8')).inner}\nexport const withGlobal = (global) => requireFakeTimersSrc().withGlobal(global);`,
+  timers: async () =>
+    `const commonjsGlobal = globalThis;\n${cut(await readFile((await apiLine(ROOT)).file, 'utf8')).inner}\nexport const withGlobal = (global) => requireFakeTimersSrc().withGlobal(global);`,
 };
 
 /** Parts in which no function is found by its name. */
@@ -67,7 +70,11 @@ export const late = {
       const [part, names] = STUBS[/** @type {keyof typeof STUBS} */ (path)];
       const real = await import(path);
       const stubs = names.map((name) => `export const ${name} = ${stub(real[name], part, name)};`);
-      return { contents: `import { late } from ${JSON.stringify(join(GUEST, 'parts.js'))};\n${stubs.join('\n')}`, loader: 'js', resolveDir: GUEST };
+      return {
+        contents: `import { late } from ${JSON.stringify(join(GUEST, 'parts.js'))};\n${stubs.join('\n')}`,
+        loader: 'js',
+        resolveDir: GUEST,
+      };
     });
   },
 };
@@ -83,7 +90,10 @@ function lateInspect(/** @type {string} */ text) {
 const patched = {
   name: 'patched-parts',
   setup(/** @type {import('esbuild').PluginBuild} */ { onLoad }) {
-    onLoad({ filter: /node_modules\/(tinyrainbow|@vitest)\// }, async ({ path }) => ({ contents: capture(patch(path, await readFile(path, 'utf8'))), loader: 'js' }));
+    onLoad({ filter: /node_modules\/(tinyrainbow|@vitest)\// }, async ({ path }) => ({
+      contents: capture(patch(path, await readFile(path, 'utf8'))),
+      loader: 'js',
+    }));
   },
 };
 
@@ -111,7 +121,15 @@ export async function parts(options, taken, used) {
   const texts = {};
   for (const [name, contents] of Object.entries(PARTS)) {
     const stdin = { contents: await contents(), resolveDir: ROOT };
-    const built = await build({ ...options, minify: NAMELESS.includes(name), legalComments: 'none', format: 'iife', globalName: 'part', stdin, plugins: [patched] });
+    const built = await build({
+      ...options,
+      minify: NAMELESS.includes(name),
+      legalComments: 'none',
+      format: 'iife',
+      globalName: 'part',
+      stdin,
+      plugins: [patched],
+    });
     used.push(...Object.keys(built.metafile?.inputs ?? {}));
     const text = built.outputFiles?.[0].text ?? '';
     texts[name] = `'use strict';((${taken},verdictSafe)=>{${name === 'inspect' ? lateInspect(text) : text};return part})`;
@@ -120,4 +138,7 @@ export async function parts(options, taken, used) {
 }
 
 /** Writes texts as comments at the end of `harness.js`, one a line: the frame passes them to guests unchanged. */
-export const lines = (/** @type {Record<string, string>} */ texts) => `//texts\n${Object.entries(texts).map(([name, text]) => `//${name} ${JSON.stringify(text)}\n`).join('')}`;
+export const lines = (/** @type {Record<string, string>} */ texts) =>
+  `//texts\n${Object.entries(texts)
+    .map(([name, text]) => `//${name} ${JSON.stringify(text)}\n`)
+    .join('')}`;

@@ -4,7 +4,18 @@
  */
 
 import { chai } from '@vitest/expect';
-import { afterAll, afterEach, aroundAll, aroundEach, beforeAll, beforeEach, describe, it, onTestFailed, onTestFinished } from '@vitest/runner';
+import {
+  afterAll,
+  afterEach,
+  aroundAll,
+  aroundEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  it,
+  onTestFailed,
+  onTestFinished,
+} from '@vitest/runner';
 import { expectTypeOf } from 'expect-type';
 import { assert, createExpect, expect, inject, should, vi } from 'vitest:api';
 
@@ -26,17 +37,48 @@ vi.dynamicImportSettled = importsSettled;
 Object.assign(vi, jestOf(vi));
 addArrayOf(expect);
 
-function bench() { throw new ErrorClass('`bench()` is only available in benchmark mode.'); }
+function bench() {
+  throw new ErrorClass('`bench()` is only available in benchmark mode.');
+}
 Object.assign(bench, { skip: bench, only: bench, todo: bench, skipIf: () => bench, runIf: () => bench });
 
 const chaiApi = { ...chai, use: chaiUse };
 const API = {
   __proto__: null,
-  describe, suite: describe, it, test: it, expect, vi, vitest: vi, jest: vi,
-  xdescribe: describe.skip, fdescribe: describe.only, xit: it.skip, xtest: it.skip, fit: it.only,
-  afterAll, afterEach, aroundAll, aroundEach, beforeAll, beforeEach, onTestFailed: guarded('onTestFailed', onTestFailed), onTestFinished: guarded('onTestFinished', onTestFinished),
-  assert, chai: chaiApi, should, createExpect, inject, bench, expectTypeOf, assertType() {},
-  recordArtifact() { throw new ErrorClass('recordArtifact() is not supported: nothing is kept beside the result. Attach text to the test with context.annotate()'); },
+  describe,
+  suite: describe,
+  it,
+  test: it,
+  expect,
+  vi,
+  vitest: vi,
+  jest: vi,
+  xdescribe: describe.skip,
+  fdescribe: describe.only,
+  xit: it.skip,
+  xtest: it.skip,
+  fit: it.only,
+  afterAll,
+  afterEach,
+  aroundAll,
+  aroundEach,
+  beforeAll,
+  beforeEach,
+  onTestFailed: guarded('onTestFailed', onTestFailed),
+  onTestFinished: guarded('onTestFinished', onTestFinished),
+  assert,
+  chai: chaiApi,
+  should,
+  createExpect,
+  inject,
+  bench,
+  expectTypeOf,
+  assertType() {},
+  recordArtifact() {
+    throw new ErrorClass(
+      'recordArtifact() is not supported: nothing is kept beside the result. Attach text to the test with context.annotate()',
+    );
+  },
 };
 /** Exports of `vitest` that are not globals. */
 const ONLY = { __proto__: null, vitest: true, bench: true, createExpect: true, inject: true, recordArtifact: true, should: true };
@@ -75,9 +117,16 @@ export function installApi(sealed) {
     for (const key of ownKeys(object)) {
       const property = getOwnPropertyDescriptor(object, key);
       // Vitest itself writes to these, so they stay writable.
-      if (property.configurable && key !== 'assertionCalls') defineProperty(object, key, 'value' in property ? { ...property, writable: false, configurable: false } : { ...property, configurable: false });
+      if (property.configurable && key !== 'assertionCalls')
+        defineProperty(
+          object,
+          key,
+          'value' in property ? { ...property, writable: false, configurable: false } : { ...property, configurable: false },
+        );
     }
   }
   if (sealed) return;
-  for (const key of ownKeys(API)) if (!(key in ONLY)) defineProperty(globalThis, key, { __proto__: null, value: API[key], writable: false, enumerable: false, configurable: false });
+  for (const key of ownKeys(API))
+    if (!(key in ONLY))
+      defineProperty(globalThis, key, { __proto__: null, value: API[key], writable: false, enumerable: false, configurable: false });
 }

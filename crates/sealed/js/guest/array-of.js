@@ -14,9 +14,15 @@ class ArrayOf extends AsymmetricMatcher {
     for (let i = 0; isOf && i < other.length; i++) isOf = equals(this.sample, other[i], testers);
     return this.inverse ? !isOf : isOf;
   }
-  toString() { return `${this.inverse ? 'Not' : ''}ArrayOf`; }
-  getExpectedType() { return 'array'; }
-  toAsymmetricMatcher() { return `${this.toString()} ${stringify(this.sample)}`; }
+  toString() {
+    return `${this.inverse ? 'Not' : ''}ArrayOf`;
+  }
+  getExpectedType() {
+    return 'array';
+  }
+  toAsymmetricMatcher() {
+    return `${this.toString()} ${stringify(this.sample)}`;
+  }
 }
 
 /** Adds it to `expect` and to each `expect` that `createExpect` returns. */

@@ -12,14 +12,31 @@ import { changed, changedByNow, mayDiffer, withIntact } from './harden.js';
 import { hooks } from './hooks.js';
 import { lookAtPlugin } from './looks.js';
 import { say, sayAsserted } from './port.js';
-import { apply, defineProperty, getOwnPropertyDescriptor, mapSet, ownKeys, push, setProperty, then, PromiseClass, WeakMapClass, weakHas, weakSet } from './primordials.js';
+import {
+  apply,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  mapSet,
+  ownKeys,
+  push,
+  setProperty,
+  then,
+  PromiseClass,
+  WeakMapClass,
+  weakHas,
+  weakSet,
+} from './primordials.js';
 import { current, forget } from './runner.js';
 
 const { flag } = chai.util;
 const { prototype } = chai.Assertion;
 
 /** Words of chai without effect, and members of the assertion object itself. */
-const WORDS = new Set('to be been is that which and has have with at of same but does still also not deep nested own ordered any all itself resolves rejects soft withTest withContext assert constructor _obj __flags __methods then'.split(' '));
+const WORDS = new Set(
+  'to be been is that which and has have with at of same but does still also not deep nested own ordered any all itself resolves rejects soft withTest withContext assert constructor _obj __flags __methods then'.split(
+    ' ',
+  ),
+);
 /** Names of matchers that `expect.extend` cannot replace. */
 const builtIn = new Set();
 
@@ -41,7 +58,9 @@ const isOnStack = (self) => {
   for (let i = 0; i < running.length; i++) if (running[i] === self) return true;
   return false;
 };
-const isFailure = (error) => error instanceof chai.AssertionError || (typeof error === 'object' && error !== null && ('__vitest_error_context__' in error || ('actual' in error && 'expected' in error)));
+const isFailure = (error) =>
+  error instanceof chai.AssertionError ||
+  (typeof error === 'object' && error !== null && ('__vitest_error_context__' in error || ('actual' in error && 'expected' in error)));
 
 function number(error) {
   const known = knownOf(error)?.assertion;
@@ -63,7 +82,8 @@ function judged(self, method, args) {
   if (!current.quiet && !isOnStack(self)) check('a matcher');
   const top = running.length === 0;
   // Assertions inside a matcher are part of it. Assertions in a function that the test passes to it count on their own.
-  const counts = test !== null && !current.quiet && (top || (flag(self, 'vitest-test') !== undefined && !flag(self, 'lockSsfi') && !isOnStack(self)));
+  const counts =
+    test !== null && !current.quiet && (top || (flag(self, 'vitest-test') !== undefined && !flag(self, 'lockSsfi') && !isOnStack(self)));
   const trying = !top || tentative > 0 || (flag(self, 'poll') && !flag(self, '_isLastPollAttempt'));
   const found = top ? changedByNow() : undefined;
   if (counts && flag(self, 'promise') === 'rejects') forgive(flag(self, 'object'));
@@ -105,7 +125,9 @@ hooks.settled = (self, error) => {
 };
 
 function wrapped(method) {
-  const wrapper = function (...args) { return judged(this, method, args); };
+  const wrapper = function (...args) {
+    return judged(this, method, args);
+  };
   const keys = ownKeys(method);
   for (let i = 0; i < keys.length; i++) {
     const property = getOwnPropertyDescriptor(method, keys[i]);
@@ -147,11 +169,15 @@ function judgedUnlessChain(self, get) {
   if (CHAINS.has(get)) return apply(get, self, []);
   // A getter that returns a function is a chainable method.
   let value;
-  const result = judged(self, function () {
-    value = apply(get, this, []);
-    if (typeof value === 'function') CHAINS.add(get);
-    return value;
-  }, []);
+  const result = judged(
+    self,
+    function () {
+      value = apply(get, this, []);
+      if (typeof value === 'function') CHAINS.add(get);
+      return value;
+    },
+    [],
+  );
   return result;
 }
 
@@ -162,15 +188,22 @@ for (const name of ['a', 'an', 'include', 'contain', 'contains', 'includes', 'le
 }
 for (const name of ownKeys(prototype)) if (typeof name === 'string') builtIn.add(name);
 // Guests cannot replace chai's comparison.
-defineProperty(chai.config, 'deepEqual', { __proto__: null, value: chai.config.deepEqual, writable: false, enumerable: true, configurable: false });
+defineProperty(chai.config, 'deepEqual', {
+  __proto__: null,
+  value: chai.config.deepEqual,
+  writable: false,
+  enumerable: true,
+  configurable: false,
+});
 wrapAll();
 
 const { extend } = expect;
-const extended = (real) => function (matchers) {
-  const result = apply(real, this, [matchers]);
-  wrapAll();
-  return result;
-};
+const extended = (real) =>
+  function (matchers) {
+    const result = apply(real, this, [matchers]);
+    wrapAll();
+    return result;
+  };
 expect.extend = extended(extend);
 const { use } = chai;
 /** `chai.use`: a plugin may add words, and overwrite words that are not built in. */
@@ -215,10 +248,19 @@ export function canary() {
   try {
     // Nobody reads the stacks of these errors.
     setProperty(Error, 'stackTraceLimit', 0);
-    const cases = [[() => expect(1).toBe(2), true], [() => expect(1).toBe(1), false], [() => expect({ a: [1] }).toEqual({ a: [2] }), true], [() => expect({ a: [1] }).toEqual({ a: [1] }), false]];
+    const cases = [
+      [() => expect(1).toBe(2), true],
+      [() => expect(1).toBe(1), false],
+      [() => expect({ a: [1] }).toEqual({ a: [2] }), true],
+      [() => expect({ a: [1] }).toEqual({ a: [1] }), false],
+    ];
     for (let i = 0; i < cases.length; i++) {
       let failed = false;
-      try { cases[i][0](); } catch { failed = true; }
+      try {
+        cases[i][0]();
+      } catch {
+        failed = true;
+      }
       if (failed !== cases[i][1]) return `an assertion that must ${failed ? 'hold fails' : 'fail holds'}`;
     }
     return undefined;

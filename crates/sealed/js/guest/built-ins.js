@@ -6,10 +6,16 @@
 
 /** Functions of constructors and namespaces, by global name. */
 export const STATICS = {
-  Object: 'assign create defineProperties defineProperty entries freeze fromEntries getOwnPropertyDescriptor getOwnPropertyDescriptors getOwnPropertyNames getOwnPropertySymbols getPrototypeOf hasOwn is isExtensible isFrozen isSealed keys preventExtensions seal setPrototypeOf values'.split(' '),
+  Object:
+    'assign create defineProperties defineProperty entries freeze fromEntries getOwnPropertyDescriptor getOwnPropertyDescriptors getOwnPropertyNames getOwnPropertySymbols getPrototypeOf hasOwn is isExtensible isFrozen isSealed keys preventExtensions seal setPrototypeOf values'.split(
+      ' ',
+    ),
   Array: ['from', 'isArray', 'of'],
   Number: ['isFinite', 'isInteger', 'isNaN', 'isSafeInteger', 'parseFloat', 'parseInt'],
-  Reflect: 'apply construct defineProperty deleteProperty get getOwnPropertyDescriptor getPrototypeOf has isExtensible ownKeys preventExtensions set setPrototypeOf'.split(' '),
+  Reflect:
+    'apply construct defineProperty deleteProperty get getOwnPropertyDescriptor getPrototypeOf has isExtensible ownKeys preventExtensions set setPrototypeOf'.split(
+      ' ',
+    ),
   JSON: ['parse', 'stringify'],
   Promise: ['all', 'allSettled', 'any', 'race', 'reject', 'resolve'],
   String: ['fromCharCode', 'fromCodePoint', 'raw'],
@@ -32,4 +38,7 @@ export const METHODS = [
 export const GETTERS = ['size', 'flags', 'source', 'href', 'byteLength', 'global', 'description'];
 
 /** Globals for `instanceof`, whose `Symbol.hasInstance` is ignored. */
-export const CLASSES = 'AggregateError Array ArrayBuffer BigInt Boolean DataView Date Error Function Map Number Object Promise Proxy RangeError RegExp Set String Symbol TypeError URL WeakMap WeakSet'.split(' ');
+export const CLASSES =
+  'AggregateError Array ArrayBuffer BigInt Boolean DataView Date Error Function Map Number Object Promise Proxy RangeError RegExp Set String Symbol TypeError URL WeakMap WeakSet'.split(
+    ' ',
+  );

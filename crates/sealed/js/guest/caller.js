@@ -4,10 +4,23 @@
  */
 
 import { evaluate, ownersNamed, scriptOf } from './scripts.js';
-import { apply, endsWith, getPrototypeOf, includes, isArray, lastIndexOf, setProperty, slice, split, uncurry, WeakSetClass } from './primordials.js';
+import {
+  apply,
+  endsWith,
+  getPrototypeOf,
+  includes,
+  isArray,
+  lastIndexOf,
+  setProperty,
+  slice,
+  split,
+  uncurry,
+  WeakSetClass,
+} from './primordials.js';
 
 const { captureStackTrace } = Error;
-const setHas = uncurry(WeakSet.prototype.has), setAdd = uncurry(WeakSet.prototype.add);
+const setHas = uncurry(WeakSet.prototype.has),
+  setAdd = uncurry(WeakSet.prototype.add);
 const textOf = uncurry(Function.prototype.toString);
 /** Maximum number of frames to examine; the harness's own frames come first. */
 const FRAMES = 40;
@@ -28,7 +41,10 @@ let behind;
 /** Functions of the harness that code under test receives. */
 const ours = new WeakSetClass();
 /** Registers a function of the harness. */
-export const noteOurs = (run) => { setAdd(ours, run); return run; };
+export const noteOurs = (run) => {
+  setAdd(ours, run);
+  return run;
+};
 /** Whether a function is a registered function of the harness. */
 export const isOurs = (run) => setHas(ours, run);
 
@@ -45,7 +61,8 @@ export function sourceOf(run) {
 
 /** The current frames; undefined if the guest prevents V8 from collecting them. */
 function frames() {
-  const limit = Error.stackTraceLimit, holder = {};
+  const limit = Error.stackTraceLimit,
+    holder = {};
   setProperty(Error, 'stackTraceLimit', FRAMES);
   const isSet = Error.stackTraceLimit === FRAMES;
   isRaw = true;
@@ -94,7 +111,8 @@ export function isReadBySubject() {
   captureStackTrace(holder);
   const lines = split(`${holder.stack}`, '\n');
   for (let i = 1; i < lines.length; i++) {
-    const line = lines[i], open = lastIndexOf(line, ' (');
+    const line = lines[i],
+      open = lastIndexOf(line, ' (');
     const place = open < 0 ? slice(line, lastIndexOf(line, ' ') + 1) : slice(line, open + 2, line.length - 1);
     const name = slice(place, 0, lastIndexOf(place, ':', lastIndexOf(place, ':') - 1));
     if (name === '' || includes(name, 'harness.js')) continue;
@@ -113,7 +131,11 @@ export function putOff(callback) {
   return function (...args) {
     const before = behind;
     behind = who;
-    try { return apply(callback, this, args); } finally { behind = before; }
+    try {
+      return apply(callback, this, args);
+    } finally {
+      behind = before;
+    }
   };
 }
 
@@ -121,7 +143,12 @@ export function putOff(callback) {
 export function tellApart() {
   const [own] = evaluate(`(function(frames){return frames()})\n//# sourceURL=${PROBE}`, 'harness')(frames);
   const site = getPrototypeOf(own);
-  [nameOf, hashOf, isEvaluated, isAsync] = [uncurry(site.getScriptNameOrSourceURL), uncurry(site.getScriptHash), uncurry(site.isEval), uncurry(site.isAsync)];
+  [nameOf, hashOf, isEvaluated, isAsync] = [
+    uncurry(site.getScriptNameOrSourceURL),
+    uncurry(site.getScriptHash),
+    uncurry(site.isEval),
+    uncurry(site.isAsync),
+  ];
   harness = hashOf(own);
   isTold = true;
   return uncurry(site.toString);

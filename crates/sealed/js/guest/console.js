@@ -7,7 +7,20 @@ import { format, inspect } from './node.js';
 import { current } from './runner.js';
 import { say, sayDropped } from './port.js';
 import { run } from './state.js';
-import { create, defineProperty, indexOf, join, listSlice, mapGet, mapSet, MapClass, ownKeys, performanceNow, slice, split } from './primordials.js';
+import {
+  create,
+  defineProperty,
+  indexOf,
+  join,
+  listSlice,
+  mapGet,
+  mapSet,
+  MapClass,
+  ownKeys,
+  performanceNow,
+  slice,
+  split,
+} from './primordials.js';
 
 /** Maximum length of an entry in UTF-16 units. */
 const MAX = 1 << 16;
@@ -44,10 +57,12 @@ function formatted(args) {
   return plain ? join(args, ' ') : format(args);
 }
 
-const level = (name) => (...args) => {
-  if (isFull()) sayDropped();
-  else print(name, formatted(args));
-};
+const level =
+  (name) =>
+  (...args) => {
+    if (isFull()) sayDropped();
+    else print(name, formatted(args));
+  };
 const label = (value) => (value === undefined ? 'default' : `${value}`);
 const took = (name) => {
   const from = mapGet(timers, name);
@@ -56,8 +71,14 @@ const took = (name) => {
 
 const METHODS = {
   __proto__: null,
-  log: level('log'), info: level('info'), debug: level('debug'), warn: level('warn'), error: level('error'),
-  dir: (value, options) => { print('log', inspect(value, { customInspect: false, ...options })); },
+  log: level('log'),
+  info: level('info'),
+  debug: level('debug'),
+  warn: level('warn'),
+  error: level('error'),
+  dir: (value, options) => {
+    print('log', inspect(value, { customInspect: false, ...options }));
+  },
   dirxml: level('log'),
   trace: (...args) => {
     const stack = new Error().stack ?? '';
@@ -74,21 +95,38 @@ const METHODS = {
     if (args.length) print('log', formatted(args));
     indent += '  ';
   },
-  groupEnd: () => { indent = indent.slice(2); },
+  groupEnd: () => {
+    indent = indent.slice(2);
+  },
   count: (name) => {
-    const key = label(name), count = (mapGet(counts, key) ?? 0) + 1;
+    const key = label(name),
+      count = (mapGet(counts, key) ?? 0) + 1;
     mapSet(counts, key, count);
     print('log', `${key}: ${count}`);
   },
-  countReset: (name) => { mapSet(counts, label(name), 0); },
-  time: (name) => { mapSet(timers, label(name), performanceNow()); },
-  timeLog: (name, ...args) => { const text = took(label(name)); if (text !== undefined) print('log', args.length ? `${text} ${formatted(args)}` : text); },
-  timeEnd: (name) => { const text = took(label(name)); if (text !== undefined) print('log', text); mapSet(timers, label(name), undefined); },
+  countReset: (name) => {
+    mapSet(counts, label(name), 0);
+  },
+  time: (name) => {
+    mapSet(timers, label(name), performanceNow());
+  },
+  timeLog: (name, ...args) => {
+    const text = took(label(name));
+    if (text !== undefined) print('log', args.length ? `${text} ${formatted(args)}` : text);
+  },
+  timeEnd: (name) => {
+    const text = took(label(name));
+    if (text !== undefined) print('log', text);
+    mapSet(timers, label(name), undefined);
+  },
   table: (value, columns) => {
     if (value === null || typeof value !== 'object') return print('log', formatted([value]));
     print('log', table(value, columns));
   },
-  clear() {}, timeStamp() {}, profile() {}, profileEnd() {},
+  clear() {},
+  timeStamp() {},
+  profile() {},
+  profileEnd() {},
 };
 METHODS.groupCollapsed = METHODS.group;
 
@@ -102,7 +140,11 @@ function table(value, columns) {
   const cell = (item) => inspect(item, { depth: 0 });
   const body = rows.map(([key, row]) => {
     const isObject = row !== null && typeof row === 'object';
-    return [key, ...names.map((name) => (isObject && Object.hasOwn(row, name) ? cell(row[name]) : '')), ...(plain ? [isObject ? '' : cell(row)] : [])];
+    return [
+      key,
+      ...names.map((name) => (isObject && Object.hasOwn(row, name) ? cell(row[name]) : '')),
+      ...(plain ? [isObject ? '' : cell(row)] : []),
+    ];
   });
   const widths = header.map((name, at) => Math.max(name.length, ...body.map((line) => line[at].length)) + 2);
   const line = (left, middle, right) => left + widths.map((width) => '─'.repeat(width)).join(middle) + right;
@@ -111,7 +153,9 @@ function table(value, columns) {
 }
 
 /** Prints at a level, like `console`. */
-export const printed = (name, args) => { print(name, formatted(args)); };
+export const printed = (name, args) => {
+  print(name, formatted(args));
+};
 
 /** Replaces the worker's own console, whose output nobody sees. */
 export function installConsole() {
@@ -125,4 +169,3 @@ export function installConsole() {
   defineProperty(console, Symbol.toStringTag, { __proto__: null, value: 'console', configurable: true });
   defineProperty(globalThis, 'console', { __proto__: null, value: console, writable: true, enumerable: false, configurable: true });
 }
-

@@ -6,7 +6,26 @@
 import { printDiffOrStringify } from '@vitest/utils/diff';
 
 import { inspect } from './node.js';
-import { ErrorClass, create, getOwnPropertyDescriptor, getPrototypeOf, is, isArray, join, ownKeys, push, toStringTag, WeakMapClass, weakGet, weakSet, StringClass, indexOf, slice, split, startsWith } from './primordials.js';
+import {
+  ErrorClass,
+  create,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  is,
+  isArray,
+  join,
+  ownKeys,
+  push,
+  toStringTag,
+  WeakMapClass,
+  weakGet,
+  weakSet,
+  StringClass,
+  indexOf,
+  slice,
+  split,
+  startsWith,
+} from './primordials.js';
 
 /** Maximum number of errors that one error carries, in total. */
 const MAX_ERRORS = 20;
@@ -14,7 +33,20 @@ const MAX_ERRORS = 20;
 const MAX_PROPERTIES = 20;
 const MAX_TEXT = 1 << 16;
 /** Properties that every error has, and properties from which assertion libraries build a diff. */
-const USUAL = { __proto__: null, name: 1, message: 1, stack: 1, cause: 1, actual: 1, expected: 1, operator: 1, showDiff: 1, generatedMessage: 1, diffOptions: 1, diff: 1 };
+const USUAL = {
+  __proto__: null,
+  name: 1,
+  message: 1,
+  stack: 1,
+  cause: 1,
+  actual: 1,
+  expected: 1,
+  operator: 1,
+  showDiff: 1,
+  generatedMessage: 1,
+  diffOptions: 1,
+  diff: 1,
+};
 
 const aggregate = AggregateError.prototype;
 const { isError: native } = ErrorClass;
@@ -33,7 +65,8 @@ let numbers = 0;
 export const nextNumber = () => ++numbers;
 
 /** Facts that the harness knows about an error: `{ assertion?, at?, code?, diff? }`. */
-export const knownOf = (error) => ((typeof error === 'object' && error !== null) || typeof error === 'function' ? weakGet(known, error) : undefined);
+export const knownOf = (error) =>
+  (typeof error === 'object' && error !== null) || typeof error === 'function' ? weakGet(known, error) : undefined;
 
 /** Records facts about an error. */
 export function know(error, what) {
@@ -44,11 +77,16 @@ export function know(error, what) {
   weakSet(known, error, before);
 }
 
-const isError = (value) => (native ? native(value) : typeof value === 'object' && value !== null && toStringTag(value) === '[object Error]');
+const isError = (value) =>
+  native ? native(value) : typeof value === 'object' && value !== null && toStringTag(value) === '[object Error]';
 const cut = (text) => (text.length > MAX_TEXT ? `${slice(text, 0, MAX_TEXT)}… (${text.length} characters)` : text);
 
 function read(object, key) {
-  try { return object[key]; } catch { return undefined; }
+  try {
+    return object[key];
+  } catch {
+    return undefined;
+  }
 }
 function text(object, key) {
   const value = read(object, key);
@@ -57,7 +95,8 @@ function text(object, key) {
 
 /** Removes the harness's frames from a stack. */
 function withoutOwn(stack) {
-  const lines = split(stack, '\n'), kept = [];
+  const lines = split(stack, '\n'),
+    kept = [];
   for (let i = 0; i < lines.length; i++) if (indexOf(lines[i], 'harness.js') < 0 || !startsWith(lines[i], '    at ')) push(kept, lines[i]);
   return join(kept, '\n');
 }
@@ -74,7 +113,9 @@ function diffOf(error) {
     if (!showDiff && !(showDiff === undefined && expected !== undefined && actual !== undefined)) return undefined;
     const diff = printDiffOrStringify(actual, expected, { ...error.diffOptions });
     return typeof diff === 'string' ? cut(diff) : undefined;
-  } catch { return undefined; }
+  } catch {
+    return undefined;
+  }
 }
 
 function propertiesOf(error, isList) {
@@ -85,7 +126,10 @@ function propertiesOf(error, isList) {
     if (typeof key !== 'string' || key in USUAL || (isList && key === 'errors')) continue;
     const property = getOwnPropertyDescriptor(error, key);
     if (!property?.enumerable || !('value' in property)) continue;
-    push(shown, `${slice(key, 0, 100)}: ${slice(inspect(property.value, { depth: 1, maxArrayLength: 10, maxStringLength: 256, breakLength: Infinity }), 0, 256)}`);
+    push(
+      shown,
+      `${slice(key, 0, 100)}: ${slice(inspect(property.value, { depth: 1, maxArrayLength: 10, maxStringLength: 256, breakLength: Infinity }), 0, 256)}`,
+    );
   }
   return shown.length === 0 ? undefined : `{ ${join(shown, ', ')} }`;
 }
@@ -104,7 +148,11 @@ export function faultOf(thrown, more) {
 function describe(thrown, left, above) {
   const fault = { __proto__: null, name: '', message: '' };
   if (!isError(thrown)) {
-    try { fault.message = cut(typeof thrown === 'string' ? thrown : shown(thrown)); } catch (error) { fault.message = `a value that cannot be shown: ${text(error, 'message') ?? ''}`; }
+    try {
+      fault.message = cut(typeof thrown === 'string' ? thrown : shown(thrown));
+    } catch (error) {
+      fault.message = `a value that cannot be shown: ${text(error, 'message') ?? ''}`;
+    }
     return fault;
   }
   fault.name = text(thrown, 'name') ?? 'Error';
@@ -132,7 +180,9 @@ function describe(thrown, left, above) {
     }
     const properties = propertiesOf(thrown, isList);
     if (properties !== undefined) fault.properties = properties;
-  } catch { /* What is left is told without it. */ }
+  } catch {
+    /* What is left is told without it. */
+  }
   above.length -= 1;
   return fault;
 }

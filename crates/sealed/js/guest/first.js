@@ -8,7 +8,13 @@ import { setSafeTimers } from '@vitest/utils/timers';
 import { worker } from './state.js';
 
 /** Defaults until a run provides its own values. */
-worker.config = { fakeTimers: {}, expect: { poll: {} }, snapshotOptions: { expand: false }, experimental: { importDurations: { limit: 0 } }, sequence: {} };
+worker.config = {
+  fakeTimers: {},
+  expect: { poll: {} },
+  snapshotOptions: { expand: false },
+  experimental: { importDurations: { limit: 0 } },
+  sequence: {},
+};
 setSafeTimers();
 /** Collect more frames: frames of the harness are later removed from stacks. */
 Error.stackTraceLimit = 30;

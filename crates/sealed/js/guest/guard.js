@@ -10,7 +10,22 @@ import { hooks } from './hooks.js';
 import { LOOKS, refused } from './looks.js';
 import { hideStacks } from './stacks.js';
 import { checkWritten, noteBuiltIns } from './writers.js';
-import { apply, defineProperty, getOwnPropertyDescriptor, is, mapForEach, MapClass, mapSet, ownKeys, push, then, weakGet, weakHas, WeakMapClass, weakSet } from './primordials.js';
+import {
+  apply,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  is,
+  mapForEach,
+  MapClass,
+  mapSet,
+  ownKeys,
+  push,
+  then,
+  weakGet,
+  weakHas,
+  WeakMapClass,
+  weakSet,
+} from './primordials.js';
 
 let isSealed = false;
 
@@ -24,17 +39,22 @@ export function check(name) {
 /** Guards a function of the test API. V8's frames show it under the function's own name. */
 export function guarded(name, real) {
   const looks = LOOKS[name];
-  return noteOurs({ [name](...args) {
-    check(name);
-    return apply(real, this, looks === undefined || !isSealed ? args : looks(args));
-  } }[name]);
+  return noteOurs(
+    {
+      [name](...args) {
+        check(name);
+        return apply(real, this, looks === undefined || !isSealed ? args : looks(args));
+      },
+    }[name],
+  );
 }
 
 /** Guards the functions of an object. */
 export function guardAll(object, names = ownKeys(object)) {
   for (let i = 0; i < names.length; i++) {
     const property = getOwnPropertyDescriptor(object, names[i]);
-    if (typeof names[i] === 'string' && typeof property?.value === 'function' && property.configurable && !isOurs(property.value)) defineProperty(object, names[i], { ...property, value: guarded(names[i], property.value) });
+    if (typeof names[i] === 'string' && typeof property?.value === 'function' && property.configurable && !isOurs(property.value))
+      defineProperty(object, names[i], { ...property, value: guarded(names[i], property.value) });
   }
 }
 
@@ -45,7 +65,24 @@ hooks.made = (expect) => {
 };
 
 /** Methods that configure or reset a mock function. */
-const OF_SPIES = ['mockImplementation', 'mockImplementationOnce', 'withImplementation', 'mockReturnThis', 'mockReturnValue', 'mockReturnValueOnce', 'mockThrow', 'mockThrowOnce', 'mockResolvedValue', 'mockResolvedValueOnce', 'mockRejectedValue', 'mockRejectedValueOnce', 'mockClear', 'mockReset', 'mockRestore', 'mockName'];
+const OF_SPIES = [
+  'mockImplementation',
+  'mockImplementationOnce',
+  'withImplementation',
+  'mockReturnThis',
+  'mockReturnValue',
+  'mockReturnValueOnce',
+  'mockThrow',
+  'mockThrowOnce',
+  'mockResolvedValue',
+  'mockResolvedValueOnce',
+  'mockRejectedValue',
+  'mockRejectedValueOnce',
+  'mockClear',
+  'mockReset',
+  'mockRestore',
+  'mockName',
+];
 hooks.spy = (spy) => {
   if (isSealed) guardAll(noteOurs(spy), OF_SPIES);
   return spy;
@@ -59,11 +96,17 @@ const contexts = new WeakMapClass();
 export function guardContext(context) {
   if (!isSealed || context === undefined || weakHas(contexts, context)) return;
   const { skip } = context;
-  defineProperty(context, 'skip', { ...getOwnPropertyDescriptor(context, 'skip'), value: { skip(...args) {
-    // The context itself is a function. Reading a member of another object does not call it.
-    if (typeof this === 'object' && this !== null) throw refused('skip of the test API was called as part of an object that is no context of a test');
-    return apply(skip, this, args);
-  } }.skip });
+  defineProperty(context, 'skip', {
+    ...getOwnPropertyDescriptor(context, 'skip'),
+    value: {
+      skip(...args) {
+        // The context itself is a function. Reading a member of another object does not call it.
+        if (typeof this === 'object' && this !== null)
+          throw refused('skip of the test API was called as part of an object that is no context of a test');
+        return apply(skip, this, args);
+      },
+    }.skip,
+  });
   guardAll(context, PARTS);
   const parts = new MapClass();
   for (let i = 0; i < PARTS.length; i++) mapSet(parts, PARTS[i], getOwnPropertyDescriptor(context, PARTS[i])?.value);
@@ -72,11 +115,13 @@ export function guardContext(context) {
 
 /** The parts of a test's context that the subject replaced. */
 export function changedParts(context) {
-  const changed = [], parts = isSealed && context !== undefined ? weakGet(contexts, context) : undefined;
-  if (parts !== undefined) mapForEach(parts, (part, name) => {
-    const now = getOwnPropertyDescriptor(context, name)?.value;
-    if (!is(now, part) && (typeof now !== 'function' || checkWritten(now) !== undefined)) push(changed, name);
-  });
+  const changed = [],
+    parts = isSealed && context !== undefined ? weakGet(contexts, context) : undefined;
+  if (parts !== undefined)
+    mapForEach(parts, (part, name) => {
+      const now = getOwnPropertyDescriptor(context, name)?.value;
+      if (!is(now, part) && (typeof now !== 'function' || checkWritten(now) !== undefined)) push(changed, name);
+    });
   return changed;
 }
 
@@ -87,6 +132,14 @@ export function sealApi() {
   noteBuiltIns();
   hooks.putOff = putOff;
   const { then: method } = Promise.prototype;
-  amend(Promise.prototype, 'then', new Proxy(method, { __proto__: null, apply: (_, promise, args) => then(promise, args.length > 0 ? putOff(args[0]) : undefined, args.length > 1 ? putOff(args[1]) : undefined) }));
+  amend(
+    Promise.prototype,
+    'then',
+    new Proxy(method, {
+      __proto__: null,
+      apply: (_, promise, args) =>
+        then(promise, args.length > 0 ? putOff(args[0]) : undefined, args.length > 1 ? putOff(args[1]) : undefined),
+    }),
+  );
   isSealed = true;
 }

@@ -6,29 +6,115 @@
 
 import { noteDefined } from './safe.js';
 import { evaluate } from './scripts.js';
-import { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, join, MapClass, mapHas, mapSet, ownKeys, push, toJson } from './primordials.js';
+import {
+  apply,
+  defineProperty,
+  deleteProperty,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  join,
+  MapClass,
+  mapHas,
+  mapSet,
+  ownKeys,
+  push,
+  toJson,
+} from './primordials.js';
 
 /**
  * Prototypes whose methods the harness calls constantly. All of them are watched. They cannot be locked: once a method is
  * redefined, even with the same value, V8 leaves its fast paths for patterns, strings and iteration and is up to 20 times slower.
  */
 const WHOLE = () => [
-  Array.prototype, Map.prototype, Set.prototype, WeakMap.prototype, WeakSet.prototype, Promise.prototype, RegExp.prototype, String.prototype, Reflect,
-  getPrototypeOf([][Symbol.iterator]()), getPrototypeOf(new Map()[Symbol.iterator]()), getPrototypeOf(new Set()[Symbol.iterator]()), getPrototypeOf(''[Symbol.iterator]()), getPrototypeOf(''.matchAll(/x/g)),
-  getPrototypeOf(function* () {}).prototype, getPrototypeOf(async function* () {}).prototype,
+  Array.prototype,
+  Map.prototype,
+  Set.prototype,
+  WeakMap.prototype,
+  WeakSet.prototype,
+  Promise.prototype,
+  RegExp.prototype,
+  String.prototype,
+  Reflect,
+  getPrototypeOf([][Symbol.iterator]()),
+  getPrototypeOf(new Map()[Symbol.iterator]()),
+  getPrototypeOf(new Set()[Symbol.iterator]()),
+  getPrototypeOf(''[Symbol.iterator]()),
+  getPrototypeOf(''.matchAll(/x/g)),
+  getPrototypeOf(function* () {}).prototype,
+  getPrototypeOf(async function* () {}).prototype,
 ];
 /** Members of these prototypes that are not methods. */
-const isNone = (object, key) => key === Symbol.toStringTag || key === Symbol.unscopables || key === 'length' || (key === 'constructor' && object !== Promise.prototype);
+const isNone = (object, key) =>
+  key === Symbol.toStringTag || key === Symbol.unscopables || key === 'length' || (key === 'constructor' && object !== Promise.prototype);
 /** Methods that cannot be changed. */
 const FUNCTION = ['call', 'apply', 'bind', Symbol.hasInstance];
 /** Functions that tests may spy on or replace. The originals are restored while a matcher runs. */
 const WATCHED = () => [
-  [Object, ['assign', 'create', 'defineProperties', 'defineProperty', 'entries', 'freeze', 'fromEntries', 'getOwnPropertyDescriptor', 'getOwnPropertyDescriptors', 'getOwnPropertyNames', 'getOwnPropertySymbols', 'getPrototypeOf', 'hasOwn', 'is', 'isExtensible', 'isFrozen', 'isSealed', 'keys', 'setPrototypeOf', 'values']],
-  [Array, ['from', 'isArray', 'of']], [Promise, ['all', 'allSettled', 'race', 'reject', 'resolve']], [Number, ['isFinite', 'isInteger', 'isNaN', 'isSafeInteger']], [JSON, ['parse', 'stringify']],
-  [Object.prototype, ['hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable', 'toString', 'valueOf', 'constructor']], [Error.prototype, ['message', 'name', 'toString', 'constructor', 'stack']], [Error, ['captureStackTrace']],
-  [Date.prototype, ['getTime', 'toISOString', 'valueOf', 'toString']], [Number.prototype, ['toString', 'valueOf', 'toFixed']], [Function.prototype, ['toString']], [Array.prototype, ['0', '1', '2']], [Symbol.prototype, ['toString']],
-  ...[Array, Map, Set, Promise, RegExp].map((Class) => [Class, [Symbol.species]]), ...WHOLE().map((object) => [object, ownKeys(object).filter((key) => !isNone(object, key))]),
-  [globalThis, ['Array', 'ArrayBuffer', 'BigInt', 'Boolean', 'Error', 'Function', 'Map', 'Number', 'Object', 'Promise', 'Proxy', 'Reflect', 'RegExp', 'Set', 'String', 'Symbol', 'TypeError', 'WeakMap', 'WeakSet', 'isNaN', 'undefined']],
+  [
+    Object,
+    [
+      'assign',
+      'create',
+      'defineProperties',
+      'defineProperty',
+      'entries',
+      'freeze',
+      'fromEntries',
+      'getOwnPropertyDescriptor',
+      'getOwnPropertyDescriptors',
+      'getOwnPropertyNames',
+      'getOwnPropertySymbols',
+      'getPrototypeOf',
+      'hasOwn',
+      'is',
+      'isExtensible',
+      'isFrozen',
+      'isSealed',
+      'keys',
+      'setPrototypeOf',
+      'values',
+    ],
+  ],
+  [Array, ['from', 'isArray', 'of']],
+  [Promise, ['all', 'allSettled', 'race', 'reject', 'resolve']],
+  [Number, ['isFinite', 'isInteger', 'isNaN', 'isSafeInteger']],
+  [JSON, ['parse', 'stringify']],
+  [Object.prototype, ['hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable', 'toString', 'valueOf', 'constructor']],
+  [Error.prototype, ['message', 'name', 'toString', 'constructor', 'stack']],
+  [Error, ['captureStackTrace']],
+  [Date.prototype, ['getTime', 'toISOString', 'valueOf', 'toString']],
+  [Number.prototype, ['toString', 'valueOf', 'toFixed']],
+  [Function.prototype, ['toString']],
+  [Array.prototype, ['0', '1', '2']],
+  [Symbol.prototype, ['toString']],
+  ...[Array, Map, Set, Promise, RegExp].map((Class) => [Class, [Symbol.species]]),
+  ...WHOLE().map((object) => [object, ownKeys(object).filter((key) => !isNone(object, key))]),
+  [
+    globalThis,
+    [
+      'Array',
+      'ArrayBuffer',
+      'BigInt',
+      'Boolean',
+      'Error',
+      'Function',
+      'Map',
+      'Number',
+      'Object',
+      'Promise',
+      'Proxy',
+      'Reflect',
+      'RegExp',
+      'Set',
+      'String',
+      'Symbol',
+      'TypeError',
+      'WeakMap',
+      'WeakSet',
+      'isNaN',
+      'undefined',
+    ],
+  ],
 ];
 
 const watched = [];
@@ -37,7 +123,13 @@ let isHardened = false;
 function lock(object, key) {
   const property = getOwnPropertyDescriptor(object, key);
   if (!property?.configurable) return;
-  defineProperty(object, key, 'value' in property ? { __proto__: null, value: property.value, writable: false, enumerable: property.enumerable, configurable: false } : { __proto__: null, get: property.get, set: property.set, enumerable: property.enumerable, configurable: false });
+  defineProperty(
+    object,
+    key,
+    'value' in property
+      ? { __proto__: null, value: property.value, writable: false, enumerable: property.enumerable, configurable: false }
+      : { __proto__: null, get: property.get, set: property.set, enumerable: property.enumerable, configurable: false },
+  );
 }
 
 /** Locks and watches built-ins. Runs once, before any code under test. */
@@ -46,20 +138,60 @@ export function harden() {
   isHardened = true;
   for (const key of FUNCTION) lock(Function.prototype, key);
   const { [Symbol.hasInstance]: hasInstance } = Function.prototype;
-  for (const Class of [Error, TypeError, Promise, Array, Function, Map, Set, RegExp, Object, Date]) defineProperty(Class, Symbol.hasInstance, { __proto__: null, value: hasInstance, writable: false, enumerable: false, configurable: false });
+  for (const Class of [Error, TypeError, Promise, Array, Function, Map, Set, RegExp, Object, Date])
+    defineProperty(Class, Symbol.hasInstance, {
+      __proto__: null,
+      value: hasInstance,
+      writable: false,
+      enumerable: false,
+      configurable: false,
+    });
   for (const [object, keys] of WATCHED()) {
     for (const key of keys) {
       const property = getOwnPropertyDescriptor(object, key);
-      push(watched, { __proto__: null, object, key, property, isPlain: property !== undefined && 'value' in property, value: property === undefined ? undefined : 'value' in property ? property.value : property.get });
+      push(watched, {
+        __proto__: null,
+        object,
+        key,
+        property,
+        isPlain: property !== undefined && 'value' in property,
+        value: property === undefined ? undefined : 'value' in property ? property.value : property.get,
+      });
     }
   }
   for (let i = 0; i < watched.length; i++) mapSet(objects, watched[i].object, true);
   const { bind } = Function.prototype;
-  for (const [object, key] of [[Object, 'defineProperty'], [Object, 'defineProperties'], [Reflect, 'defineProperty']]) {
+  for (const [object, key] of [
+    [Object, 'defineProperty'],
+    [Object, 'defineProperties'],
+    [Reflect, 'defineProperty'],
+  ]) {
     const { [key]: real } = object;
-    replace(object, key, apply(bind, (target, one, two) => { noted(target); return real(target, one, two); }, [undefined]));
+    replace(
+      object,
+      key,
+      apply(
+        bind,
+        (target, one, two) => {
+          noted(target);
+          return real(target, one, two);
+        },
+        [undefined],
+      ),
+    );
   }
-  for (const key of ['__defineGetter__', '__defineSetter__']) replace(Object.prototype, key, new Proxy(Object.prototype[key], { __proto__: null, apply: (real, target, more) => { noted(target); return apply(real, target, more); } }));
+  for (const key of ['__defineGetter__', '__defineSetter__'])
+    replace(
+      Object.prototype,
+      key,
+      new Proxy(Object.prototype[key], {
+        __proto__: null,
+        apply: (real, target, more) => {
+          noted(target);
+          return apply(real, target, more);
+        },
+      }),
+    );
   reads = readingAll();
 }
 
@@ -76,7 +208,9 @@ function replace(object, key, by) {
   for (const name of ['name', 'length']) defineProperty(by, name, { __proto__: null, value: real[name], configurable: true });
   const property = getOwnPropertyDescriptor(object, key);
   defineProperty(object, key, { ...property, value: by });
-  for (let i = 0; i < watched.length; i++) if (watched[i].object === object && watched[i].key === key) Object.assign(watched[i], { property: { ...property, value: by }, value: by });
+  for (let i = 0; i < watched.length; i++)
+    if (watched[i].object === object && watched[i].key === key)
+      Object.assign(watched[i], { property: { ...property, value: by }, value: by });
 }
 
 /** Replaces a watched member. The new one counts as the original from now on. */
@@ -85,7 +219,10 @@ export function amend(object, key, by) {
   reads = readingAll();
 }
 
-const sameAs = (one, property) => (property === undefined ? one.property === undefined : one.property !== undefined && ('value' in property ? property.value : property.get) === one.value);
+const sameAs = (one, property) =>
+  property === undefined
+    ? one.property === undefined
+    : one.property !== undefined && ('value' in property ? property.value : property.get) === one.value;
 
 /** Whether a member may have changed: it reads differently, or a property was defined. */
 export const mayDiffer = () => isDefined || isSuspicious || reads();
@@ -93,19 +230,27 @@ let reads = () => false;
 
 /** Compiles all comparisons to one expression, because every assertion evaluates it. */
 function readingAll() {
-  const objects = [], keys = [], values = [], names = [], parts = [];
+  const objects = [],
+    keys = [],
+    values = [],
+    names = [],
+    parts = [];
   for (let i = 0; i < watched.length; i++) {
     const { object, key, isPlain, property, value } = watched[i];
     // Reading an accessor does not tell whether it is the original.
     if (!isPlain && property !== undefined) continue;
-    const at = objects.length, name = typeof key === 'symbol' ? `k${at}` : toJson(key);
+    const at = objects.length,
+      name = typeof key === 'symbol' ? `k${at}` : toJson(key);
     push(objects, object);
     push(keys, key);
     push(values, value);
     push(names, `o${at}=o[${at}],k${at}=k[${at}],v${at}=v[${at}]`);
     push(parts, isPlain ? `o${at}[${name}]!==v${at}` : `${name} in o${at}`);
   }
-  return evaluate(`'use strict';((o,k,v)=>{const ${join(names, ',')};return()=>${join(parts, '||')}})\n//# sourceURL=harness.js/reads`, 'harness')(objects, keys, values);
+  return evaluate(
+    `'use strict';((o,k,v)=>{const ${join(names, ',')};return()=>${join(parts, '||')}})\n//# sourceURL=harness.js/reads`,
+    'harness',
+  )(objects, keys, values);
 }
 
 /** Number of assertions after which properties are examined. They are also examined at the first assertion of each test. */
@@ -113,7 +258,9 @@ const OFTEN = 16;
 let due = 0;
 let isSuspicious = false;
 /** Makes the next assertion examine the properties, because code under test ran for long. */
-export const lookSoon = () => { due = 0; };
+export const lookSoon = () => {
+  due = 0;
+};
 
 /**
  * Changed members that can be found at every assertion: those that read differently. Accessors that lie are found when

@@ -6,7 +6,24 @@
  */
 
 import { checkWritten } from './writers.js';
-import { endsWith, getOwnPropertyDescriptor, getPrototypeOf, includes, indexOf, is, isArray, lastIndexOf, MapClass, mapGet, mapSet, ownKeys, push, slice, startsWith, StringClass } from './primordials.js';
+import {
+  endsWith,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  includes,
+  indexOf,
+  is,
+  isArray,
+  lastIndexOf,
+  MapClass,
+  mapGet,
+  mapSet,
+  ownKeys,
+  push,
+  slice,
+  startsWith,
+  StringClass,
+} from './primordials.js';
 
 /** Maximum number of watched objects; a fixture may contain many. */
 const MAX_OBJECTS = 2000;
@@ -16,7 +33,8 @@ const MAX_DEPTH = 3;
 const TELLING = { __proto__: null, toJSON: true, toString: true, valueOf: true, then: true, asymmetricMatch: true };
 
 /** Watched objects, and the source texts of test material, which may change its own objects. */
-let watched = [], texts = [];
+let watched = [],
+  texts = [];
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
@@ -39,7 +57,15 @@ function watch(value, name, file, depth, seen) {
   if (isInSubject(value)) return;
   const slots = slotsOf(value);
   if (slots === undefined) return;
-  push(watched, { __proto__: null, object: value, name, file, slots, prototype: prototypeOf(value), isClass: typeof value === 'function' || endsWith(name, '.prototype') });
+  push(watched, {
+    __proto__: null,
+    object: value,
+    name,
+    file,
+    slots,
+    prototype: prototypeOf(value),
+    isClass: typeof value === 'function' || endsWith(name, '.prototype'),
+  });
   if (depth === 0) return;
   for (let i = 0; i < slots.length; i++) {
     const { key, property } = slots[i];
@@ -50,16 +76,23 @@ function watch(value, name, file, depth, seen) {
 /** Own properties of an object; undefined if a proxy refuses. */
 function slotsOf(object) {
   try {
-    const slots = [], keys = ownKeys(object);
+    const slots = [],
+      keys = ownKeys(object);
     for (let i = 0; i < keys.length; i++) {
       const property = getOwnPropertyDescriptor(object, keys[i]);
       if (property !== undefined) push(slots, { __proto__: null, key: keys[i], property });
     }
     return slots;
-  } catch { return undefined; }
+  } catch {
+    return undefined;
+  }
 }
 function prototypeOf(object) {
-  try { return getPrototypeOf(object); } catch { return undefined; }
+  try {
+    return getPrototypeOf(object);
+  } catch {
+    return undefined;
+  }
 }
 function find(slots, key) {
   for (let i = 0; i < slots.length; i++) if (slots[i].key === key) return slots[i].property;
@@ -68,7 +101,8 @@ function find(slots, key) {
 
 const isData = (property) => 'value' in property && typeof property.value !== 'function';
 /** Whether two properties are equal in the compared parts. */
-const isSame = (one, other) => (isData(one) && isData(other)) || (is(one.value, other.value) && is(one.get, other.get) && is(one.set, other.set));
+const isSame = (one, other) =>
+  (isData(one) && isData(other)) || (is(one.value, other.value) && is(one.get, other.get) && is(one.set, other.set));
 
 /** Whether a value is a function from a file of the subject. Unknown for bound functions. */
 const isInSubject = (run) => typeof run === 'function' && startsWith(checkWritten(run) ?? '', '/');
@@ -90,7 +124,9 @@ function isAsBefore({ object, slots, prototype }) {
       if (property === undefined || !isSame(slots[i].property, property)) return false;
     }
     return true;
-  } catch { return false; }
+  } catch {
+    return false;
+  }
 }
 
 /** Changes by the subject since the last call, as messages. */
@@ -99,9 +135,14 @@ export function changedHelpers() {
   for (let i = 0; i < watched.length; i++) {
     const one = watched[i];
     if (isAsBefore(one)) continue;
-    const now = slotsOf(one.object) ?? one.slots, prototype = prototypeOf(one.object);
+    const now = slotsOf(one.object) ?? one.slots,
+      prototype = prototypeOf(one.object);
     const changed = changedOf(one, now, prototype);
-    for (let j = 0; j < changed.length; j++) push(found, `The subject changed ${changed[j]} of ${one.name}, which ${one.file} exports: objects of test material belong to test material (test.sealedApi)`);
+    for (let j = 0; j < changed.length; j++)
+      push(
+        found,
+        `The subject changed ${changed[j]} of ${one.name}, which ${one.file} exports: objects of test material belong to test material (test.sealedApi)`,
+      );
     one.slots = now;
     one.prototype = prototype;
   }
@@ -112,8 +153,15 @@ export function changedHelpers() {
 function changedOf({ slots, prototype, isClass }, now, prototypeNow) {
   const changed = [];
   for (let i = 0; i < slots.length; i++) {
-    const { key, property } = slots[i], after = find(now, key);
-    if ((after !== undefined && isSame(property, after)) || isInSubject(property.value) || isInSubject(property.get) || isInSubject(property.set)) continue;
+    const { key, property } = slots[i],
+      after = find(now, key);
+    if (
+      (after !== undefined && isSame(property, after)) ||
+      isInSubject(property.value) ||
+      isInSubject(property.get) ||
+      isInSubject(property.set)
+    )
+      continue;
     // The author of a deletion or of a plain value is unknown. It counts as test material's if test material contains such code.
     const isOthers = after !== undefined && !isData(after) ? isTheirs(after) || !someAssigns(key) : !isData(property) && !someAssigns(key);
     if (isOthers) push(changed, StringClass(key));
@@ -142,7 +190,8 @@ function someAssigns(key) {
 const QUOTES = { __proto__: null, '"': true, "'": true, '`': true };
 function assigns(text, name) {
   for (let at = indexOf(text, name); at >= 0; at = indexOf(text, name, at + 1)) {
-    let before = at, after = at + name.length;
+    let before = at,
+      after = at + name.length;
     while (before > 0 && text[before - 1] in QUOTES) before -= 1;
     while (after < text.length && (text[after] in QUOTES || text[after] === ']')) after += 1;
     while (after < text.length && (text[after] === ' ' || text[after] === '\n' || text[after] === '\t')) after += 1;

@@ -7,7 +7,21 @@ import { hooks } from './hooks.js';
 import { importerOf, isolated, requireFor } from './loader.js';
 import { automockNow, mockNow } from './mocks.js';
 import { run, worker } from './state.js';
-import { defineProperty, deleteProperty, ErrorClass, exec, getOwnPropertyDescriptor, getPrototypeOf, includes, PromiseClass, push, setProperty, split, then, TypeErrorClass } from './primordials.js';
+import {
+  defineProperty,
+  deleteProperty,
+  ErrorClass,
+  exec,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  includes,
+  PromiseClass,
+  push,
+  setProperty,
+  split,
+  then,
+  TypeErrorClass,
+} from './primordials.js';
 
 /** The file of the caller: the first frame outside the harness. */
 function importer() {
@@ -23,7 +37,9 @@ function importer() {
   return importerOf(run.file);
 }
 
-const refuse = (name, instead) => () => { throw new ErrorClass(`jest.${name}() is not supported. ${instead}`); };
+const refuse = (name, instead) => () => {
+  throw new ErrorClass(`jest.${name}() is not supported. ${instead}`);
+};
 function path(method, given) {
   if (typeof given !== 'string') throw new TypeErrorClass(`vi.${method}() expects a string path, but received a ${typeof given}`);
   return given;
@@ -52,26 +68,47 @@ function found(object, key) {
 
 /** `jest.replaceProperty(object, key, value)`, with Jest's error messages. */
 function replaceProperty(object, key, value) {
-  if (object === null || (typeof object !== 'object' && typeof object !== 'function')) throw new ErrorClass(`Cannot use replaceProperty on a primitive value; ${object === null ? 'null' : typeof object} given`);
+  if (object === null || (typeof object !== 'object' && typeof object !== 'function'))
+    throw new ErrorClass(`Cannot use replaceProperty on a primitive value; ${object === null ? 'null' : typeof object} given`);
   if (key === undefined || key === null) throw new ErrorClass('No property name supplied');
-  const name = String(key), there = found(object, key);
+  const name = String(key),
+    there = found(object, key);
   if (there === undefined) throw new ErrorClass(`Property \`${name}\` does not exist in the provided object`);
   const { property, isOwn } = there;
   if (!property.configurable) throw new ErrorClass(`Property \`${name}\` is not declared configurable`);
-  for (const [accessor, word, what] of [[property.get, 'get', 'a getter'], [property.set, 'set', 'a setter']]) {
-    if (accessor !== undefined) throw new ErrorClass(`Cannot replace the \`${name}\` property because it has ${what}. Use \`jest.spyOn(object, '${name}', '${word}').mockReturnValue(value)\` instead.`);
+  for (const [accessor, word, what] of [
+    [property.get, 'get', 'a getter'],
+    [property.set, 'set', 'a setter'],
+  ]) {
+    if (accessor !== undefined)
+      throw new ErrorClass(
+        `Cannot replace the \`${name}\` property because it has ${what}. Use \`jest.spyOn(object, '${name}', '${word}').mockReturnValue(value)\` instead.`,
+      );
   }
-  if (typeof property.value === 'function') throw new TypeErrorClass(`Cannot replace the \`${name}\` property because it is a function. Use \`jest.spyOn(object, '${name}')\` instead.`);
+  if (typeof property.value === 'function')
+    throw new TypeErrorClass(
+      `Cannot replace the \`${name}\` property because it is a function. Use \`jest.spyOn(object, '${name}')\` instead.`,
+    );
   object[key] = value;
   for (let i = 0; i < replaced.length; i++) if (replaced[i].object === object && replaced[i].key === key) return replaced[i].handle;
   const one = {
-    __proto__: null, object, key,
-    putBack() { if (isOwn) defineProperty(object, key, property); else deleteProperty(object, key); },
+    __proto__: null,
+    object,
+    key,
+    putBack() {
+      if (isOwn) defineProperty(object, key, property);
+      else deleteProperty(object, key);
+    },
     handle: {
-      replaceValue(next) { object[key] = next; return this; },
+      replaceValue(next) {
+        object[key] = next;
+        return this;
+      },
       restore() {
         const left = [];
-        for (let i = 0; i < replaced.length; i++) if (replaced[i] === one) one.putBack(); else push(left, replaced[i]);
+        for (let i = 0; i < replaced.length; i++)
+          if (replaced[i] === one) one.putBack();
+          else push(left, replaced[i]);
         replaced = left;
       },
     },
@@ -87,8 +124,12 @@ export function jestOf(vi) {
     restoreProperties();
     return restoreAllMocks();
   };
-  const later = (raw, factory) => { hooks.mocker.queueMock(raw, importer().id, factory); };
-  const unmock = (raw) => { hooks.mocker.queueUnmock(raw, importer().id); };
+  const later = (raw, factory) => {
+    hooks.mocker.queueMock(raw, importer().id, factory);
+  };
+  const unmock = (raw) => {
+    hooks.mocker.queueUnmock(raw, importer().id);
+  };
   const createMockFromModule = (raw) => automockNow(path('createMockFromModule', raw), importer());
   return {
     now: () => Date.now(),
@@ -106,7 +147,9 @@ export function jestOf(vi) {
     replaceProperty,
     getSeed: () => Number(BigInt.asUintN(32, BigInt(run.config?.sequence?.seed ?? run.seed ?? 0))),
     isEnvironmentTornDown: () => false,
-    unstable_mockModule(raw, factory) { later(raw, factory); },
+    unstable_mockModule(raw, factory) {
+      later(raw, factory);
+    },
     unstable_unmockModule: unmock,
     dontMock: unmock,
     deepUnmock: unmock,
@@ -128,13 +171,26 @@ export function jestOf(vi) {
     },
     isolateModulesAsync(body) {
       const { result, back } = isolated(functionOf('isolateModulesAsync', body));
-      return then(new PromiseClass((resolve) => { resolve(result); }), () => { back(); }, (error) => { back(); throw error; });
+      return then(
+        new PromiseClass((resolve) => {
+          resolve(result);
+        }),
+        () => {
+          back();
+        },
+        (error) => {
+          back();
+          throw error;
+        },
+      );
     },
     disableAutomock: () => vi,
     autoMockOff: () => vi,
     enableAutomock: refuse('enableAutomock', 'Mock each module by its path'),
     autoMockOn: refuse('autoMockOn', 'Mock each module by its path'),
     onGenerateMock: refuse('onGenerateMock', 'Give the mock a factory'),
-    runAllImmediates() { throw new TypeErrorClass('`jest.runAllImmediates()` is only available when using legacy fake timers.'); },
+    runAllImmediates() {
+      throw new TypeErrorClass('`jest.runAllImmediates()` is only available when using legacy fake timers.');
+    },
   };
 }

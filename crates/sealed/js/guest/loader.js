@@ -11,7 +11,38 @@ import { evaluate as evaluateScript, noteHash } from './scripts.js';
 import { run } from './state.js';
 import { apiFor, exportOf } from './api.js';
 import { hooks } from './hooks.js';
-import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, indexOf, join, lastIndexOf, listSlice, MapClass, mapDelete, mapForEach, mapGet, mapHas, mapSet, ObjectClass, ownKeys, PromiseClass, push, realSetTimeout, slice, split, startsWith, StringClass, SyntaxErrorClass, then, TypeErrorClass, weakHas, WeakMapClass, weakSet } from './primordials.js';
+import {
+  apply,
+  create,
+  defineProperty,
+  ErrorClass,
+  getOwnPropertyDescriptor,
+  indexOf,
+  join,
+  lastIndexOf,
+  listSlice,
+  MapClass,
+  mapDelete,
+  mapForEach,
+  mapGet,
+  mapHas,
+  mapSet,
+  ObjectClass,
+  ownKeys,
+  PromiseClass,
+  push,
+  realSetTimeout,
+  slice,
+  split,
+  startsWith,
+  StringClass,
+  SyntaxErrorClass,
+  then,
+  TypeErrorClass,
+  weakHas,
+  WeakMapClass,
+  weakSet,
+} from './primordials.js';
 
 const API = { __proto__: null, vitest: true, '@jest/globals': true, chai: true };
 /** Modules that the host sent, with the targets of their specifiers. */
@@ -50,7 +81,15 @@ export function setModules(list) {
 function hold(module) {
   const at = lastIndexOf(module.code ?? '', '//# sourceURL=');
   const name = at < 0 ? module.id : slice(module.code, at + 14);
-  const kept = { __proto__: null, ...module, name, deps: mapOf(module.deps), requires: mapOf(module.requires), api: apiNames(module.code ?? ''), run: undefined };
+  const kept = {
+    __proto__: null,
+    ...module,
+    name,
+    deps: mapOf(module.deps),
+    requires: mapOf(module.requires),
+    api: apiNames(module.code ?? ''),
+    run: undefined,
+  };
   if (module.key !== undefined) mapSet(held, module.key, kept);
   mapSet(names, name, module.id);
   return kept;
@@ -68,9 +107,11 @@ function apiNames(code) {
   return last < 0 || last + 1 === names.length ? undefined : listSlice(names, last + 1);
 }
 /** Records how files of test material are identified, before code under test runs. */
-export const noteMaterial = () => mapForEach(modules, (module) => { if (module.api !== undefined) noteHash(module.code, module); });
+export const noteMaterial = () =>
+  mapForEach(modules, (module) => {
+    if (module.api !== undefined) noteHash(module.code, module);
+  });
 const apiOf = (module) => (module.api === undefined ? [] : module.api.map(exportOf));
-
 
 /** Files of test material that have run, with their texts and exports. */
 export function materialExports() {
@@ -80,10 +121,15 @@ export function materialExports() {
     if (module?.api === undefined || module.kind === 'json') return;
     if (record.module !== undefined) return push(list, [id, module.code, [['module.exports', record.module.exports]]]);
     if (!record.done) return undefined;
-    const exports = [], names = ownKeys(record.exports);
+    const exports = [],
+      names = ownKeys(record.exports);
     for (let i = 0; i < names.length; i++) {
       // A binding may be uninitialised.
-      try { if (typeof names[i] === 'string') push(exports, [names[i], record.exports[names[i]]]); } catch { /* It is not watched. */ }
+      try {
+        if (typeof names[i] === 'string') push(exports, [names[i], record.exports[names[i]]]);
+      } catch {
+        /* It is not watched. */
+      }
     }
     return push(list, [id, module.code, exports]);
   });
@@ -95,7 +141,8 @@ export const hasModule = (id) => mapHas(modules, id);
 
 /** A path without `.` and `..`. */
 export function normalize(path) {
-  const parts = [], all = split(path, '/');
+  const parts = [],
+    all = split(path, '/');
   for (let i = 0; i < all.length; i++) {
     if (all[i] === '..') parts.length = parts.length === 0 ? 0 : parts.length - 1;
     else if (all[i] !== '' && all[i] !== '.') push(parts, all[i]);
@@ -124,17 +171,22 @@ function refusal({ name, message, code, at }) {
 
 /** The target of a specifier as the host resolved it. Asks the host at once if it must. */
 async function resolve(specifier, importer) {
-  const module = mapGet(modules, importer), deps = module?.deps;
+  const module = mapGet(modules, importer),
+    deps = module?.deps;
   let target = deps === undefined ? undefined : mapGet(deps, specifier);
   // The host does not send modules that only a mocking call names.
   if (target === undefined || (typeof target === 'string' && !mapHas(modules, target) && !(target in API) && !isBuiltinNode(target))) {
     const loaded = await ask({ type: 'load', specifier, importer });
     if (loaded.modules) addModules(loaded.modules);
-    target = loaded.error ? { error: typeof loaded.error === 'string' ? { name: 'Error', message: loaded.error } : loaded.error } : loaded.id;
+    target = loaded.error
+      ? { error: typeof loaded.error === 'string' ? { name: 'Error', message: loaded.error } : loaded.error }
+      : loaded.id;
     if (module !== undefined) {
       // Valid for this file only: the next one may have other files around it.
       const own = new MapClass();
-      mapForEach(deps, (value, key) => { mapSet(own, key, value); });
+      mapForEach(deps, (value, key) => {
+        mapSet(own, key, value);
+      });
       mapSet(own, specifier, target);
       mapSet(modules, importer, { __proto__: null, ...module, deps: own });
     }
@@ -158,7 +210,8 @@ async function importNamed(importer, specifier, names) {
   const exports = await importActual(importer, specifier);
   const target = mapGet(mapGet(modules, importer.id)?.deps ?? modules, specifier);
   // Types of the test API do not exist at run time.
-  if (names !== undefined && !(target in API) && (isBuiltinNode(target) || isNamed(recordOf(target)))) miss(names, exports, specifier, target);
+  if (names !== undefined && !(target in API) && (isBuiltinNode(target) || isNamed(recordOf(target))))
+    miss(names, exports, specifier, target);
   return exports;
 }
 
@@ -170,8 +223,11 @@ function miss(names, exports, specifier, target) {
   for (let i = 0; i < names.length; i++) {
     if (names[i] in exports) continue;
     const module = mapGet(modules, target);
-    for (let j = 0; j < (module?.conflicts?.length ?? 0); j++) if (module.conflicts[j] === names[i]) throw new SyntaxErrorClass(`The requested module '${specifier}' contains conflicting star exports for name '${names[i]}'`);
-    const why = module?.kind === 'commonjs' ? ': it is a CommonJS file, whose names are not all known before it runs; import its default' : '';
+    for (let j = 0; j < (module?.conflicts?.length ?? 0); j++)
+      if (module.conflicts[j] === names[i])
+        throw new SyntaxErrorClass(`The requested module '${specifier}' contains conflicting star exports for name '${names[i]}'`);
+    const why =
+      module?.kind === 'commonjs' ? ': it is a CommonJS file, whose names are not all known before it runs; import its default' : '';
     throw new SyntaxErrorClass(`The requested module '${specifier}' does not provide an export named '${names[i]}'${why}`);
   }
 }
@@ -208,7 +264,11 @@ async function begun(record) {
 export async function waitFor(importer, node, promise) {
   if (importer === undefined) return promise;
   push(importer.waits, node);
-  try { return await promise; } finally { drop(importer.waits, node); }
+  try {
+    return await promise;
+  } finally {
+    drop(importer.waits, node);
+  }
 }
 
 function drop(list, item) {
@@ -231,14 +291,29 @@ export function reaches(from, to, seen = new MapClass()) {
 const STALLED = 50;
 /** Rejects an `import()` of a factory whose module waits for that factory. */
 async function refuseStalled(record, node) {
-  await new PromiseClass((resolve) => { realSetTimeout(resolve, STALLED); });
-  if (!record.done && reaches(record, node)) throw new ErrorClass(`${node.of}: its factory waits for the import of '${record.id}', which waits for the mock. Take what does not depend on the mock into a module of its own`);
+  await new PromiseClass((resolve) => {
+    realSetTimeout(resolve, STALLED);
+  });
+  if (!record.done && reaches(record, node))
+    throw new ErrorClass(
+      `${node.of}: its factory waits for the import of '${record.id}', which waits for the mock. Take what does not depend on the mock into a module of its own`,
+    );
 }
 
 function recordOf(id) {
   let record = mapGet(records, id);
   if (record === undefined) {
-    record = { __proto__: null, id, exports: namespace(), promise: undefined, done: false, waits: [], module: undefined, linked: undefined, isOpen: false };
+    record = {
+      __proto__: null,
+      id,
+      exports: namespace(),
+      promise: undefined,
+      done: false,
+      waits: [],
+      module: undefined,
+      linked: undefined,
+      isOpen: false,
+    };
     mapSet(records, id, record);
   }
   return record;
@@ -255,19 +330,23 @@ function namespace() {
 
 const define = (exports, name, get) => defineProperty(exports, name, { __proto__: null, get, enumerable: true, configurable: true });
 function defineAll(exports, values) {
-  if (values === null || typeof values !== 'object' && typeof values !== 'function') return;
+  if (values === null || (typeof values !== 'object' && typeof values !== 'function')) return;
   for (const name in values) {
-    if (name !== 'default' && name !== '__esModule' && getOwnPropertyDescriptor(exports, name) === undefined) define(exports, name, () => values[name]);
+    if (name !== 'default' && name !== '__esModule' && getOwnPropertyDescriptor(exports, name) === undefined)
+      define(exports, name, () => values[name]);
   }
 }
 
 /** Adds the names that a module re-exports by `export *`, as the host linked them, before the module runs. */
 function link(record, module) {
-  const { exports } = record, linked = record.linked = new MapClass();
+  const { exports } = record,
+    linked = (record.linked = new MapClass());
   record.isOpen = module.open === true;
   for (let i = 0; i < (module.conflicts?.length ?? 0); i++) mapSet(linked, module.conflicts[i], undefined);
   for (let i = 0; i < (module.stars?.length ?? 0); i++) {
-    const specifier = module.stars[i][0], names = module.stars[i][1], target = mapGet(module.deps, specifier);
+    const specifier = module.stars[i][0],
+      names = module.stars[i][1],
+      target = mapGet(module.deps, specifier);
     if (mockFor(keyOf(specifier, record.id)) !== undefined) {
       // The names of a mock are known once it is created.
       record.isOpen = true;
@@ -285,12 +364,13 @@ function link(record, module) {
 
 /** Completes `export *` after its module has run: it may have more names, or a mock's. */
 function star({ exports, linked }, values) {
-  if (values === null || typeof values !== 'object' && typeof values !== 'function') return;
+  if (values === null || (typeof values !== 'object' && typeof values !== 'function')) return;
   const stands = !weakHas(namespaces, values);
   for (const name in values) {
     if (name === 'default' || name === '__esModule') continue;
     const isLinked = mapHas(linked, name);
-    if (isLinked ? stands && mapGet(linked, name) !== undefined : getOwnPropertyDescriptor(exports, name) === undefined) define(exports, name, () => values[name]);
+    if (isLinked ? stands && mapGet(linked, name) !== undefined : getOwnPropertyDescriptor(exports, name) === undefined)
+      define(exports, name, () => values[name]);
   }
 }
 
@@ -298,9 +378,14 @@ async function evaluate(record) {
   const module = mapGet(modules, record.id);
   if (module === undefined) throw new ErrorClass(`${record.id} was not sent`);
   switch (module.kind) {
-    case 'error': throw refusal(module.error);
-    case 'json': case 'commonjs': exportValue(record, module, requireId(record.id)); break;
-    default: await start(record, module);
+    case 'error':
+      throw refusal(module.error);
+    case 'json':
+    case 'commonjs':
+      exportValue(record, module, requireId(record.id));
+      break;
+    default:
+      await start(record, module);
   }
   record.done = true;
 }
@@ -321,18 +406,34 @@ function exportValue(record, module, value) {
 }
 
 /** Calls the function of a module. */
-const start = (record, module) => called(functionOf(module), record, module, (specifier, given) => importNamed(record, specifier, given?.importedNames));
+const start = (record, module) =>
+  called(functionOf(module), record, module, (specifier, given) => importNamed(record, specifier, given?.importedNames));
 function called(run, record, module, load) {
   const { exports } = record;
   link(record, module);
   const dynamic = (specifier) => importDynamic(record, specifier);
-  return apply(run, undefined, [load, dynamic, exports, (values) => star(record, values), (name, get) => define(exports, name, get), metaOf(module, record), commonJs(record), ...apiOf(module)]);
+  return apply(run, undefined, [
+    load,
+    dynamic,
+    exports,
+    (values) => star(record, values),
+    (name, get) => define(exports, name, get),
+    metaOf(module, record),
+    commonJs(record),
+    ...apiOf(module),
+  ]);
 }
 
 /** CommonJS variables of a project's module, if it uses them. */
 function commonJs({ id, exports }) {
   let require;
-  return { get require() { return (require ??= requireFor(id)); }, module: { exports, id, filename: id }, exports };
+  return {
+    get require() {
+      return (require ??= requireFor(id));
+    },
+    module: { exports, id, filename: id },
+    exports,
+  };
 }
 
 function metaOf(module, record) {
@@ -350,20 +451,27 @@ function metaOf(module, record) {
 
 /** `require` of a module by its id: synchronously, or it throws. */
 export function requireId(id) {
-  if (id in API) throw refusal({ name: 'Error', message: `Vitest cannot be imported in a CommonJS module using require(). Please use "import" instead.` });
+  if (id in API)
+    throw refusal({
+      name: 'Error',
+      message: `Vitest cannot be imported in a CommonJS module using require(). Please use "import" instead.`,
+    });
   if (isBuiltinNode(id)) return loadNode(id).default;
   const record = recordOf(id);
   if (record.module !== undefined) return record.module.exports;
   const module = mapGet(modules, id);
   if (module === undefined) throw refusal({ name: 'Error', message: `Cannot find module '${id}'`, code: 'MODULE_NOT_FOUND' });
   switch (module.kind) {
-    case 'error': throw refusal(module.error);
+    case 'error':
+      throw refusal(module.error);
     case 'json': {
       record.module = { exports: JSON.parse(module.code) };
       return record.module.exports;
     }
-    case 'commonjs': break;
-    default: return evaluateNow(record, module);
+    case 'commonjs':
+      break;
+    default:
+      return evaluateNow(record, module);
   }
   const made = { exports: {}, id, filename: id, loaded: false, children: [], paths: [], parent: undefined };
   record.module = made;
@@ -394,14 +502,30 @@ function evaluateNow(record, module) {
   if (record.done || record.promise === NOW) return record.exports;
   if (record.promise !== undefined) {
     if (record.thrown !== undefined) throw record.thrown.error;
-    throw refusal({ name: 'Error', message: `Cannot require() ES Module ${record.id} here: it is being imported. Use import`, code: 'ERR_REQUIRE_CYCLE_MODULE' });
+    throw refusal({
+      name: 'Error',
+      message: `Cannot require() ES Module ${record.id} here: it is being imported. Use import`,
+      code: 'ERR_REQUIRE_CYCLE_MODULE',
+    });
   }
-  if (module.awaits || !startsWith(module.code, '(async function(')) throw refusal({ name: 'Error', message: `require() cannot be used on an ES module with top-level await: ${record.id}. Use import() instead`, code: 'ERR_REQUIRE_ASYNC_MODULE' });
+  if (module.awaits || !startsWith(module.code, '(async function('))
+    throw refusal({
+      name: 'Error',
+      message: `require() cannot be used on an ES module with top-level await: ${record.id}. Use import() instead`,
+      code: 'ERR_REQUIRE_ASYNC_MODULE',
+    });
   record.promise = NOW;
   try {
     called(evaluateScript(synchronous(module.code), module), record, module, (specifier, given) => {
       const target = mapGet(module.deps, specifier);
-      if (typeof target !== 'string') throw refusal(target?.error ?? { name: 'Error', message: `Cannot find module '${specifier}' imported from ${record.id}`, code: 'ERR_MODULE_NOT_FOUND' });
+      if (typeof target !== 'string')
+        throw refusal(
+          target?.error ?? {
+            name: 'Error',
+            message: `Cannot find module '${specifier}' imported from ${record.id}`,
+            code: 'ERR_MODULE_NOT_FOUND',
+          },
+        );
       const mock = mockFor(target);
       return mock === undefined ? namesOf(target, specifier, given?.importedNames) : importMockedNow(mock, record);
     });
@@ -410,7 +534,9 @@ function evaluateNow(record, module) {
   } catch (error) {
     // Later importers receive the same error.
     record.thrown = { error };
-    record.promise = new PromiseClass((_, reject) => { reject(error); });
+    record.promise = new PromiseClass((_, reject) => {
+      reject(error);
+    });
     then(record.promise, undefined, () => {});
     throw error;
   }
@@ -423,7 +549,8 @@ const NOW = { __proto__: null };
 export function importNow(id) {
   if (id in API) return apiFor(id);
   if (isBuiltinNode(id)) return loadNode(id);
-  const record = recordOf(id), module = mapGet(modules, id);
+  const record = recordOf(id),
+    module = mapGet(modules, id);
   if (record.done) return record.exports;
   if (module?.kind === 'module') return evaluateNow(record, module);
   if (module?.kind === 'commonjs' || module?.kind === 'json') {
@@ -431,7 +558,9 @@ export function importNow(id) {
     record.done = true;
     return record.exports;
   }
-  throw module === undefined ? refusal({ name: 'Error', message: `Cannot find module '${id}'`, code: 'MODULE_NOT_FOUND' }) : refusal(module.error);
+  throw module === undefined
+    ? refusal({ name: 'Error', message: `Cannot find module '${id}'`, code: 'MODULE_NOT_FOUND' })
+    : refusal(module.error);
 }
 /** Like `importNow`, and checks that the imported names exist. */
 function namesOf(id, specifier, names) {
@@ -444,9 +573,16 @@ function namesOf(id, specifier, names) {
 export function isolated(body) {
   const before = records;
   records = new MapClass();
-  const back = () => { records = before; };
+  const back = () => {
+    records = before;
+  };
   let result;
-  try { result = body(); } catch (error) { back(); throw error; }
+  try {
+    result = body();
+  } catch (error) {
+    back();
+    throw error;
+  }
   return { result, back };
 }
 
@@ -481,17 +617,28 @@ export const importFile = (id) => importId(id, undefined);
 
 /** Drops evaluated modules, so that the next import evaluates them again. */
 export function resetModules() {
-  mapForEach(records, (record, id) => { if (record.done || record.module !== undefined) mapDelete(records, id); });
+  mapForEach(records, (record, id) => {
+    if (record.done || record.module !== undefined) mapDelete(records, id);
+  });
 }
 
 /** Resolves when no import is pending. */
 export async function importsSettled() {
   for (let i = 0; i < 1000; i++) {
-    await new Promise((resolve) => { queue(resolve); });
+    await new Promise((resolve) => {
+      queue(resolve);
+    });
     let pending;
-    mapForEach(records, (record) => { if (!record.done && record.promise !== undefined && !record.failed) pending ??= record; });
+    mapForEach(records, (record) => {
+      if (!record.done && record.promise !== undefined && !record.failed) pending ??= record;
+    });
     if (pending === undefined) return;
-    await pending.promise.then(() => {}, () => { pending.failed = true; });
+    await pending.promise.then(
+      () => {},
+      () => {
+        pending.failed = true;
+      },
+    );
   }
 }
 const { setTimeout: later } = globalThis;

@@ -9,7 +9,8 @@ import { checkWritten } from './writers.js';
 import { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, isArray, ownKeys, push, StringClass } from './primordials.js';
 
 /** The error for a refused function. */
-export const refused = (message) => hooks.reserved(`${message} (test.sealedApi): move the code to a test file, or name its file in test.material`);
+export const refused = (message) =>
+  hooks.reserved(`${message} (test.sealedApi): move the code to a test file, or name its file in test.material`);
 
 /** Refuses a function that would take part in judging if the subject wrote it. */
 function judges(what, run) {
@@ -32,8 +33,11 @@ function methodsJudge(what, object, names) {
 
 /** Copies an object and reads each property once, so that the checked value is the used one. */
 function copyOf(object) {
-  const copy = {}, keys = ownKeys(object);
-  for (let i = 0; i < keys.length; i++) if (getOwnPropertyDescriptor(object, keys[i])?.enumerable) defineProperty(copy, keys[i], { __proto__: null, value: object[keys[i]], writable: true, enumerable: true, configurable: true });
+  const copy = {},
+    keys = ownKeys(object);
+  for (let i = 0; i < keys.length; i++)
+    if (getOwnPropertyDescriptor(object, keys[i])?.enumerable)
+      defineProperty(copy, keys[i], { __proto__: null, value: object[keys[i]], writable: true, enumerable: true, configurable: true });
   return copy;
 }
 
@@ -47,7 +51,8 @@ export const LOOKS = {
   __proto__: null,
   extend([matchers]) {
     if (typeof matchers !== 'object' || matchers === null) return [matchers];
-    const copy = copyOf(matchers), names = ownKeys(copy);
+    const copy = copyOf(matchers),
+      names = ownKeys(copy);
     for (let i = 0; i < names.length; i++) judges(`The matcher ${StringClass(names[i])}`, copy[names[i]]);
     return [copy];
   },

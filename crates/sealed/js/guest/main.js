@@ -51,11 +51,38 @@ function configOf({ file, config, seed, setup }) {
   for (const [name, value] of Object.entries(config.fakeTimers ?? {})) if (value !== null && value !== undefined) timers[name] = value;
   const sequence = config.sequence ?? {};
   return {
-    root: '/', name: '', setupFiles: setup ?? [], passWithNoTests: true, allowOnly: false, includeTaskLocation: true, maxConcurrency: 1,
-    testTimeout: config.testTimeout, hookTimeout: config.hookTimeout, retry: config.retry ?? 0, bail: config.bail ?? 0, testNamePattern: namePattern(config.testNamePattern),
-    sequence: { shuffle: sequence.shuffle === true || sequence.shuffle?.tests === true, concurrent: false, seed: sequence.seed ?? seed ?? 0, hooks: sequence.hooks ?? 'stack', setupFiles: 'list' },
-    clearMocks: config.clearMocks, mockReset: config.mockReset, restoreMocks: config.restoreMocks, unstubGlobals: config.unstubGlobals, unstubEnvs: config.unstubEnvs,
-    fakeTimers: timers, expect: { requireAssertions: false, poll: config.expect?.poll ?? {} }, chaiConfig: config.chaiConfig, tags: [], experimental: { importDurations: { limit: 0 }, viteModuleRunner: true }, diffOptions: undefined, logHeapUsage: false, file,
+    root: '/',
+    name: '',
+    setupFiles: setup ?? [],
+    passWithNoTests: true,
+    allowOnly: false,
+    includeTaskLocation: true,
+    maxConcurrency: 1,
+    testTimeout: config.testTimeout,
+    hookTimeout: config.hookTimeout,
+    retry: config.retry ?? 0,
+    bail: config.bail ?? 0,
+    testNamePattern: namePattern(config.testNamePattern),
+    sequence: {
+      shuffle: sequence.shuffle === true || sequence.shuffle?.tests === true,
+      concurrent: false,
+      seed: sequence.seed ?? seed ?? 0,
+      hooks: sequence.hooks ?? 'stack',
+      setupFiles: 'list',
+    },
+    clearMocks: config.clearMocks,
+    mockReset: config.mockReset,
+    restoreMocks: config.restoreMocks,
+    unstubGlobals: config.unstubGlobals,
+    unstubEnvs: config.unstubEnvs,
+    fakeTimers: timers,
+    expect: { requireAssertions: false, poll: config.expect?.poll ?? {} },
+    chaiConfig: config.chaiConfig,
+    tags: [],
+    experimental: { importDurations: { limit: 0 }, viteModuleRunner: true },
+    diffOptions: undefined,
+    logHeapUsage: false,
+    file,
   };
 }
 
@@ -94,8 +121,11 @@ function warm() {
 /** Handles a message from the host. */
 async function hear(message) {
   switch (message.type) {
-    case 'ping': return sayNow({ __proto__: null, type: 'pong', n: message.n });
-    case 'loaded': case 'file': return answer(message);
+    case 'ping':
+      return sayNow({ __proto__: null, type: 'pong', n: message.n });
+    case 'loaded':
+    case 'file':
+      return answer(message);
     case 'run':
       try {
         await runMessage(message);
@@ -107,16 +137,20 @@ async function hear(message) {
   return undefined;
 }
 
-addEventListener('message', ({ data }) => {
-  const { port, frame, texts } = data;
-  giveTexts(texts);
-  run.frame = frame;
-  frame.start();
-  withSubtle(crypto);
-  installGlobals();
-  installConsole();
-  hearErrors();
-  open(port, (event) => hear(dataOf(event)));
-  sayNow({ __proto__: null, type: 'ready' });
-  soon(warm);
-}, { once: true });
+addEventListener(
+  'message',
+  ({ data }) => {
+    const { port, frame, texts } = data;
+    giveTexts(texts);
+    run.frame = frame;
+    frame.start();
+    withSubtle(crypto);
+    installGlobals();
+    installConsole();
+    hearErrors();
+    open(port, (event) => hear(dataOf(event)));
+    sayNow({ __proto__: null, type: 'ready' });
+    soon(warm);
+  },
+  { once: true },
+);

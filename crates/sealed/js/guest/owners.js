@@ -4,7 +4,20 @@
  * @module
  */
 
-import { apply, is, MapClass, mapDelete, mapForEach, mapSet, mapSize, nextTask, performanceNow, PromiseClass, realSetTimeout, soon } from './primordials.js';
+import {
+  apply,
+  is,
+  MapClass,
+  mapDelete,
+  mapForEach,
+  mapSet,
+  mapSize,
+  nextTask,
+  performanceNow,
+  PromiseClass,
+  realSetTimeout,
+  soon,
+} from './primordials.js';
 
 /** Milliseconds after the last test in which timers fire, and their maximum number; equal in both engines. */
 const LEFT_BEHIND = 1000;
@@ -25,16 +38,24 @@ export function ownerOf(error) {
 }
 
 /** Starts a test: timers set from now on belong to it. */
-export function forgetFired() { fired = undefined; }
+export function forgetFired() {
+  fired = undefined;
+}
 
 /** Binds a function to the running test, whenever it is called. */
 export function owned(callback) {
   const owner = fired === undefined ? running.test() : fired.owner;
   return function (...args) {
-    const mine = fired = { __proto__: null, owner };
+    const mine = (fired = { __proto__: null, owner });
     // A rejection is reported after its own task, and within the next two.
-    soon(() => { soon(() => { if (fired === mine) fired = undefined; }); });
-    try { return apply(callback, this, args); } catch (error) {
+    soon(() => {
+      soon(() => {
+        if (fired === mine) fired = undefined;
+      });
+    });
+    try {
+      return apply(callback, this, args);
+    } catch (error) {
       thrown = { __proto__: null, error, owner };
       throw error;
     }
@@ -47,24 +68,42 @@ let goneOff = 0;
 /** Records a one-shot timer; `off` is called after it fired. */
 export function noteTimeout(delay) {
   const at = { __proto__: null, id: undefined, due: performanceNow() + (+delay > 0 ? +delay : 0) };
-  return { set(id) { at.id = id; mapSet(due, id, at.due); }, off() { goneOff += 1; mapDelete(due, at.id); } };
+  return {
+    set(id) {
+      at.id = id;
+      mapSet(due, id, at.due);
+    },
+    off() {
+      goneOff += 1;
+      mapDelete(due, at.id);
+    },
+  };
 }
-export const forgetTimeout = (id) => { mapDelete(due, id); };
+export const forgetTimeout = (id) => {
+  mapDelete(due, id);
+};
 
 /** Maximum milliseconds to wait for pending timers; 0 if none is due soon. */
 export const leftBehind = () => (mapSize(due) === 0 ? 0 : LEFT_BEHIND);
 
 /** Waits for timers that tests left behind, as long as one is due soon. */
 export async function runOut() {
-  const last = performanceNow() + LEFT_BEHIND, before = goneOff;
+  const last = performanceNow() + LEFT_BEHIND,
+    before = goneOff;
   for (;;) {
     let first = Infinity;
-    mapForEach(due, (at) => { if (at < first) first = at; });
+    mapForEach(due, (at) => {
+      if (at < first) first = at;
+    });
     if (first > last || goneOff - before >= MOST) break;
     const wait = first - performanceNow();
-    await new PromiseClass((resolve) => { realSetTimeout(resolve, wait > 0 ? wait : 0); });
+    await new PromiseClass((resolve) => {
+      realSetTimeout(resolve, wait > 0 ? wait : 0);
+    });
     await nextTask();
   }
-  mapForEach(due, (_, id) => { mapDelete(due, id); });
+  mapForEach(due, (_, id) => {
+    mapDelete(due, id);
+  });
   await nextTask();
 }

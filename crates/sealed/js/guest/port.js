@@ -164,11 +164,12 @@ let asked = 0;
 const answers = [];
 
 /** Sends a request to the host and returns its answer. */
-export const ask = (question) => new Promise((resolve) => {
-  const n = asked++;
-  answers[n] = resolve;
-  sayNow({ __proto__: null, ...question, n });
-});
+export const ask = (question) =>
+  new Promise((resolve) => {
+    const n = asked++;
+    answers[n] = resolve;
+    sayNow({ __proto__: null, ...question, n });
+  });
 
 /** Handles an answer from the host. */
 export function answer(message) {

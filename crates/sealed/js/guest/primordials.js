@@ -3,7 +3,17 @@
  * @module
  */
 
-export const { apply, construct, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys, set: setProperty, setPrototypeOf } = Reflect;
+export const {
+  apply,
+  construct,
+  defineProperty,
+  deleteProperty,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  ownKeys,
+  set: setProperty,
+  setPrototypeOf,
+} = Reflect;
 
 /** `uncurry(method)(self, ...args)` is `self.method(...args)`. */
 const { bind, call } = Function.prototype;
@@ -16,8 +26,26 @@ export const { max, min, random } = Math;
 export const { now: dateNow } = Date;
 export const performanceNow = performance.now.bind(performance);
 export const indirectEval = globalThis.eval;
-export const { Array: ArrayClass, Error: ErrorClass, Map: MapClass, Object: ObjectClass, Promise: PromiseClass, RegExp: RegExpClass, Set: SetClass, String: StringClass, SyntaxError: SyntaxErrorClass, TypeError: TypeErrorClass, WeakMap: WeakMapClass, WeakSet: WeakSetClass } = globalThis;
-export const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout, queueMicrotask: realQueueMicrotask, Worker: WorkerClass } = globalThis;
+export const {
+  Array: ArrayClass,
+  Error: ErrorClass,
+  Map: MapClass,
+  Object: ObjectClass,
+  Promise: PromiseClass,
+  RegExp: RegExpClass,
+  Set: SetClass,
+  String: StringClass,
+  SyntaxError: SyntaxErrorClass,
+  TypeError: TypeErrorClass,
+  WeakMap: WeakMapClass,
+  WeakSet: WeakSetClass,
+} = globalThis;
+export const {
+  setTimeout: realSetTimeout,
+  clearTimeout: realClearTimeout,
+  queueMicrotask: realQueueMicrotask,
+  Worker: WorkerClass,
+} = globalThis;
 
 export const mapGet = uncurry(Map.prototype.get);
 export const mapHas = uncurry(Map.prototype.has);
@@ -68,4 +96,7 @@ export function soon(run) {
 }
 
 /** Resolves in the next task, after unhandled rejections were reported. */
-export const nextTask = () => new PromiseClass((resolve) => { soon(resolve); });
+export const nextTask = () =>
+  new PromiseClass((resolve) => {
+    soon(resolve);
+  });

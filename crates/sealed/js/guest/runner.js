@@ -16,7 +16,25 @@ import { forgetFired, leftBehind, ownerOf, running, runOut } from './owners.js';
 import { say, sayStart } from './port.js';
 import { finishSnapshots } from './snapshots.js';
 import { run, worker } from './state.js';
-import { ErrorClass, exec, indexOf, isArray, join, MapClass, mapDelete, mapGet, mapSet, mapSize, nextTask, performanceNow, push, RegExpClass, slice, startsWith, then } from './primordials.js';
+import {
+  ErrorClass,
+  exec,
+  indexOf,
+  isArray,
+  join,
+  MapClass,
+  mapDelete,
+  mapGet,
+  mapSet,
+  mapSize,
+  nextTask,
+  performanceNow,
+  push,
+  RegExpClass,
+  slice,
+  startsWith,
+  then,
+} from './primordials.js';
 
 /** The current state: the test's number, its task and its hook. */
 export const current = {
@@ -50,8 +68,15 @@ let canary = () => undefined;
 
 /** The hook that each step of the runner belongs to. */
 const HOOKS = {
-  __proto__: null, 'test.beforeEach': 'beforeEach', 'test.afterEach': 'afterEach', 'test.cleanup': 'afterEach', 'test.onFinished': 'onTestFinished', 'test.onFailed': 'onTestFailed',
-  'suite.beforeAll': 'beforeAll', 'suite.afterAll': 'afterAll', 'suite.cleanup': 'afterAll',
+  __proto__: null,
+  'test.beforeEach': 'beforeEach',
+  'test.afterEach': 'afterEach',
+  'test.cleanup': 'afterEach',
+  'test.onFinished': 'onTestFinished',
+  'test.onFailed': 'onTestFailed',
+  'suite.beforeAll': 'beforeAll',
+  'suite.afterAll': 'afterAll',
+  'suite.cleanup': 'afterAll',
 };
 
 /** Locations of declarations, which only the harness reads. */
@@ -104,7 +129,9 @@ function skipped() {
   if (!skippedNow) say({ __proto__: null, type: 'skippedItself', test: current.test });
   skippedNow = true;
 }
-hooks.skipped = (task) => { if (task === current.task) skipped(); };
+hooks.skipped = (task) => {
+  if (task === current.task) skipped();
+};
 
 hooks.failed = (result, error, isPending) => {
   const task = current.task;
@@ -174,7 +201,11 @@ function allowance(task) {
   const own = bounded(task.timeout ?? run.config.testTimeout);
   if (own === 0) return 0;
   let hooksMs = 0;
-  for (let suite = task.suite ?? task.file; suite !== undefined; suite = suite.filepath === undefined ? (suite.suite ?? suite.file) : undefined) {
+  for (
+    let suite = task.suite ?? task.file;
+    suite !== undefined;
+    suite = suite.filepath === undefined ? (suite.suite ?? suite.file) : undefined
+  ) {
     const { beforeEach, afterEach, aroundEach } = getHooks(suite);
     hooksMs += (beforeEach.length * 2 + afterEach.length + aroundEach.length * 2) * longestHook;
   }
@@ -201,9 +232,12 @@ hooks.isLate = (name) => {
 /** Refuses a declaration, and reports the fault even if the error is caught. */
 hooks.refuse = (what, name) => {
   const shown = typeof name === 'function' ? name.name || '<anonymous>' : `${String(name)}`;
-  const message = what === '' ? `${shown} is called while tests run; call it at the top level or in describe`
-    : current.task !== undefined ? `${what} "${shown}" is declared inside a test; declare it at the top level or in describe`
-      : `${what} "${shown}" is declared late, after the tests of the file were collected`;
+  const message =
+    what === ''
+      ? `${shown} is called while tests run; call it at the top level or in describe`
+      : current.task !== undefined
+        ? `${what} "${shown}" is declared inside a test; declare it at the top level or in describe`
+        : `${what} "${shown}" is declared late, after the tests of the file were collected`;
   const error = new ErrorClass(message);
   know(error, { code: 'err:structure', assertion: nextNumber() });
   if (current.task !== undefined) testFault(current.task, error, { hook: current.hook });
@@ -239,7 +273,12 @@ hooks.suiteBody = (suite, body) => {
     const path = pathOf(suite);
     const message = `describe "${join(path, ' > ')}" returned a promise: its body must be synchronous, since tests that it declares later would be lost`;
     mapSet(broken, suite, true);
-    say({ __proto__: null, type: 'suiteFault', path, fault: { __proto__: null, name: '', message, code: 'err:structure', stack: place(suite) } });
+    say({
+      __proto__: null,
+      type: 'suiteFault',
+      path,
+      fault: { __proto__: null, name: '', message, code: 'err:structure', stack: place(suite) },
+    });
     // This refusal also covers its rejection.
     then(returned, undefined, () => {});
   } catch (error) {
@@ -257,10 +296,15 @@ hooks.suiteBody = (suite, body) => {
 /** An unhandled error that belongs to the running test. */
 export function unhandled(error, kind, isAssertion) {
   const task = ownerOf(error);
-  if (isAssertion && current.task !== undefined && (task === undefined || task === current.task)) return testFault(current.task, error, { hook: current.hook });
+  if (isAssertion && current.task !== undefined && (task === undefined || task === current.task))
+    return testFault(current.task, error, { hook: current.hook });
   // Errors that another test left behind do not belong to this one.
   if (isAssertion && current.test !== null) forget(knownOf(error).assertion);
-  return say({ __proto__: null, type: 'fileFault', fault: faultOf(error, { unhandled: kind, test: task === undefined ? undefined : pathOf(task) }) });
+  return say({
+    __proto__: null,
+    type: 'fileFault',
+    fault: faultOf(error, { unhandled: kind, test: task === undefined ? undefined : pathOf(task) }),
+  });
 }
 
 /** Takes back the failure of an assertion of the running test. */
@@ -276,8 +320,12 @@ class Runner extends TestRunner {
     const hook = HOOKS[name];
     if (startsWith(name, 'suite.')) {
       suiteHook = hook;
-      if (name === 'suite.afterAll') sayHooks(suites.findLast((suite) => suite.result?.state === 'run') ?? suites[0], ['afterAll', 'beforeAll', 'aroundAll']);
-      return then(body(), (value) => { suiteHook = undefined; return value; });
+      if (name === 'suite.afterAll')
+        sayHooks(suites.findLast((suite) => suite.result?.state === 'run') ?? suites[0], ['afterAll', 'beforeAll', 'aroundAll']);
+      return then(body(), (value) => {
+        suiteHook = undefined;
+        return value;
+      });
     }
     if (startsWith(name, 'test.')) {
       current.hook = hook;
@@ -308,9 +356,13 @@ class Runner extends TestRunner {
     }
   }
 
-  onCleanupWorkerContext(listener) { push(cleanups, listener); }
+  onCleanupWorkerContext(listener) {
+    push(cleanups, listener);
+  }
 
-  getImportDurations() { return undefined; }
+  getImportDurations() {
+    return undefined;
+  }
 
   onCollected([file]) {
     collected(file);
@@ -326,7 +378,8 @@ class Runner extends TestRunner {
     await nextTask();
     if (suite.filepath !== undefined) {
       const tests = testsOf(suite);
-      for (let i = 0; i < tests.length; i++) if (tests[i].mode === 'skip') this.snapshotClient.skipTest(run.file, join(pathOf(tests[i]), ' > '));
+      for (let i = 0; i < tests.length; i++)
+        if (tests[i].mode === 'skip') this.snapshotClient.skipTest(run.file, join(pathOf(tests[i]), ' > '));
       await finishSnapshots(this.snapshotClient, run.file);
     } else if (suite.mode === 'run' && isMistake(suite)) {
       suiteFault(suite, { __proto__: null, name: '', message: `No test found in suite ${suite.name}`, stack: place(suite) });
@@ -364,8 +417,12 @@ class Runner extends TestRunner {
   }
 
   /** Results are not collected here: the host has them. */
-  onTestArtifactRecord(_, artifact) { return artifact; }
-  onTestAnnotate(_, annotation) { return annotation; }
+  onTestArtifactRecord(_, artifact) {
+    return artifact;
+  }
+  onTestAnnotate(_, annotation) {
+    return annotation;
+  }
 
   /** Called when a test ended, whether it passed, failed or skipped itself. */
   over(test) {
@@ -376,7 +433,6 @@ class Runner extends TestRunner {
     current.hook = undefined;
     say({ __proto__: null, type: 'finished', test: id, now: performanceNow() });
   }
-
 }
 
 /** Whether a finished test has failed in the judge's view: skipping does not undo a failure. */
@@ -395,7 +451,8 @@ const cleanups = [];
 /** Reports that the subject changed test material, or that the matchers no longer judge correctly. */
 function tampered(task) {
   if (run.config.sealedApi === true) {
-    const parts = changedParts(task.context), helpers = changedHelpers();
+    const parts = changedParts(task.context),
+      helpers = changedHelpers();
     for (let i = 0; i < parts.length; i++) push(helpers, `The context of the test has another ${parts[i]} (test.sealedApi)`);
     for (let i = 0; i < helpers.length; i++) refused(task, helpers[i]);
   }
@@ -412,11 +469,15 @@ function refused(task, message) {
 function isMistake(suite) {
   const { config } = run;
   if (config.passWithNoTests || config.list || focused || count === 0 || testsOf(suite).length > 0) return false;
-  for (let at = suite; at !== undefined && at.filepath === undefined; at = at.suite) if (mapGet(broken, at) || (at.mode !== 'run' && at.mode !== 'queued')) return false;
+  for (let at = suite; at !== undefined && at.filepath === undefined; at = at.suite)
+    if (mapGet(broken, at) || (at.mode !== 'run' && at.mode !== 'queued')) return false;
   return true;
 }
 
-const isOnlyError = (task) => task.result?.state === 'fail' && task.result.errors?.length === 1 && startsWith(`${task.result.errors[0].message}`, '[Vitest] Unexpected .only');
+const isOnlyError = (task) =>
+  task.result?.state === 'fail' &&
+  task.result.errors?.length === 1 &&
+  startsWith(`${task.result.errors[0].message}`, '[Vitest] Unexpected .only');
 
 /** Reports the declared tests, and which of them run. */
 function collected(file) {
@@ -485,7 +546,11 @@ export function namePattern(pattern) {
   try {
     return new RegExpClass(pattern.source, pattern.flags.replaceAll('g', ''));
   } catch (error) {
-    say({ __proto__: null, type: 'loadFailed', fault: { ...faultOf(error), message: `testNamePattern: ${error.message}`, code: 'err:protocol' } });
+    say({
+      __proto__: null,
+      type: 'loadFailed',
+      fault: { ...faultOf(error), message: `testNamePattern: ${error.message}`, code: 'err:protocol' },
+    });
     return undefined;
   }
 }

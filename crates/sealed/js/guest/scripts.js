@@ -15,7 +15,7 @@ const scripts = new MapClass();
 function entryOf(text, owner) {
   const name = slice(text, lastIndexOf(text, MARK) + MARK.length);
   let list = mapGet(scripts, name);
-  if (list === undefined) mapSet(scripts, name, list = []);
+  if (list === undefined) mapSet(scripts, name, (list = []));
   for (let i = 0; i < list.length; i++) {
     if (list[i].text !== text) continue;
     list[i].owner = owner;
@@ -51,23 +51,28 @@ export function scriptOf(name, hash) {
 /** The owners of scripts that contain a text. */
 export function ownersOf(text) {
   const owners = [];
-  mapForEach(scripts, (list) => { for (let i = 0; i < list.length; i++) if (includes(list[i].text, text)) push(owners, list[i].owner); });
+  mapForEach(scripts, (list) => {
+    for (let i = 0; i < list.length; i++) if (includes(list[i].text, text)) push(owners, list[i].owner);
+  });
   return owners;
 }
 
 /** The owners of scripts with a name. */
 export function ownersNamed(name) {
-  const owners = [], list = mapGet(scripts, name);
+  const owners = [],
+    list = mapGet(scripts, name);
   for (let i = 0; i < (list?.length ?? 0); i++) push(owners, list[i].owner);
   return owners;
 }
 
 const DIGITS = '0123456789abcdef';
 function hashOf(text) {
-  const { sha256 } = partOf('hashes'), bytes = sha256(encode(text));
+  const { sha256 } = partOf('hashes'),
+    bytes = sha256(encode(text));
   let hash = '';
   for (let i = 0; i < bytes.length; i++) hash += DIGITS[bytes[i] >> 4] + DIGITS[bytes[i] & 15];
   return hash;
 }
-const encoder = new TextEncoder(), method = encoder.encode;
+const encoder = new TextEncoder(),
+  method = encoder.encode;
 const encode = (text) => apply(method, encoder, [text]);

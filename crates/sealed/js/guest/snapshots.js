@@ -50,9 +50,13 @@ export class SnapshotClient {
   #file;
   #setup;
 
-  constructor(options) { this.#options = options; }
+  constructor(options) {
+    this.#options = options;
+  }
 
-  get #made() { return (this.#real ??= new (partOf('snapshot').SnapshotClient)(this.#options)); }
+  get #made() {
+    return (this.#real ??= new (partOf('snapshot').SnapshotClient)(this.#options));
+  }
 
   async setup(file, options) {
     this.#file = file;
@@ -67,17 +71,27 @@ export class SnapshotClient {
   }
 
   /** The state of a file, if a test needed it. */
-  stateOf(file) { return this.#real?.snapshotStateMap.get(file); }
+  stateOf(file) {
+    return this.#real?.snapshotStateMap.get(file);
+  }
 
   getSnapshotState(file) {
     this.#prepare(file);
     return this.#made.getSnapshotState(file);
   }
 
-  clearTest(file, id) { this.stateOf(file)?.clearTest(id); }
-  skipTest(file, name) { this.stateOf(file)?.markSnapshotsAsCheckedForTest(name); }
-  finish(file) { return this.#made.finish(file); }
-  clear() { this.#real?.clear(); }
+  clearTest(file, id) {
+    this.stateOf(file)?.clearTest(id);
+  }
+  skipTest(file, name) {
+    this.stateOf(file)?.markSnapshotsAsCheckedForTest(name);
+  }
+  finish(file) {
+    return this.#made.finish(file);
+  }
+  clear() {
+    this.#real?.clear();
+  }
 
   match(options) {
     this.#prepare(options.filepath);
@@ -100,7 +114,12 @@ export function snapshotOptions(snapshot, config) {
   raws = [];
   saved = undefined;
   given = snapshot ?? { path: `${run.file}.snap`, text: null };
-  return { updateSnapshot: config.update === 'none' ? 'none' : 'new', snapshotEnvironment: environment, expand: false, snapshotFormat: config.snapshotFormat ?? {} };
+  return {
+    updateSnapshot: config.update === 'none' ? 'none' : 'new',
+    snapshotEnvironment: environment,
+    expand: false,
+    snapshotFormat: config.snapshotFormat ?? {},
+  };
 }
 
 /** Reports new and obsolete snapshots to the host. */
@@ -109,13 +128,19 @@ export async function finishSnapshots(client, file) {
   if (state === undefined) return;
   // The host edits the source, because it has the text.
   const inline = [];
-  for (const { file: at, line, column, snapshot } of state._inlineSnapshots) push(inline, { at: `Error\n    at ${at}:${line}:${column}`, text: snapshot });
+  for (const { file: at, line, column, snapshot } of state._inlineSnapshots)
+    push(inline, { at: `Error\n    at ${at}:${line}:${column}`, text: snapshot });
   state._inlineSnapshots = [];
-  const before = state._initialData, after = state._snapshotData;
+  const before = state._initialData,
+    after = state._snapshotData;
   const keys = ownKeys(after).filter((key) => !(key in before));
   // A snapshot file that would only be formatted differently is no proposal.
-  const result = keys.length > 0 || raws.length > 0 || state._rawSnapshots.length > 0 ? await client.finish(file) : { uncheckedKeys: state.getUncheckedKeys() };
+  const result =
+    keys.length > 0 || raws.length > 0 || state._rawSnapshots.length > 0
+      ? await client.finish(file)
+      : { uncheckedKeys: state.getUncheckedKeys() };
   const obsolete = [...result.uncheckedKeys];
   const proposed = keys.length > 0 && saved !== undefined ? { path: given.path, content: saved, keys } : null;
-  if (proposed !== null || raws.length > 0 || inline.length > 0 || obsolete.length > 0) say({ __proto__: null, type: 'snapshot', file: proposed, raw: raws, inline, obsolete });
+  if (proposed !== null || raws.length > 0 || inline.length > 0 || obsolete.length > 0)
+    say({ __proto__: null, type: 'snapshot', file: proposed, raw: raws, inline, obsolete });
 }

@@ -31,13 +31,25 @@ function prepare(error, list) {
 
 function shown(error, list) {
   let text;
-  try { text = errorText(error); } catch { text = 'Error'; }
+  try {
+    text = errorText(error);
+  } catch {
+    text = 'Error';
+  }
   for (let i = 0; i < list.length; i++) text += `\n    at ${textOf(list[i])}`;
   return text;
 }
 
 /** Starts to hide stacks. `tellApart` is called when frames may be requested, and returns the function that formats them. */
 export function hideStacks(tellApart) {
-  defineProperty(Error, 'prepareStackTrace', { __proto__: null, get: () => prepare, set(value) { theirs = value === prepare ? undefined : value; }, enumerable: false, configurable: false });
+  defineProperty(Error, 'prepareStackTrace', {
+    __proto__: null,
+    get: () => prepare,
+    set(value) {
+      theirs = value === prepare ? undefined : value;
+    },
+    enumerable: false,
+    configurable: false,
+  });
   textOf = tellApart();
 }

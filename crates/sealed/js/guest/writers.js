@@ -8,7 +8,8 @@ import { areToldApart, isOurs, MADE, sourceOf } from './caller.js';
 import { ownersOf } from './scripts.js';
 import { getOwnPropertyDescriptor, includes, ownKeys, uncurry, WeakSetClass } from './primordials.js';
 
-const setHas = uncurry(WeakSet.prototype.has), setAdd = uncurry(WeakSet.prototype.add);
+const setHas = uncurry(WeakSet.prototype.has),
+  setAdd = uncurry(WeakSet.prototype.add);
 /** Built-in functions. */
 const builtIns = new WeakSetClass();
 
@@ -27,7 +28,10 @@ export function noteBuiltIns() {
   look(globalThis, 2);
 }
 
-/** The file of the subject that a function is written in, or what it is instead where nobody can tell; undefined for all others, and where the subject is not told apart. */
+/**
+ * The file of the subject that contains a function, or a description if its author is unknown; undefined for all others, and if
+ * callers are not distinguished.
+ */
 export function checkWritten(run) {
   if (!areToldApart() || isOurs(run) || setHas(builtIns, run)) return undefined;
   const text = sourceOf(run);
