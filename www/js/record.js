@@ -55,7 +55,7 @@ export class Record {
     link.href = url;
     link.download = `${this.#run.value}.zip`;
     link.click();
-    // The download has begun when this turn is over.
+    // The download starts at the end of this turn.
     setTimeout(() => URL.revokeObjectURL(url));
   }
 }

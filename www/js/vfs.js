@@ -52,7 +52,7 @@ export class Vfs extends EventTarget {
   async write(path, text) {
     if (typeof text !== 'string') throw new TypeError(`the content of ${path} is no text`);
     this.#put(path, text);
-    // Also a content that is there already: an earlier write of it may have failed to reach the disk.
+    // Write existing content again too: an earlier write may not have reached the disk.
     await this.#disk?.write(path, text);
   }
 

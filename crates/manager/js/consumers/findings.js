@@ -116,7 +116,7 @@ export class Findings {
   /** @param {string} what @param {any} result */
   #unjudged(what, result) {
     if (result.code !== 'err:syntax') return this.failed(what, result);
-    // A file that does not parse may be reported for the whole command.
+    // A syntax error may be reported for the whole command instead of a file.
     return this.#add('syntax_error', { ...result.location, severity: 'error', message: String(result.error) });
   }
 
@@ -126,7 +126,7 @@ export class Findings {
     const place = file ? `${file}${line ? `:${line}${column ? `:${column}` : ''}` : ''}: ` : '';
     const name = rule ?? code;
     const text = `${place}${message}${name ? ` (${name})` : ''}`;
-    // Of one mistake two checks tell: once is enough.
+    // Both checks report the same mistake; it is shown once.
     const list = isWarning(entry) ? this.warnings : this.errors;
     if (type === 'syntax_error' && list.includes(text)) return;
     list.push(text);

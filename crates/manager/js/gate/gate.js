@@ -72,7 +72,7 @@ export class Gate {
   async apply(bundle, options = {}) {
     const report = await applyBundle(bundle, this.#with(options));
     if (report.recovery) this.#recovery = report.recovery;
-    // Another record is there now: what it says is asked for, not guessed.
+    // The journal now has another record: read it again.
     if (report.state === 'terminal') await this.recover().catch(() => {});
     return report;
   }

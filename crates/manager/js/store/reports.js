@@ -25,7 +25,7 @@ export class ReportStore {
   constructor(store, options = {}) {
     this.#store = store;
     this.#options = options;
-    // A store that cannot be opened is told by what is asked of it.
+    // If the store cannot be opened, each call on it reports that.
     Promise.resolve(store).catch(() => {});
   }
 
