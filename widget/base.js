@@ -60,7 +60,7 @@ function outcomeOf(state, stats, failed) {
  * @fires worker-restart
  */
 export class VerificationWidget extends HTMLElement {
-  /** Release of the class. */
+  /** Version of the package. */
   static version = VERSION;
 
   static observedAttributes = ['quiet'];

@@ -10,7 +10,7 @@ const TRACKED = 256;
 
 /** @typedef {{ total: number | null, finished: number, failed: number }} Counts `failed` is among `finished`. */
 
-/** A verification that runs. */
+/** A running verification. */
 class Request {
   /** @param {unknown} command */
   constructor(command) {

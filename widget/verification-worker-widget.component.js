@@ -136,7 +136,7 @@ export class VerificationWorkerWidget extends VerificationWidget {
   }
 }
 
-/** One line of the list, empty. */
+/** An empty row of the list. */
 function runningItem() {
   return h('li', { part: 'item' }, h('span', { class: 'command' }), h('span', { class: 'count' }), progressBar());
 }

@@ -14,7 +14,7 @@ import { GateNotice } from './gate-notice.js';
 import { Record } from './record.js';
 import { Vfs } from './vfs.js';
 
-/** What the page's databases are called. */
+/** Name of the page's databases. */
 const NAME = 'verdict-scout';
 
 /**

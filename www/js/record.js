@@ -15,7 +15,7 @@ export class Record {
   #format = find('#record-format', HTMLSelectElement);
   #text = find('#record-text', HTMLElement);
   #archive = find('#record-archive', HTMLButtonElement);
-  /** Which painting is the latest. */
+  /** Number of the latest rendering; older ones are dropped. */
   #turn = 0;
 
   /** @param {ReportStore} reports */

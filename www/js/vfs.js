@@ -4,7 +4,7 @@
  */
 
 const encoder = new TextEncoder();
-/** So many files are hashed together. */
+/** Number of files that are hashed at the same time. */
 const FEW = 16;
 
 /** @typedef {'created' | 'modified' | 'deleted'} Kind */
@@ -141,7 +141,7 @@ async function sha256(parts) {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', await new Blob(parts).arrayBuffer()));
 }
 
-/** Lowercase. @param {Bytes} bytes */
+/** Lowercase hex. @param {Bytes} bytes */
 function hex(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

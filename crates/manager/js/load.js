@@ -5,7 +5,7 @@
 
 import { refusedBy, watchPolicy } from './policy.js';
 
-/** Why something could not be started. */
+/** A part could not be loaded or started. */
 export class StartupError extends Error {
   name = 'StartupError';
 

@@ -68,10 +68,10 @@ export class VerificationManager extends EventTarget {
   #loading;
   /** Modules that a worker has asked for, by name. @type {Partial<Record<WasmName, WebAssembly.Module>>} */
   #late = {};
-  /** Why there is no core, once loading it has failed. */
+  /** Why the core is missing. */
   #hindrance = new StartupError('The manager is not started');
   #disposed = false;
-  /** How often it was terminated. */
+  /** Number of calls of `terminate`. */
   #life = 0;
   #files = new SnapshotFiles();
   #capabilities = new Capabilities();
@@ -261,7 +261,7 @@ export class VerificationManager extends EventTarget {
     if (problem) throw unreadable(problem);
     do await this.#files.settled();
     while (this.#files.isPending);
-    // The manager was reset meanwhile.
+    // The manager was terminated meanwhile.
     if (life !== this.#life) throw terminated();
     const { failure } = this.#files;
     if (failure) throw new StartupError(String(failure.error), { code: failure.code });

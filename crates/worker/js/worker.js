@@ -108,7 +108,7 @@ async function drain() {
   else if (initialised) warming = setTimeout(warm, WARM_AFTER_MS);
 }
 
-/** The manager's start. @param {any} message */
+/** Handles the manager's `INIT`. @param {any} message */
 async function init({ generation, modules }) {
   initialised = true;
   for (const [name, engine] of Object.entries(engines)) {
@@ -227,7 +227,7 @@ function run(engine, message) {
   return needsMore && !dead;
 }
 
-/** What the instances hold together. */
+/** Heap size of all instances in bytes. */
 function heapBytes() {
   return [...Object.values(engines), transformer, sealed].reduce((sum, engine) => sum + engine.heapBytes, 0);
 }

@@ -55,12 +55,12 @@ export class SnapshotFiles {
     return this.#open > 0;
   }
 
-  /** Resolves when what was called until now has ended. */
+  /** Resolves when all earlier calls have ended. */
   settled() {
     return this.#last;
   }
 
-  /** Nothing is set any more. */
+  /** Drops all files. */
   clear() {
     this.texts = null;
     this.root = null;

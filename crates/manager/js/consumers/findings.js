@@ -21,7 +21,7 @@ export class Findings {
   filesAnalyzed = 0;
   /** What was asked, and how it ended. @type {import('../index.js').ProposalCheck[]} */
   checks = [];
-  /** Why it could not be judged, the first of them. @type {import('../index.js').Code | null} */
+  /** The code of the first check that could not be judged. @type {import('../index.js').Code | null} */
   code = null;
   /** Entries of all checks. @type {any[]} */
   output = [];
@@ -30,7 +30,7 @@ export class Findings {
     return this.errors.length === 0;
   }
 
-  /** In percent of what was asked. */
+  /** Share of passed checks in percent. */
   get passRate() {
     const { length } = this.checks;
     return length === 0 ? 0 : Math.round((100 * this.checks.filter(({ success }) => success).length) / length);

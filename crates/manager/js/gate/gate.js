@@ -52,7 +52,7 @@ export class Gate {
     return this.#recovery;
   }
 
-  /** What it was opened with. */
+  /** The options that the gate was opened with. */
   get options() {
     return this.#options;
   }

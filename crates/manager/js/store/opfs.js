@@ -9,10 +9,10 @@
 
 import { exclusive } from './lock.js';
 
-/** Where all stores are. */
+/** The folder that contains all stores. */
 const ROOT = 'verdict';
 
-/** What every content ends with. */
+/** The end of every complete file, by which a torn write is detected. */
 const END = '\n';
 
 /**

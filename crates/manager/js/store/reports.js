@@ -29,7 +29,7 @@ export class ReportStore {
     Promise.resolve(store).catch(() => {});
   }
 
-  /** The store itself. @returns {Promise<Store>} */
+  /** The open store; rejects if it cannot be opened. @returns {Promise<Store>} */
   get store() {
     return Promise.resolve(this.#store);
   }
