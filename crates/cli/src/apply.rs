@@ -35,9 +35,8 @@ mod print;
 /// The change is rehearsed on a copy first. If anything fails, the folder is left or restored byte for byte.
 /// An interrupted apply is undone before anything else.
 ///
-/// Exit code: 0 if the change was applied, 1 if it was judged and failed, 2 if it could not be judged or
-/// applied. Reasons for 2 are bad options, no verifier, a locked folder, and files that cannot be read or
-/// restored.
+/// Exit code: 0 if the gate applied the change, 1 if the change failed, 2 if the gate could not judge or apply it.
+/// Reasons for 2 are bad options, no verifier, a locked folder, and files that the gate cannot read or restore.
 #[derive(clap::Args)]
 pub(crate) struct ApplyArguments {
     /// A file with paws-change Markdown, DOGS markers, patch JSON or a plain JSON list; `-` for standard input.
@@ -295,7 +294,7 @@ impl Here {
     }
 }
 
-/// Paths of a change that cannot be written in a folder, reported before anything is done.
+/// Paths of a change that the folder cannot hold, reported before anything happens.
 pub(crate) fn unreachable(
     set: &ChangeSet,
     may_change: impl Fn(&VfsPath) -> Result<(), String>,

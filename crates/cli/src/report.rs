@@ -23,8 +23,7 @@ use crate::{COULD_NOT_RUN, folder};
 
 /// List, show, render, export, compare and prune stored reports.
 ///
-/// Exit code: 0 if the task was done, also for a report of a failure; 2 if the report is missing or cannot
-/// be read.
+/// Exit code: 0 if the task succeeded, also for a report of a failure; 2 if the report is missing or unreadable.
 #[derive(clap::Args)]
 pub(crate) struct ReportArguments {
     /// The folder whose `runs/` is read.
@@ -124,7 +123,7 @@ pub(crate) fn run(arguments: &ReportArguments) -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The requested report, or an error if there is none.
+/// The requested report, or an error if the run has no such report.
 fn load(kept: &Kept, which: &Which) -> io::Result<VerificationReport> {
     let iteration = match which.iteration {
         Some(iteration) => iteration,

@@ -48,7 +48,7 @@ impl Realms {
 }
 
 impl Realms {
-    /// Drops a finished guest, and prepares a realm if there is none.
+    /// Drops a finished guest, and prepares a realm unless one is ready.
     pub(crate) fn prepare(&mut self) {
         #[cfg(feature = "sandbox")]
         {

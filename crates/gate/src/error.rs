@@ -63,8 +63,8 @@ pub struct BundleError {
     pub kind: BundleErrorKind,
 }
 
-/// Prepares bundle text for a message. Bundles are hostile text, so it is truncated and control characters
-/// are replaced.
+/// Prepares bundle text for a message. Bundles are hostile text, so this truncates it and replaces control
+/// characters.
 pub(crate) fn preview(text: &str) -> String {
     const MAX: usize = 200;
     let mut out: String = text

@@ -104,7 +104,7 @@ pub struct TestConfig {
     /// A mutant to apply when its file is read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mutant: Option<Mutant>,
-    /// Selects one of the seeds that derive from the request's; 0 selects the request's own.
+    /// Selects another seed, which derives from the request's; 0 selects the request's own.
     #[serde(skip_serializing_if = "is_zero")]
     pub reseed: u32,
 }
@@ -377,8 +377,8 @@ fn is_zero(number: &u32) -> bool {
 }
 
 impl TestConfig {
-    /// The seed of guests in a request with the seed `of_request`, derived by [`TestConfig::reseed`] unless
-    /// that is 0. It is below 2⁵³, so that JavaScript can read it from JSON.
+    /// The seed of guests in a request with the seed `of_request`. [`TestConfig::reseed`] derives another one from
+    /// it, unless it is 0. A derived seed is below 2⁵³, so that JavaScript can read it from JSON.
     #[must_use]
     pub const fn seed(&self, of_request: u64) -> u64 {
         if self.reseed == 0 {

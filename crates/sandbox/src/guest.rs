@@ -187,7 +187,7 @@ impl Guest {
     }
 
     /// Runs timers that are due within the next `ms`, as long as a one-shot timer is among them, up to `most`
-    /// timers. The clock does not advance if there are none.
+    /// timers. Without such a timer the clock does not advance.
     ///
     /// # Errors
     /// [`Stop::Limit`].

@@ -50,7 +50,7 @@ pub struct GuestOptions {
 }
 
 impl GuestOptions {
-    /// Options with seed 0, the default epoch, a recorded console and no environment.
+    /// Default options: no seed, the default epoch, a recorded console and no environment.
     #[must_use]
     pub fn new(snapshot: Snapshot, limits: Limits, source_hook: Rc<dyn SourceHook>) -> GuestOptions {
         GuestOptions {

@@ -22,7 +22,7 @@ pub(crate) struct Request {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Deadline {
     pub(crate) at: f64,
-    /// Extension if the deadline is noticed far too late; 0 once it was granted.
+    /// Extension for a deadline that is noticed far too late. A deadline gets it once; then it is 0.
     grace: f64,
 }
 

@@ -220,8 +220,8 @@ impl State {
         }
     }
 
-    /// Runs an operation that may fail and be retried, or is expected to fail: a failed assertion in it is no
-    /// failure yet. The caller judges the final error, or passes it to [`State::stands`].
+    /// Runs an operation that may fail and be retried, or that should fail: a failed assertion in it is no failure
+    /// yet. The caller judges the final error, or passes it to [`State::stands`].
     ///
     /// # Errors
     /// Errors of `run`, and an uncatchable recursion error if such operations nest too deeply.
@@ -353,8 +353,7 @@ impl State {
         }
     }
 
-    /// A limit that is reached now. If no location is known, the start of the running test, suite or file is
-    /// used.
+    /// A limit that the guest reaches now. Without a known location, that of the running test, suite or file is used.
     pub(crate) fn reached(&self, name: LimitName, at: Option<Location>) -> LimitReached {
         let doing = self.doing.borrow();
         let judge = self.judge.borrow();

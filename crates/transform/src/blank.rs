@@ -165,7 +165,7 @@ fn note(first: &mut Option<(Span, Construct)>, span: Span, construct: Construct)
     }
 }
 
-/// Whether a statement contains only types. Other namespaces are refused when they are visited.
+/// Whether a statement contains only types. The visitor refuses other namespaces.
 fn is_type_only(statement: &Statement<'_>) -> bool {
     match statement {
         Statement::ImportDeclaration(import) => import.import_kind.is_type(),

@@ -24,7 +24,7 @@ pub(crate) struct FunctionAt {
     pub(crate) start: u32,
     /// The span of the node.
     pub(crate) span: Span,
-    /// The name in the source; empty if there is none.
+    /// The name in the source; empty for an anonymous function.
     pub(crate) name: String,
     pub(crate) entry: Entry,
 }

@@ -27,10 +27,10 @@ pub struct Marked {
     pub call: (u32, u32),
 }
 
-/// Rewrites a module of plain JavaScript so that every function first calls [`MARK`] with its number, from 0.
+/// Rewrites a module of plain JavaScript. Every function first calls [`MARK`] with its number, from 0.
 /// If `is_wrapped`, the outermost function is a wrapper and gets no number. `before` and `after` are inserted
-/// at the ends. Returns `None` if the module has no function, contains the name, does not parse or would nest
-/// too deeply.
+/// at the ends. Returns `None` if the module has no function or contains the name. The same if it does not parse
+/// or would nest too deeply.
 #[must_use]
 pub fn marked(
     source: &str,

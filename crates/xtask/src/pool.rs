@@ -44,7 +44,7 @@ pub(crate) fn browsers() -> usize {
 /// Runs all jobs, several at a time, each with its own log in `folder`. The outcomes are sorted by job name.
 ///
 /// # Errors
-/// A job that could not be started, or a log that could not be written; not an exit status.
+/// A job that does not start, or a log that cannot be written; not an exit status.
 pub(crate) fn run(
     workspace: &Workspace,
     folder: &Path,

@@ -88,7 +88,7 @@ pub(crate) struct JudgeArguments {
     /// write.
     #[arg(long, value_name = "PATH")]
     actor: Option<String>,
-    /// The change that the profile runs for: once it is applied, results are written to changes/ID/.
+    /// The change that the profile runs for: after it is applied, the gate writes results to changes/ID/.
     #[arg(long, value_name = "ID", requires = "profile")]
     change: Option<String>,
 }

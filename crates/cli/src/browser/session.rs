@@ -21,7 +21,7 @@ const CONNECT: Duration = Duration::from_secs(10);
 const START: Duration = Duration::from_secs(120);
 /// Maximum time without an answer for any other call.
 const CALL: Duration = Duration::from_secs(60);
-/// Milliseconds that a page waits for a result before it answers that there is none yet.
+/// Milliseconds that a page waits for a result before it answers without one.
 const WAIT_MS: u64 = 1000;
 /// Maximum time for closing a browser.
 const END: Duration = Duration::from_secs(5);
@@ -136,7 +136,7 @@ impl Session {
         }
     }
 
-    /// The client, with which the session can be closed even after this is dropped.
+    /// The client, which can close the session even after this value is dropped.
     pub(super) fn client(&self) -> Client {
         self.client.clone()
     }

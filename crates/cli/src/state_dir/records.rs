@@ -19,7 +19,7 @@ pub(crate) struct Records {
 }
 
 impl Records {
-    /// The records of a folder, to be read without the lock: each is replaced whole.
+    /// The records of a folder, which can be read without the lock: a write replaces a record as a whole.
     pub(crate) fn of(root: &Path) -> Records {
         let own = root.join(super::NAME);
         Records { folder: own.join(super::RECORDS), temporary: own.join(super::TEMPORARY) }

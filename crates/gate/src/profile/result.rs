@@ -68,7 +68,7 @@ pub struct ToolchainResult {
 pub struct ToolchainCheck {
     /// `engine`, `rules`, `checker` or `protocol`.
     pub name: String,
-    /// The semver requirement, null if there is none.
+    /// The semver requirement; null if the profile has none.
     pub required: Option<String>,
     /// The version, null if the verifier does not report it.
     pub found: Option<String>,
@@ -218,7 +218,7 @@ impl ProfileRun {
             })
     }
 
-    /// The code of the first step that could not be judged; `None` if the steps were judged and failed.
+    /// The code of the first step without a verdict; `None` if every step got one.
     #[must_use]
     pub fn code(&self) -> Option<Code> {
         if !self.toolchain.passed {

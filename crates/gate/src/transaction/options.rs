@@ -101,9 +101,9 @@ impl Phase {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Policy {
-    /// Whether a change may be applied although nothing verified it: no verify command is given, or the
-    /// verifier answers `err:unavailable`. Every such case is a warning. A verification that failed, timed
-    /// out or crashed is never permitted.
+    /// Whether the gate may apply a change that nothing verified, because it has no verify command, or because the
+    /// verifier answers `err:unavailable`. Every such case is a warning. A verification that failed, timed out or
+    /// crashed is never permitted.
     #[serde(alias = "allow_unverified")]
     pub allow_unverified: bool,
     /// Reaction to an existing test that passed before and fails in its old form on the change.

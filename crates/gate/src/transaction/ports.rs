@@ -55,7 +55,7 @@ pub trait Verifier {
         false
     }
 
-    /// The versions of what judges; `None` if the verifier does not report them.
+    /// The versions of the verifier's parts; `None` if it does not report them.
     async fn toolchain(&mut self) -> Option<Toolchain> {
         None
     }
@@ -160,8 +160,8 @@ pub trait Target {
     }
 
     /// Reads a record of the gate that outlives a change: test results of a state, or paths that stay test
-    /// material. Records are stored where no code under test and no change can write. `None` if there is
-    /// none.
+    /// material. Records are stored where no code under test and no change can write. `None` if the record is
+    /// missing.
     async fn read_record(&mut self, name: &str) -> Option<String> {
         let _ = name;
         None

@@ -16,7 +16,7 @@ pub enum RecordState {
     Applying,
     /// The change is live, complete and permitted: only the record is left to clear.
     Committed,
-    /// The files are restored: only the record is left to clear.
+    /// The files are restored, and only clearing the record remains.
     Undone,
     /// The files could not be restored. Nothing is applied until a person resets the gate.
     Terminal,

@@ -216,7 +216,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         Err(Stop::new(verdict.code, format!("Verification failed: {error}{first}")))
     }
 
-    /// Checks that the live files are unchanged since the change was parsed.
+    /// Checks that the live files have not changed since parsing.
     pub(super) async fn still(&mut self, before: &Snapshot) -> Result<(), Stop> {
         let live =
             self.target.load().await.map_err(|error| {

@@ -27,7 +27,7 @@ pub struct Gate<'a, V, T, J> {
 impl<V: Verifier, T: Target, J: Journal> Gate<'_, V, T, J> {
     /// Applies a bundle to live files, completely or not at all.
     ///
-    /// It never fails: the report contains all problems, and its `state` tells what happened to the files.
+    /// It never fails: the report contains all problems, and its `state` says whether the files changed.
     /// Parsing and checking, the stale check, the proof by root hash and the verify command run whatever the
     /// phase mask is. Without a verify command or a verifier, the gate refuses unless
     /// [`super::Policy::allow_unverified`] permits it.

@@ -97,8 +97,8 @@ impl Snapshots {
         snapshots
     }
 
-    /// Records a report of the engine. New snapshots are dropped beyond 4 MiB per file, and if none are
-    /// wanted.
+    /// Records a report of the engine. Drops new snapshots beyond 4 MiB per file, and all of them if the request
+    /// wants none.
     pub fn told(&self, told: GuestSnapshot) {
         let mut state = self.state.borrow_mut();
         let size = match &told {

@@ -24,7 +24,7 @@ pub enum SkipKind {
     Newer,
     /// Its content belongs to another run or iteration than its name.
     Foreign,
-    /// Its name is not one of ours.
+    /// Its name is not one that a store writes.
     Name,
     /// The store could not read it.
     Unreadable,

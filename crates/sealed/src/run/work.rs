@@ -277,7 +277,7 @@ impl Work {
         Granted::All
     }
 
-    /// The transformer is loaded; with `why` it is not, and files that wait for it are refused.
+    /// The transformer is loaded. With `why` it failed to load, and files that wait for it are refused.
     pub(crate) fn lowered(&mut self, why: Option<String>, actions: &mut Vec<Action>) {
         let Some((running, why)) = self.running.as_mut().zip(why) else { return };
         if let Some(GuestRequest::Load { n, .. }) = running.wishes.front() {

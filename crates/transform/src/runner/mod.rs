@@ -2,11 +2,11 @@
 //!
 //! A module becomes an async function. Its parameters provide imports, exports and metadata. Uses of an
 //! import become property accesses, so that bindings stay live and mocks can replace them. As in Vite, text
-//! is inserted and moved rather than printed anew. Functions keep their text, and [`Position`]s are exact for
+//! is inserted and moved, never printed from a tree. Functions keep their text, and [`Position`]s are exact for
 //! every token.
 //!
 //! `oxc_transformer_plugins::ModuleRunnerTransform` writes the same form, and tests compare against it. It is
-//! not used at run time. It prints the code anew, and loses the default import of `import a, * as b`. It
+//! not used at run time. It prints the whole tree, and loses the default import of `import a, * as b`. It
 //! looks up `Object.defineProperty` where guest code may have changed it, and needs a transformer and a
 //! printer.
 

@@ -284,7 +284,7 @@ fn node_tests(context: &Context<'_>) -> Result<Count, Failure> {
 /// Maximum number of failed files that are repeated; more failures are no accident of a busy machine.
 const AGAIN_AT_MOST: usize = 2;
 
-/// Repeats failed files once, one at a time. Those that pass are reported as flaky; the first log is kept.
+/// Repeats failed files once, one at a time. Reports those that pass as flaky, and keeps the first log.
 fn once_more(
     context: &Context<'_>,
     ran: Vec<Ran>,
