@@ -18,7 +18,9 @@ use crate::host::HostArguments;
 use crate::out::{say, say_line};
 use crate::{COULD_NOT_RUN, clock, folder, state_dir};
 
-/// Run commands on a folder. Exit code: 0 all passed, 1 some failed, 2 could not run.
+/// Run commands on a folder.
+///
+/// Exit code: 0 if all commands passed, 1 if one failed, 2 if one could not run.
 #[derive(clap::Args)]
 pub(crate) struct VerifyArguments {
     /// The folder that is the root of the snapshot.

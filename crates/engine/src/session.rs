@@ -34,8 +34,8 @@ pub enum Handled {
 }
 
 impl Session {
-    /// Creates a session whose memory is measured: requests are held to `limits.memoryBytes`, and answers
-    /// report their memory.
+    /// Creates a session with a memory meter. It holds requests to `limits.memoryBytes`, and answers report their
+    /// memory.
     #[must_use]
     pub fn metered(meter: &'static dyn Meter) -> Session {
         Session { meter: Some(meter), ..Session::default() }

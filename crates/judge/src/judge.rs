@@ -61,7 +61,6 @@ pub struct Judge {
 enum Detail {
     /// Only the state.
     State,
-    /// All errors.
     Errors,
 }
 
@@ -82,7 +81,7 @@ impl Judge {
         }
     }
 
-    /// Processes one event.
+    /// Records an event. The order of events matters.
     pub fn take(&mut self, event: Event) {
         match event {
             Event::Collected { path, at, plan, fails } => self.tests.push(Record {

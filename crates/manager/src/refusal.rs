@@ -12,7 +12,7 @@ use crate::{js, wire};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Refusal {
     pub(crate) code: Code,
-    /// The reason, in a sentence.
+    /// Why it was not judged, in a sentence.
     pub(crate) message: String,
     /// The exact observation, if it helps.
     pub(crate) detail: Option<String>,

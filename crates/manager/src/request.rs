@@ -20,7 +20,7 @@ pub(crate) enum Work {
         /// The payload of `VERIFY`.
         payload: Object,
         snapshot: Snapshot,
-        /// The parts that can run on several workers; empty if there are none.
+        /// The parts that can run on several workers; empty if the request cannot be split.
         parts: Parts,
     },
     /// Answer a `PING`.

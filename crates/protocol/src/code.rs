@@ -6,8 +6,8 @@ macro_rules! codes {
     ($($variant:ident $text:literal $meaning:literal;)*) => {
         /// The reason why a request did not succeed; a stable `err:*` string on the wire.
         ///
-        /// A result whose tests, lint or type checks merely found problems has no code. Codes are for
-        /// requests that could not be judged or that were stopped.
+        /// A result whose tests, lint or type checks merely found problems has no code. Codes are for requests that were
+        /// stopped, or that the engine could not judge.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum Code {
             $(#[doc = $meaning] #[serde(rename = $text)] $variant,)*

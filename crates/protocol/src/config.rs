@@ -19,7 +19,7 @@ pub const CONFIG_FILE: &str = "/verdict.config.json";
 pub struct Config {
     /// Vitest's `test` key.
     pub test: TestConfig,
-    /// Which lint rules apply.
+    /// Lint rules, capabilities and globals.
     pub lint: LintConfig,
     /// Options of the type checks.
     pub types: TypesConfig,
@@ -104,7 +104,7 @@ pub struct TestConfig {
     /// A mutant to apply when its file is read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mutant: Option<Mutant>,
-    /// Which of the seeds that are made of the request's seed guests get; 0 for that seed itself.
+    /// Selects another seed, which derives from the request's; 0 selects the request's own.
     #[serde(skip_serializing_if = "is_zero")]
     pub reseed: u32,
 }
@@ -216,7 +216,7 @@ impl Default for TestConfig {
 #[serde(from = "AliasForms", into = "Vec<Alias>")]
 pub struct Aliases(pub Vec<Alias>);
 
-/// One alias.
+/// A rewrite of import specifiers, as in Vite's `resolve.alias`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alias {
     /// What the specifier must equal, start with or match.
@@ -226,7 +226,7 @@ pub struct Alias {
     pub replacement: String,
 }
 
-/// What an alias matches.
+/// The specifiers that an alias matches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "FindForms", into = "FindForms")]
 pub enum AliasFind {
@@ -377,8 +377,8 @@ fn is_zero(number: &u32) -> bool {
 }
 
 impl TestConfig {
-    /// The seed of guests in a request with this seed: the same, or the one that [`TestConfig::reseed`] names. It is small enough
-    /// for JavaScript to read it from JSON.
+    /// The seed of guests in a request with the seed `of_request`. [`TestConfig::reseed`] derives another one from
+    /// it, unless it is 0. A derived seed is below 2⁵³, so that JavaScript can read it from JSON.
     #[must_use]
     pub const fn seed(&self, of_request: u64) -> u64 {
         if self.reseed == 0 {

@@ -23,7 +23,7 @@ pub struct Location {
     pub end_column: Option<u32>,
 }
 
-/// What a [`TestEntry`] is about.
+/// The subject of a [`TestEntry`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scope {
@@ -62,7 +62,7 @@ pub struct TestEntry {
     pub passed: bool,
     /// Why it failed, or null.
     pub error: Option<String>,
-    /// What the entry is about.
+    /// Whether the entry is about a test, a suite or a file.
     pub scope: Scope,
     /// The test's state.
     pub state: TestState,

@@ -39,7 +39,7 @@ pub struct ConsoleEntry {
     pub level: String,
     /// The text, formatted as by a console.
     pub text: String,
-    /// The file that was running.
+    /// Path of the test file that was running.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub file: Option<String>,
     /// The test that was running, as its path joined by ` > `.

@@ -33,7 +33,7 @@ impl Console {
         std::mem::take(&mut self.log)
     }
 
-    /// Whether the next entry would be recorded; if not, its text need not be built.
+    /// Whether the console would record the next entry; if not, its text need not be built.
     fn keeps(&self) -> bool {
         self.policy == ConsolePolicy::Keep && self.left > 0
     }

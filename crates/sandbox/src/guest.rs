@@ -46,7 +46,7 @@ impl Guest {
     /// Creates a guest in a fresh realm.
     ///
     /// # Errors
-    /// [`Code::Crashed`] if the engine cannot create the realm.
+    /// [`Stop::Limit`] if the engine cannot create the realm.
     pub fn new(options: GuestOptions) -> Result<Guest, Stop> {
         Guest::in_realm(Realm::for_guest(&options)?, options)
     }
@@ -188,7 +188,7 @@ impl Guest {
     }
 
     /// Runs timers that are due within the next `ms`, as long as a one-shot timer is among them, up to `most`
-    /// timers. The clock does not advance if there are none.
+    /// timers. Without such a timer the clock does not advance.
     ///
     /// # Errors
     /// [`Stop::Limit`].
@@ -299,7 +299,7 @@ impl Guest {
         self.host.labels.replace(Rc::new(label));
     }
 
-    /// A preview of a value: see [`crate::inspect`].
+    /// A preview of a value: see [`crate::inspect()`].
     pub fn inspect(&mut self, value: &JsValue) -> String {
         crate::inspect(value, &mut self.context)
     }

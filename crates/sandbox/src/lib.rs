@@ -3,7 +3,7 @@
 //! Guest code sees only the language and a few host facilities. These are a bounded console, timers on a
 //! virtual clock, a seeded `Math.random`, its given environment, and the snapshot's files by `import`. Every
 //! entry point ([`Guest::load`], [`Guest::call`], [`Guest::settle`]) is bounded and returns a value or a
-//! [`Stop`]. No way out ([`inspect`], [`thrown`]) ever calls guest code.
+//! [`Stop`]. No way out ([`inspect()`], [`thrown`]) ever calls guest code.
 
 mod absent;
 mod boa_fixes;

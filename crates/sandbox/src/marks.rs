@@ -26,7 +26,7 @@ pub const MARK_END: &str = "/*__verdict_mark__*/)";
 /// The text before a mark if the preceding directive has no semicolon.
 pub const MARK_AFTER_DIRECTIVE: &str = ";void ";
 
-/// The module from which a marked ES module has the native.
+/// The module that exports the native to a marked ES module.
 pub(crate) const SPECIFIER: &str = "verdict:mark";
 /// The text inserted at the start of a marked ES module.
 const IMPORT: &str = "import{mark as __verdict_mark__}from\"verdict:mark\";";
@@ -89,13 +89,13 @@ impl Host {
         text
     }
 
-    /// The native that the functions of a file call, where it is marked.
+    /// The native for a marked CommonJS file; `None` if the file is not marked.
     pub(crate) fn mark_of(&self, path: &VfsPath, context: &Context) -> Option<JsObject> {
         let first = self.loader.marks.files.borrow().get(path).map(|(first, _)| *first)?;
         Some(native(first, context))
     }
 
-    /// The module from which a marked ES module has it.
+    /// Creates the module that exports the native to a marked ES module.
     pub(crate) fn mark_module(&self, path: &VfsPath, context: &mut Context) -> Option<Module> {
         let mark = self.mark_of(path, context)?;
         Some(self.loader.exporting(vec![(js_string!("mark"), mark.into())], context))
@@ -165,7 +165,7 @@ impl Host {
     }
 }
 
-/// The native that the functions of a file call, of which the first has this number.
+/// Creates the native of a file. `first` is the number of the file's first function in this guest.
 fn native(first: usize, context: &Context) -> JsObject {
     let mark = NativeFunction::from_copy_closure_with_captures(
         |_, args, first: &usize, context| {

@@ -1,9 +1,9 @@
 //! Holds a guest to its memory limit where the engine permits checks.
 //!
 //! The engine schedules garbage collection by the size of its own boxes, not of the strings, arrays and
-//! buffers they own. It has no hook between two instructions. The host's allocator is therefore checked in
-//! natives that allocate much, and between jobs, timers and calls. Garbage is collected first; then the guest
-//! is stopped. Between checks, the allocator refuses what exceeds the limit.
+//! buffers they own. It has no hook between two instructions. So natives that allocate much check the host's
+//! allocator, and so does the host between jobs, timers and calls. Beyond the limit, it first collects garbage
+//! and then stops the guest. Between checks, the allocator refuses what exceeds the limit.
 
 use std::cell::Cell;
 

@@ -1,4 +1,4 @@
-//! `process`, with neutral values for everything that depends on a machine. Its data is created at once; its
+//! `process`, with neutral values for everything that depends on a machine. Its data exists from the start; its
 //! methods are in a script that is parsed on the first call.
 
 use std::cell::RefCell;

@@ -45,9 +45,9 @@ pub enum Stop {
     Deadline(f64),
     /// A file that cannot run: it does not parse, or an import does not resolve.
     Source {
-        /// The file at fault.
+        /// Path of the file that cannot run.
         path: VfsPath,
-        /// The reason.
+        /// Why it cannot run.
         error: SourceError,
     },
 }

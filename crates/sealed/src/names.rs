@@ -1,7 +1,7 @@
 //! Collects the names of all tests that a file can declare, if its source determines them.
 //!
 //! A guest that forges events then cannot invent test names. Most files write their test names as literals.
-//! If a file does not, or if other code may declare tests, nothing is known and no name is rejected.
+//! If a file does not, or if other code may declare tests, every name is accepted.
 
 use std::rc::Rc;
 

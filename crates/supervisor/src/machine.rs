@@ -281,8 +281,8 @@ impl Supervisor {
         }
     }
 
-    /// Records that a request runs in a slot until its time is over. A worker that was silent for a while is
-    /// pinged, so that a dead one is found soon. Nobody waits for that message.
+    /// Records that a request runs in a slot until its time is over. Sends a ping to a worker that was silent for a
+    /// while, so that a dead one is found soon. Nobody waits for that message.
     pub(crate) fn run(&mut self, slot: usize, request: Request, until: f64) -> u64 {
         let heard = match self.slots[slot].state {
             State::Idle { since } => since,

@@ -41,7 +41,7 @@ impl<'a> LineTable<'a> {
         LineTable { source, starts, units: if source.is_ascii() { Vec::new() } else { units(source) } }
     }
 
-    /// The source.
+    /// The source text that the table describes.
     #[must_use]
     pub fn source(&self) -> &'a str {
         self.source

@@ -16,13 +16,13 @@ use crate::{Dialect, LineTable, SourceKind, TooDeep};
 pub struct Parsed<'a> {
     /// Absolute path in the snapshot.
     pub path: &'a str,
-    /// The tree.
+    /// The syntax tree.
     pub program: Program<'a>,
-    /// Its imports and exports.
+    /// Imports and exports of the module.
     pub module_record: ModuleRecord<'a>,
     /// The source type under which it was parsed.
     pub source_type: SourceType,
-    /// Its lines.
+    /// Positions of line starts, for locations.
     pub lines: LineTable<'a>,
 }
 

@@ -10,10 +10,10 @@ use crate::intrinsics::native;
 use crate::state::State;
 use crate::value;
 
-/// Their names.
+/// Names of the exports of `vitest` that are not globals.
 pub(crate) const ONLY: [&str; 5] = ["bench", "createExpect", "inject", "recordArtifact", "should"];
 
-/// The exports.
+/// Creates these exports, by name.
 ///
 /// # Errors
 /// None in an intact realm.

@@ -42,7 +42,7 @@ pub struct SnapshotDelta {
 /// A new or changed file.
 #[derive(Debug, Clone)]
 pub struct DeltaEntry {
-    /// The path.
+    /// Path of the file.
     pub path: VfsPath,
     /// The new content.
     pub blob: Blob,

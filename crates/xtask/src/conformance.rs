@@ -24,7 +24,7 @@ pub(crate) struct Cases {
 /// # Errors
 /// Differences other than those in `tests/conformance/known.json`, which are printed; a failed build.
 pub(crate) fn run(workspace: &Workspace, cases: &Cases) -> Result<(), Error> {
-    let tools = setup::run(workspace)?;
+    let tools = setup::run(workspace, setup::Purpose::Run)?;
     workspace.cargo().words("build --quiet --locked --package verdict-cli").run()?;
     let server = if cases.native {
         None

@@ -15,11 +15,11 @@ use crate::folder::ReadOnly;
 use crate::host::HostArguments;
 use crate::{clock, folder};
 
-/// Judge a bundle like apply, on a copy, and apply nothing: no file is written, and no report is stored.
+/// Judge a bundle like apply, on a copy. Write no file and store no report.
 ///
 /// The phases of --phase-mask run. 1 is pre-flight alone, which needs no verification.
 ///
-/// Exit code: 0 every phase passed, 1 the change was judged and failed, 2 could not run.
+/// Exit code: 0 if every phase passed, 1 if the change failed, 2 if the gate could not judge it.
 #[derive(clap::Args)]
 pub(crate) struct CheckArguments {
     /// A file with paws-change Markdown, DOGS markers, patch JSON or a plain JSON list; `-` for standard input.
@@ -41,7 +41,7 @@ pub(crate) struct CheckArguments {
     browser: BrowserArguments,
 }
 
-/// Runs the subcommand.
+/// Checks the bundle and prints the report.
 pub(crate) fn run(arguments: &CheckArguments) -> io::Result<ExitCode> {
     let CheckArguments { bundle, root, judge, json, explain, host, browser } = arguments;
     let text = read_bundle(bundle)?;

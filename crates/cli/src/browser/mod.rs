@@ -48,7 +48,7 @@ pub(crate) struct Browsers {
     sessions: usize,
     runtime: Runtime,
     interrupt: Interrupt,
-    /// The files being served.
+    /// URL and files for new pages, once a command has chosen files.
     opening: RefCell<Option<Opening>>,
     /// Sessions that wait for the next command.
     idle: RefCell<Vec<Session>>,

@@ -19,7 +19,6 @@ const UNLIMITED: u64 = MAX_SAFE_INTEGER;
 /// A `test:` request.
 #[derive(Debug, Clone)]
 pub(crate) struct TestRequest<'a> {
-    /// The command.
     pub(crate) command: &'a str,
     pub(crate) snapshot: &'a Snapshot,
     /// Merged over the snapshot's configuration.

@@ -44,7 +44,7 @@ pub(super) fn programs(arguments: &BrowserArguments) -> io::Result<Programs> {
 /// The folder of the package, canonicalised.
 ///
 /// # Errors
-/// [`io::Error`] if there is none, or if it lacks the browser's engine.
+/// [`io::Error`] if no folder has the package, or if the package lacks the browser's engine.
 pub(super) fn dist(arguments: &BrowserArguments) -> io::Result<PathBuf> {
     let absent = |text: String| io::Error::new(io::ErrorKind::NotFound, text);
     let (named, variable) = (arguments.dist.clone(), std::env::var_os("VERDICT_DIST").map(PathBuf::from));

@@ -148,7 +148,7 @@ impl Constitution {
         Ok(Constitution { rules, capabilities })
     }
 
-    /// The constitution among the files, with its path. `None` if there is none.
+    /// The constitution among the files, with its path. `None` if the files have no constitution.
     ///
     /// # Errors
     /// The mistakes in the constitution, or that there are two of them.

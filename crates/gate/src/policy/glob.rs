@@ -68,7 +68,7 @@ impl PathGlob {
         path.strip_prefix(pattern).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }
 
-    /// This glob, adapted to paths that are [`folded`](super::folded).
+    /// This glob, adapted to paths that are [`folded`].
     pub(crate) fn folded(mut self) -> PathGlob {
         self.absolute = characters(&self.absolute);
         self

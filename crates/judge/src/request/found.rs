@@ -36,7 +36,7 @@ pub struct Found {
     pub engine: Engine,
     /// Whether files shared guests.
     pub reused: bool,
-    /// What test files used and did.
+    /// Evidence of what test files used and did, if recorded.
     pub evidence: Option<Box<Evidence>>,
     /// Real time per file.
     pub files: Vec<FileTiming>,

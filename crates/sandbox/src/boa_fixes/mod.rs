@@ -1,12 +1,13 @@
-//! What exists only because of Boa 0.22. Each module says what the engine does otherwise, and goes when that is mended there.
+//! Replacements for parts of Boa 0.22. Each module says what the engine does otherwise. Delete a module when
+//! Boa fixes that.
 //!
-//! | module | goes when |
+//! | module | delete it when |
 //! | --- | --- |
-//! | `calls` | natives that take lists (`apply`, `Reflect.construct`) look at memory, and nested generators count for the limit of recursion |
+//! | `calls` | natives that take lists (`apply`, `Reflect.construct`) check memory, and nested generators count towards the recursion limit |
 //! | `enter` | the limit of recursion throws a `RangeError` that guest code can catch |
-//! | `guards` | built-ins look at the memory limit before they allocate |
+//! | `guards` | built-ins check the memory limit before they allocate |
 //! | `json` | `JSON` reads and writes without making a script and without recursion |
-//! | `lazy_getters` | the cache of a property looks at the shape before the getter runs |
+//! | `lazy_getters` | the inline cache of a property checks the shape before the getter runs |
 //! | `regexp_source` | `source` of a pattern escapes a `/` only where it has to |
 //! | `rerun` | a limit that is reached after an `await` ends the run |
 //! | `sort` | sorting takes a comparator that contradicts itself |

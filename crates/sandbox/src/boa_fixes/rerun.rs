@@ -3,9 +3,9 @@
 //! The engine resumes an async function after an `await` inside a native and drops its error. A limit reached
 //! there leaves only a promise that never settles. An exhausted instruction budget stays visible, but
 //! recursion and loops leave no trace. Runs are deterministic, however, and only reaching a limit lets a run
-//! depend on its value. So the run is repeated with that limit slightly raised: if it takes a different
-//! number of instructions, the limit was reached. This costs a second run, and only if a wait failed and some
-//! job was long enough to reach a limit.
+//! depend on its value. So the run is repeated with that limit slightly raised. A different number of
+//! instructions proves that the run reached the limit. This costs a second run, and only if a wait failed and
+//! some job was long enough to reach a limit.
 //!
 //! If nothing awaits the function, its end by a limit looks like a normal end, because the engine calls no
 //! hook afterwards. If it ran many instructions after the last hook, the run is

@@ -1,8 +1,7 @@
 //! `splice` and `unshift` of plain arrays.
 //!
-//! The engine reads and writes each element after the position individually, as for any object. If all
-//! elements are plain data and nothing relevant was modified, they are moved at once; otherwise the engine's
-//! implementation runs.
+//! The engine reads and writes each element after the position individually, as for any object. This moves plain
+//! elements at once if nothing relevant was modified. Otherwise the engine's implementation runs.
 
 use boa_engine::object::builtins::JsArray;
 use boa_engine::object::{IndexProperties, JsObject};

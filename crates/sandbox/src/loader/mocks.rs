@@ -1,4 +1,4 @@
-//! Module mocks, which are looked up before a file is loaded.
+//! Module mocks, which the loader looks up before it loads a file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -18,7 +18,7 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
     replace_method(&string, "localeCompare", 1, locale_compare, context)
 }
 
-/// Which differences count.
+/// Options of `Intl.Collator` that decide which differences count.
 struct Options {
     numeric: bool,
     accents: bool,

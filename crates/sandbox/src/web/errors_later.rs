@@ -1,5 +1,4 @@
-//! Defers the script `errors`: most scripts need it only to throw, so it is parsed when the first error is
-//! thrown.
+//! Defers the script `errors`: most scripts need it only to throw, so the first error parses it.
 
 use boa_engine::builtins::proxy::Proxy;
 use boa_engine::object::{FunctionObjectBuilder, JsObject, ObjectInitializer};

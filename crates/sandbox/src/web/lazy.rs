@@ -59,8 +59,8 @@ pub(crate) struct Lazy {
 }
 
 /// Defines each global as an accessor that its value replaces after the first use, because the engine offers
-/// no custom exotic objects. The replacement waits for the next job: the engine's caches fail if an accessor
-/// is removed while it is being called.
+/// no custom exotic objects. The replacement waits for the next job: the engine's caches fail if a running
+/// accessor is removed.
 pub(super) fn install(context: &mut Context) -> JsResult<()> {
     let global = context.global_object();
     for (name, script) in GLOBALS {

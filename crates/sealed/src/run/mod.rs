@@ -116,8 +116,7 @@ impl Machine {
         self.work.is_some()
     }
 
-    /// Starts a request. The previous request must have been answered; otherwise its files are dropped and it
-    /// is never answered.
+    /// Starts a request. It drops the files of an earlier request that was not answered, which then gets no answer.
     pub fn begin(&mut self, job: Job, now: f64) -> Vec<Action> {
         self.pass(now);
         self.failed = 0;

@@ -24,17 +24,17 @@ const HOSTS_OWN: [&str; 5] = ["evidence", "entries", "material", "mutant", "pinn
 /// The stage of the current file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// Its modules must be prepared.
+    /// The file's modules must be prepared.
     Preparing,
-    /// It waits for the transformer.
+    /// The file waits for the transformer.
     Lowering,
     /// The lock must be requested.
     Unlocked,
-    /// It waits for the lock.
+    /// The lock was requested.
     Locking,
-    /// It waits for a guest.
+    /// The file waits for an idle guest.
     Waiting,
-    /// It is running.
+    /// A guest runs the file.
     Running,
 }
 
@@ -246,7 +246,7 @@ impl Work {
         Granted::All
     }
 
-    /// The transformer is loaded; with `why` it is not, and files that wait for it are refused.
+    /// The transformer is loaded. With `why` it failed to load, and files that wait for it are refused.
     pub(crate) fn lowered(&mut self, why: Option<String>, actions: &mut Vec<Action>) {
         let Some((running, why)) = self.running.as_mut().zip(why) else { return };
         if let Some(GuestRequest::Load { n, .. }) = running.wishes.front() {

@@ -90,7 +90,7 @@ impl Supervisor {
     }
 
     /// Records the outcome of a part, and settles the whole request if it decides. `success` counts in the
-    /// last part only, where it is that of the whole.
+    /// last part only, because it applies to the whole request.
     pub(crate) fn end_part(&mut self, whole: Id, outcome: Outcome, success: bool) {
         let Some(spread) = self.spreads.get_mut(&whole) else { return };
         match outcome {
@@ -139,7 +139,7 @@ impl Supervisor {
     }
 }
 
-/// The number of a part.
+/// Id of a part: the numbers after a request's id are reserved for its parts.
 fn part_id(whole: Id, index: u32) -> Id {
     whole.saturating_add(1).saturating_add(Id::from(index))
 }

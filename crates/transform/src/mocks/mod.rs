@@ -2,9 +2,9 @@
 //!
 //! In a file that calls `vi.mock`, `vi.unmock` or `vi.hoisted`, these calls move above everything else, and
 //! imports become awaited loads below them. Uses of an import become property accesses. A mock can then be an
-//! object with getters, and a missing name fails where it is used. In a file that only imports a mocked
-//! module, only those imports are rewritten. Vitest does the same. Text is moved and inserted rather than
-//! printed anew, and [`Position`]s map it to the source.
+//! object with getters, and a missing name fails on use. In a file that only imports a mocked module, only those
+//! imports are rewritten. Vitest does the same. Text is moved and inserted, never printed from a tree, and
+//! [`Position`]s map it to the source.
 
 pub(crate) mod imports;
 mod pieces;
@@ -34,7 +34,7 @@ const HOISTABLE: [&str; 5] = [".mock", ".unmock", ".hoisted", ".doMock", ".doUnm
 pub struct Turned {
     /// The text to run.
     pub text: String,
-    /// Its position map, in text order.
+    /// Position map to the source, in text order.
     pub positions: Vec<Position>,
 }
 

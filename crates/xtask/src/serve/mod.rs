@@ -13,7 +13,6 @@ use crate::ui;
 use crate::workspace::Workspace;
 use crate::{build, setup};
 
-/// The page's policy.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
      style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
@@ -40,7 +39,7 @@ impl Server {
         Ok(Server { accepting, address })
     }
 
-    /// Its URL, with a trailing slash.
+    /// URL of the root, with a trailing slash.
     pub(crate) fn url(&self) -> String {
         format!("http://{}/", self.address)
     }
@@ -54,10 +53,10 @@ impl Server {
 /// Runs the task `serve`.
 ///
 /// # Errors
-/// Those of [`Server::start`], or a failed build.
+/// Errors of [`Server::start`], or a failed build.
 pub(crate) fn run(workspace: &Workspace, port: u16, build: bool) -> Result<(), Error> {
     if build {
-        build::run(workspace, &setup::run(workspace)?)?;
+        build::run(workspace, &setup::run(workspace, setup::Purpose::Run)?)?;
     }
     let server = Server::start(workspace, port)?;
     ui::say("serve", format_args!("{} (Ctrl-C ends it)", server.url()));

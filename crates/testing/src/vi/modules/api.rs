@@ -161,8 +161,8 @@ pub(in crate::vi) fn mock_of(_: &JsValue, args: &[JsValue], context: &mut Contex
     )
 }
 
-/// Loads a module in a separate frame. The engine leaves values on its stack when it links a module. They are
-/// removed with the frame instead of staying between the values of an expression being evaluated.
+/// Loads a module in a separate frame. The engine leaves values on its stack when it links a module. The end of
+/// the frame removes them, so that they do not stay between the values of an unfinished expression.
 fn framed(
     load: fn(&VfsPath, &str, &mut Context) -> JsResult<JsObject>,
     importer: &VfsPath,
