@@ -3,7 +3,6 @@
 //! Both examine the syntax tree, never the text, so that comments and strings trigger nothing. Locations are
 //! those of ESLint and TypeScript.
 
-mod directives;
 mod globals;
 mod lint;
 mod model;
@@ -11,5 +10,5 @@ mod rules;
 mod types;
 
 pub use lint::Linter;
-pub use rules::{RULES, Rule};
+pub use rules::{GROUPS, Kind, Rule, rule, rules};
 pub use types::{CHECKS, TypeChecker};

@@ -359,6 +359,31 @@ pub struct LintConfig {
     pub globals: Vec<String>,
     /// Whether every file can count on the globals of Node: `process`, `Buffer` …
     pub node: bool,
+    /// The language of the files (ESLint's `languageOptions`). Without it, the path and the text of a file
+    /// tell its source type, and the globals of all hosts are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language_options: Option<LanguageOptions>,
+    /// What rules share (ESLint's `settings`).
+    #[serde(skip_serializing_if = "serde_json::Map::is_empty")]
+    pub settings: serde_json::Map<String, serde_json::Value>,
+}
+
+/// The language of files: ESLint's `languageOptions`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct LanguageOptions {
+    /// The edition of the language: a year, a number such as 6, or `latest`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ecma_version: Option<serde_json::Value>,
+    /// `module`, `commonjs` or `script`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source_type: Option<String>,
+    /// Global variables: `true`, `false`, `writable`, `readonly` or `off`, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub globals: BTreeMap<String, serde_json::Value>,
+    /// Options of the parser, of which `ecmaFeatures` has an effect.
+    #[serde(skip_serializing_if = "serde_json::Map::is_empty")]
+    pub parser_options: serde_json::Map<String, serde_json::Value>,
 }
 
 /// Type check configuration.

@@ -33,12 +33,12 @@ mod witnesses;
 pub use code::Code;
 pub use command::{Command, CommandError, Verb};
 pub use config::{
-    Alias, AliasFind, Aliases, CONFIG_FILE, Config, ConsolePolicy, FakeTimersConfig, LintConfig, SetupFiles,
+    Alias, AliasFind, Aliases, CONFIG_FILE, Config, ConsolePolicy, FakeTimersConfig, LanguageOptions, LintConfig, SetupFiles,
     TestConfig, TypesConfig,
 };
 pub use counts::{DiagnosticCounts, OutputCounts, TestCounts};
 pub use engine::Engine;
-pub use entry::{Diagnostic, Location, Scope, Severity, TestEntry, TestState};
+pub use entry::{Diagnostic, Location, Scope, Severity, Suggestion, TestEntry, TestState, TextEdit};
 pub use error::{CodeFrame, TestError, UnhandledKind, error_header};
 pub use evidence::{
     AssertionEvidence, Evidence, EvidenceLevel, FileEvidence, FunctionEvidence, ImportEvidence, ImportKind,

@@ -14,11 +14,12 @@ use crate::workspace::Workspace;
 const OLDEST_NODE: (u32, u32) = (20, 19);
 
 /// Lock files of the build and all tests, of the bundlers in the packaging tests, of the compared test
-/// runner, and of the packages whose tests are timed.
-const LOCKS: [&str; 4] = [
+/// runner and linter, and of the packages whose tests are timed.
+const LOCKS: [&str; 5] = [
     "package-lock.json",
     "tests/packaging/package-lock.json",
     "tests/conformance/package-lock.json",
+    "tests/conformance/lint/package-lock.json",
     "tests/bench/package-lock.json",
 ];
 
