@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::ops::Deref;
 
 use oxc_ast::{AstKind, AstType, Comment};
+use oxc_cfg::ControlFlowGraph;
 use oxc_semantic::{AstNode, AstNodes, Scoping};
 use oxc_span::Span;
 use oxc_syntax::node::NodeId;
@@ -68,6 +69,11 @@ impl<'a> Context<'a> {
     /// The kind of the parent, ignoring parentheses.
     pub(crate) fn parent_kind(&self, node: NodeId) -> AstKind<'a> {
         self.parent(node).kind()
+    }
+
+    /// The control flow graph, for rules with `needs_cfg`. The block of a node is `nodes().cfg_id(id)`.
+    pub(crate) fn cfg(&self) -> Option<&'a ControlFlowGraph> {
+        self.model.semantic.cfg()
     }
 
     pub(crate) fn comments(&self) -> &'a [Comment] {

@@ -91,7 +91,8 @@ impl<'a> Linter<'a> {
     /// (code `err:syntax`).
     #[must_use]
     pub fn check(&self, file: &VfsPath) -> Vec<Diagnostic> {
-        with_model(self.snapshot, file, &self.language, |model| self.run(model))
+        let needs_cfg = self.on.iter().any(|enabled| enabled.rule.needs_cfg);
+        with_model(self.snapshot, file, &self.language, needs_cfg, |model| self.run(model))
     }
 
     /// Runs the rules one by one, each on the nodes of its types.
