@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 /// Globals of ECMAScript.
-pub(crate) static ECMASCRIPT: LazyLock<HashSet<&str>> = LazyLock::new(|| read(include_str!("globals/ecmascript.txt")));
+pub(crate) static ECMASCRIPT: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| read(include_str!("globals/ecmascript.txt")));
 /// Globals of a page, a worker and a service worker.
 static BROWSER: LazyLock<HashSet<&str>> = LazyLock::new(|| read(include_str!("globals/browser.txt")));
 /// Globals of Node and of a CommonJS module.

@@ -73,7 +73,10 @@ pub(crate) fn with_model(
         Ok(parsed) => parsed,
         Err(errors) => return errors,
     };
-    let built = SemanticBuilder::new_linter().with_check_syntax_error(true).with_cfg(needs_cfg).build(&parsed.program);
+    let built = SemanticBuilder::new_linter()
+        .with_check_syntax_error(true)
+        .with_cfg(needs_cfg)
+        .build(&parsed.program);
     let early: Vec<Diagnostic> = built
         .diagnostics
         .errors()

@@ -122,6 +122,8 @@ fn rules_are_laid_over_the_recommended_ones() {
     check(&json!({ "rules": { "no-new-func": 2 }, "off": ["no-new-func", "no-var"] }), source, debugger);
     check(&json!({ "only": ["no-new-func"] }), source, function);
     check(&json!({ "only": [] }), source, "");
+    // What a configuration names has ESLint's words.
+    let var = "1:1-1:7 no-var Unexpected var, use let or const instead.";
     check(&json!({ "only": ["no-var"], "off": ["no-var"], "rules": { "no-var": "off" } }), source, var);
 }
 

@@ -151,7 +151,9 @@ fn every_rule_has_a_summary_and_examples_of_both_kinds() {
     let mut wrong = Vec::new();
     for page in pages() {
         let id = page.rule.id;
-        if !page.doc.starts_with(&format!("`{id}`: ")) || !page.doc.lines().next().is_some_and(|head| head.ends_with('.')) {
+        if !page.doc.starts_with(&format!("`{id}`: "))
+            || !page.doc.lines().next().is_some_and(|head| head.ends_with('.'))
+        {
             wrong.push(format!("{id}: the doc comment starts with \"`{id}`: summary.\""));
         }
         let examples = page.examples();

@@ -72,7 +72,12 @@ pub fn parse_as<'a>(
         None => source,
     };
     let mut parsed = call(allocator, source, source_type);
-    if named.is_none() && parsed.diagnostics.has_errors() && !signs.module && path.ends_with(".js") && source_type.is_module() {
+    if named.is_none()
+        && parsed.diagnostics.has_errors()
+        && !signs.module
+        && path.ends_with(".js")
+        && source_type.is_module()
+    {
         let script = call(allocator, source, SourceType::script());
         if !script.diagnostics.has_errors() {
             parsed = script;
@@ -106,12 +111,7 @@ fn call<'a>(allocator: &'a Allocator, source: &'a str, source_type: SourceType) 
 /// A diagnostic with the code `err:syntax`.
 #[must_use]
 pub fn syntax_error(location: Location, message: String) -> Diagnostic {
-    Diagnostic {
-        location,
-        message,
-        code: Some(Code::Syntax.as_str().to_owned()),
-        ..Diagnostic::default()
-    }
+    Diagnostic { location, message, code: Some(Code::Syntax.as_str().to_owned()), ..Diagnostic::default() }
 }
 
 /// The diagnostic for source that nests too deeply.

@@ -21,8 +21,9 @@ pub(crate) struct Language {
     /// The source type, if the configuration names one.
     source_type: Option<String>,
     jsx: bool,
-    /// The global variables and whether they can be written; `None` if every unknown name may be one.
-    globals: Option<HashMap<String, bool>>,
+    /// What is said of names: whether the global variable can be written, and `None` if there is no such
+    /// variable. Without the map, every unknown name may be a global variable.
+    globals: Option<HashMap<String, Option<bool>>>,
     /// ESLint's `settings`.
     pub(crate) settings: Map<String, Value>,
 }
@@ -75,7 +76,7 @@ impl Language {
     /// Whether a global variable can be written; `None` if there is no such variable, or all may be.
     pub(crate) fn is_writable(&self, name: &str, source_type: SourceType) -> Option<bool> {
         match self.globals.as_ref()?.get(name) {
-            Some(writable) => Some(*writable),
+            Some(said) => *said,
             None if ECMASCRIPT.contains(name) => Some(false),
             None if source_type.is_commonjs() && COMMONJS.contains(&name) => Some(name == "exports"),
             None => None,
@@ -88,20 +89,18 @@ impl Language {
     }
 }
 
-/// The global variables that options name and do not switch off.
-fn globals(options: &LanguageOptions) -> HashMap<String, bool> {
+/// What options say of global variables.
+fn globals(options: &LanguageOptions) -> HashMap<String, Option<bool>> {
     let entries = options.globals.iter();
     entries
-        .filter_map(|(name, value)| {
+        .map(|(name, value)| {
             let writable = match value {
-                Value::Bool(writable) => *writable,
-                Value::String(word) => match word.as_str() {
-                    "off" => return None,
-                    word => matches!(word, "writable" | "writeable" | "true"),
-                },
-                _ => false,
+                Value::Bool(writable) => Some(*writable),
+                Value::String(word) if word == "off" => None,
+                Value::String(word) => Some(matches!(word.as_str(), "writable" | "writeable" | "true")),
+                _ => Some(false),
             };
-            Some((name.clone(), writable))
+            (name.clone(), writable)
         })
         .collect()
 }

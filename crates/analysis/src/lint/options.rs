@@ -111,7 +111,8 @@ impl<'a> Object<'a> {
 /// A list of texts.
 pub(crate) fn texts(value: &Value) -> Result<Vec<String>, String> {
     let list = value.as_array().ok_or_else(|| wrong(value, "should be array"))?;
-    let text = |value: &Value| value.as_str().map(str::to_owned).ok_or_else(|| wrong(value, "should be string"));
+    let text =
+        |value: &Value| value.as_str().map(str::to_owned).ok_or_else(|| wrong(value, "should be string"));
     list.iter().map(text).collect()
 }
 

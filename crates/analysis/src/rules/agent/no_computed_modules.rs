@@ -1,4 +1,15 @@
-//! `verdict/no-computed-modules`: a rule for gates, which ESLint does not have.
+//! `verdict/no-computed-modules`: disallow modules whose name is only known when the code runs.
+//!
+//! Such a module could be any.
+//!
+//! ```js fails
+//! import(name);
+//! ```
+//!
+//! ```js passes
+//! const name = './a.js';
+//! import(name);
+//! ```
 
 use crate::rules::helpers::specifiers::{Specifier, specifier};
 

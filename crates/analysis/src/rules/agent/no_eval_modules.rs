@@ -1,4 +1,14 @@
-//! `verdict/no-eval-modules`: a rule for gates, which ESLint does not have.
+//! `verdict/no-eval-modules`: disallow modules that run texts as code, and modules that are such a text.
+//!
+//! `node:vm` runs a text; a `data:` address is one.
+//!
+//! ```js fails
+//! import('data:text/javascript,run()');
+//! ```
+//!
+//! ```js passes
+//! import('./data.js');
+//! ```
 
 use crate::rules::helpers::specifiers::{Specifier, built_in, scheme, specifier};
 

@@ -1,8 +1,15 @@
-//! `verdict/no-function-constructor`: a rule for gates, which ESLint does not have.
+//! `verdict/no-function-constructor`: disallow the `Function` constructor in other forms than a call by its name.
 //!
 //! `no-new-func` finds calls of `Function` by name. This rule finds where `Function` is stored or passed on
-//! (`Reflect.construct(Function, …)`), and where it is reached through a function (`(() =>
-//! {}).constructor('…')`).
+//! (`Reflect.construct(Function, …)`), and where it is reached through a function.
+//!
+//! ```js fails
+//! (() => {}).constructor('return 1');
+//! ```
+//!
+//! ```js passes
+//! const isFunction = value instanceof Function;
+//! ```
 
 use oxc_syntax::operator::UnaryOperator;
 

@@ -1,7 +1,15 @@
-//! `verdict/no-global-escape`: a rule for gates, which ESLint does not have.
+//! `verdict/no-global-escape`: disallow uses of the global object other than for a member by its name.
 //!
 //! `no-restricted-globals` finds accesses to the global object by a literal name. This rule finds every other
 //! use: where the global object is destructured, stored, passed on, or accessed by a computed name.
+//!
+//! ```js fails
+//! const { fetch } = globalThis;
+//! ```
+//!
+//! ```js passes
+//! const hasWindow = typeof window !== "undefined";
+//! ```
 
 use oxc_syntax::operator::{LogicalOperator, UnaryOperator};
 

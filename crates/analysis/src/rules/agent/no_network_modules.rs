@@ -1,4 +1,14 @@
-//! `verdict/no-network-modules`: a rule for gates, which ESLint does not have.
+//! `verdict/no-network-modules`: disallow modules that reach the network, or that come over it.
+//!
+//! Packages whose purpose is not network access, and that use it, are not found.
+//!
+//! ```js fails
+//! import 'https://example.com/a.js';
+//! ```
+//!
+//! ```js passes
+//! import './http.js';
+//! ```
 
 use crate::rules::helpers::specifiers::{Specifier, built_in, scheme, specifier};
 

@@ -32,7 +32,9 @@ pub(crate) fn static_value<'a>(expression: &Expression<'a>) -> Option<Cow<'a, st
         Expression::StringLiteral(literal) => Some(Cow::Borrowed(literal.value.as_str())),
         Expression::NumericLiteral(literal) => Some(Cow::Owned(literal.value.to_js_string())),
         Expression::BigIntLiteral(literal) => Some(Cow::Borrowed(literal.value.as_str())),
-        Expression::BooleanLiteral(literal) => Some(Cow::Borrowed(if literal.value { "true" } else { "false" })),
+        Expression::BooleanLiteral(literal) => {
+            Some(Cow::Borrowed(if literal.value { "true" } else { "false" }))
+        }
         Expression::NullLiteral(_) => Some(Cow::Borrowed("null")),
         Expression::RegExpLiteral(literal) => literal.raw.map(|raw| Cow::Borrowed(raw.as_str())),
         Expression::TemplateLiteral(template) if template.expressions.is_empty() => {

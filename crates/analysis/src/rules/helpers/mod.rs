@@ -1,6 +1,7 @@
 //! What several rules need.
 
 pub(crate) mod access;
+pub(crate) mod flow;
 pub(crate) mod keys;
 pub(crate) mod measure;
 pub(crate) mod precedence;

@@ -23,7 +23,9 @@ pub(crate) fn precedence(expression: &Expression<'_>) -> i32 {
         Expression::PrivateInExpression(_) => of_binary(BinaryOperator::In),
         Expression::UnaryExpression(_) | Expression::AwaitExpression(_) => UNARY,
         Expression::UpdateExpression(_) => 17,
-        Expression::CallExpression(_) | Expression::ChainExpression(_) | Expression::ImportExpression(_) => 18,
+        Expression::CallExpression(_) | Expression::ChainExpression(_) | Expression::ImportExpression(_) => {
+            18
+        }
         Expression::NewExpression(_) => 19,
         Expression::TSAsExpression(_)
         | Expression::TSSatisfiesExpression(_)

@@ -38,7 +38,8 @@ impl<'a> Regex<'a> {
             AstKind::StringLiteral(literal) => {
                 let flags = called_with(node, ctx)?;
                 let text = literal.value.as_str();
-                let parsed = LiteralParser::new(ctx.allocator, text, flags, Options::default()).parse().ok()?;
+                let parsed =
+                    LiteralParser::new(ctx.allocator, text, flags, Options::default()).parse().ok()?;
                 let pattern = ctx.allocator.alloc(parsed);
                 Some(Regex { text, flags, pattern, span: literal.span, base: 0 })
             }
@@ -90,4 +91,3 @@ fn called_with<'a>(node: &AstNode<'a>, ctx: &Context<'a>) -> Option<Option<&'a s
         _ => Some(None),
     }
 }
-

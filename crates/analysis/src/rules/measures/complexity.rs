@@ -1,4 +1,16 @@
-//! `complexity`: cyclomatic complexity, as ESLint counts it.
+//! `complexity`: enforce a maximum cyclomatic complexity allowed in a program.
+//!
+//! A function with many paths through it is hard to understand and to test.
+//!
+//! Options: the maximum, or `{ max: 20, variant: "classic" | "modified" }`.
+//!
+//! ```js fails [1]
+//! function sign(n) { return n < 0 ? -1 : 1; }
+//! ```
+//!
+//! ```js passes [1]
+//! function half(n) { return n / 2; }
+//! ```
 
 use serde::Deserialize;
 

@@ -1,4 +1,16 @@
-//! `max-depth`.
+//! `max-depth`: enforce a maximum depth that blocks can be nested.
+//!
+//! Deeply nested blocks are hard to read.
+//!
+//! Options: the maximum, or `{ max: 4 }`.
+//!
+//! ```js fails [1]
+//! if (a) { if (b) { run(); } }
+//! ```
+//!
+//! ```js passes [1]
+//! if (a && b) { run(); }
+//! ```
 
 use crate::rules::helpers::measure::{Limit, descend, parent_of, read, spelled};
 use crate::model::Model;

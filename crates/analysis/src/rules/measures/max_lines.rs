@@ -1,4 +1,18 @@
-//! `max-lines`.
+//! `max-lines`: enforce a maximum number of lines per file.
+//!
+//! A long file does several things.
+//!
+//! Options: the maximum, or `{ max: 300, skipBlankLines, skipComments }`.
+//!
+//! ```js fails [1]
+//! one();
+//! two();
+//! ```
+//!
+//! ```js passes [2]
+//! one();
+//! two();
+//! ```
 
 use serde::Deserialize;
 

@@ -1,9 +1,24 @@
-//! `max-lines-per-function`.
+//! `max-lines-per-function`: enforce a maximum number of lines of code in a function.
+//!
+//! A long function does several things.
+//!
+//! Options: the maximum, or `{ max: 50, skipBlankLines, skipComments, IIFEs }`.
+//!
+//! ```js fails [2]
+//! function run() {
+//!   one();
+//! }
+//! ```
+//!
+//! ```js passes [3]
+//! function run() {
+//!   one();
+//! }
+//! ```
 
 use serde::Deserialize;
 
 use crate::rules::helpers::measure::{Function, Lines, Skip, is_callee, read};
-use crate::model::Model;
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {

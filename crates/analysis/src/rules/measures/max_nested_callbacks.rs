@@ -1,4 +1,16 @@
-//! `max-nested-callbacks`.
+//! `max-nested-callbacks`: enforce a maximum depth that callbacks can be nested.
+//!
+//! Callbacks in callbacks are hard to follow.
+//!
+//! Options: the maximum, or `{ max: 10, checkConstructorCallCallbacks }`.
+//!
+//! ```js fails [1]
+//! read(() => parse(() => show()));
+//! ```
+//!
+//! ```js passes [1]
+//! read(() => show());
+//! ```
 
 use serde::Deserialize;
 

@@ -1,4 +1,16 @@
-//! `max-params`.
+//! `max-params`: enforce a maximum number of parameters in function definitions.
+//!
+//! Many parameters are hard to give in the right order.
+//!
+//! Options: the maximum, or `{ max: 3, countThis: "never" | "except-void" | "always" }`.
+//!
+//! ```js fails [2]
+//! function point(x, y, z) {}
+//! ```
+//!
+//! ```js passes [2]
+//! function point({ x, y, z }) {}
+//! ```
 
 use serde::Deserialize;
 

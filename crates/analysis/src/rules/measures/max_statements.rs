@@ -1,4 +1,16 @@
-//! `max-statements`.
+//! `max-statements`: enforce a maximum number of statements allowed in function blocks.
+//!
+//! A function of many statements does several things.
+//!
+//! Options: the maximum or `{ max: 10 }`, then `{ ignoreTopLevelFunctions }`.
+//!
+//! ```js fails [1]
+//! function run() { one(); two(); }
+//! ```
+//!
+//! ```js passes [1]
+//! function run() { one(); }
+//! ```
 
 use serde::Deserialize;
 use serde_json::Value;

@@ -1,4 +1,14 @@
-//! `no-debugger`.
+//! `no-debugger`: disallow the use of `debugger`.
+//!
+//! A `debugger` statement stops the program of whoever has the tools open.
+//!
+//! ```js fails
+//! debugger;
+//! ```
+//!
+//! ```js passes
+//! const debug = { debugger: true };
+//! ```
 
 use crate::model::Model;
 use crate::rules::prelude::*;

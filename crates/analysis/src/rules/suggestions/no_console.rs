@@ -1,4 +1,14 @@
-//! `no-console`: `console.log` only, and not in a file whose path contains `debug`.
+//! `no-console`: disallow the use of `console`.
+//!
+//! Output to the console is often left over from debugging. Without a configuration, only `console.log` is found, and not in files whose path contains `debug`.
+//!
+//! ```js fails
+//! console.log(total);
+//! ```
+//!
+//! ```js passes
+//! logger.log(total);
+//! ```
 
 use crate::model::Model;
 use crate::rules::prelude::*;

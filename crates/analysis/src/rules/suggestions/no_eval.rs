@@ -1,4 +1,14 @@
-//! `no-eval`, with ESLint's default `allowIndirect: false`.
+//! `no-eval`: disallow the use of `eval()`.
+//!
+//! `eval` runs text as code: called directly, indirectly, or through the global object.
+//!
+//! ```js fails
+//! eval('a + b');
+//! ```
+//!
+//! ```js passes
+//! const sum = a + b;
+//! ```
 
 use crate::rules::helpers::access::Access;
 

@@ -1,4 +1,14 @@
-//! `no-implied-eval`.
+//! `no-implied-eval`: disallow the use of `eval()`-like methods.
+//!
+//! `setTimeout`, `setInterval` and `execScript` run a text that they are given as code.
+//!
+//! ```js fails
+//! setTimeout('tick()', 100);
+//! ```
+//!
+//! ```js passes
+//! setTimeout(() => tick(), 100);
+//! ```
 
 use oxc_syntax::operator::BinaryOperator;
 

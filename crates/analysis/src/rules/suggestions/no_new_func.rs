@@ -1,4 +1,15 @@
-//! `no-new-func`. Unlike ESLint's rule, it also finds `Function` as a property of the global object.
+//! `no-new-func`: disallow `new` operators with the `Function` object.
+//!
+//! The `Function` constructor runs text as code: called, with `new`, and by `apply`, `bind` and `call`. Unlike
+//! ESLint's rule, this one also finds `Function` as a property of the global object.
+//!
+//! ```js fails
+//! const add = new Function('a', 'b', 'return a + b');
+//! ```
+//!
+//! ```js passes
+//! const add = (a, b) => a + b;
+//! ```
 
 use crate::rules::helpers::access::{Access, global_name};
 use crate::model::Model;

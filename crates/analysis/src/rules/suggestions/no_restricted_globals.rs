@@ -1,8 +1,18 @@
-//! `no-restricted-globals`.
+//! `no-restricted-globals`: disallow specified global variables.
 //!
-//! Like ESLint's, the rule examines names. It does not find a global that is destructured from the global
-//! object, read by `Reflect.get`, or reached through a variable that holds the global object. For certainty,
-//! also restrict the names of the global object.
+//! The rule examines names. It does not find a global that is destructured from the global object, read by
+//! `Reflect.get`, or reached through a variable that holds the global object. For certainty, also restrict the
+//! names of the global object.
+//!
+//! Options: names, `{ name, message }`, or one object `{ globals, checkGlobalObject, globalObjects }`.
+//!
+//! ```js fails ["event"]
+//! handle(event);
+//! ```
+//!
+//! ```js passes ["event"]
+//! addEventListener("click", (event) => handle(event));
+//! ```
 
 use std::collections::BTreeMap;
 

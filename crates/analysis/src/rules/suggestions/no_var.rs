@@ -1,4 +1,14 @@
-//! `no-var`.
+//! `no-var`: require `let` or `const` instead of `var`.
+//!
+//! `var` is scoped to its function and hoisted. `const` and `let` are scoped to their block.
+//!
+//! ```js fails
+//! var total = 0;
+//! ```
+//!
+//! ```js passes
+//! let total = 0;
+//! ```
 
 use crate::model::Model;
 use crate::rules::prelude::*;

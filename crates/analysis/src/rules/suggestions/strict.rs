@@ -1,4 +1,15 @@
-//! `strict`, with ESLint's option `safe`: modules are always strict, a script must declare it.
+//! `strict`: require or disallow strict mode directives.
+//!
+//! A script without `"use strict"` runs in sloppy mode. A module is strict already.
+//!
+//! ```cjs fails
+//! module.exports = 1;
+//! ```
+//!
+//! ```cjs passes
+//! 'use strict';
+//! module.exports = 1;
+//! ```
 
 use crate::model::Model;
 use crate::rules::prelude::*;
