@@ -50,7 +50,6 @@ pub(crate) fn with_model(
     snapshot: &Snapshot,
     path: &VfsPath,
     language: &Language,
-    needs_cfg: bool,
     look: impl FnOnce(&Model<'_>) -> Vec<Diagnostic>,
 ) -> Vec<Diagnostic> {
     let Some(blob) = snapshot.get(path) else {
@@ -73,10 +72,7 @@ pub(crate) fn with_model(
         Ok(parsed) => parsed,
         Err(errors) => return errors,
     };
-    let built = SemanticBuilder::new_linter()
-        .with_check_syntax_error(true)
-        .with_cfg(needs_cfg)
-        .build(&parsed.program);
+    let built = SemanticBuilder::new_linter().with_check_syntax_error(true).build(&parsed.program);
     let early: Vec<Diagnostic> = built
         .diagnostics
         .errors()

@@ -1,30 +1,43 @@
 //! What a rule sees of a file, and how it reports.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::ops::Deref;
 
 use oxc_ast::{AstKind, AstType, Comment};
-use oxc_cfg::ControlFlowGraph;
-use oxc_semantic::{AstNode, AstNodes, Scoping};
+use oxc_semantic::{AstNode, AstNodes, Scoping, Semantic};
 use oxc_span::Span;
 use oxc_syntax::node::NodeId;
 
 use super::buckets::Buckets;
+use super::code_path::CodePaths;
 use super::report::{Finding, Report};
 use crate::model::Model;
 use crate::rules::Rule;
+
+/// What the rules of a file share.
+pub(crate) struct Shared<'a> {
+    semantic: &'a Semantic<'a>,
+    pub(super) buckets: Buckets,
+    code_paths: OnceCell<CodePaths>,
+}
+
+impl<'a> Shared<'a> {
+    pub(super) fn new(semantic: &'a Semantic<'a>) -> Shared<'a> {
+        Shared { semantic, buckets: Buckets::new(semantic.nodes()), code_paths: OnceCell::new() }
+    }
+}
 
 /// A file and the rule that examines it. It derefs to [`Model`].
 pub(crate) struct Context<'a> {
     pub(crate) model: &'a Model<'a>,
     pub(crate) rule: &'static Rule,
-    buckets: &'a Buckets,
+    shared: &'a Shared<'a>,
     pub(super) findings: RefCell<Vec<Finding>>,
 }
 
 impl<'a> Context<'a> {
-    pub(super) fn new(model: &'a Model<'a>, rule: &'static Rule, buckets: &'a Buckets) -> Context<'a> {
-        Context { model, rule, buckets, findings: RefCell::default() }
+    pub(super) fn new(model: &'a Model<'a>, rule: &'static Rule, shared: &'a Shared<'a>) -> Context<'a> {
+        Context { model, rule, shared, findings: RefCell::default() }
     }
 
     /// Reports a problem under one of the rule's message ids. The report is complete at the end of the
@@ -53,7 +66,7 @@ impl<'a> Context<'a> {
 
     /// The nodes of a type in the order of the source.
     pub(crate) fn nodes_of(&self, of: AstType) -> impl Iterator<Item = &'a AstNode<'a>> {
-        self.buckets.each(of, self.nodes())
+        self.shared.buckets.each(of, self.nodes())
     }
 
     /// The parent of a node, ignoring parentheses, which ESLint's trees do not have.
@@ -71,9 +84,9 @@ impl<'a> Context<'a> {
         self.parent(node).kind()
     }
 
-    /// The control flow graph, for rules with `needs_cfg`. The block of a node is `nodes().cfg_id(id)`.
-    pub(crate) fn cfg(&self) -> Option<&'a ControlFlowGraph> {
-        self.model.semantic.cfg()
+    /// The code paths, computed when the first rule of a file asks for them.
+    pub(crate) fn code_paths(&self) -> &'a CodePaths {
+        self.shared.code_paths.get_or_init(|| CodePaths::new(self.shared.semantic))
     }
 
     pub(crate) fn comments(&self) -> &'a [Comment] {

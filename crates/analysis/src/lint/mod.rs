@@ -1,6 +1,7 @@
 //! `lint:`.
 
 mod buckets;
+mod code_path;
 mod context;
 mod directives;
 mod house;
@@ -14,12 +15,13 @@ use serde_json::Value;
 use verdict_protocol::{Diagnostic, LintConfig, Location, RuleSeverity, Severity};
 use verdict_vfs::{Snapshot, VfsPath};
 
+pub(crate) use self::code_path::{CodePath, CodePaths, Cursor, Event, Origin, PathId, Seg};
 pub(crate) use self::context::Context;
 pub(crate) use self::language::Language;
 pub(crate) use self::options::Options;
 pub(crate) use self::report::Edit;
 
-use self::buckets::Buckets;
+use self::context::Shared;
 use self::directives::Directives;
 use self::house::{HOUSE, House};
 use self::report::Finding;
@@ -91,17 +93,16 @@ impl<'a> Linter<'a> {
     /// (code `err:syntax`).
     #[must_use]
     pub fn check(&self, file: &VfsPath) -> Vec<Diagnostic> {
-        let needs_cfg = self.on.iter().any(|enabled| enabled.rule.needs_cfg);
-        with_model(self.snapshot, file, &self.language, needs_cfg, |model| self.run(model))
+        with_model(self.snapshot, file, &self.language, |model| self.run(model))
     }
 
     /// Runs the rules one by one, each on the nodes of its types.
     fn run(&self, model: &Model<'_>) -> Vec<Diagnostic> {
-        let buckets = Buckets::new(model.semantic.nodes());
+        let shared = Shared::new(model.semantic);
         let directives = if self.inline_config { Directives::new(model) } else { Directives::default() };
         let mut found = Vec::new();
         for enabled in &self.on {
-            let findings = enabled.findings(model, &buckets);
+            let findings = enabled.findings(model, &shared);
             if findings.is_empty() {
                 continue;
             }
@@ -125,12 +126,12 @@ impl<'a> Linter<'a> {
 
 impl Enabled {
     /// What the rule finds in a file.
-    fn findings(&self, model: &Model<'_>, buckets: &Buckets) -> Vec<Finding> {
+    fn findings<'a>(&self, model: &'a Model<'a>, shared: &'a Shared<'a>) -> Vec<Finding> {
         let types = self.rule.types;
-        if !types.is_empty() && types.iter().all(|of| buckets.of(*of).is_empty()) {
+        if !types.is_empty() && types.iter().all(|of| shared.buckets.of(*of).is_empty()) {
             return Vec::new();
         }
-        let context = Context::new(model, self.rule, buckets);
+        let context = Context::new(model, self.rule, shared);
         if !(self.rule.applies)(&context) {
             return Vec::new();
         }

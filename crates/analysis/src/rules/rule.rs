@@ -24,8 +24,6 @@ pub struct Rule {
     /// The nodes it examines. It does not run on a file without any of them. For a rule that examines whole
     /// files, no types means every file.
     pub(crate) types: &'static [AstType],
-    /// Whether it reads the control flow graph, which is only built for such rules.
-    pub(crate) needs_cfg: bool,
     /// Whether it applies to a file.
     pub(crate) applies: fn(&Context<'_>) -> bool,
     /// How it examines a file.
@@ -84,7 +82,6 @@ impl Rule {
         has_suggestions: false,
         messages: &[],
         types: &[],
-        needs_cfg: false,
         applies: |_| true,
         run: Run::File(|_| {}),
     };

@@ -42,7 +42,7 @@ impl<'a> TypeChecker<'a> {
     /// `err:syntax`).
     #[must_use]
     pub fn check(&mut self, file: &VfsPath) -> Vec<Diagnostic> {
-        with_model(self.snapshot, file, &Language::default(), false, |model| {
+        with_model(self.snapshot, file, &Language::default(), |model| {
             let mut problems = Vec::new();
             let ambient =
                 |name: &str| self.ambient.get_or_init(|| ambient::ambient(self.snapshot)).contains(name);

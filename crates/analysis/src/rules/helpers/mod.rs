@@ -1,7 +1,6 @@
 //! What several rules need.
 
 pub(crate) mod access;
-pub(crate) mod flow;
 pub(crate) mod keys;
 pub(crate) mod measure;
 pub(crate) mod precedence;

@@ -16,7 +16,7 @@
 //! }
 //! ```
 
-use crate::rules::helpers::flow::Reachable;
+use crate::lint::{Cursor, Event};
 use crate::rules::helpers::tokens::next_token;
 use crate::rules::prelude::*;
 
@@ -35,17 +35,19 @@ pub(crate) const RULE: Rule = Rule {
         AstType::ForStatement,
         AstType::Class,
     ],
-    needs_cfg: true,
     run: Run::File(|ctx| {
-        let reachable = Reachable::new(ctx);
+        let paths = ctx.code_paths();
+        let mut cursor = Cursor::default();
         // The consecutive statements that are reported as one.
         let mut range: Option<Span> = None;
-        for node in ctx.nodes().iter() {
-            let dead = is_statement(node.kind()) && !reachable.has(node.id(), ctx);
-            if !dead {
+        for event in &paths.events {
+            cursor.pass(*event);
+            let Event::Enter(id) = *event else { continue };
+            let kind = ctx.nodes().kind(id);
+            if !is_statement(kind) || cursor.is_reachable(paths) {
                 continue;
             }
-            let span = node.kind().span();
+            let span = kind.span();
             match &mut range {
                 Some(range) if range.contains_inclusive(span) => {}
                 Some(range) if next_token(range.end, ctx) == span.start => range.end = span.end,
