@@ -20,6 +20,8 @@ struct Case {
     language_options: Value,
     settings: Value,
     files: BTreeMap<String, String>,
+    /// A whole configuration in place of one rule.
+    configs: Option<Value>,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -34,12 +36,15 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn lint(case: Case) -> Result<Value, Box<dyn Error>> {
     let entry: Vec<Value> = std::iter::once(json!(2)).chain(case.options).collect();
-    let config: LintConfig = serde_json::from_value(json!({
-        "only": [case.rule],
-        "rules": { case.rule: entry },
-        "languageOptions": case.language_options,
-        "settings": case.settings,
-    }))?;
+    let config: LintConfig = serde_json::from_value(match case.configs {
+        Some(configs) => json!({ "configs": configs }),
+        None => json!({
+            "only": [case.rule],
+            "rules": { case.rule: entry },
+            "languageOptions": case.language_options,
+            "settings": case.settings,
+        }),
+    })?;
     let path = format!("/{}", case.filename);
     let content = |text: String| FileContent(text.into_bytes());
     let others = case.files.into_iter().map(|(path, text)| (format!("/{path}"), content(text)));

@@ -12,6 +12,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 use crate::lint::Language;
 
 /// The input of rules and checks.
+#[derive(Clone, Copy)]
 pub(crate) struct Model<'a> {
     /// The files of which this is one.
     pub(crate) snapshot: &'a Snapshot,

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use verdict_analysis::Linter;
-use verdict_protocol::{Diagnostic, FileContent, Files, LintConfig};
+use verdict_protocol::{Diagnostic, FileContent, Files, LintConfig, Severity};
 use verdict_vfs::{Snapshot, VfsPath};
 
 #[derive(Deserialize)]
@@ -21,6 +21,8 @@ struct Case {
     language_options: Value,
     settings: Value,
     files: BTreeMap<String, String>,
+    /// A whole configuration in place of one rule.
+    configs: Option<Value>,
     messages: Vec<Finding>,
     output: String,
 }
@@ -34,6 +36,9 @@ struct Finding {
     end_column: Option<u32>,
     message: String,
     message_id: Option<String>,
+    /// The rule and the severity, where a case has a whole configuration.
+    rule_id: Option<String>,
+    severity: Option<u8>,
     suggestions: Vec<Suggested>,
 }
 
@@ -63,12 +68,15 @@ fn tables(at: &Path, prefix: &str, found: &mut Vec<(String, PathBuf)>) {
 
 fn lint(case: &Case) -> Vec<Diagnostic> {
     let entry: Vec<Value> = std::iter::once(json!(2)).chain(case.options.clone()).collect();
-    let config: LintConfig = serde_json::from_value(json!({
-        "only": [case.rule],
-        "rules": { &case.rule: entry },
-        "languageOptions": case.language_options,
-        "settings": case.settings,
-    }))
+    let config: LintConfig = serde_json::from_value(match &case.configs {
+        Some(configs) => json!({ "configs": configs }),
+        None => json!({
+            "only": [case.rule],
+            "rules": { &case.rule: entry },
+            "languageOptions": case.language_options,
+            "settings": case.settings,
+        }),
+    })
     .expect("a configuration");
     let path = format!("/{}", case.filename);
     let content = |text: &str| FileContent(text.as_bytes().to_vec());
@@ -115,6 +123,8 @@ fn compare(rule: &str, cases: &[Case], known: &BTreeMap<String, String>) -> Vec<
             end_column: one.location.end_column,
             message: one.message.clone(),
             message_id: one.message_id.clone(),
+            rule_id: one.rule.clone().filter(|_| case.configs.is_some()),
+            severity: case.configs.is_some().then_some(if one.severity == Severity::Error { 2 } else { 1 }),
             suggestions: one.suggestions.iter().map(suggested).collect(),
         };
         let mut ours: Vec<Finding> = found.iter().map(finding).collect();

@@ -140,7 +140,8 @@ fn a_warning_is_no_error() {
 #[test]
 fn what_is_configured_wrongly_is_an_error() {
     let unknown = |id: &str| format!("1:1 {id} Definition for rule '{id}' not found.");
-    check(&json!({ "rules": { "no-such": "warn" } }), "1;", &unknown("no-such"));
+    let reports = json!({ "linterOptions": { "reportUnknownRules": true }, "rules": { "no-such": "warn" } });
+    check(&reports, "1;", &unknown("no-such"));
     check(&json!({ "only": ["no-evil"] }), "\n\n/* eslint-disable */ 1;", &unknown("no-evil"));
     check(
         &json!({ "only": ["no-var"], "rules": { "no-var": ["error", "always"] } }),
@@ -194,4 +195,25 @@ fn hostile_names_are_bounded() {
     let parsed = serde_json::from_value::<LintConfig>(config).expect("a configuration");
     let found = Linter::new(&snapshot(&chain), &parsed).check(&first(&chain));
     assert_eq!(found.len(), 151);
+}
+
+/// A project that uses more rules than there are is linted with those that there are.
+#[test]
+fn rules_that_do_not_exist_are_named_once() {
+    let warnings = |config: Value| {
+        let parsed = serde_json::from_value::<LintConfig>(config).expect("a configuration");
+        let snapshot = snapshot("1;");
+        let linter = Linter::new(&snapshot, &parsed);
+        assert_eq!(linter.check(&first("1;")), []);
+        linter.warnings()
+    };
+    let nearest = |id: &str, near: &str| format!("lint: there is no rule {id}; the nearest is {near}");
+    assert_eq!(
+        warnings(json!({ "rules": { "no-debuger": "warn" } })),
+        [nearest("no-debuger", "no-debugger")]
+    );
+    assert_eq!(warnings(json!({ "rules": { "no-debuger": "off", "no-debugger": 2 } })), [""; 0]);
+    let twice =
+        json!({ "configs": [{ "rules": { "react/jsx-key": 2 } }, { "rules": { "react/jsx-key": 1 } }] });
+    assert_eq!(warnings(twice), ["lint: there is no rule react/jsx-key"]);
 }

@@ -33,8 +33,8 @@ mod witnesses;
 pub use code::Code;
 pub use command::{Command, CommandError, Verb};
 pub use config::{
-    Alias, AliasFind, Aliases, CONFIG_FILE, Config, ConsolePolicy, FakeTimersConfig, LanguageOptions,
-    LintConfig, SetupFiles, TestConfig, TypesConfig,
+    Alias, AliasFind, Aliases, CONFIG_FILE, Config, ConsolePolicy, FakeTimersConfig, LintConfig, SetupFiles,
+    TestConfig, TypesConfig,
 };
 pub use counts::{DiagnosticCounts, OutputCounts, TestCounts};
 pub use engine::Engine;

@@ -19,11 +19,12 @@ pub(crate) struct Shared<'a> {
     semantic: &'a Semantic<'a>,
     pub(super) buckets: Buckets,
     code_paths: OnceCell<CodePaths>,
+    exported: Vec<String>,
 }
 
 impl<'a> Shared<'a> {
-    pub(super) fn new(semantic: &'a Semantic<'a>) -> Shared<'a> {
-        Shared { semantic, buckets: Buckets::new(semantic.nodes()), code_paths: OnceCell::new() }
+    pub(super) fn new(semantic: &'a Semantic<'a>, exported: Vec<String>) -> Shared<'a> {
+        Shared { semantic, buckets: Buckets::new(semantic.nodes()), code_paths: OnceCell::new(), exported }
     }
 }
 
@@ -87,6 +88,11 @@ impl<'a> Context<'a> {
     /// The code paths, computed when the first rule of a file asks for them.
     pub(crate) fn code_paths(&self) -> &'a CodePaths {
         self.shared.code_paths.get_or_init(|| CodePaths::new(self.shared.semantic))
+    }
+
+    /// The variables that a comment `exported` says other files use.
+    pub(crate) fn exported(&self) -> &'a [String] {
+        &self.shared.exported
     }
 
     pub(crate) fn comments(&self) -> &'a [Comment] {

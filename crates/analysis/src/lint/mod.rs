@@ -2,86 +2,46 @@
 
 mod buckets;
 mod code_path;
+mod comments;
+mod config;
 mod context;
 mod directives;
-mod house;
-mod language;
-mod options;
+mod inline;
+mod relaxed;
 mod report;
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
 
-use serde_json::Value;
-use verdict_protocol::{Diagnostic, LintConfig, Location, RuleSeverity, Severity};
+use oxc_span::Span;
+use verdict_protocol::{Diagnostic, LintConfig, Location, Severity};
 use verdict_vfs::{Snapshot, VfsPath};
 
 pub(crate) use self::code_path::{CodePath, CodePaths, Cursor, Event, Origin, PathId, Seg};
+pub(crate) use self::config::{Language, Object, Options, texts};
 pub(crate) use self::context::Context;
-pub(crate) use self::language::Language;
-pub(crate) use self::options::Options;
 pub(crate) use self::report::Edit;
 
+use self::comments::directives;
+use self::config::{Config, Enabled, HOUSE, Setup};
 use self::context::Shared;
 use self::directives::Directives;
-use self::house::{HOUSE, House};
-use self::report::Finding;
+use self::inline::Inline;
+use self::report::{Finding, edit};
 use crate::model::{Model, with_model};
-use crate::rules::{Check, Rule, rule};
+use crate::rules::Check;
 
 /// Lints the files of one snapshot.
 pub struct Linter<'a> {
     snapshot: &'a Snapshot,
-    on: Vec<Enabled>,
-    /// Errors of the configuration: rule ids, and the message for each file.
-    misconfigured: Vec<(String, String)>,
-    inline_config: bool,
-    language: Language,
-}
-
-/// An enabled rule.
-struct Enabled {
-    rule: &'static Rule,
-    /// The id by which the configuration calls it.
-    id: String,
-    severity: Severity,
-    check: Check,
-    /// Set if nothing but the default preset enables it.
-    house: Option<&'static House>,
+    config: Config,
 }
 
 impl<'a> Linter<'a> {
-    /// Creates a linter with the rules of `config`. An unknown rule id or invalid options are reported in
-    /// every file, so that a rule that was requested but not checked never passes.
+    /// Creates a linter with the rules of `config`. Invalid options are reported in every file, so that a
+    /// rule that was requested but not checked never passes.
     #[must_use]
     pub fn new(snapshot: &'a Snapshot, config: &LintConfig) -> Linter<'a> {
-        let mut linter = Linter {
-            snapshot,
-            on: Vec::new(),
-            misconfigured: Vec::new(),
-            inline_config: !config.no_inline_config,
-            language: Language::new(config),
-        };
-        for (id, (severity, house)) in severities(config) {
-            linter.enable(id, severity, house, config);
-        }
-        linter
-    }
-
-    fn enable(&mut self, id: &str, severity: Severity, house: Option<&'static House>, config: &LintConfig) {
-        let Some(rule) = rule(id) else {
-            self.misconfigured.push((id.to_owned(), format!("Definition for rule '{id}' not found.")));
-            return;
-        };
-        let entry = config.rules.get(id).or_else(|| config.defaults.get(id));
-        let word = house.filter(|house| !house.option.is_empty()).map(|house| Value::from(house.option));
-        let options = entry.map_or(word.as_slice(), |entry| &entry.options);
-        match rule.configured(&Options(options)) {
-            Ok(check) => self.on.push(Enabled { rule, id: id.to_owned(), severity, check, house }),
-            Err(why) => {
-                let message = format!("Configuration for rule \"{id}\" is invalid: {why}");
-                self.misconfigured.push((id.to_owned(), message));
-            }
-        }
+        Linter { snapshot, config: Config::new(config) }
     }
 
     /// The ids of the rules that are on without a configuration.
@@ -89,39 +49,83 @@ impl<'a> Linter<'a> {
         HOUSE.iter().map(|house| house.id)
     }
 
-    /// The problems of one file, by line, column and rule. A file that does not parse has its syntax errors
-    /// (code `err:syntax`).
+    /// Warnings about the configuration, once a run: rules that do not exist.
     #[must_use]
-    pub fn check(&self, file: &VfsPath) -> Vec<Diagnostic> {
-        with_model(self.snapshot, file, &self.language, |model| self.run(model))
+    pub fn warnings(&self) -> Vec<String> {
+        self.config.unknown_rules()
     }
 
-    /// Runs the rules one by one, each on the nodes of its types.
-    fn run(&self, model: &Model<'_>) -> Vec<Diagnostic> {
-        let shared = Shared::new(model.semantic);
-        let directives = if self.inline_config { Directives::new(model) } else { Directives::default() };
-        let mut found = Vec::new();
-        for enabled in &self.on {
-            let findings = enabled.findings(model, &shared);
-            if findings.is_empty() {
-                continue;
-            }
-            let off = directives.of_rule(&enabled.id);
-            let findings = findings.into_iter().filter(|finding| !off.covers(finding.span, model));
-            found.extend(findings.map(|finding| (finding, enabled)));
-        }
-        found.sort_by_key(|(finding, enabled)| (finding.span.start, enabled.rule.id));
-        let found = found
-            .into_iter()
-            .map(|(finding, enabled)| finding.diagnostic(model, &enabled.id, enabled.severity));
-        let misconfigured = self.misconfigured.iter().map(|(id, message)| Diagnostic {
-            location: Location { file: model.path.to_string(), line: 1, column: 1, ..Location::default() },
-            message: message.clone(),
-            rule: Some(id.clone()),
+    /// The problems of one file, by line, column and rule. A file that does not parse has its syntax errors
+    /// (code `err:syntax`). A file that the configuration ignores has none.
+    #[must_use]
+    pub fn check(&self, file: &VfsPath) -> Vec<Diagnostic> {
+        let start = Location { file: file.to_string(), line: 1, column: 1, ..Location::default() };
+        let errors = self.config.errors.iter().map(|error| Diagnostic {
+            location: start.clone(),
+            message: format!("The configuration is invalid at {error}"),
             ..Diagnostic::default()
         });
-        misconfigured.chain(found).collect()
+        let mut found: Vec<Diagnostic> = errors.collect();
+        if let Some(setup) = self.config.of(file.as_str()) {
+            found.extend(with_model(self.snapshot, file, &setup.language, |model| run(&setup, model)));
+        }
+        found
     }
+}
+
+/// Runs the rules one by one, each on the nodes of its types.
+fn run(setup: &Setup, model: &Model<'_>) -> Vec<Diagnostic> {
+    let comments = if setup.inline { directives(model) } else { Vec::new() };
+    let mut inline = Inline::new(&comments, setup);
+    let language = match inline.globals.as_slice() {
+        [] => Cow::Borrowed(model.language),
+        globals => Cow::Owned(model.language.with_globals(globals.iter().cloned())),
+    };
+    let model = &Model { language: &language, ..*model };
+    let (more, changed) = inline.enabled(&comments);
+    let shared = Shared::new(model.semantic, std::mem::take(&mut inline.exported));
+    let directives = Directives::new(&comments, model);
+    let mut found = Vec::new();
+    let on = setup.on.iter().filter(|enabled| !changed.contains(&enabled.id)).chain(&more);
+    for enabled in on {
+        let findings = enabled.findings(model, &shared);
+        if findings.is_empty() {
+            continue;
+        }
+        let blocks = directives.of_rule(&enabled.id);
+        let findings = findings.into_iter();
+        let findings =
+            findings.filter(|finding| !directives.cover(&enabled.id, &blocks, finding.span, model));
+        found.extend(findings.map(|finding| {
+            let at = (finding.span.start, enabled.id.clone());
+            (at, finding.diagnostic(model, &enabled.id, enabled.severity))
+        }));
+    }
+    for (rule, span, message) in inline.problems {
+        let location = model.location(span);
+        found.push((
+            (span.start, String::new()),
+            Diagnostic { location, message, rule, ..Diagnostic::default() },
+        ));
+    }
+    if let Some(severity) = setup.unused_directives {
+        found.extend(directives.unused(model.lines.source()).into_iter().map(|unused| {
+            let mut location = model.location(unused.span);
+            (location.end_line, location.end_column) = (None, None);
+            let fix = Some(edit(unused.fix, model));
+            let found =
+                Diagnostic { location, message: unused.message, severity, fix, ..Diagnostic::default() };
+            ((unused.span.start, String::new()), found)
+        }));
+    }
+    found.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let misconfigured = setup.misconfigured.iter().map(|(id, message)| Diagnostic {
+        location: Location { file: model.path.to_string(), line: 1, column: 1, ..Location::default() },
+        message: message.clone(),
+        rule: Some(id.clone()),
+        ..Diagnostic::default()
+    });
+    misconfigured.chain(found.into_iter().map(|(_, found)| found)).collect()
 }
 
 impl Enabled {
@@ -152,30 +156,10 @@ impl Enabled {
             for finding in &mut findings {
                 house.message.clone_into(&mut finding.message);
                 if house.start_only {
-                    finding.span.end = finding.span.start;
+                    finding.span = Span::empty(finding.span.start);
                 }
             }
         }
         findings
     }
-}
-
-/// The enabled rules by id: see [`LintConfig`]. Those that only the default preset enables come with its
-/// entry.
-fn severities(config: &LintConfig) -> BTreeMap<&str, (Severity, Option<&'static House>)> {
-    if let Some(only) = &config.only {
-        return only.iter().map(|id| (id.as_str(), (Severity::Error, None))).collect();
-    }
-    let mut on: BTreeMap<&str, (Severity, Option<&'static House>)> =
-        HOUSE.iter().map(|house| (house.id, (Severity::Error, Some(house)))).collect();
-    let defaults = config.defaults.iter().filter(|(id, _)| !config.rules.contains_key(*id));
-    for (id, entry) in defaults.chain(&config.rules) {
-        match entry.severity {
-            RuleSeverity::Off => on.remove(id.as_str()),
-            RuleSeverity::Warn => on.insert(id, (Severity::Warning, None)),
-            RuleSeverity::Error => on.insert(id, (Severity::Error, None)),
-        };
-    }
-    on.retain(|id, _| !config.off.iter().any(|off| off == id));
-    on
 }

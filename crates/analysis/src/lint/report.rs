@@ -47,10 +47,6 @@ impl Finding {
         if !self.has_end {
             (location.end_line, location.end_column) = (None, None);
         }
-        let edit = |edit: Edit| TextEdit {
-            range: (model.lines.utf16_offset(edit.span.start), model.lines.utf16_offset(edit.span.end)),
-            text: edit.text,
-        };
         let suggestions = self.suggestions.into_iter();
         Diagnostic {
             location,
@@ -58,17 +54,23 @@ impl Finding {
             rule: Some(rule.to_owned()),
             severity,
             message_id: Some(self.message_id.to_owned()),
-            fix: self.fix.map(edit),
+            fix: self.fix.map(|fix| edit(fix, model)),
             suggestions: suggestions
                 .map(|(message_id, message, fix)| Suggestion {
                     message_id: message_id.to_owned(),
                     message,
-                    fix: edit(fix),
+                    fix: edit(fix, model),
                 })
                 .collect(),
             ..Diagnostic::default()
         }
     }
+}
+
+/// An edit as it is reported.
+pub(super) fn edit(edit: Edit, model: &Model<'_>) -> TextEdit {
+    let at = |offset| model.lines.utf16_offset(offset);
+    TextEdit { range: (at(edit.span.start), at(edit.span.end)), text: edit.text }
 }
 
 type Data = Vec<(&'static str, String)>;

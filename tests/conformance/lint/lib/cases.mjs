@@ -17,6 +17,7 @@ const folder = new URL('../cases/', import.meta.url);
  * @property {Record<string, unknown>} languageOptions
  * @property {Record<string, unknown>} settings
  * @property {Record<string, string>} files Other files of the project, by relative path.
+ * @property {unknown[]} [configs] A whole configuration in place of one rule. Findings are then compared with rule and severity.
  */
 
 /** The ids of all rules that have a table. */
@@ -33,7 +34,7 @@ export async function casesOf(rule) {
 }
 
 function whole(rule, entry, valid) {
-  const known = ['rule', 'code', 'filename', 'options', 'languageOptions', 'settings', 'files'];
+  const known = ['rule', 'code', 'filename', 'options', 'languageOptions', 'settings', 'files', 'configs'];
   const unknown = Object.keys(entry).filter((key) => !known.includes(key));
   if (unknown.length > 0) throw new Error(`${rule}: a case has ${unknown.join(', ')}, which is not one of ${known.join(', ')}`);
   return { rule, filename: 'file.js', options: [], languageOptions: {}, settings: {}, files: {}, ...entry, valid };

@@ -13,7 +13,7 @@ export function difference(theirs, ours) {
   const same = (of) => isDeepStrictEqual(a.map(of), b.map(of));
   if (theirs.fatal !== ours.fatal) return 'parse';
   if (a.length !== b.length) return 'verdict';
-  if (!same(({ messageId, message }) => [messageId, message])) return 'message';
+  if (!same(({ ruleId, severity, messageId, message }) => [ruleId, severity, messageId, message])) return 'message';
   if (!same(({ line, column, endLine, endColumn }) => [line, column, endLine, endColumn])) return 'position';
   if (theirs.output !== ours.output) return 'fix';
   if (!same(({ suggestions }) => suggestions)) return 'suggestion';

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import * as typescript from '@typescript-eslint/parser';
+import js from '@eslint/js';
 import { Linter } from 'eslint';
+import { defineConfig } from 'eslint/config';
 
 import { finding, fixed } from './findings.mjs';
 
@@ -34,6 +36,14 @@ export async function eslint(cases) {
   }
 }
 
+/** The configuration with ESLint's objects for the names of presets. */
+function presets(value) {
+  if (value === 'recommended') return js.configs.recommended;
+  if (Array.isArray(value)) return value.map(presets);
+  if (value === null || typeof value !== 'object') return value;
+  return 'extends' in value ? { ...value, extends: presets(value.extends) } : value;
+}
+
 async function lint(one, root) {
   const folder = mkdtempSync(join(root, 'case-'));
   const { code, filename, languageOptions, options, rule, settings } = one;
@@ -54,11 +64,12 @@ async function lint(one, root) {
     settings,
   };
   const linter = new Linter({ cwd: folder, configType: 'flat' });
-  const messages = linter.verify(code, [config], { filename: join(folder, filename) });
+  const configs = one.configs ? defineConfig(presets(one.configs)) : [config];
+  const messages = linter.verify(code, configs, { filename: join(folder, filename) });
   const fatal = messages.find((message) => message.fatal);
   if (fatal) return { fatal: true, messages: [], output: code };
   const entries = messages.map((message) =>
-    finding(code, { ...message, suggestions: (message.suggestions ?? []).map(({ desc, fix, messageId }) => ({ messageId, message: desc, fix })) }),
+    finding(code, one, { ...message, suggestions: (message.suggestions ?? []).map(({ desc, fix, messageId }) => ({ messageId, message: desc, fix })) }),
   );
   return { fatal: false, messages: entries, output: fixed(code, messages) };
 }

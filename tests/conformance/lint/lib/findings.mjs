@@ -19,10 +19,11 @@
  */
 
 /** @returns {Finding} */
-export function finding(code, { messageId, message, line, column, endLine, endColumn, suggestions = [] }) {
+export function finding(code, { configs }, { ruleId, severity, messageId, message, line, column, endLine, endColumn, suggestions = [] }) {
   const ends = endLine === undefined ? {} : { endLine, endColumn };
   const outputs = suggestions.map(({ fix, ...suggestion }) => ({ ...suggestion, output: apply(code, [fix]) }));
-  return { messageId, message, line, column, ...ends, suggestions: outputs };
+  const whose = configs ? { ruleId, severity } : {};
+  return { ...whose, messageId, message, line, column, ...ends, suggestions: outputs };
 }
 
 /** The code after one pass of the fixes, as ESLint applies them: those that overlap wait for the next pass. */

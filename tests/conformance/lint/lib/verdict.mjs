@@ -21,9 +21,10 @@ export function verdict(cases) {
   const { status, stderr, stdout } = spawnSync(build(), { input: JSON.stringify(cases), encoding: 'utf8', maxBuffer: 1 << 30 });
   if (status !== 0) throw new Error(`the linter ended with ${status}: ${stderr}`);
   const found = JSON.parse(stdout);
-  return cases.map(({ code }, index) => {
+  return cases.map((one, index) => {
+    const { code } = one;
     const messages = found[index];
     if (messages.some((message) => message.code === 'err:syntax')) return { fatal: true, messages: [], output: code };
-    return { fatal: false, messages: messages.map((message) => finding(code, message)), output: fixed(code, messages) };
+    return { fatal: false, messages: messages.map(({ rule = null, severity, ...message }) => finding(code, one, { ...message, ruleId: rule, severity: severity === 'error' ? 2 : 1 })), output: fixed(code, messages) };
   });
 }
