@@ -18,8 +18,10 @@ pub(crate) fn run(request: &Request<'_>, command: &Command, config: &Config, hos
     (host.progress)(Progress::Started { verb: command.verb, files: files.len() });
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
     let mut timing = Vec::new();
+    let mut warnings = Vec::new();
     let mut check: Check<'_> = if command.verb == Verb::Lint {
         let linter = Linter::new(request.snapshot, &config.lint);
+        warnings = linter.warnings();
         Box::new(move |file| linter.check(file))
     } else {
         let mut checker = TypeChecker::new(request.snapshot, &config.types);
@@ -44,6 +46,7 @@ pub(crate) fn run(request: &Request<'_>, command: &Command, config: &Config, hos
         location: unparsed.map(|diagnostic| diagnostic.location.clone()),
         output: Output::Diagnostics(diagnostics),
         files: timing,
+        warnings,
         ..Found::default()
     }
 }

@@ -47,7 +47,8 @@ for (const { rule, cases } of tables) {
     if (known[rule]?.[one.code]) return;
     unlisted += 1;
     if (values.quiet) return;
-    const options = one.options.length > 0 ? ` with ${JSON.stringify(one.options)}` : '';
+    const how = one.configs ?? (one.options.length > 0 ? one.options : undefined);
+    const options = how ? ` with ${JSON.stringify(how)}` : '';
     console.log(`  ${rule}: ${what} of ${JSON.stringify(one.code)}${options}\n    eslint\n${shown(their, one.code)}\n    verdict\n${shown(our, one.code)}`);
   });
   const differ = [...counts].map(([what, count]) => `, ${what} ${count}`).join('');

@@ -16,6 +16,8 @@ pub(super) enum Label {
     /// `global name` and `globals name`.
     Globals,
     Exported,
+    /// `eslint-env`, which ESLint no longer supports.
+    Environment,
 }
 
 /// A comment that configures.
@@ -48,6 +50,7 @@ pub(super) fn directives<'a>(model: &Model<'a>) -> Vec<Directive<'a>> {
             "eslint" => Label::Rules,
             "global" | "globals" => Label::Globals,
             "exported" => Label::Exported,
+            "eslint-env" => Label::Environment,
             _ => return None,
         };
         let on_line = matches!(label, Label::DisableLine | Label::DisableNextLine);

@@ -51,9 +51,10 @@ impl<'a> Directives<'a> {
             let label = directive.label;
             let at = match label {
                 Label::Disable | Label::Enable => None,
+                Label::DisableLine if line(directive.span.start) != line(directive.span.end) => continue,
                 Label::DisableLine => Some(line(directive.span.start)),
                 Label::DisableNextLine => Some(line(directive.span.end) + 1),
-                Label::Rules | Label::Globals | Label::Exported => continue,
+                Label::Rules | Label::Globals | Label::Exported | Label::Environment => continue,
             };
             let names = names(directive.value);
             let parent = all.parents.len();

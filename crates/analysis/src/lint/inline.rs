@@ -9,6 +9,7 @@ use verdict_protocol::{RuleEntry, RuleSeverity, Severity};
 use super::comments::{Directive, Label, names};
 use super::config::{Enabled, Setup, access};
 use super::relaxed;
+use crate::model::Model;
 use crate::rules::rule;
 
 /// The configuration in the comments of a file.
@@ -25,7 +26,9 @@ pub(super) struct Inline {
 }
 
 impl Inline {
-    pub(super) fn new(directives: &[Directive<'_>], setup: &Setup) -> Inline {
+    pub(super) fn new(directives: &[Directive<'_>], setup: &Setup, model: &Model<'_>) -> Inline {
+        let line = |offset| model.lines.position(offset).0;
+        let spans_lines = |span: Span| line(span.start) != line(span.end);
         let mut inline = Inline::default();
         for directive in directives {
             match directive.label {
@@ -34,6 +37,14 @@ impl Inline {
                     inline.exported.extend(names(directive.value).into_iter().map(str::to_owned))
                 }
                 Label::Rules => inline.rules(directive, setup),
+                Label::Environment => {
+                    let message = "/* eslint-env */ comments are no longer supported.".to_owned();
+                    inline.problems.push((None, directive.span, message));
+                }
+                Label::DisableLine if spans_lines(directive.span) => {
+                    let message = "eslint-disable-line comment should not span multiple lines.".to_owned();
+                    inline.problems.push((None, directive.span, message));
+                }
                 _ => {}
             }
         }

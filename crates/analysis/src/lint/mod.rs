@@ -75,8 +75,9 @@ impl<'a> Linter<'a> {
 
 /// Runs the rules one by one, each on the nodes of its types.
 fn run(setup: &Setup, model: &Model<'_>) -> Vec<Diagnostic> {
-    let comments = if setup.inline { directives(model) } else { Vec::new() };
-    let mut inline = Inline::new(&comments, setup);
+    let mut comments = if setup.inline || setup.warns_of_inline { directives(model) } else { Vec::new() };
+    let idle = if setup.inline { Vec::new() } else { std::mem::take(&mut comments) };
+    let mut inline = Inline::new(&comments, setup, model);
     let language = match inline.globals.as_slice() {
         [] => Cow::Borrowed(model.language),
         globals => Cow::Owned(model.language.with_globals(globals.iter().cloned())),
@@ -106,6 +107,17 @@ fn run(setup: &Setup, model: &Model<'_>) -> Vec<Diagnostic> {
         found.push((
             (span.start, String::new()),
             Diagnostic { location, message, rule, ..Diagnostic::default() },
+        ));
+    }
+    for comment in idle {
+        let text = &model.lines.source()[comment.span.start as usize..comment.span.end as usize];
+        let message =
+            format!("'{text}' has no effect because you have 'noInlineConfig' setting in your config.");
+        let location = model.location(comment.span);
+        let severity = Severity::Warning;
+        found.push((
+            (comment.span.start, String::new()),
+            Diagnostic { location, message, severity, ..Diagnostic::default() },
         ));
     }
     if let Some(severity) = setup.unused_directives {

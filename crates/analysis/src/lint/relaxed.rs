@@ -54,7 +54,8 @@ impl Parser<'_> {
                 value => value.to_string(),
             };
             if !self.eat(':') {
-                return Err(self.unexpected());
+                // V8's words for a text that is no JSON either.
+                return Err("Expected property name or '}' in JSON at position 1".to_owned());
             }
             let value = self.value("", depth)?;
             map.insert(key, value);

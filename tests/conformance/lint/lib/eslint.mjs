@@ -66,7 +66,7 @@ async function lint(one, root) {
   const linter = new Linter({ cwd: folder, configType: 'flat' });
   const configs = one.configs ? defineConfig(presets(one.configs)) : [config];
   const messages = linter.verify(code, configs, { filename: join(folder, filename) });
-  const fatal = messages.find((message) => message.fatal);
+  const fatal = messages.find((message) => message.fatal && message.message.startsWith('Parsing error'));
   if (fatal) return { fatal: true, messages: [], output: code };
   const entries = messages.map((message) =>
     finding(code, one, { ...message, suggestions: (message.suggestions ?? []).map(({ desc, fix, messageId }) => ({ messageId, message: desc, fix })) }),

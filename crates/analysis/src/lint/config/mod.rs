@@ -43,6 +43,8 @@ pub(crate) struct Setup {
     pub(crate) language: Language,
     /// Whether comments configure.
     pub(crate) inline: bool,
+    /// Whether a comment that would configure is reported, as the configuration forbids it.
+    pub(crate) warns_of_inline: bool,
     /// How a directive that has no effect is reported.
     pub(crate) unused_directives: Option<Severity>,
 }
@@ -94,6 +96,7 @@ impl Config {
             misconfigured: Vec::new(),
             entries: merged.rules,
             language: Language::new(merged.language.as_ref(), merged.settings),
+            warns_of_inline: linter("noInlineConfig") == Some(&json!(true)),
             inline: !self.host.no_inline_config && linter("noInlineConfig") != Some(&json!(true)),
             unused_directives: match linter("reportUnusedDisableDirectives") {
                 None if self.flat.is_house => None,

@@ -15,6 +15,7 @@ use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
     id: "no-debugger",
+    recommended: true,
     messages: &[("unexpected", "Unexpected 'debugger' statement.")],
     types: &[AstType::DebuggerStatement],
     run: Run::Nodes(|node, ctx| {
