@@ -9,6 +9,6 @@ mod model;
 mod rules;
 mod types;
 
-pub use lint::Linter;
+pub use lint::{Fixed, Linter};
 pub use rules::{GROUPS, Kind, Rule, rule, rules};
 pub use types::{CHECKS, TypeChecker};

@@ -59,6 +59,17 @@ pub(crate) fn with_model(
     let Some(source) = blob.text() else {
         return vec![refusal(path, Code::Syntax, "not UTF-8 text".into())];
     };
+    with_text(snapshot, path, source, language, look)
+}
+
+/// Does the same with another text in place of the file's.
+pub(crate) fn with_text(
+    snapshot: &Snapshot,
+    path: &VfsPath,
+    source: &str,
+    language: &Language,
+    look: impl FnOnce(&Model<'_>) -> Vec<Diagnostic>,
+) -> Vec<Diagnostic> {
     let named = language.source_type(path.as_str());
     match named.map_or_else(|| source_type(path.as_str(), source), SourceKind::Code) {
         SourceKind::Code(_) => {}

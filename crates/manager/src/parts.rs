@@ -4,6 +4,7 @@
 use js_sys::Object;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use verdict_protocol::{
     Code, Command, ConsoleLog, Engine, Evidence, LimitReached, Limits, Location, Output, SnapshotReport,
     Timing, Verb, VerifyResult,
@@ -135,6 +136,10 @@ struct Answer<E> {
     reused: bool,
     #[serde(default)]
     evidence: Option<Box<Evidence>>,
+    #[serde(default)]
+    fixed: BTreeMap<String, String>,
+    #[serde(default)]
+    max_warnings: Option<usize>,
     timing: Timing,
 }
 
@@ -158,6 +163,8 @@ impl<E: DeserializeOwned> Answer<E> {
                 provisional,
                 reused,
                 evidence,
+                fixed,
+                max_warnings,
                 timing,
             }) => VerifyResult {
                 success,
@@ -175,6 +182,8 @@ impl<E: DeserializeOwned> Answer<E> {
                 provisional,
                 reused,
                 evidence,
+                fixed,
+                max_warnings,
                 timing,
                 code,
                 ..VerifyResult::refused(command, Code::NoTests, "")

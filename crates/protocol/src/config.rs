@@ -370,6 +370,14 @@ pub struct LintConfig {
     /// What rules share (ESLint's `settings`).
     #[serde(skip_serializing_if = "serde_json::Map::is_empty")]
     pub settings: serde_json::Map<String, serde_json::Value>,
+    /// The number of warnings past which a `lint:` fails (ESLint's `--max-warnings`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_warnings: Option<usize>,
+    /// Whether files are fixed, and the result has their texts.
+    pub fix: bool,
+    /// The types of fixes to apply (ESLint's `--fix-type`); without any, all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fix_types: Vec<String>,
     /// The objects of a flat configuration. A list in place of the whole `lint` is the same.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub configs: Vec<serde_json::Value>,

@@ -4,7 +4,7 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Diagnostic, Output, Scope, Severity, TestEntry, TestState};
+use crate::{Diagnostic, Output, Scope, Severity, TestEntry, TestState, Verb};
 
 /// The number of entries of a result, counted before `output` is cut to its limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,6 +107,20 @@ impl DiagnosticCounts {
             *fixable += usize::from(finding.fix.is_some());
         }
         counts
+    }
+}
+
+impl DiagnosticCounts {
+    /// Why a `lint:` or `type-check:` with these counts fails: it has errors, or more warnings than it may.
+    #[must_use]
+    pub fn error(self, verb: Verb, max_warnings: Option<usize>) -> Option<String> {
+        let DiagnosticCounts { errors, warnings, .. } = self;
+        let noun = if verb == Verb::Lint { "linting" } else { "type" };
+        if errors > 0 {
+            return Some(format!("Found {errors} {noun} issue(s)"));
+        }
+        let max = max_warnings.filter(|max| warnings > *max)?;
+        Some(format!("Found {warnings} warning(s), and at most {max} may be"))
     }
 }
 

@@ -6,6 +6,7 @@ mod comments;
 mod config;
 mod context;
 mod directives;
+mod fix;
 mod inline;
 mod relaxed;
 mod report;
@@ -19,6 +20,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 pub(crate) use self::code_path::{CodePath, CodePaths, Cursor, Event, Origin, PathId, Seg};
 pub(crate) use self::config::{Language, Object, Options, texts};
 pub(crate) use self::context::Context;
+pub use self::fix::Fixed;
 pub(crate) use self::report::Edit;
 
 use self::comments::directives;
@@ -27,7 +29,7 @@ use self::context::Shared;
 use self::directives::Directives;
 use self::inline::Inline;
 use self::report::{Finding, edit};
-use crate::model::{Model, with_model};
+use crate::model::{Model, with_model, with_text};
 use crate::rules::Check;
 
 /// Lints the files of one snapshot.
@@ -70,6 +72,12 @@ impl<'a> Linter<'a> {
             found.extend(with_model(self.snapshot, file, &setup.language, |model| run(&setup, model)));
         }
         found
+    }
+
+    /// The problems of one file if it had another text.
+    fn check_text(&self, file: &VfsPath, text: &str) -> Vec<Diagnostic> {
+        let Some(setup) = self.config.of(file.as_str()) else { return Vec::new() };
+        with_text(self.snapshot, file, text, &setup.language, |model| run(&setup, model))
     }
 }
 
