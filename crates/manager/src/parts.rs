@@ -136,6 +136,10 @@ struct Answer<E> {
     reused: bool,
     #[serde(default)]
     evidence: Option<Box<Evidence>>,
+    #[serde(default)]
+    fixed: BTreeMap<String, String>,
+    #[serde(default)]
+    max_warnings: Option<usize>,
     timing: Timing,
 }
 
@@ -159,6 +163,8 @@ impl<E: DeserializeOwned> Answer<E> {
                 provisional,
                 reused,
                 evidence,
+                fixed,
+                max_warnings,
                 timing,
             }) => VerifyResult {
                 success,
@@ -176,6 +182,8 @@ impl<E: DeserializeOwned> Answer<E> {
                 provisional,
                 reused,
                 evidence,
+                fixed,
+                max_warnings,
                 timing,
                 code,
                 ..VerifyResult::refused(command, Code::NoTests, "")

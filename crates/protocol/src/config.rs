@@ -1,8 +1,11 @@
 //! The `config` of a request: the supported part of the configurations of Vitest, ESLint and TypeScript.
 
 use std::collections::BTreeMap;
+use std::fmt::Formatter;
 
-use serde::{Deserialize, Serialize};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
     EvidenceLevel, ExpectConfig, Mutant, Pattern, PinnedImport, RuleEntry, SequenceConfig, Shard,
@@ -20,6 +23,7 @@ pub struct Config {
     /// Vitest's `test` key.
     pub test: TestConfig,
     /// Lint rules, capabilities and globals.
+    #[serde(deserialize_with = "lint")]
     pub lint: LintConfig,
     /// Options of the type checks.
     pub types: TypesConfig,
@@ -359,6 +363,96 @@ pub struct LintConfig {
     pub globals: Vec<String>,
     /// Whether every file can count on the globals of Node: `process`, `Buffer` …
     pub node: bool,
+    /// The language of the files (ESLint's `languageOptions`). Without it, the path and the text of a file
+    /// tell its source type, and the globals of all hosts are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language_options: Option<serde_json::Value>,
+    /// What rules share (ESLint's `settings`).
+    #[serde(skip_serializing_if = "serde_json::Map::is_empty")]
+    pub settings: serde_json::Map<String, serde_json::Value>,
+    /// The number of warnings past which a `lint:` fails (ESLint's `--max-warnings`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_warnings: Option<usize>,
+    /// Whether files are fixed, and the result has their texts.
+    pub fix: bool,
+    /// The types of fixes to apply (ESLint's `--fix-type`); without any, all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fix_types: Vec<String>,
+    /// The objects of a flat configuration. A list in place of the whole `lint` is the same.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub configs: Vec<serde_json::Value>,
+    /// The name of the configuration.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<serde_json::Value>,
+    /// The folder to which `files` and `ignores` are relative.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub base_path: Option<serde_json::Value>,
+    /// Patterns of the files to which it applies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub files: Option<serde_json::Value>,
+    /// Patterns of the files to which it does not apply.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ignores: Option<serde_json::Value>,
+    /// Presets and configurations that it is laid over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extends: Option<serde_json::Value>,
+    /// How comments are treated (ESLint's `linterOptions`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub linter_options: Option<serde_json::Value>,
+    /// Plugins, which have no effect: what is built in needs none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plugins: Option<serde_json::Value>,
+}
+
+impl LintConfig {
+    /// The part of it that is an object of a flat configuration, as JSON.
+    #[must_use]
+    pub fn flat_object(&self) -> serde_json::Map<String, serde_json::Value> {
+        const KEYS: [&str; 10] = [
+            "name",
+            "basePath",
+            "files",
+            "ignores",
+            "extends",
+            "languageOptions",
+            "linterOptions",
+            "settings",
+            "plugins",
+            "rules",
+        ];
+        let Ok(serde_json::Value::Object(mut object)) = serde_json::to_value(self) else {
+            return serde_json::Map::new();
+        };
+        object.retain(|key, _| KEYS.contains(&key.as_str()));
+        if self.rules.is_empty() {
+            object.remove("rules");
+        }
+        object
+    }
+}
+
+/// Reads `lint`: an object, or a list of objects.
+fn lint<'de, D: Deserializer<'de>>(deserializer: D) -> Result<LintConfig, D::Error> {
+    struct Lint;
+
+    impl<'de> Visitor<'de> for Lint {
+        type Value = LintConfig;
+
+        fn expecting(&self, formatter: &mut Formatter<'_>) -> std::fmt::Result {
+            formatter.write_str("an object or a list of objects")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<LintConfig, A::Error> {
+            LintConfig::deserialize(MapAccessDeserializer::new(map))
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<LintConfig, A::Error> {
+            let configs = Vec::deserialize(SeqAccessDeserializer::new(list))?;
+            Ok(LintConfig { configs, ..LintConfig::default() })
+        }
+    }
+
+    deserializer.deserialize_any(Lint)
 }
 
 /// Type check configuration.

@@ -105,10 +105,11 @@ const fn is_zero(count: &u32) -> bool {
 }
 
 /// The severity of a [`Diagnostic`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Fails the command.
+    #[default]
     Error,
     /// Is reported and does not fail the command.
     Warning,
@@ -116,7 +117,7 @@ pub enum Severity {
 
 /// One problem of a `lint:` or `type-check:` result. `{ line, message }` and `{ variable?, message }`
 /// are the keys of spec W13 and spec W15.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Diagnostic {
     /// Location of the problem.
@@ -135,4 +136,35 @@ pub struct Diagnostic {
     pub variable: Option<String>,
     /// The severity.
     pub severity: Severity,
+    /// Which of the rule's messages it is, for example `unexpected`.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub message_id: Option<String>,
+    /// The edit that corrects the problem and keeps the behaviour of the code.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub fix: Option<TextEdit>,
+    /// Edits that correct the problem and may change the behaviour, for a person to choose from.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub suggestions: Vec<Suggestion>,
+}
+
+/// The replacement of a part of a file, as in ESLint.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TextEdit {
+    /// Start and end of the replaced part, in UTF-16 units from the start of the file. A byte order mark
+    /// does not count.
+    pub range: (u32, u32),
+    /// What replaces it.
+    pub text: String,
+}
+
+/// An edit that a person may choose, as in ESLint.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Suggestion {
+    /// Which of the rule's messages describes it.
+    pub message_id: String,
+    /// What it does, in a sentence.
+    pub message: String,
+    /// The edit.
+    pub fix: TextEdit,
 }

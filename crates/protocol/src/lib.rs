@@ -40,7 +40,7 @@ pub use config::{
 };
 pub use counts::{DiagnosticCounts, OutputCounts, TestCounts};
 pub use engine::Engine;
-pub use entry::{Diagnostic, Location, Scope, Severity, TestEntry, TestState};
+pub use entry::{Diagnostic, Location, Scope, Severity, Suggestion, TestEntry, TestState, TextEdit};
 pub use error::{CodeFrame, TestError, UnhandledKind, error_header};
 pub use evidence::{
     AssertionEvidence, Evidence, EvidenceLevel, FileEvidence, FunctionEvidence, ImportEvidence, ImportKind,

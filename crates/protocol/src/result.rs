@@ -1,5 +1,7 @@
 //! The result of a request.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -149,6 +151,12 @@ pub struct VerifyResult {
     /// What test files used and did, if `config.test.evidence` requests it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Box<Evidence>>,
+    /// The texts of files after the fixes of a `lint:`, by path. Nothing is written.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub fixed: BTreeMap<String, String>,
+    /// The number of warnings past which a `lint:` fails, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_warnings: Option<usize>,
     /// Real time; not deterministic.
     pub timing: Timing,
 }
@@ -187,6 +195,9 @@ struct RawResult {
     reused: bool,
     witnesses: Option<Box<Witnesses>>,
     evidence: Option<Box<Evidence>>,
+    #[serde(default)]
+    fixed: BTreeMap<String, String>,
+    max_warnings: Option<usize>,
     timing: Timing,
 }
 
@@ -252,6 +263,8 @@ impl TryFrom<RawResult> for VerifyResult {
             reused: raw.reused,
             witnesses: raw.witnesses,
             evidence: raw.evidence,
+            fixed: raw.fixed,
+            max_warnings: raw.max_warnings,
             timing: raw.timing,
         })
     }
@@ -285,6 +298,8 @@ impl VerifyResult {
             reused: false,
             witnesses: None,
             evidence: None,
+            fixed: BTreeMap::new(),
+            max_warnings: None,
             timing: Timing::default(),
         }
         .sealed(u64::MAX)

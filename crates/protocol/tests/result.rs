@@ -83,13 +83,11 @@ fn findings_are_counted_before_they_are_cut() {
         location: Location { file: "/a.js".into(), line: 1, column: 1, ..Location::default() },
         severity: if n.is_multiple_of(4) { Severity::Error } else { Severity::Warning },
         message: format!("m{n}"),
-        rule: None,
-        code: None,
-        variable: None,
+        ..Diagnostic::default()
     };
     result.output = Output::Diagnostics((0..100).map(finding).collect());
     let result = result.sealed(200);
-    let counts = DiagnosticCounts { errors: 25, warnings: 75 };
+    let counts = DiagnosticCounts { errors: 25, warnings: 75, ..DiagnosticCounts::default() };
     assert_eq!(result.counts, Some(OutputCounts::Diagnostics(counts)));
     assert!(result.omitted > 90 && result.truncated);
 }

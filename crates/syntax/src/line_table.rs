@@ -84,6 +84,13 @@ impl<'a> LineTable<'a> {
         (to_u32(at + 1), self.utf16(end) - self.utf16(start) + 1)
     }
 
+    /// UTF-16 units from the start of the text to a UTF-8 offset. A byte order mark does not count.
+    #[must_use]
+    pub fn utf16_offset(&self, offset: u32) -> u32 {
+        let end = self.source.floor_char_boundary((offset as usize).min(self.source.len()));
+        self.utf16(end).saturating_sub(u32::from(self.source.starts_with('\u{feff}')))
+    }
+
     /// UTF-16 units before a UTF-8 offset on a character boundary.
     fn utf16(&self, offset: usize) -> u32 {
         let Some(before) = self.units.get(offset / BLOCK) else { return to_u32(offset) };

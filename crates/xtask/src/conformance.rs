@@ -1,4 +1,5 @@
-//! Runs the same test files in Vitest and in Verdict, and reports differences.
+//! Runs the same test files in Vitest and in Verdict, or lints the same code with ESLint and with Verdict, and
+//! reports differences.
 
 use clap::Args;
 
@@ -11,7 +12,7 @@ use crate::{build, node, setup};
 /// The selection of cases.
 #[derive(Args)]
 pub(crate) struct Cases {
-    /// Files below tests/conformance/cases; without names all of them
+    /// `lint` alone compares with ESLint; otherwise files below tests/conformance/cases; without names all of them
     #[arg(value_name = "FILE")]
     files: Vec<String>,
     /// Leave Chromium out: the native host alone
@@ -25,6 +26,12 @@ pub(crate) struct Cases {
 /// Differences other than those in `tests/conformance/known.json`, which are printed; a failed build.
 pub(crate) fn run(workspace: &Workspace, cases: &Cases) -> Result<(), Error> {
     let tools = setup::run(workspace, setup::Purpose::Run)?;
+    if cases.files.first().is_some_and(|first| first == "lint") {
+        return node::script(workspace, &tools, "")
+            .arg("tests/conformance/lint/run.mjs")
+            .args(cases.files.iter().skip(1).flat_map(|rule| ["--rule", rule]))
+            .run();
+    }
     workspace.cargo().words("build --quiet --locked --package verdict-cli").run()?;
     let server = if cases.native {
         None

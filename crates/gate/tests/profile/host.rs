@@ -124,7 +124,7 @@ pub(crate) fn toolchain() -> Toolchain {
     let version = |text: &str| text.to_owned();
     Toolchain {
         engine: version("0.22.0"),
-        rules: version("1.2.0"),
+        rules: version("2.0.0"),
         checker: version("1.0.0"),
         protocol: version("1.0.0"),
     }

@@ -1,0 +1,10 @@
+//! What several rules need.
+
+pub(crate) mod access;
+pub(crate) mod keys;
+pub(crate) mod measure;
+pub(crate) mod precedence;
+pub(crate) mod regex;
+pub(crate) mod specifiers;
+pub(crate) mod static_text;
+pub(crate) mod tokens;

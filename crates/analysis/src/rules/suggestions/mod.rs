@@ -1,0 +1,12 @@
+//! Code that can be better: ESLint's group of that name.
+
+rules! {
+    no_console
+    no_empty
+    no_eval
+    no_implied_eval
+    no_new_func
+    no_restricted_globals
+    no_var
+    strict
+}
