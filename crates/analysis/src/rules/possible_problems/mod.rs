@@ -7,6 +7,10 @@ rules! {
     no_cond_assign
     no_constant_binary_expression
     no_constant_condition
+    constructor_super
+    getter_return
+    no_class_assign
+    no_const_assign
     no_control_regex
     no_debugger
     no_dupe_args
@@ -27,6 +31,23 @@ rules! {
     no_unsafe_finally
     no_unsafe_negation
     no_unsafe_optional_chaining
+    no_empty_character_class
+    no_ex_assign
+    no_extra_boolean_cast
+    no_fallthrough
+    no_func_assign
+    no_import_assign
+    no_invalid_regexp
+    no_new_native_nonconstructor
+    no_obj_calls
+    no_this_before_super
+    no_unassigned_vars
+    no_undef
+    no_unreachable
+    no_unused_private_class_members
+    no_unused_vars
+    no_useless_assignment
+    no_useless_backreference
     use_isnan
     valid_typeof
 }

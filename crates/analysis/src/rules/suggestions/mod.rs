@@ -7,6 +7,7 @@ rules! {
     no_empty
     no_empty_static_block
     no_eval
+    no_global_assign
     no_implied_eval
     no_new_func
     no_nonoctal_decimal_escape
@@ -15,6 +16,10 @@ rules! {
     no_unused_labels
     no_useless_catch
     no_useless_escape
+    no_redeclare
+    no_regex_spaces
+    no_restricted_globals
+    no_shadow_restricted_names
     no_var
     no_with
     preserve_caught_error
