@@ -6,6 +6,7 @@
 mod globals;
 mod lint;
 mod model;
+mod reach;
 mod rules;
 mod types;
 

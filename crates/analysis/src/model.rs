@@ -1,5 +1,7 @@
 //! A file, parsed and analysed once.
 
+use std::cell::OnceCell;
+
 use oxc_allocator::Allocator;
 use oxc_ast::ast::IdentifierReference;
 use oxc_semantic::{Semantic, SemanticBuilder};
@@ -10,6 +12,7 @@ use verdict_syntax::{LineTable, SourceKind, source_type, syntax_error};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::lint::Language;
+use crate::reach::Reached;
 
 /// The input of rules and checks.
 #[derive(Clone, Copy)]
@@ -26,11 +29,18 @@ pub(crate) struct Model<'a> {
     pub(crate) module_record: &'a ModuleRecord<'a>,
     pub(crate) semantic: &'a Semantic<'a>,
     pub(crate) lines: &'a LineTable<'a>,
+    /// What [`Model::reached`] found.
+    pub(crate) reached: OnceCell<Reached>,
 }
 
 impl Model<'_> {
     pub(crate) fn location(&self, span: Span) -> Location {
         self.lines.location(self.path.as_str(), span)
+    }
+
+    /// What the code reaches through the global object.
+    pub(crate) fn reached(&self) -> &Reached {
+        self.reached.get_or_init(|| Reached::of(self))
     }
 
     /// Whether an identifier refers to a global variable: the file does not declare it, and the language
@@ -112,6 +122,7 @@ pub(crate) fn with_text(
         module_record: &parsed.module_record,
         semantic: &built.semantic,
         lines: &parsed.lines,
+        reached: OnceCell::new(),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use oxc_ast::AstKind;
+use oxc_ast::{AstKind, AstType};
 use oxc_ast::ast::{Argument, CallExpression, Expression, TSModuleReference};
 use oxc_semantic::AstNode;
 use oxc_span::{GetSpan, Span};
@@ -10,6 +10,16 @@ use oxc_span::{GetSpan, Span};
 use super::access::{Access, global_name};
 use super::static_text::static_text;
 use crate::model::Model;
+
+/// The nodes that may have a specifier.
+pub(crate) const NODES: [AstType; 6] = [
+    AstType::ImportDeclaration,
+    AstType::ExportFromDeclaration,
+    AstType::ExportAllDeclaration,
+    AstType::TSImportEqualsDeclaration,
+    AstType::ImportExpression,
+    AstType::CallExpression,
+];
 
 /// A specifier in code.
 pub(crate) enum Specifier<'a> {
