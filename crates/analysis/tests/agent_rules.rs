@@ -205,8 +205,8 @@ fn writes_to_paths_of_others() {
     let write = |fixture: &str, expected: &[&str]| check_with("agent/no-forbidden-write", &options, fixture, expected);
     write("vfs.writeFile('/core/a.js', t); fs.writeFileSync(`/core/${'b'}.js`, t);", &["1:15", "1:50"]);
     write("vfs.rename('/notes/a', '/core/a'); vfs.copy('/core/a', '/b'); vfs.copy('/a', '/core/b');", &["1:24", "1:78"]);
-    write("const path = '/co' + 're/x'; rm(path); vfs.put('/package.json', 1); vfs.write('core/../core//a');", &["1:33", "1:48", "1:79"]);
-    write("vfs.readFile('/core/a.js'); vfs.writeFile('/notes/a'); vfs.writeFile(path); vfs.write('/core');", &[]);
+    write("const path = '/co' + 're/x'; rm(path); vfs.put('/package.json', 1); vfs.write('./core/../core//a'); fs.writeFile('core/a');", &["1:33", "1:48", "1:79", "1:114"]);
+    write("vfs.readFile('/core/a.js'); vfs.writeFile('/notes/a'); vfs.writeFile(path); vfs.write('/core'); map.delete('core/a'); form.append('core/x', 1);", &[]);
 }
 
 #[test]
