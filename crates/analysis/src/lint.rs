@@ -120,5 +120,5 @@ fn severities(config: &LintConfig) -> BTreeMap<&str, Severity> {
 }
 
 fn diagnostic(location: Location, message: String, rule: &str, severity: Severity) -> Diagnostic {
-    Diagnostic { location, message, rule: Some(rule.to_owned()), code: None, variable: None, severity }
+    Diagnostic { location, message, rule: Some(rule.to_owned()), severity, ..Diagnostic::default() }
 }

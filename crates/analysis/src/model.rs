@@ -4,7 +4,7 @@ use oxc_allocator::Allocator;
 use oxc_semantic::{Semantic, SemanticBuilder};
 use oxc_span::{SourceType, Span};
 use oxc_syntax::module_record::ModuleRecord;
-use verdict_protocol::{Code, Diagnostic, Location, Severity};
+use verdict_protocol::{Code, Diagnostic, Location};
 use verdict_syntax::{LineTable, SourceKind, source_type, syntax_error};
 use verdict_vfs::{Snapshot, VfsPath};
 
@@ -92,9 +92,7 @@ fn refusal(path: &VfsPath, code: Code, message: String) -> Diagnostic {
     Diagnostic {
         location: Location { file: path.to_string(), line: 1, column: 1, ..Location::default() },
         message,
-        rule: None,
         code: Some(code.as_str().to_owned()),
-        variable: None,
-        severity: Severity::Error,
+        ..Diagnostic::default()
     }
 }

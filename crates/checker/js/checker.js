@@ -61,13 +61,16 @@ export class Checker {
   /** Checks files, and everything that `tsc` would say about the projects that they are all files of. */
   check(/** @type {Request} */ request) {
     const wanted = new Set(request.files.filter((path) => this.#files.get(path) !== undefined && SCRIPT.test(path)));
-    /** What was found about which file: whether its types were checked. @type {Map<string, boolean>} */
+    /** What is known about each file that is part of a program. @type {Map<string, { checked: boolean, typed: boolean }>} */
     const covered = new Map();
     const found = [];
     const left = this.#byProject(wanted, request.config ?? {});
     for (const [program, files] of left) {
       const { found: all, isChecked } = program.diagnostics(request.all === true || program.config.path === undefined);
-      for (const path of files) covered.set(path, isChecked && program.checks(program.sourceFile(path)));
+      for (const path of files) {
+        const source = program.sourceFile(path);
+        covered.set(path, { checked: isChecked && program.checks(source), typed: program.isTyped(source) });
+      }
       const isWhole = program.config.rootNames.every((path) => wanted.has(path) || this.#files.get(path) === undefined);
       const elsewhere = program.config.path ?? '/';
       for (const one of all) {
@@ -80,7 +83,7 @@ export class Checker {
     const diagnostics = found.filter(({ code, text }) => !(UNDECLARED.has(code) && globals.has(text))).sort(compare);
     return {
       diagnostics: diagnostics.filter((one, at) => at === 0 || compare(one, diagnostics[at - 1]) !== 0),
-      files: [...covered].map(([file, checked]) => ({ file, checked })).sort((a, b) => (a.file < b.file ? -1 : 1)),
+      files: [...covered].map(([file, known]) => ({ file, ...known })).sort((a, b) => (a.file < b.file ? -1 : 1)),
     };
   }
 

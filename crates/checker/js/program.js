@@ -62,6 +62,12 @@ export class Program {
     return source.checkJsDirective?.enabled !== false && (!isScript || this.#ts.isCheckJsEnabledForFile(source, this.#config.options));
   }
 
+  /** Whether a file is written for a checker: it has types, asks for checks, or belongs to a project that does. */
+  isTyped(source) {
+    const isScript = /\.[cm]?jsx?$/.test(source.fileName);
+    return !isScript || this.#config.path !== undefined || source.checkJsDirective?.enabled === true;
+  }
+
   /** All diagnostics that `tsc` reports; with `all`, also those that it holds back while there are errors of another kind. */
   diagnostics(/** @type {boolean} */ all) {
     const builder = this.#builder;

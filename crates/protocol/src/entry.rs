@@ -105,10 +105,11 @@ const fn is_zero(count: &u32) -> bool {
 }
 
 /// The severity of a [`Diagnostic`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Fails the command.
+    #[default]
     Error,
     /// Is reported and does not fail the command.
     Warning,
@@ -116,7 +117,7 @@ pub enum Severity {
 
 /// One problem of a `lint:` or `type-check:` result. `{ line, message }` and `{ variable?, message }`
 /// are the keys of spec W13 and spec W15.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Diagnostic {
     /// Location of the problem.
@@ -133,6 +134,12 @@ pub struct Diagnostic {
     /// The identifier that a type problem is about.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub variable: Option<String>,
+    /// Other places that explain the problem.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub related: Vec<crate::Related>,
+    /// The checker that found it, if it is not Verdict's own: `typescript`.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub source: Option<String>,
     /// The severity.
     pub severity: Severity,
 }

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     Code, Command, Diagnostic, Engine, Evidence, LimitName, LimitPhase, LimitReached, Location, OutputCounts,
-    Severity, Shard, SnapshotReport, TestEntry, TestState, Verb, Witnesses,
+    Severity, Shard, SnapshotReport, TestEntry, TestState, TypesReport, Verb, Witnesses,
 };
 
 /// The output of a command; its shape depends on the verb.
@@ -149,6 +149,9 @@ pub struct VerifyResult {
     /// What test files used and did, if `config.test.evidence` requests it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Box<Evidence>>,
+    /// How types were checked, if the host can check them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub types: Option<Box<TypesReport>>,
     /// Real time; not deterministic.
     pub timing: Timing,
 }
@@ -187,6 +190,7 @@ struct RawResult {
     reused: bool,
     witnesses: Option<Box<Witnesses>>,
     evidence: Option<Box<Evidence>>,
+    types: Option<Box<TypesReport>>,
     timing: Timing,
 }
 
@@ -252,6 +256,7 @@ impl TryFrom<RawResult> for VerifyResult {
             reused: raw.reused,
             witnesses: raw.witnesses,
             evidence: raw.evidence,
+            types: raw.types,
             timing: raw.timing,
         })
     }
@@ -285,6 +290,7 @@ impl VerifyResult {
             reused: false,
             witnesses: None,
             evidence: None,
+            types: None,
             timing: Timing::default(),
         }
         .sealed(u64::MAX)

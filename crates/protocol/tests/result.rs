@@ -83,9 +83,7 @@ fn findings_are_counted_before_they_are_cut() {
         location: Location { file: "/a.js".into(), line: 1, column: 1, ..Location::default() },
         severity: if n.is_multiple_of(4) { Severity::Error } else { Severity::Warning },
         message: format!("m{n}"),
-        rule: None,
-        code: None,
-        variable: None,
+        ..Diagnostic::default()
     };
     result.output = Output::Diagnostics((0..100).map(finding).collect());
     let result = result.sealed(200);

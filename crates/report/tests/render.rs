@@ -172,8 +172,8 @@ fn ordinary() -> RunReport {
         message: "Unexpected 'debugger' statement.".into(),
         rule: rule.map(str::to_owned),
         code: code.map(str::to_owned),
-        variable: None,
         severity,
+        ..Diagnostic::default()
     };
     let mut lint = result(
         "lint:/src/math.js",
@@ -225,9 +225,7 @@ fn hostile() -> RunReport {
         location: at(HOSTILE, 1, 1),
         message: HOSTILE.into(),
         rule: Some(HOSTILE.into()),
-        code: None,
-        variable: None,
-        severity: Severity::Error,
+        ..Diagnostic::default()
     };
     let mut tests = result(HOSTILE, false, Output::Tests(vec![failed, skipped]));
     let printed = |test: Option<String>| ConsoleEntry {

@@ -5,7 +5,7 @@ use oxc_ast::ast::Program;
 use oxc_parser::{ParseOptions, Parser, ParserReturn};
 use oxc_span::{SourceType, Span};
 use oxc_syntax::module_record::ModuleRecord;
-use verdict_protocol::{Code, Diagnostic, Location, Severity};
+use verdict_protocol::{Code, Diagnostic, Location};
 
 use crate::nesting::signs_of;
 use crate::source_kind::by_signs;
@@ -94,14 +94,7 @@ fn call<'a>(allocator: &'a Allocator, source: &'a str, source_type: SourceType) 
 /// A diagnostic with the code `err:syntax`.
 #[must_use]
 pub fn syntax_error(location: Location, message: String) -> Diagnostic {
-    Diagnostic {
-        location,
-        message,
-        rule: None,
-        code: Some(Code::Syntax.as_str().to_owned()),
-        variable: None,
-        severity: Severity::Error,
-    }
+    Diagnostic { location, message, code: Some(Code::Syntax.as_str().to_owned()), ..Diagnostic::default() }
 }
 
 /// The diagnostic for source that nests too deeply.

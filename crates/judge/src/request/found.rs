@@ -93,6 +93,7 @@ impl Found {
             provisional: self.engine != Engine::Boa,
             witnesses: None,
             evidence: self.evidence,
+            types: None,
             reused: self.reused,
             timing: Timing { total_ms, files: self.files, tests: self.tests },
         }

@@ -36,7 +36,7 @@ pub(crate) fn failed(file: &str, path: &[&str], error: &str) -> TestEntry {
 pub(crate) fn problem(at: Location, rule: &str, message: &str, severity: Severity) -> Diagnostic {
     let code = rule.starts_with("TS").then(|| rule.to_owned());
     let rule = code.is_none().then(|| rule.to_owned());
-    Diagnostic { location: at, message: message.into(), rule, code, variable: None, severity }
+    Diagnostic { location: at, message: message.into(), rule, code, severity, ..Diagnostic::default() }
 }
 
 pub(crate) fn result(command: &str, success: bool, output: Output) -> VerifyResult {
