@@ -71,7 +71,8 @@ export async function types(/** @type {string} */ root) {
   for (const file of program.getSourceFiles()) {
     const path = file.fileName.slice(root.length);
     if (file.fileName === entry || /\/typescript\/lib\//.test(path)) continue;
-    found[path] = stripped(path, file.text);
+    // Nobody looks up a line of these: a project that has them installed uses its own.
+    found[path] = stripped(path, file.text).replace(/\n+/g, '\n');
     const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
     if (folder !== undefined) packages.add(folder);
   }
