@@ -76,7 +76,7 @@ export class Checker {
       for (const one of all) {
         const path = one.file?.fileName;
         const isAsked = path === undefined || files.has(path) || path.endsWith('.json');
-        if (isAsked || (isWhole && !wanted.has(path))) found.push(plain(this.#ts, one, elsewhere));
+        if (isAsked || (isWhole && !wanted.has(path) && !this.#view.isBundledFile(path))) found.push(plain(this.#ts, one, elsewhere));
       }
     }
     const globals = new Set(request.config?.globals ?? []);

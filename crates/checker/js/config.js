@@ -57,15 +57,16 @@ function configHost(ts, view) {
  * @param {typeof import('typescript')} ts
  * @param {import('./view.js').View} view
  * @param {string} path
+ * @param {object} over Options that count more than its own. A checker emits nothing: what only an emit would complain about is no
+ * mistake of a type. A project that another refers to must be one that emits.
  */
-export function readConfig(ts, view, path) {
+export function readConfig(ts, view, path, over = { noEmit: true }) {
   const file = ts.parseJsonText(path, view.get(path)?.text ?? '');
   const folder = ts.getDirectoryPath(path);
   file.path = path;
   file.resolvedPath = path;
   file.originalFileName = path;
-  // A checker emits nothing: what only an emit would complain about is no mistake of a type.
-  const parsed = ts.parseJsonSourceFileConfigFileContent(file, configHost(ts, view), folder, { noEmit: true }, path);
+  const parsed = ts.parseJsonSourceFileConfigFileContent(file, configHost(ts, view), folder, over, path);
   return { path, options: parsed.options, rootNames: parsed.fileNames, references: parsed.projectReferences, errors: ts.getConfigFileParsingDiagnostics(parsed), parsed };
 }
 

@@ -59,7 +59,7 @@ export class Program {
   /** Whether the checker looks at a file's types. */
   checks(source) {
     const isScript = /\.[cm]?jsx?$/.test(source.fileName);
-    return source.checkJsDirective?.enabled !== false && (!isScript || this.#ts.isCheckJsEnabledForFile(source, this.#config.options));
+    return source.checkJsDirective?.enabled !== false && (!isScript || this.#ts.isCheckJsEnabledForFile(source, this.#config.options) === true);
   }
 
   /** Whether a file is written for a checker: it has types, asks for checks, or belongs to a project that does. */
@@ -110,7 +110,7 @@ export class Program {
       hasInvalidatedResolutions: () => invalidated,
       // Of a referenced project its sources count: nothing was built.
       useSourceOfProjectReferenceRedirect: () => true,
-      getParsedCommandLine: (path) => (view.get(path) === undefined ? undefined : readConfig(ts, view, path).parsed),
+      getParsedCommandLine: (path) => (view.get(path) === undefined ? undefined : readConfig(ts, view, path, {}).parsed),
       getSourceFile: (path, how) => {
         const file = get(path);
         return file === undefined ? undefined : sources.get(path, file, how, options);

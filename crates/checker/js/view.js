@@ -35,6 +35,11 @@ export class View {
     return text === undefined ? undefined : { hash: `bundled:${path}`, text };
   }
 
+  /** Whether a file is bundled: nobody can correct what is wrong in it. */
+  isBundledFile(/** @type {string} */ path) {
+    return this.#files.get(path) === undefined && this.#isBundled(path);
+  }
+
   isFolder(/** @type {string} */ path) {
     if (this.#files.isFolder(path)) return true;
     if (!path.startsWith('/node_modules')) return false;

@@ -78,8 +78,8 @@ export async function types(/** @type {string} */ root) {
   }
   for (const folder of packages) {
     const json = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));
-    const { name, version, type, types, typings, main, exports, typesVersions } = json;
-    found[`${folder}/package.json`] = JSON.stringify({ name, version, type, types, typings, main, exports, typesVersions });
+    const { name, version, type, types, typings, main, exports, imports, typesVersions } = json;
+    found[`${folder}/package.json`] = JSON.stringify({ name, version, type, types, typings, main, exports, imports, typesVersions });
   }
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

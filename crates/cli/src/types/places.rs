@@ -33,6 +33,10 @@ impl Places {
         let folder = match variable() {
             Some(folder) => PathBuf::from(folder),
             None => dist
+                .map(Path::to_owned)
+                .or_else(|| {
+                    std::env::var_os("VERDICT_DIST").filter(|dist| !dist.is_empty()).map(PathBuf::from)
+                })
                 .map(|dist| dist.join("checker"))
                 .or_else(beside)
                 .ok_or_else(|| Missing("the checker is not beside this program".into()))?,

@@ -89,7 +89,8 @@ async fn build_check<V: Verifier>(verifier: &mut Recorded<'_, V>, change: &Chang
         return Built::Clean("BuildCheck: no JavaScript or TypeScript file is affected.".to_owned());
     }
     // Where the code runs is not said anywhere: a global of Node's is no mistake.
-    let config = json!({ "types": { "node": true } });
+    // Both states are compared here, and null checks are a matter of style there.
+    let config = json!({ "types": { "node": true, "comparing": true, "nullChecks": "error" } });
     let (config, moved) = (Some(&config), &origins(change));
     let (verb, excuses_unreadable) = (Verb::TypeCheck, true);
     let comparison = Comparison { verb, config, before, after, files: &files, moved, excuses_unreadable };

@@ -27,7 +27,8 @@ pub(super) fn bundle(workspace: &Workspace, tools: &Tools) -> Result<PathBuf, Er
         inputs.add_file(&workspace.path("node_modules").join(package).join("package.json"))?;
     }
     let inputs = inputs.finish();
-    let is_made = |hash: String| std::fs::read_to_string(&stamp).is_ok_and(|made| made == inputs.clone() + &hash);
+    let is_made =
+        |hash: String| std::fs::read_to_string(&stamp).is_ok_and(|made| made == inputs.clone() + &hash);
     if fingerprint::folder(&folder).is_ok_and(is_made) {
         return Ok(folder);
     }
