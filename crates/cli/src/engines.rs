@@ -10,8 +10,10 @@ use verdict_protocol::{Code, Command, Engine, Toolchain, Verb, VerifyResult, ove
 use verdict_vfs::Snapshot;
 
 use crate::browser::{BrowserArguments, Browsers, TestRequest, confirmed};
+use crate::folder::packages::Contents;
 use crate::host::HostArguments;
 use crate::packaged::Packaged;
+use crate::types::{Asked, TypesLayer};
 use crate::verifier::ChildVerifier;
 
 /// Uses the engine's process, and browsers for tests whose check requests confirmation.
@@ -23,6 +25,10 @@ pub(crate) struct Engines {
     browsers: Option<Browsers>,
     /// Of the folder whose changes are judged.
     packages: Option<Packaged>,
+    /// Checks types, after the engine's process.
+    types: TypesLayer,
+    /// The declarations of packages, for the checker.
+    declarations: Option<Packaged>,
 }
 
 impl Engines {
@@ -32,7 +38,15 @@ impl Engines {
     /// [`io::Error`] for an unreadable configuration.
     pub(crate) fn new(host: &HostArguments, browser: &BrowserArguments) -> io::Result<Engines> {
         let native = ChildVerifier::new(host)?;
-        Ok(Engines { native, host: host.clone(), browser: browser.clone(), browsers: None, packages: None })
+        Ok(Engines {
+            native,
+            host: host.clone(),
+            browser: browser.clone(),
+            browsers: None,
+            packages: None,
+            types: TypesLayer::default(),
+            declarations: None,
+        })
     }
 
     /// As a verifier of a gate they run code with the packages that it imports of a folder.
@@ -41,7 +55,35 @@ impl Engines {
     /// [`io::Error`] for a configuration that cannot be read.
     pub(crate) fn with_packages_of(self, root: &Path) -> io::Result<Engines> {
         let config = self.host.configuration()?.to_string();
-        Ok(Engines { packages: Some(Packaged::new(root.to_owned(), config)), ..self })
+        let packages = Some(Packaged::new(root.to_owned(), Contents::Code, config));
+        Engines { packages, ..self }.with_types_of(root)
+    }
+
+    /// Types are checked with the declarations of a folder's packages.
+    ///
+    /// # Errors
+    /// [`io::Error`] for a configuration that cannot be read.
+    pub(crate) fn with_types_of(self, root: &Path) -> io::Result<Engines> {
+        let config = self.host.configuration()?.to_string();
+        Ok(Engines { declarations: Some(Packaged::new(root.to_owned(), Contents::Types, config)), ..self })
+    }
+
+    /// Runs both layers of a type check.
+    fn type_check(&mut self, check: &Check<'_>) -> io::Result<VerifyResult> {
+        let fast = self.native.ask(check)?;
+        let config = self.native.config(check);
+        let asked = Asked {
+            command: check.command,
+            config: &config,
+            timeout_ms: self.native.timeout_ms(check),
+            dist: self.browser.dist.as_deref(),
+        };
+        let declarations = self.declarations.as_mut();
+        let with_packages = |files: &Snapshot| match declarations {
+            Some(declarations) => declarations.lay(files),
+            None => Ok(files.clone()),
+        };
+        self.types.complete(fast, &asked, check.snapshot, with_packages)
     }
 
     fn ask_with_packages(&mut self, check: &Check<'_>) -> io::Result<VerifyResult> {
@@ -61,7 +103,11 @@ impl Engines {
     /// # Errors
     /// [`io::Error`] if there is no engine, or if it breaks the protocol.
     pub(crate) fn ask(&mut self, check: &Check<'_>) -> io::Result<VerifyResult> {
-        let is_test = Command::parse(check.command).is_ok_and(|command| command.verb == Verb::Test);
+        let verb = Command::parse(check.command).map(|command| command.verb);
+        if verb == Ok(Verb::TypeCheck) {
+            return self.type_check(check);
+        }
+        let is_test = verb == Ok(Verb::Test);
         let policy = match check.confirm {
             Some(policy) if is_test && self.browser.engine != Engine::Boa => policy,
             _ => return self.native.ask(check),

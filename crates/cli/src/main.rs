@@ -23,6 +23,7 @@ mod run;
 mod serve;
 mod state_dir;
 mod store;
+mod types;
 mod unfinished;
 mod verifier;
 mod verify;

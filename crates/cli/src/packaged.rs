@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use verdict_vfs::{Blob, Change, Snapshot, VfsPath};
 
-use crate::folder::packages::{self, Needs};
+use crate::folder::packages::{self, Contents, Needs};
 
 /// The number of snapshots whose packages are cached.
 const KEPT: usize = 16;
@@ -16,6 +16,8 @@ const KEPT: usize = 16;
 #[derive(Debug)]
 pub(crate) struct Packaged {
     root: PathBuf,
+    /// What is read of a package.
+    contents: Contents,
     /// The verifier's configuration as JSON, which may name packages.
     config: String,
     read: BTreeMap<Needs, Installed>,
@@ -32,8 +34,15 @@ struct Installed {
 }
 
 impl Packaged {
-    pub(crate) const fn new(root: PathBuf, config: String) -> Packaged {
-        Packaged { root, config, read: BTreeMap::new(), known: BTreeMap::new(), told: BTreeSet::new() }
+    pub(crate) const fn new(root: PathBuf, contents: Contents, config: String) -> Packaged {
+        Packaged {
+            root,
+            contents,
+            config,
+            read: BTreeMap::new(),
+            known: BTreeMap::new(),
+            told: BTreeSet::new(),
+        }
     }
 
     /// The files with the packages that they import.
@@ -45,7 +54,9 @@ impl Packaged {
             return Ok(known.clone());
         }
         let own = files.iter().map(|(path, blob)| (path.as_str(), blob.bytes()));
-        let installed = self.installed(Needs::of(own, &self.config))?;
+        let needs = Needs::of(own, &self.config);
+        let installed =
+            self.installed(if self.contents == Contents::Types { needs.with_types() } else { needs })?;
         let mut laid: Vec<Change> =
             installed.files.into_iter().map(|(path, blob)| Change::Put(path, blob)).collect();
         for (slot, folder) in &installed.linked {
@@ -64,7 +75,7 @@ impl Packaged {
         if let Some(known) = self.read.get(&needs) {
             return Ok(known.clone());
         }
-        let found = packages::read(&self.root, &needs)?;
+        let found = packages::read(&self.root, &needs, self.contents)?;
         for package in found.left_out {
             if self.told.insert(package.clone()) {
                 eprintln!("verdict: warning: not in the snapshot: {package}");

@@ -46,16 +46,27 @@ impl ChildVerifier {
         })
     }
 
+    /// The time limit of a check.
+    pub(crate) fn timeout_ms(&self, check: &Check<'_>) -> u64 {
+        check.timeout_ms.unwrap_or(self.timeout_ms)
+    }
+
+    /// The configuration of a check.
+    pub(crate) fn config(&self, check: &Check<'_>) -> Value {
+        let mut config = self.config.clone();
+        if let Some(over) = check.config {
+            overlay(&mut config, over);
+        }
+        config
+    }
+
     /// Runs a check. A process that dies gives a negative result.
     ///
     /// # Errors
     /// [`io::Error`] if there is no process, or if it breaks the protocol.
     pub(crate) fn ask(&mut self, check: &Check<'_>) -> io::Result<VerifyResult> {
-        let timeout_ms = check.timeout_ms.unwrap_or(self.timeout_ms);
-        let mut config = self.config.clone();
-        if let Some(over) = check.config {
-            overlay(&mut config, over);
-        }
+        let timeout_ms = self.timeout_ms(check);
+        let config = self.config(check);
         self.asked += 1;
         let request = json!({
             "type": "VERIFY",

@@ -13,7 +13,7 @@ use verdict_vfs::Snapshot;
 
 use crate::browser::BrowserArguments;
 use crate::engines::{Engines, runs_code};
-use crate::folder::packages::Needs;
+use crate::folder::packages::{Contents, Needs};
 use crate::host::HostArguments;
 use crate::out::{say, say_line};
 use crate::{COULD_NOT_RUN, clock, folder, state_dir};
@@ -60,12 +60,13 @@ pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
             "verdict: warning: an apply is under way here, or was interrupted: verdict apply --recover"
         );
     }
-    let mut engines = Engines::new(&arguments.host, &arguments.browser)?;
+    let root = folder::root(&arguments.root)?;
+    let mut engines = Engines::new(&arguments.host, &arguments.browser)?.with_types_of(&root)?;
     let mut files = folder::read(&arguments.root)?;
     if arguments.commands.iter().any(|command| runs_code(command)) {
         let config = arguments.host.configuration()?.to_string();
         let own = files.0.iter().map(|(path, content)| (path.as_str(), content.0.as_slice()));
-        let packages = folder::packages::read(&arguments.root, &Needs::of(own, &config))?;
+        let packages = folder::packages::read(&arguments.root, &Needs::of(own, &config), Contents::Code)?;
         for package in &packages.left_out {
             eprintln!("verdict: warning: not in the snapshot: {package}");
         }

@@ -3,7 +3,7 @@
 
 use verdict_gate::affected;
 use verdict_protocol::Files;
-use verdict_vfs::Snapshot;
+use verdict_vfs::{Snapshot, VfsPath};
 
 const FILES: [(&str, &str); 12] = [
     ("/package.json", r##"{ "name": "me", "exports": "./src/me.js", "imports": { "#x": "./src/x.js" } }"##),
@@ -26,7 +26,7 @@ fn check(changed: &str, expected: &[&str]) {
         Snapshot::new(Files::from_texts(files)).expect("a snapshot")
     };
     let found = affected(&snapshot(None), &snapshot(Some("{}")));
-    let found: Vec<&str> = found.iter().map(verdict_vfs::VfsPath::as_str).collect();
+    let found: Vec<&str> = found.iter().map(VfsPath::as_str).collect();
     assert_eq!(found, expected, "by a change of {changed}");
 }
 
@@ -44,4 +44,24 @@ fn importers_by_other_names_than_paths_are_found() {
 #[test]
 fn a_package_that_says_something_else_affects_who_goes_by_it() {
     check("/package.json", &["/src/by-hash.js", "/src/by-hash.test.js", "/src/by-name.js"]);
+}
+
+#[test]
+fn what_has_a_meaning_for_all_files_affects_all() {
+    let check = |path: &str, before: &str, after: &str, expected: &[&str]| {
+        let rest = [("/a.ts", "one;"), ("/b.ts", "two;")];
+        let with = |text: &str| {
+            let files = rest.into_iter().chain([(path, text)]);
+            Snapshot::new(Files::from_texts(files)).expect("a snapshot")
+        };
+        let found = affected(&with(before), &with(after));
+        assert_eq!(found.iter().map(VfsPath::as_str).collect::<Vec<_>>(), expected, "{path}");
+    };
+    check("/tsconfig.json", "{}", "{ }", &["/a.ts", "/b.ts"]);
+    check("/tsconfig.base.json", "{}", "{ }", &["/a.ts", "/b.ts"]);
+    check("/jsconfig.json", "{}", "{ }", &["/a.ts", "/b.ts"]);
+    check("/types.d.ts", "", "declare const x: 1;", &["/a.ts", "/b.ts", "/types.d.ts"]);
+    check("/c.ts", "declare global { const x: 1 }", "export {}", &["/a.ts", "/b.ts", "/c.ts"]);
+    check("/c.ts", "export const c = 1;", "export const c = 2;", &["/c.ts"]);
+    check("/data.json", "1", "2", &[]);
 }

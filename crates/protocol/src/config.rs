@@ -8,8 +8,8 @@ use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
-    EvidenceLevel, ExpectConfig, Mutant, Pattern, PinnedImport, RuleEntry, SequenceConfig, Shard,
-    SnapshotUpdate,
+    CheckLevel, EvidenceLevel, ExpectConfig, Mutant, NullChecks, Pattern, PinnedImport, RuleEntry,
+    SequenceConfig, Shard, SnapshotUpdate,
 };
 
 /// The snapshot file that provides what a request's `config` lacks: the same `{ test, lint, types }` as JSON.
@@ -463,6 +463,18 @@ pub struct TypesConfig {
     pub globals: Vec<String>,
     /// Whether every file can count on the globals of Node: `process`, `Buffer` …
     pub node: bool,
+    /// What `== null` and `!= null` are.
+    pub null_checks: NullChecks,
+    /// Whether everything that TypeScript reports as an error fails, also where code without types makes it uncertain.
+    pub strict: bool,
+    /// The layer that is demanded; by default the full one, wherever it can run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<CheckLevel>,
+    /// The `tsconfig.json` whose project is checked, as a path in the snapshot. By default the nearest to each file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub project: Option<String>,
+    /// Whether the caller compares two states itself: problems that fail only where they are new are then errors.
+    pub comparing: bool,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]

@@ -134,6 +134,12 @@ pub struct Diagnostic {
     /// The identifier that a type problem is about.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub variable: Option<String>,
+    /// Other places that explain the problem.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub related: Vec<crate::Related>,
+    /// The checker that found it, if it is not Verdict's own: `typescript`.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub source: Option<String>,
     /// The severity.
     pub severity: Severity,
     /// Which of the rule's messages it is, for example `unexpected`.

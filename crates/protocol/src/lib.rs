@@ -30,6 +30,7 @@ pub mod sentences;
 mod shorten;
 mod snapshots;
 mod toolchain;
+mod types_report;
 mod witnesses;
 
 pub use code::{Code, UnknownCode};
@@ -66,6 +67,7 @@ pub use selection::{HookOrder, SequenceConfig, Shard, Shuffle};
 pub use shorten::shorten;
 pub use snapshots::{SnapshotKey, SnapshotProposal, SnapshotReport, SnapshotUpdate};
 pub use toolchain::{CHECKER_VERSION, ENGINE_VERSION, RULES_VERSION, Toolchain};
+pub use types_report::{CheckLevel, NullChecks, Related, TypesReport};
 pub use witnesses::{All, Confirm, Disagreement, OnUnconfirmed, Required, Unconfirmed, Witnesses};
 
 /// Version of the message protocol. A worker states it in `READY`. A manager of another version refuses the

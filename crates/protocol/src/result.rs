@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     Code, Command, Diagnostic, Engine, Evidence, LimitName, LimitPhase, LimitReached, Location, OutputCounts,
-    Severity, Shard, SnapshotReport, TestEntry, TestState, Verb, Witnesses,
+    Severity, Shard, SnapshotReport, TestEntry, TestState, TypesReport, Verb, Witnesses,
 };
 
 /// The output of a command; its shape depends on the verb.
@@ -157,6 +157,9 @@ pub struct VerifyResult {
     /// The number of warnings past which a `lint:` fails, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_warnings: Option<usize>,
+    /// How types were checked, if the host can check them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub types: Option<Box<TypesReport>>,
     /// Real time; not deterministic.
     pub timing: Timing,
 }
@@ -198,6 +201,7 @@ struct RawResult {
     #[serde(default)]
     fixed: BTreeMap<String, String>,
     max_warnings: Option<usize>,
+    types: Option<Box<TypesReport>>,
     timing: Timing,
 }
 
@@ -265,6 +269,7 @@ impl TryFrom<RawResult> for VerifyResult {
             evidence: raw.evidence,
             fixed: raw.fixed,
             max_warnings: raw.max_warnings,
+            types: raw.types,
             timing: raw.timing,
         })
     }
@@ -300,6 +305,7 @@ impl VerifyResult {
             evidence: None,
             fixed: BTreeMap::new(),
             max_warnings: None,
+            types: None,
             timing: Timing::default(),
         }
         .sealed(u64::MAX)

@@ -41,7 +41,7 @@ export async function terminal() {
   await mkdir(bin);
   await symlink(program, join(bin, 'verdict'));
   await writeFiles(project, PROJECT);
-  const env = { VERDICT_DIST: `${ROOT}dist`, ...process.env, CHROMIUM: executable(), PATH: `${bin}:${process.env.PATH}` };
+  const env = { VERDICT_DIST: `${ROOT}dist`, ...process.env, CHROMIUM: executable(), VERDICT_CHECKER: 'off', PATH: `${bin}:${process.env.PATH}` };
   /** @returns {Promise<{ code: number, out: string, all: string }>} */
   const sh = (/** @type {string} */ command, input = '') => new Promise((resolve) => {
     const child = execFile('/bin/sh', ['-c', command], { cwd: project, env, maxBuffer: 1 << 26 }, (error, out, err) => {

@@ -11,7 +11,7 @@ use std::cell::OnceCell;
 use std::collections::HashSet;
 
 use oxc_span::Span;
-use verdict_protocol::{Diagnostic, TypesConfig};
+use verdict_protocol::{Diagnostic, NullChecks, Severity, TypesConfig};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::lint::Language;
@@ -48,10 +48,12 @@ impl<'a> TypeChecker<'a> {
                 |name: &str| self.ambient.get_or_init(|| ambient::ambient(self.snapshot)).contains(name);
             undefined::check(model, self.config, &ambient, &mut problems);
             assignments::check(model, &mut problems);
-            null_checks::check(model, &mut problems);
+            if self.config.null_checks != NullChecks::Off {
+                null_checks::check(model, &mut problems);
+            }
             imports::check(model, self.snapshot, &mut self.exports, &mut problems);
             problems.sort_by(|a, b| (a.span.start, a.code).cmp(&(b.span.start, b.code)));
-            problems.into_iter().map(|problem| problem.diagnostic(model)).collect()
+            problems.into_iter().map(|problem| problem.diagnostic(model, self.config)).collect()
         })
     }
 }
@@ -72,12 +74,14 @@ impl Problem {
         Problem { span, code: Some(code), rule: None, variable: None, message }
     }
 
-    fn diagnostic(self, model: &Model<'_>) -> Diagnostic {
+    fn diagnostic(self, model: &Model<'_>, config: &TypesConfig) -> Diagnostic {
         debug_assert!(
             self.code.or(self.rule).is_some_and(|id| CHECKS.contains(&id)),
             "{self:?} is not listed"
         );
+        let is_style = self.rule == Some(null_checks::RULE) && config.null_checks == NullChecks::Warn;
         Diagnostic {
+            severity: if is_style { Severity::Warning } else { Severity::Error },
             location: model.location(self.span),
             message: self.message,
             rule: self.rule.map(str::to_owned),

@@ -8,6 +8,9 @@ use oxc_syntax::operator::BinaryOperator;
 use super::Problem;
 use crate::model::Model;
 
+/// ESLint's id.
+pub(super) const RULE: &str = "eqeqeq";
+
 pub(super) fn check(model: &Model<'_>, problems: &mut Vec<Problem>) {
     for node in model.semantic.nodes().iter() {
         let AstKind::BinaryExpression(binary) = node.kind() else { continue };
@@ -24,7 +27,7 @@ pub(super) fn check(model: &Model<'_>, problems: &mut Vec<Problem>) {
         problems.push(Problem {
             span: operator_span(model, binary.left.span().end, operator),
             code: None,
-            rule: Some("eqeqeq"),
+            rule: Some(RULE),
             variable: None,
             message: "Use strict equality (===) for null checks".into(),
         });

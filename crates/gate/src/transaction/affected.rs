@@ -32,6 +32,9 @@ pub fn affected(before: &Snapshot, after: &Snapshot) -> Vec<VfsPath> {
         changed(before, after).into_iter().chain(changed(after, before)).collect();
     let mut rest = sources(after);
     let all = rest.clone();
+    if new.iter().any(|path| reaches_all(path, [before, after])) {
+        return all.into_iter().collect();
+    }
     let mut found = BTreeSet::new();
     while !new.is_empty() {
         rest.retain(|path| !new.contains(path));
@@ -51,6 +54,17 @@ pub fn affected(before: &Snapshot, after: &Snapshot) -> Vec<VfsPath> {
         new = importers;
     }
     found.into_iter().collect()
+}
+
+/// Whether a file has a meaning for files that do not import it: the options of a project, and global declarations.
+fn reaches_all(path: &VfsPath, snapshots: [&Snapshot; 2]) -> bool {
+    let name = path.name();
+    let is_options = (name.starts_with("tsconfig") || name == "jsconfig.json") && name.ends_with(".json");
+    let is_declaration = [".d.ts", ".d.mts", ".d.cts"].iter().any(|ending| name.ends_with(ending));
+    let texts = snapshots.into_iter().filter_map(|snapshot| snapshot.get(path)?.text());
+    is_options
+        || is_declaration
+        || (is_source(path) && texts.into_iter().any(|text| text.contains("declare global")))
 }
 
 /// Whether a text may contain a specifier with a name. A name with a quote is matched unchanged.

@@ -88,8 +88,9 @@ async fn build_check<V: Verifier>(verifier: &mut Recorded<'_, V>, change: &Chang
     if files.is_empty() {
         return Built::Clean("BuildCheck: no JavaScript or TypeScript file is affected.".to_owned());
     }
-    // The project does not say where its code runs, so that Node's globals are no mistakes.
-    let config = json!({ "types": { "node": true } });
+    // The project does not say where its code runs, so that Node's globals are no mistakes. Both states are
+    // compared here, and null checks are a matter of style there.
+    let config = json!({ "types": { "node": true, "comparing": true, "nullChecks": "error" } });
     let (config, moved) = (Some(&config), &origins(change));
     let (verb, excuses_unreadable) = (Verb::TypeCheck, true);
     let comparison = Comparison { verb, config, before, after, files: &files, moved, excuses_unreadable };

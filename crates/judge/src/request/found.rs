@@ -99,6 +99,7 @@ impl Found {
             provisional: self.engine != Engine::Boa,
             witnesses: None,
             evidence: self.evidence,
+            types: None,
             reused: self.reused,
             fixed: self.fixed,
             max_warnings: self.max_warnings,

@@ -18,11 +18,12 @@ const MODULES: [(&str, &str); 3] =
 const SHIPPED: [&str; 4] = [".js", ".d.ts", ".css", "custom-elements.json"];
 
 /// Copies everything into place and removes other files. `sealed` is the folder of the sealed engine's
-/// bundles.
+/// bundles, and `checker` that of the checker's files.
 pub(super) fn lay_out(
     workspace: &Workspace,
     packages: &[(&Package, PathBuf)],
     sealed: &Path,
+    checker: &Path,
 ) -> Result<(), Error> {
     let dist = workspace.dist();
     let mut kept = BTreeSet::from([dist.join("package.json")]);
@@ -31,6 +32,7 @@ pub(super) fn lay_out(
         copy_tree(folder, &to, |_| true, &mut kept)?;
     }
     copy_tree(sealed, &dist.join("sealed"), |_| true, &mut kept)?;
+    copy_tree(checker, &dist.join("checker"), |_| true, &mut kept)?;
     for (from, to) in MODULES {
         let shipped = |path: &Path| {
             let name = path.to_string_lossy();

@@ -1,5 +1,6 @@
 //! Builds the wasm packages of wasm-pack.toml and lays out `dist/`, the npm package.
 
+mod checker;
 mod dispatch;
 mod dist;
 mod fingerprint;
@@ -30,8 +31,9 @@ pub(crate) fn run(workspace: &Workspace, tools: &Tools) -> Result<(), Error> {
     let start = Instant::now();
     let manifest = manifest::load(workspace)?;
     let sealed = sealed::bundle(workspace, tools)?;
+    let checker = checker::bundle(workspace, tools)?;
     let built = packages(workspace, tools, &manifest)?;
-    dist::lay_out(workspace, &built, &sealed)?;
+    dist::lay_out(workspace, &built, &sealed, &checker)?;
     package_json::write(workspace, &manifest)?;
     let files = seed::write(workspace)?;
     let seed = if files == 0 { String::new() } else { format!(", {files} files for the demo") };

@@ -27,6 +27,18 @@ const MODULES: [&str; 4] = ["js", "mjs", "cjs", "json"];
 /// Additional extensions for a package that is part of the same project.
 const SOURCES: [&str; 5] = ["ts", "mts", "cts", "tsx", "jsx"];
 
+/// What is read of a package.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Contents {
+    /// What runs: modules and JSON files.
+    Code,
+    /// What a checker of types reads: declarations. Modules are only named where a package has them.
+    Types,
+}
+
+/// Endings of files with declarations.
+const DECLARATIONS: [&str; 3] = [".d.ts", ".d.mts", ".d.cts"];
+
 /// The packages that files import, as files of the same snapshot.
 #[derive(Debug, Default)]
 pub(crate) struct Packages {
@@ -48,6 +60,19 @@ impl Needs {
         needs.extend(names::configured(config).into_iter().map(|name| (String::new(), name)));
         Needs(needs)
     }
+
+    /// These, with the packages of `@types` that declare them.
+    pub(crate) fn with_types(self) -> Needs {
+        let types = |(folder, name): &(String, String)| {
+            let name =
+                name.strip_prefix('@').map_or_else(|| name.clone(), |scoped| scoped.replace('/', "__"));
+            (folder.clone(), format!("@types/{name}"))
+        };
+        let node = (String::new(), "@types/node".to_owned());
+        let declared: Vec<_> =
+            self.0.iter().filter(|(_, name)| !name.starts_with("@types/")).map(types).collect();
+        Needs(self.0.into_iter().chain(declared).chain([node]).collect())
+    }
 }
 
 /// Reads the packages in `node_modules` that `files` of the folder `root` import and that `config`, as JSON,
@@ -55,11 +80,11 @@ impl Needs {
 ///
 /// # Errors
 /// [`io::Error`] for a file that cannot be read.
-pub(crate) fn read(root: &Path, needs: &Needs) -> io::Result<Packages> {
-    read_within(root, needs, MAX_BYTES, MAX_FILES)
+pub(crate) fn read(root: &Path, needs: &Needs, of: Contents) -> io::Result<Packages> {
+    read_within(root, needs, of, MAX_BYTES, MAX_FILES)
 }
 
-fn read_within(root: &Path, needs: &Needs, bytes: u64, count: usize) -> io::Result<Packages> {
+fn read_within(root: &Path, needs: &Needs, of: Contents, bytes: u64, count: usize) -> io::Result<Packages> {
     let root = super::root(root)?;
     let mut layout = PackageLayout::new(&root);
     for (folder, name) in &needs.0 {
@@ -68,8 +93,11 @@ fn read_within(root: &Path, needs: &Needs, bytes: u64, count: usize) -> io::Resu
     let mut packages = Packages::default();
     let (mut bytes_left, mut count_left) = (bytes, count);
     while let Some(package) = layout.next() {
-        let found = contents(&package.real, &root)?;
-        let size: u64 = found.iter().map(|(_, size)| size).sum();
+        let found = contents(&package.real, &root, of)?;
+        // Of a package with declarations a checker reads no module.
+        let is_declared = of == Contents::Types && found.iter().any(|(path, _)| is_declaration(path));
+        let is_named = |path: &Path| is_declared && !is_declaration(path) && !is_json(path);
+        let size: u64 = found.iter().filter(|(path, _)| !is_named(path)).map(|(_, size)| size).sum();
         if size > bytes_left || found.len() > count_left {
             let limit = format!("more than {count} files or {} MiB with it", bytes >> 20);
             packages.left_out.push(format!("{}: {limit}", package.slot));
@@ -83,7 +111,8 @@ fn read_within(root: &Path, needs: &Needs, bytes: u64, count: usize) -> io::Resu
             let Some(relative) = path.strip_prefix(&package.real).ok().and_then(Path::to_str) else {
                 continue;
             };
-            let content = fs::read(&path)
+            let content = if is_named(&path) { Ok(Vec::new()) } else { fs::read(&path) };
+            let content = content
                 .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
             packages.files.0.push((format!("{}/{}", package.slot, slashed(relative)), FileContent(content)));
         }
@@ -101,12 +130,12 @@ fn part_of(real: &Path, root: &Path) -> Option<String> {
 }
 
 /// The files of a package to read, with their sizes, by name; nested packages are excluded.
-fn contents(real: &Path, root: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
+fn contents(real: &Path, root: &Path, of: Contents) -> io::Result<Vec<(PathBuf, u64)>> {
     let is_installed = part_of(real, root).is_none();
     let is_read = |path: &Path| {
         path.extension().and_then(|extension| extension.to_str()).is_some_and(|extension| {
             MODULES.contains(&extension) || (!is_installed && SOURCES.contains(&extension))
-        })
+        }) || (of == Contents::Types && is_declaration(path))
     };
     let walk = WalkDir::new(real).sort_by_file_name().into_iter();
     let walk = walk.filter_entry(|entry| entry.depth() == 0 || !super::left_out(1, entry.file_name()));
@@ -120,6 +149,15 @@ fn contents(real: &Path, root: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
         }
     }
     Ok(found)
+}
+
+fn is_declaration(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    DECLARATIONS.iter().any(|ending| name.ends_with(ending))
+}
+
+fn is_json(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "json")
 }
 
 /// Replaces the host's path separator by `/`.
@@ -142,10 +180,13 @@ mod tests {
         let files = Files::from_texts([("/x.js", "import 'a'; import 'b'; import 'c';")]);
         let files = files.0.iter().map(|(path, content)| (path.as_str(), content.0.as_slice()));
         let needs = Needs::of(files, "");
-        let packages = read_within(folder.path(), &needs, 100, 10).expect("packages");
+        let packages = read_within(folder.path(), &needs, Contents::Code, 100, 10).expect("packages");
         let paths: Vec<&str> = packages.files.0.iter().map(|(path, _)| path.as_str()).collect();
         assert_eq!(paths, ["node_modules/a/index.js", "node_modules/c/index.js"]);
         assert_eq!(packages.left_out, ["node_modules/b: more than 10 files or 0 MiB with it"]);
-        assert_eq!(read_within(folder.path(), &needs, 1000, 2).expect("packages").files.0.len(), 2);
+        assert_eq!(
+            read_within(folder.path(), &needs, Contents::Code, 1000, 2).expect("packages").files.0.len(),
+            2
+        );
     }
 }

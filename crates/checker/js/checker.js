@@ -1,0 +1,162 @@
+/**
+ * The checker: TypeScript on the files of a snapshot. It runs the same in Node and in a worker, and has neither files nor a clock.
+ * @module
+ */
+
+import { defaultConfig, isForNode, NAMES, readConfig, SCRIPT } from './config.js';
+import { compare, plain } from './diagnostics.js';
+import { Files, parent } from './files.js';
+import { Program } from './program.js';
+import { Sources } from './sources.js';
+import { View } from './view.js';
+
+/** Codes of a name that is not declared anywhere. */
+const UNDECLARED = new Set([2304, 2503, 2552, 2580, 2581, 2582, 2583, 2584, 2585, 2591, 2592, 2593]);
+
+/** How many programs are kept. */
+const KEPT = 8;
+
+/**
+ * @typedef {{ put?: [path: string, hash: string, text: string][], remove?: string[], whole?: boolean }} Change
+ * @typedef {{ files: string[], all?: boolean, config?: { globals?: string[], node?: boolean, project?: string } }} Request
+ */
+
+/** Checks the files of one snapshot at a time. */
+export class Checker {
+  #ts;
+  #files = new Files();
+  #view;
+  #sources;
+  /** By the path of its configuration; the last used is the last. @type {Map<string, Program>} */
+  #programs = new Map();
+  /** @type {Map<string, any>} */
+  #configs = new Map();
+
+  /**
+   * @param {any} ts The compiler, `ts.core.mjs`.
+   * @param {import('./view.js').Data} data
+   */
+  constructor(ts, data) {
+    this.#ts = ts;
+    this.#view = new View(this.#files, data);
+    this.#sources = new Sources(ts);
+  }
+
+  /** Makes the snapshot another one. */
+  change(/** @type {Change} */ { put = [], remove = [], whole = false }) {
+    let onlyTexts = true;
+    if (whole) {
+      const kept = new Set(put.map(([path]) => path));
+      for (const path of [...this.#files.paths()]) if (!kept.has(path)) remove = [...remove, path];
+    }
+    for (const path of remove) if (this.#files.remove(path)) onlyTexts = false;
+    for (const [path, hash, text] of put) {
+      if (this.#files.get(path)?.hash === hash) continue;
+      if (this.#files.put(path, { hash, text }) || path.endsWith('.json')) onlyTexts = false;
+    }
+    if (!onlyTexts) this.#configs.clear();
+    for (const program of this.#programs.values()) program.changed(onlyTexts);
+  }
+
+  /** Checks files, and everything that `tsc` would say about the projects that they are all files of. */
+  check(/** @type {Request} */ request) {
+    const wanted = new Set(request.files.filter((path) => this.#files.get(path) !== undefined && SCRIPT.test(path)));
+    /** What is known about each file that is part of a program. @type {Map<string, { checked: boolean, typed: boolean }>} */
+    const covered = new Map();
+    const found = [];
+    const left = this.#byProject(wanted, request.config ?? {});
+    for (const [program, files] of left) {
+      const { found: all, isChecked } = program.diagnostics(request.all === true || program.config.path === undefined);
+      for (const path of files) {
+        const source = program.sourceFile(path);
+        covered.set(path, { checked: isChecked && program.checks(source), typed: program.isTyped(source) });
+      }
+      const isWhole = program.config.rootNames.every((path) => wanted.has(path) || this.#files.get(path) === undefined);
+      const elsewhere = program.config.path ?? '/';
+      for (const one of all) {
+        const path = one.file?.fileName;
+        const isAsked = path === undefined || files.has(path) || path.endsWith('.json');
+        if (isAsked || (isWhole && !wanted.has(path) && !this.#view.isBundledFile(path))) found.push(plain(this.#ts, one, elsewhere));
+      }
+    }
+    const globals = new Set(request.config?.globals ?? []);
+    const diagnostics = found.filter(({ code, text }) => !(UNDECLARED.has(code) && globals.has(text))).sort(compare);
+    return {
+      diagnostics: diagnostics.filter((one, at) => at === 0 || compare(one, diagnostics[at - 1]) !== 0),
+      files: [...covered].map(([file, known]) => ({ file, ...known })).sort((a, b) => (a.file < b.file ? -1 : 1)),
+    };
+  }
+
+  /** The programs that files are part of. Files that a configuration leaves out are in none. */
+  #byProject(/** @type {Set<string>} */ wanted, config) {
+    /** @type {Map<Program, Set<string>>} */
+    const found = new Map();
+    const bare = [];
+    for (const path of [...wanted].sort()) {
+      const configs = config.project === undefined ? this.#above(path) : [config.project];
+      if (configs.length === 0) {
+        bare.push(path);
+        continue;
+      }
+      const seen = new Set();
+      const program = this.#programOf(path, configs, seen);
+      if (program !== undefined) found.set(program, (found.get(program) ?? new Set()).add(path));
+      // A configuration that cannot be read tells why none of its files is in it.
+      for (const one of program === undefined ? seen : []) {
+        const broken = this.#programs.get(one);
+        if (broken !== undefined && broken.config.errors.length > 0 && !found.has(broken)) found.set(broken, new Set());
+      }
+    }
+    if (bare.length > 0) {
+      // A part of a module graph is never checked alone: what it imports is part of the program.
+      const all = [...this.#files.paths()].filter((path) => SCRIPT.test(path) && !path.includes('/node_modules/') && this.#above(path).length === 0).sort();
+      const isNode = config.node === true || isForNode(this.#view, all);
+      const program = this.#program('', () => defaultConfig(all, isNode), JSON.stringify([all, isNode]));
+      found.set(program, new Set(bare));
+    }
+    return found;
+  }
+
+  /** The configurations that may govern a file, the nearest first. */
+  #above(/** @type {string} */ path) {
+    const found = [];
+    for (let folder = parent(path); ; folder = parent(folder)) {
+      const name = NAMES.find((one) => this.#files.get(join(folder, one)) !== undefined);
+      if (name !== undefined && !folder.includes('/node_modules')) found.push(join(folder, name));
+      if (folder === '/') return found;
+    }
+  }
+
+  #programOf(/** @type {string} */ path, /** @type {string[]} */ configs, /** @type {Set<string>} */ seen) {
+    for (const at of configs) {
+      if (seen.has(at)) continue;
+      seen.add(at);
+      const program = this.#program(at, () => readConfig(this.#ts, this.#view, at));
+      const references = (program.config.references ?? []).map((one) => this.#ts.resolveProjectReferencePath(one));
+      if (program.config.rootNames.includes(path)) return program;
+      const referenced = this.#programOf(path, references.filter((one) => this.#files.get(one) !== undefined), seen);
+      if (referenced !== undefined) return referenced;
+      if (program.sourceFile(path) !== undefined) return program;
+    }
+    return undefined;
+  }
+
+  #program(/** @type {string} */ path, read, key = path) {
+    let known = this.#configs.get(path);
+    if (known?.key !== key) {
+      known = { key, config: read() };
+      this.#configs.set(path, known);
+    }
+    const program = this.#programs.get(path) ?? new Program(this.#ts, this.#view, this.#sources);
+    program.update(known.config);
+    this.#programs.delete(path);
+    this.#programs.set(path, program);
+    const [oldest] = this.#programs.keys();
+    if (this.#programs.size > KEPT && oldest !== undefined) this.#programs.delete(oldest);
+    return program;
+  }
+}
+
+function join(/** @type {string} */ folder, /** @type {string} */ name) {
+  return folder === '/' ? `/${name}` : `${folder}/${name}`;
+}

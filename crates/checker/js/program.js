@@ -1,0 +1,121 @@
+/**
+ * A program that is kept across requests: an edit checks the files that it affects.
+ * @module
+ */
+
+import { AMBIENT, defaultLibrary, readConfig } from './config.js';
+import { LIBRARIES } from './view.js';
+
+/** Diagnostics as `tsc` decides which it reports, in its order. */
+export class Program {
+  #ts;
+  #view;
+  #sources;
+  #builder;
+  #config;
+  /** Whether files were added or removed, or a `package.json` changed, since the last program. */
+  #invalidated = true;
+  #isCurrent = false;
+
+  /**
+   * @param {any} ts
+   * @param {import('./view.js').View} view
+   * @param {import('./sources.js').Sources} sources
+   */
+  constructor(ts, view, sources) {
+    this.#ts = ts;
+    this.#view = view;
+    this.#sources = sources;
+  }
+
+  /** Says that the snapshot has changed: only in the texts of some files, or otherwise. */
+  changed(/** @type {boolean} */ onlyTexts) {
+    this.#isCurrent = false;
+    this.#invalidated ||= !onlyTexts;
+  }
+
+  /** Makes the program of a configuration, with what is left of the one before. */
+  update(config) {
+    if (this.#isCurrent && this.#config === config) return;
+    const ts = this.#ts;
+    const host = this.#host(config.options);
+    this.#builder = ts.createSemanticDiagnosticsBuilderProgram(config.rootNames, config.options, host, this.#builder, config.errors, config.references);
+    [this.#config, this.#invalidated, this.#isCurrent] = [config, false, true];
+  }
+
+  get config() {
+    return this.#config;
+  }
+
+  /** The source file at a path, if it is part of the program. */
+  sourceFile(/** @type {string} */ path) {
+    return this.#builder?.getProgram().getSourceFile(path);
+  }
+
+  sourceFiles() {
+    return this.#builder.getProgram().getSourceFiles();
+  }
+
+  /** Whether the checker looks at a file's types. */
+  checks(source) {
+    const isScript = /\.[cm]?jsx?$/.test(source.fileName);
+    return source.checkJsDirective?.enabled !== false && (!isScript || this.#ts.isCheckJsEnabledForFile(source, this.#config.options) === true);
+  }
+
+  /** Whether a file is written for a checker: it has types, asks for checks, or belongs to a project that does. */
+  isTyped(source) {
+    const isScript = /\.[cm]?jsx?$/.test(source.fileName);
+    return !isScript || this.#config.path !== undefined || source.checkJsDirective?.enabled === true;
+  }
+
+  /** All diagnostics that `tsc` reports; with `all`, also those that it holds back while there are errors of another kind. */
+  diagnostics(/** @type {boolean} */ all) {
+    const builder = this.#builder;
+    const options = this.#config.options;
+    const found = [...builder.getConfigFileParsingDiagnostics()];
+    const first = found.length;
+    const more = () => all || found.length === first;
+    let isChecked = false;
+    found.push(...builder.getSyntacticDiagnostics());
+    if (more()) {
+      found.push(...builder.getOptionsDiagnostics(), ...builder.getGlobalDiagnostics());
+      if (more()) {
+        isChecked = true;
+        found.push(...builder.getSemanticDiagnostics());
+      }
+      if ((options.declaration || options.composite) && more()) found.push(...builder.getDeclarationDiagnostics());
+    }
+    return { found: this.#ts.sortAndDeduplicateDiagnostics(found), isChecked };
+  }
+
+  #host(options) {
+    const [ts, view, sources] = [this.#ts, this.#view, this.#sources];
+    const get = (path) => (path === AMBIENT.path ? { hash: path, text: AMBIENT.text } : view.get(path));
+    const invalidated = this.#invalidated;
+    return {
+      fileExists: (path) => get(path) !== undefined,
+      readFile: (path) => get(path)?.text,
+      directoryExists: (path) => view.isFolder(path),
+      getDirectories: (path) => view.entries(path).directories,
+      realpath: (path) => path,
+      useCaseSensitiveFileNames: () => true,
+      getCanonicalFileName: (path) => path,
+      getCurrentDirectory: () => '/',
+      getNewLine: () => '\n',
+      getDefaultLibFileName: (of) => defaultLibrary(ts, of),
+      getDefaultLibLocation: () => LIBRARIES,
+      getEnvironmentVariable: () => undefined,
+      createHash: undefined,
+      jsDocParsingMode: 2 /* ParseForTypeErrors */,
+      hasInvalidatedResolutions: () => invalidated,
+      // Of a referenced project its sources count: nothing was built.
+      useSourceOfProjectReferenceRedirect: () => true,
+      getParsedCommandLine: (path) => (view.get(path) === undefined ? undefined : readConfig(ts, view, path, {}).parsed),
+      getSourceFile: (path, how) => {
+        const file = get(path);
+        return file === undefined ? undefined : sources.get(path, file, how, options);
+      },
+      writeFile: () => {},
+    };
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * Parsed files by path and content, shared by the programs whose options parse and bind them alike.
+ * @module
+ */
+
+export class Sources {
+  #ts;
+  /** The last versions of each file. @type {Map<string, { key: string, source: any }[]>} */
+  #known = new Map();
+  /** @type {WeakMap<object, string>} */
+  #keys = new WeakMap();
+
+  constructor(ts) {
+    this.#ts = ts;
+  }
+
+  /** The source file of a text. */
+  get(/** @type {string} */ path, /** @type {{ hash: string, text: string }} */ file, how, options) {
+    const key = `${file.hash} ${how.languageVersion} ${how.impliedNodeFormat} ${this.#key(options)}`;
+    const known = this.#known.get(path) ?? [];
+    const same = known.find((one) => one.key === key);
+    if (same !== undefined) return same.source;
+    const source = this.#ts.createSourceFile(path, file.text, how);
+    source.version = file.hash;
+    // One more version stays: a change that is taken back, or another project with other options.
+    this.#known.set(path, [{ key, source }, ...known].slice(0, 2));
+    return source;
+  }
+
+  clear() {
+    this.#known.clear();
+  }
+
+  /** The options that a parsed and bound file depends on. */
+  #key(options) {
+    let key = this.#keys.get(options);
+    if (key === undefined) {
+      key = JSON.stringify(this.#ts.sourceFileAffectingCompilerOptions.map(({ name }) => options[name] ?? null));
+      this.#keys.set(options, key);
+    }
+    return key;
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * One program is kept across snapshots: after each edit it says what a new one says.
+ * @module
+ */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { checker, files, lines } from './world.mjs';
+
+const PROJECT = files(`//- /tsconfig.json
+{ "compilerOptions": { "strict": true, "module": "esnext", "moduleResolution": "bundler", "types": [], "allowJs": true, "checkJs": true } }
+//- /shapes.ts
+export interface Shape { readonly kind: 'round' | 'flat'; area(scale: number): number; name?: string }
+export const make = (kind: Shape['kind'], size: number): Shape => ({ kind, area: (scale) => scale * size });
+export async function load(id: number): Promise<Shape> { return make('round', id); }
+//- /use.ts
+import { load, make, type Shape } from './shapes';
+export const total = (shapes: Shape[]) => shapes.reduce((sum, shape) => sum + shape.area(2), 0);
+export async function main() { const shape = await load(1); return total([shape, make('flat', 2)]); }
+//- /names.js
+import { make } from './shapes';
+/** @param {import('./shapes').Shape} shape @returns {string} */
+export const title = (shape) => (shape.name ?? shape.kind).toUpperCase();
+export const first = title(make('round', 1));
+//- /global.d.ts
+declare const VERSION: string;
+//- /version.ts
+export const version = VERSION.trim();
+export * from './use';
+`);
+
+/** Edits: [what, a file, what is found in it, its replacement], or a file that is added or removed. */
+const EDITS = [
+  ['a misspelt member', '/use.ts', 'shape.area(2)', 'shape.aera(2)'],
+  ['a wrong argument', '/use.ts', "make('flat', 2)", "make('flat', '2')"],
+  ['a dropped await', '/use.ts', 'await load(1)', 'load(1)'],
+  ['a wrong import', '/names.js', "from './shapes'", "from './shape'"],
+  ['an import that is not exported', '/use.ts', '{ load, make,', '{ load, made as make,'],
+  ['a removed property', '/shapes.ts', '; name?: string', ''],
+  ['another type of an export', '/shapes.ts', 'area(scale: number): number', 'area(scale: number): string'],
+  ['another parameter of a hub', '/shapes.ts', "(kind: Shape['kind'], size: number)", "(kind: Shape['kind'])"],
+  ['a global that is another', '/global.d.ts', 'string', 'number'],
+  ['a syntax error', '/use.ts', 'reduce((', 'reduce(('.repeat(2)],
+  ['other options', '/tsconfig.json', '"checkJs": true', '"checkJs": true, "noUnusedLocals": true, "lib": ["es5"]'],
+  ['a comment', '/shapes.ts', 'export interface', '// moved\nexport interface'],
+  ['a removed file', '/global.d.ts', undefined, undefined],
+  ['a file that another resolves to', '/shapes.d.ts', undefined, 'export const nothing: 1;'],
+  ['a file that nobody imports', '/other.ts', undefined, 'const n: number = "x"; export { n };'],
+];
+
+function edited(path, find, replace) {
+  const next = new Map(PROJECT);
+  if (find !== undefined) {
+    const text = next.get(path);
+    assert.ok(text?.includes(find), `${path} has ${find}`);
+    next.set(path, text.replace(find, replace));
+  } else if (replace === undefined) next.delete(path);
+  else next.set(path, replace);
+  return next;
+}
+
+test('each edit, taken back, and two at once', async () => {
+  const kept = await checker(PROJECT);
+  assert.deepEqual(lines(kept.check().diagnostics), []);
+  for (const [name, path, find, replace] of EDITS) {
+    const next = edited(path, find, replace);
+    kept.edit(next);
+    const warm = lines(kept.check().diagnostics);
+    const fresh = await checker(next);
+    assert.deepEqual(warm, lines(fresh.check().diagnostics), name);
+    assert.equal(warm.length === 0, ['a comment'].includes(name), `${name}: ${warm.join('\n')}`);
+    kept.edit(PROJECT);
+    assert.deepEqual(lines(kept.check().diagnostics), [], `${name}, taken back`);
+  }
+});
+
+test('seeded walks through edits agree with new programs', async () => {
+  let seed = 7;
+  const random = (below) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return seed % below;
+  };
+  const kept = await checker(PROJECT);
+  let now = new Map(PROJECT);
+  for (let step = 0; step < 25; step += 1) {
+    const [, path, find, replace] = EDITS[random(EDITS.length)];
+    const text = now.get(path);
+    if (find === undefined) now = text === undefined && replace !== undefined ? new Map([...now, [path, replace]]) : new Map([...now].filter(([one]) => one !== path || PROJECT.has(path)));
+    else if (text?.includes(find)) now = new Map([...now, [path, text.replace(find, replace)]]);
+    else now = new Map([...now, [path, PROJECT.get(path) ?? '']]);
+    kept.edit(now);
+    if (step % 5 === 4) assert.deepEqual(lines(kept.check().diagnostics), lines((await checker(now)).check().diagnostics), `step ${step}`);
+    else kept.check({ files: [path] });
+  }
+});

@@ -1,0 +1,28 @@
+//! The full layer of `type-check:`: what TypeScript reports becomes a verdict.
+//!
+//! A host runs the compiler (`js/`) and hands in its answer. This crate decides which codes fail, compares with a
+//! baseline, and joins the answer with the findings of the fast layer. It runs nothing and has no I/O.
+
+mod answer;
+mod baseline;
+mod codes;
+mod join;
+mod message;
+mod severity;
+
+pub use answer::{Answer, Covered, Finding};
+pub use baseline::Baseline;
+pub use codes::{CODES, Certainty, CodeEntry, certainty};
+pub use join::{Failure, joined};
+pub use message::{Question, Reply, snapshot_message};
+
+use verdict_vfs::Snapshot;
+
+/// Checks the types of a snapshot's files.
+pub trait Checker {
+    /// Asks about files of a snapshot.
+    ///
+    /// # Errors
+    /// [`Failure`] if there is no answer. The next question may have one.
+    fn check(&mut self, snapshot: &Snapshot, question: &Question<'_>) -> Result<Answer, Failure>;
+}

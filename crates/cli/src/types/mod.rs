@@ -1,0 +1,88 @@
+//! The full layer of `type-check:`: TypeScript in a process of Node, after the engine's fast layer.
+
+mod places;
+mod process;
+
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::Value;
+use verdict_checker::{Checker, Failure, Question, joined};
+use verdict_judge::{Read, read, select};
+use verdict_protocol::{CheckLevel, Code, Limits, Output, TypesReport, VerifyResult};
+use verdict_vfs::{Snapshot, VfsPath};
+
+use places::{Missing, Places};
+use process::NodeChecker;
+
+/// The full layer, whose process starts with the first question.
+#[derive(Default)]
+pub(crate) struct TypesLayer {
+    checker: Option<NodeChecker>,
+}
+
+/// What a type check asks for besides its files.
+pub(crate) struct Asked<'a> {
+    /// The command.
+    pub(crate) command: &'a str,
+    /// The configuration of the request.
+    pub(crate) config: &'a Value,
+    /// Milliseconds for both layers.
+    pub(crate) timeout_ms: u64,
+    /// The folder of the package, if an option names it.
+    pub(crate) dist: Option<&'a Path>,
+}
+
+impl TypesLayer {
+    /// Completes the result of the fast layer for files. `with_packages` adds the declarations of the packages
+    /// that they import.
+    pub(crate) fn complete(
+        &mut self,
+        fast: VerifyResult,
+        asked: &Asked<'_>,
+        files: &Snapshot,
+        with_packages: impl FnOnce(&Snapshot) -> std::io::Result<Snapshot>,
+    ) -> std::io::Result<VerifyResult> {
+        if !matches!(fast.output, Output::Diagnostics(_)) || places::is_off() {
+            return Ok(fast);
+        }
+        let Ok(Read { command, config, .. }) = read(asked.command, files, Some(asked.config)) else {
+            return Ok(fast);
+        };
+        let Ok(selected) = select(files, &command, "File not found") else { return Ok(fast) };
+        let config = config.types;
+        let limit = Limits::default().output_bytes;
+        if config.level == Some(CheckLevel::Fast) {
+            return Ok(only_fast(fast, None));
+        }
+        let checker = match self.checker.take() {
+            Some(checker) => checker,
+            None => match (Places::find(asked.dist), config.level) {
+                (Ok(places), _) => NodeChecker::new(places),
+                (Err(Missing(why)), None) => return Ok(only_fast(fast, Some(why))),
+                (Err(Missing(why)), Some(_)) => {
+                    return Ok(joined(fast, Err(Failure::new(Code::Startup, why)), None, &config, limit));
+                }
+            },
+        };
+        let checker = self.checker.insert(checker);
+        let snapshot = with_packages(files)?;
+        let question = Question {
+            files: selected.iter().map(VfsPath::as_str).collect(),
+            all: config.comparing,
+            config: &config,
+        };
+        let past = Duration::try_from_secs_f64(fast.timing.total_ms / 1e3).unwrap_or_default();
+        checker.within(Duration::from_millis(asked.timeout_ms).saturating_sub(past));
+        let full = checker.check(&snapshot, &question);
+        Ok(joined(fast, full, None, &config, limit))
+    }
+}
+
+/// The result of the fast layer alone, which says so.
+fn only_fast(mut result: VerifyResult, unchecked: Option<String>) -> VerifyResult {
+    result.warn(unchecked.iter().map(|why| format!("Types were not checked: {why}")));
+    result.types =
+        Some(Box::new(TypesReport { layer: CheckLevel::Fast, unchecked, ..TypesReport::default() }));
+    result
+}

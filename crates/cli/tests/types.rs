@@ -1,0 +1,197 @@
+//! `verdict verify type-check:` with a checker beside it: one that answers, and ones that do not.
+#![allow(clippy::disallowed_methods, reason = "tests use files")]
+
+mod project;
+
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A checker that answers each question by what follows, and says `READY` first.
+fn answering(answer: &str) -> String {
+    format!(
+        "import {{ createInterface }} from 'node:readline';
+         const say = (message) => process.stdout.write(`${{JSON.stringify(message)}}\\n`);
+         say({{ type: 'READY', typescript: '6.0.3', node: process.version }});
+         for await (const line of createInterface({{ input: process.stdin }})) {{
+           const message = JSON.parse(line);
+           if (message.type === 'CHECK') {{ {answer} }}
+         }}"
+    )
+}
+
+fn checker(script: &str) -> TempDir {
+    let folder = TempDir::new().expect("a folder");
+    std::fs::write(folder.path().join("node.mjs"), script).expect("a script");
+    folder
+}
+
+/// The first result of `verdict verify`.
+fn first((code, out, err): (i32, String, String)) -> (i32, Value) {
+    let json: Value = serde_json::from_str(&out).unwrap_or_else(|error| panic!("{error}: {out}{err}"));
+    (code, json["results"][0].clone())
+}
+
+/// The result of a command with a checker's folder.
+fn verify(root: &Path, checker: &Path, config: &str, arguments: &[&str]) -> (i32, Value) {
+    let file = root.join("config.json");
+    std::fs::write(&file, config).expect("a configuration");
+    let output = Command::new(env!("CARGO_BIN_EXE_verdict"))
+        .env("VERDICT_CHECKER", checker)
+        .args(["verify", "--json", "--config"])
+        .arg(&file)
+        .arg("--root")
+        .arg(root)
+        .args(arguments)
+        .output()
+        .expect("verdict runs");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let json: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    (output.status.code().unwrap_or(-1), json["results"][0].clone())
+}
+
+const PROJECT: &str = "//- a.ts\nexport const a: number = 'x';\n//- b.js\nmissing();\n";
+
+#[test]
+fn the_answer_of_the_checker_is_the_verdict() {
+    let root = project::folder(PROJECT);
+    let found = answering(
+        "say({ type: 'CHECKED', id: message.id, typescript: '6.0.3', files: message.files.map((file) => ({ file, checked: true, typed: true })),
+           diagnostics: [{ code: 2322, category: 'error', file: '/a.ts', line: 1, column: 14, endLine: 1, endColumn: 15, message: \"Type 'string' is not assignable to type 'number'.\", text: 'a', related: [] }] });",
+    );
+    let checker = checker(&found);
+    let (code, result) = verify(root.path(), checker.path(), "{}", &["type-check:a.ts"]);
+    assert_eq!(code, 1);
+    assert_eq!(result["output"][0]["rule"], "TS2322");
+    assert_eq!(result["output"][0]["source"], "typescript");
+    assert_eq!(result["types"]["layer"], "full");
+    assert_eq!(result["types"]["checker"], "typescript 6.0.3");
+    assert!(result["types"]["runtime"].as_str().is_some_and(|runtime| runtime.starts_with("node v")));
+    // What it is not asked about it does not change.
+    let (code, result) =
+        verify(root.path(), checker.path(), r#"{"types":{"level":"fast"}}"#, &["type-check:a.ts"]);
+    assert_eq!((code, &result["types"]["layer"]), (0, &Value::from("fast")));
+    assert!(result["warnings"].is_null(), "it was chosen");
+}
+
+#[test]
+fn without_a_checker_the_fast_layer_answers_and_says_so() {
+    let root = project::folder(PROJECT);
+    let nowhere = root.path().join("nowhere");
+    let (code, result) = verify(root.path(), &nowhere, "{}", &["type-check:a.ts"]);
+    assert_eq!((code, &result["types"]["layer"]), (0, &Value::from("fast")));
+    let why = result["types"]["unchecked"].as_str().expect("a reason");
+    assert!(why.contains("has no checker"), "{why}");
+    assert_eq!(result["warnings"][0], format!("Types were not checked: {why}"));
+    let (code, result) = verify(root.path(), &nowhere, "{}", &["type-check:b.js"]);
+    assert_eq!((code, &result["output"][0]["code"]), (1, &Value::from("TS2304")));
+    // Who switches it off is told nothing.
+    let (code, result) = first(project::run(root.path(), &["--json", "type-check:a.ts"]));
+    assert_eq!((code, &result["warnings"], &result["types"]), (0, &Value::Null, &Value::Null));
+    // Who demands types gets no pass.
+    let full = r#"{"types":{"level":"full"}}"#;
+    let (code, result) = verify(root.path(), &nowhere, full, &["type-check:a.ts"]);
+    assert_eq!((code, &result["code"]), (2, &Value::from("err:startup")));
+    let (code, result) = verify(root.path(), &nowhere, full, &["type-check:b.js"]);
+    assert_eq!((code, &result["output"][0]["code"]), (2, &Value::from("TS2304")));
+}
+
+#[test]
+fn a_checker_that_fails_is_no_pass_and_the_next_question_is_answered() {
+    let root = project::folder(PROJECT);
+    let check = |script: &str, expected: &str, message: &str| {
+        let checker = checker(script);
+        let (_, result) =
+            verify(root.path(), checker.path(), "{}", &["--timeout", "6000", "type-check:b.js"]);
+        assert_eq!(result["code"], expected, "{script}: {result}");
+        assert_eq!(result["success"], false);
+        assert_eq!(result["output"][0]["code"], "TS2304", "the fast layer answers");
+        let why = result["types"]["unchecked"].as_str().expect("a reason");
+        assert!(why.contains(message), "{why}");
+    };
+    check("this is no script", "err:startup", "The checker ended");
+    check(
+        "process.stdout.write(JSON.stringify({ type: 'BROKEN', message: 'libraries.json is not as it was built' }) + '\\n')",
+        "err:startup",
+        "not as it was built",
+    );
+    check(&answering("process.exit(3);"), "err:crashed", "The checker ended");
+    check(&answering("for (;;);"), "err:timeout", "timeout");
+    check(&answering("say('nonsense');"), "err:protocol", "cannot be read");
+    check(
+        &answering(
+            "say({ type: 'FAILED', id: message.id, code: 'crashed', message: 'RangeError: too deep' });",
+        ),
+        "err:crashed",
+        "RangeError",
+    );
+    // It is replaced: the first question ends it, the second is answered by another.
+    let flag = root.path().join("flag");
+    let once = answering(&format!(
+        "const fs = await import('node:fs'); if (!fs.existsSync({flag:?})) {{ fs.writeFileSync({flag:?}, ''); process.exit(1); }}
+         say({{ type: 'CHECKED', id: message.id, typescript: '6.0.3', files: [], diagnostics: [] }});"
+    ));
+    let checker = checker(&once);
+    let output = Command::new(env!("CARGO_BIN_EXE_verdict"))
+        .env("VERDICT_CHECKER", checker.path())
+        .args(["verify", "--json", "--root"])
+        .arg(root.path())
+        .args(["type-check:a.ts", "type-check:a.ts"])
+        .output()
+        .expect("verdict runs");
+    let json: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(json["results"][0]["code"], "err:crashed");
+    assert_eq!(
+        (&json["results"][1]["success"], &json["results"][1]["types"]["layer"]),
+        (&Value::from(true), &Value::from("full"))
+    );
+}
+
+#[test]
+fn the_checker_sees_the_declarations_of_packages_and_nothing_else() {
+    let root = project::folder(
+        "//- a.ts\nimport { f } from 'typed'; import u from 'untyped';\n//- tsconfig.json\n{ \"extends\": \"base/tsconfig.json\" }\n\
+         //- node_modules/typed/package.json\n{ \"name\": \"typed\", \"types\": \"t.d.ts\" }\n//- node_modules/typed/t.d.ts\nexport declare function f(): 1;\n\
+         //- node_modules/typed/t.js\nexports.f = 1;\n//- node_modules/untyped/package.json\n{ \"name\": \"untyped\" }\n\
+         //- node_modules/untyped/index.js\nmodule.exports = 1;\n//- node_modules/@types/node/index.d.ts\ndeclare const process: {};\n\
+         //- node_modules/@types/untyped/index.d.ts\ndeclare const u: 1; export default u;\n\
+         //- node_modules/base/tsconfig.json\n{}\n//- node_modules/unused/index.d.ts\nexport {};\n",
+    );
+    // It reports the files that it was given as diagnostics.
+    let script = "import { createInterface } from 'node:readline';
+         const say = (message) => process.stdout.write(`${JSON.stringify(message)}\\n`);
+         say({ type: 'READY', typescript: '6.0.3', node: process.version });
+         let files = [];
+         for await (const line of createInterface({ input: process.stdin })) {
+           const message = JSON.parse(line);
+           if (message.type === 'SNAPSHOT') files = message.put;
+           else say({ type: 'CHECKED', id: message.id, typescript: '6.0.3', files: [], diagnostics: files.filter(([path]) => path.includes('node_modules')).map(([path, , text]) => ({ code: 1, category: 'message', file: path, line: 1, column: 1, message: String(text.length > 0), text: '', related: [] })) });
+         }";
+    let checker = checker(script);
+    let (_, result) = verify(root.path(), checker.path(), "{}", &["type-check:a.ts"]);
+    let found: Vec<String> = result["output"]
+        .as_array()
+        .expect("findings")
+        .iter()
+        .map(|one| {
+            format!(
+                "{} {}",
+                one["file"].as_str().unwrap_or_default(),
+                one["message"].as_str().unwrap_or_default()
+            )
+        })
+        .collect();
+    let expected = [
+        "/node_modules/@types/node/index.d.ts true",
+        "/node_modules/@types/untyped/index.d.ts true",
+        "/node_modules/base/tsconfig.json true",
+        "/node_modules/typed/package.json true",
+        "/node_modules/typed/t.d.ts true",
+        "/node_modules/typed/t.js false",
+        "/node_modules/untyped/index.js true",
+        "/node_modules/untyped/package.json true",
+    ];
+    assert_eq!(found, expected);
+}
