@@ -30,7 +30,7 @@ pub(crate) struct Model<'a> {
     pub(crate) semantic: &'a Semantic<'a>,
     pub(crate) lines: &'a LineTable<'a>,
     /// What [`Model::reached`] found.
-    pub(crate) reached: OnceCell<Reached>,
+    pub(crate) reached: &'a OnceCell<Reached>,
 }
 
 impl Model<'_> {
@@ -113,6 +113,7 @@ pub(crate) fn with_text(
     if !early.is_empty() {
         return early;
     }
+    let reached = OnceCell::new();
     look(&Model {
         snapshot,
         allocator: &allocator,
@@ -122,7 +123,7 @@ pub(crate) fn with_text(
         module_record: &parsed.module_record,
         semantic: &built.semantic,
         lines: &parsed.lines,
-        reached: OnceCell::new(),
+        reached: &reached,
     })
 }
 

@@ -64,6 +64,7 @@ impl<'s> Modules<'s> {
         let allocator = Allocator::default();
         let parsed = verdict_syntax::parse(&allocator, path.as_str(), source).ok()?;
         let built = SemanticBuilder::new_linter().build(&parsed.program);
+        let reached = OnceCell::new();
         let model = Model {
             snapshot: self.snapshot,
             allocator: &allocator,
@@ -73,7 +74,7 @@ impl<'s> Modules<'s> {
             module_record: &parsed.module_record,
             semantic: &built.semantic,
             lines: &parsed.lines,
-            reached: OnceCell::new(),
+            reached: &reached,
         };
         Some(exports(&Flow::new(&model, self)))
     }

@@ -1,16 +1,16 @@
 //! Code that is wrong, or likely to be: ESLint's group of that name.
 
 rules! {
+    constructor_super
     for_direction
+    getter_return
     no_async_promise_executor
+    no_class_assign
     no_compare_neg_zero
     no_cond_assign
+    no_const_assign
     no_constant_binary_expression
     no_constant_condition
-    constructor_super
-    getter_return
-    no_class_assign
-    no_const_assign
     no_control_regex
     no_debugger
     no_dupe_args
@@ -18,32 +18,30 @@ rules! {
     no_dupe_else_if
     no_dupe_keys
     no_duplicate_case
-    no_empty_pattern
-    no_extra_boolean_cast
-    no_irregular_whitespace
-    no_loss_of_precision
-    no_prototype_builtins
-    no_self_assign
-    no_setter_return
-    no_sparse_arrays
-    no_unexpected_multiline
-    no_unreachable
-    no_unsafe_finally
-    no_unsafe_negation
-    no_unsafe_optional_chaining
     no_empty_character_class
+    no_empty_pattern
     no_ex_assign
     no_extra_boolean_cast
     no_fallthrough
     no_func_assign
     no_import_assign
     no_invalid_regexp
+    no_irregular_whitespace
+    no_loss_of_precision
     no_new_native_nonconstructor
     no_obj_calls
+    no_prototype_builtins
+    no_self_assign
+    no_setter_return
+    no_sparse_arrays
     no_this_before_super
     no_unassigned_vars
     no_undef
+    no_unexpected_multiline
     no_unreachable
+    no_unsafe_finally
+    no_unsafe_negation
+    no_unsafe_optional_chaining
     no_unused_private_class_members
     no_unused_vars
     no_useless_assignment

@@ -12,14 +12,13 @@ rules! {
     no_new_func
     no_nonoctal_decimal_escape
     no_octal
-    no_restricted_globals
-    no_unused_labels
-    no_useless_catch
-    no_useless_escape
     no_redeclare
     no_regex_spaces
     no_restricted_globals
     no_shadow_restricted_names
+    no_unused_labels
+    no_useless_catch
+    no_useless_escape
     no_var
     no_with
     preserve_caught_error
