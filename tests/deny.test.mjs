@@ -44,6 +44,8 @@ describe('deny.toml', () => {
   let root = '';
   let count = 0;
   before(async () => {
+    const { code } = await run('.', 'cargo-deny', ['--version']);
+    assert.equal(code, 0, 'cargo-deny is missing; `cargo xtask setup` installs it');
     root = await mkdtemp(join(tmpdir(), 'verdict-deny-'));
   });
   after(() => rm(root, { recursive: true, force: true }));
