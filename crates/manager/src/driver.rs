@@ -126,7 +126,7 @@ impl Driver {
         self.begin(id, Open::new(round, Settler::nobody()));
     }
 
-    /// Goes on with a request that two engines answer, after one of its rounds ended.
+    /// Continues a request that two engines answer, after one of its rounds ended.
     pub(crate) fn round_ended(self: &Rc<Self>, of: Id, next: Option<Step>) {
         let result = match next {
             None => return,

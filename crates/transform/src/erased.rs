@@ -2,7 +2,7 @@
 
 use oxc_ast::ast::*;
 
-/// Whether a statement contains only types. Other namespaces are refused when they are visited.
+/// Whether a statement contains only types. The visitor refuses other namespaces.
 pub(crate) fn is_type_only(statement: &Statement<'_>) -> bool {
     match statement {
         Statement::ImportDeclaration(import) => import.import_kind.is_type(),
