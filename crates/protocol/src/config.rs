@@ -473,7 +473,7 @@ pub struct TypesConfig {
     /// The `tsconfig.json` whose project is checked, as a path in the snapshot. By default the nearest to each file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub project: Option<String>,
-    /// Whether the caller compares two states itself: problems that fail only where they are new are then errors.
+    /// Whether the caller compares two states. Problems that only fail if they are new are then errors.
     pub comparing: bool,
 }
 
