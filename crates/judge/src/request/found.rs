@@ -1,8 +1,8 @@
 //! The outcome of a verb, before it becomes a wire result.
 
 use verdict_protocol::{
-    Code, ConsoleLog, Engine, Evidence, FileTiming, LimitName, LimitPhase, LimitReached, Limits, Location,
-    Output, Shard, SnapshotReport, Timing, VerifyResult,
+    Code, Command, ConsoleLog, Engine, Evidence, FileTiming, LimitName, LimitPhase, LimitReached, Limits,
+    Location, Output, Shard, SnapshotReport, Timing, VerifyResult,
 };
 
 use super::Refusal;
@@ -75,6 +75,7 @@ impl Found {
             error: self.error,
             code: self.code,
             command: asked.command.to_owned(),
+            kind: Command::verb_of(asked.command),
             location: self.location,
             limit: self.limit.or(cut),
             snapshot_root: asked.root.to_owned(),
@@ -95,6 +96,8 @@ impl Found {
             evidence: self.evidence,
             reused: self.reused,
             timing: Timing { total_ms, files: self.files, tests: self.tests },
+            detail: None,
+            hint: None,
         }
         .sealed(asked.limits.output_bytes)
     }
