@@ -38,6 +38,8 @@ test('snapshots', () => { expect({ a: 1 }).toMatchSnapshot(); expect(1).toMatchI
   'loop.test.js': "test('loops', () => { for (;;); });\n",
   'good.test.js': "import { sum } from './sum.js';\ntest('adds', () => expect(sum(1, 2)).toBe(3));\n",
   'messy.js': "import { gone } from './sum.js';\ndebugger;\nvar x = nobody;\nconsole.log(x == null);\n",
+  'package.json': '{ "main": "./sum.js" }\n',
+  'evidence.json': '{ "test": { "evidence": "full" } }\n',
   'good.json': JSON.stringify({ '/sum.js': 'export const sum = (a, b) => b + a;\n' }),
   'bad.json': JSON.stringify({ '/sum.js': 'export const sum = (a, b) => b + a;\n', '/wrong.js': 'debugger;\nnobody();\n' }),
   'spec/verification.yaml': `version: 1
@@ -148,18 +150,21 @@ describe('the wire', () => {
     assert.deepEqual(found, []);
   });
 
-  test('has the stable codes and the limits that are declared', async () => {
-    const declared = await readFile(join(ROOT, 'crates/manager/js/index.d.ts'), 'utf8');
-    const part = (/** @type {RegExp} */ pattern) => pattern.exec(declared)?.[1] ?? '';
-    const codes = await readFile(join(ROOT, 'crates/protocol/src/code.rs'), 'utf8');
-    const known = [...codes.matchAll(/^ {4}\w+ "(err:\w+)"/gm)].map(([, code]) => code);
-    assert.ok(known.length > 20);
-    assert.deepEqual(part(/export type Code =([^;]*);/).match(/err:\w+/g), known);
+  test('has the kind of each command, and null for one without a verb', async () => {
+    const commands = ['test:/good.test.js', 'lint:/messy.js', 'typecheck:/messy.js', 'eval:1', 'test:', 'run:/good.test.js', 'nothing'];
+    const { results } = await told('verify', ...commands);
+    const kinds = results.map((/** @type {any} */ { kind }) => kind);
+    assert.deepEqual(kinds, ['test', 'lint', 'type-check', 'eval', 'test', null, null]);
+    assert.deepEqual(await problems(results.map((/** @type {object} */ result) => [result, 'VerifyResult'])), []);
+  });
 
-    const limits = await readFile(join(ROOT, 'crates/protocol/src/limits.rs'), 'utf8');
-    const fields = /pub struct Limits \{([^}]*)\}/.exec(limits)?.[1]?.matchAll(/pub (\w+):/g) ?? [];
-    const names = [...fields].map(([, name = '']) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()));
-    assert.deepEqual(part(/export interface Limits \{([^}]*)\}/).match(/\w+(?=\?:)/g), names);
+  test('has evidence as it is declared', async () => {
+    const { results } = await told('verify', 'test:/a.test.js', '--config', join(root, 'evidence.json'));
+    const [{ evidence }] = results;
+    const [file] = evidence.files;
+    assert.ok(evidence.divided && file.imports.length > 0 && file.tests.length > 0 && file.mutants.length > 0);
+    assert.ok(file.tests.some((/** @type {any} */ { assertions, functions }) => assertions.length > 0 && functions.length > 0));
+    assert.deepEqual(await problems([[results[0], 'TestResult']]), []);
   });
 
   test('a member that is missing, of another type or not declared is found', async () => {
@@ -172,6 +177,8 @@ describe('the wire', () => {
       [{ ...result, output: [without] }, /^TS2741: Property 'scope' is missing/],
       [{ ...result, output: [{ ...entry, duration_ms: 1 }] }, /^TS2353: .*"duration_ms"' does not exist in type 'TestEntry'/],
       [{ ...result, code: 'err:nothing' }, /^TS2322: Type '"err:nothing"' is not assignable/],
+      [{ ...result, kind: 'lint' }, /^TS2322: Type '"lint"' is not assignable to type '"test"'/],
+      [{ ...result, kind: undefined }, /^TS2741: Property 'kind' is missing/],
     ];
     const found = await problems(cases.map(([value]) => [value, 'TestResult']));
     assert.equal(found.length, cases.length, found.join('\n'));

@@ -11,6 +11,17 @@ import { typesPage } from './lib/types-page.mjs';
 
 const documents = await pages();
 const read = (/** @type {string} */ path) => readFile(ROOT + path, 'utf8');
+/** All declarations of the package. */
+const declarations = async () => {
+  const folder = 'crates/manager/js/';
+  const files = (await readdir(ROOT + folder, { recursive: true })).filter((file) => file.endsWith('.d.ts')).sort();
+  return (await Promise.all(files.map((file) => read(folder + file)))).join('\n');
+};
+/** Members of an interface or a class. */
+const members = (/** @type {string} */ text, /** @type {string} */ type) => {
+  const body = new RegExp(`^export (?:interface|class) ${type}\\b[^{]*\\{([\\s\\S]*?)^\\}`, 'm').exec(text)?.[1] ?? '';
+  return [...body.matchAll(/^ {2}(\w+)(?:\?)?[:(]/gm)].map(([, name]) => name).filter((name) => name !== 'constructor');
+};
 /** Without fenced blocks. */
 const prose = (/** @type {string} */ text) => text.replace(/^(`{3,})[^`]*\n[\s\S]*?^\1`*$/gm, '');
 
@@ -94,23 +105,21 @@ test('docs/reference/api.md names every export, option and field', async () => {
   const lists = [...`${index}${gate}${store}`.matchAll(/export \{([^}]+)\}/g)].flatMap(([, list]) => list.split(','));
   const exported = lists.map((name) => name.replace(/.* as /, '').trim()).filter((name) => name && name !== 'default');
   assert.ok(exported.length > 15, exported.join());
-  const declared = await read(`${folder}index.d.ts`);
-  const declarations = declared + (await read(`${folder}gate/index.d.ts`)) + (await read(`${folder}store/index.d.ts`));
-  const fields = ['ManagerOptions', 'VerificationOptions', 'ApplyOptions', 'GateReport', 'AnyResult', 'ReportStore'].flatMap((type) => {
-    const body = new RegExp(`^export (?:interface|class) ${type}\\b[^{]*\\{([\\s\\S]*?)^\\}`, 'm').exec(declarations)?.[1] ?? '';
-    const names = [...body.matchAll(/^ {2}(\w+)(?:\?)?[:(]/gm)].map(([, name]) => name).filter((name) => name !== 'constructor');
+  const declared = await declarations();
+  const types = ['ManagerOptions', 'VerificationOptions', 'ApplyOptions', 'TransactionReport', 'EngineResult', 'ReportStore'];
+  const fields = types.flatMap((type) => {
+    const names = members(declared, type);
     assert.ok(names.length > 8, `${type}: ${names}`);
     return names;
   });
+  fields.push(...['TestResult', 'AnyResult', 'GateReport'].flatMap((type) => members(declared, type)));
   assert.deepEqual([...exported, ...fields].filter((name) => !page.includes(`\`${name}`)), []);
 });
 
 test('docs/reference/config.md names every limit, key of config.test and lint rule', async () => {
   const page = await read('docs/reference/config.md');
-  const declared = await read('crates/manager/js/index.d.ts');
-  const limits = /export interface Limits \{([\s\S]*?)^\}/m.exec(declared)?.[1] ?? '';
-  const keys = /export interface Config \{\n {2}test\?: \{([\s\S]*?)^ {2}\};/m.exec(declared)?.[1] ?? '';
-  const names = [...limits.matchAll(/^ {2}(\w+)\?:/gm), ...keys.matchAll(/^ {4}(\w+)\?:/gm)].map(([, name]) => name);
+  const declared = await declarations();
+  const names = ['Limits', 'TestConfig'].flatMap((type) => members(declared, type));
   assert.ok(names.length > 30, names.join());
   const folder = 'crates/analysis/src/rules/';
   const files = (await readdir(ROOT + folder)).filter((file) => file.endsWith('.rs'));

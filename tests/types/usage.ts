@@ -8,7 +8,9 @@ import {
   type JsonValue,
   type LintResult,
   type Stats,
+  type TestEntry,
   type TestResult,
+  type TypeCheckResult,
   type VerifyResult,
   VerificationManager,
 } from '../../crates/manager/js/index.js';
@@ -27,6 +29,7 @@ export async function results(vm: VerificationManager, command: string) {
   const lint = await vm.runVerification('lint:/a.js');
   same<typeof lint, LintResult>(true);
   const types = await vm.runVerification('typecheck:/a.js', 'session');
+  same<typeof types, TypeCheckResult>(true);
   const rule: string | undefined = types.output?.[0]?.rule;
   const value = await vm.runVerification('eval:1 + 1');
   same<typeof value, EvalResult>(true);
@@ -40,7 +43,16 @@ export async function results(vm: VerificationManager, command: string) {
   // @ts-expect-error A finding has no such member.
   lint.output?.[0]?.nothing;
 
+  // Its kind tells which result it is.
+  if (any.kind === 'test') same<typeof any.output, TestEntry[] | null>(true);
+  else if (any.kind === 'eval') same<typeof any.output, JsonValue>(true);
+  else if (any.kind === null) same<typeof any.output, null>(true);
+  else same<typeof any, LintResult | TypeCheckResult>(true);
+  // @ts-expect-error There is no such kind.
+  any.kind === 'nothing';
+
   same<Awaited<ReturnType<typeof vm.verifyTests>>, TestResult>(true);
+  same<Awaited<ReturnType<typeof vm.verifyTypes>>, TypeCheckResult>(true);
   same<Awaited<ReturnType<typeof vm.verifyLinting>>, LintResult>(true);
   same<Awaited<ReturnType<typeof vm.verifySafeEval>>, EvalResult>(true);
   return { states, rule };

@@ -39,6 +39,11 @@ fn keys_that_nobody_knows_are_named_with_the_nearest() {
         &json!({ "types": { "rules": {} } }),
         &["config: unknown key types.rules; the nearest known one is lint.rules"],
     );
+    // Only the type checks know of names that a project adds.
+    check(
+        &json!({ "lint": { "globals": ["x"] } }),
+        &["config: unknown key lint.globals; the nearest known one is types.globals"],
+    );
     check(
         &json!({ "test": { "testTimout": 5 } }),
         &["config: unknown key test.testTimout; the nearest known one is test.testTimeout"],

@@ -9,7 +9,8 @@ use wasm_bindgen::prelude::*;
 use crate::driver::Driver;
 use crate::host::Host;
 use crate::request::Request;
-use crate::{files, js};
+use crate::wire::SnapshotAnswer;
+use crate::{files, js, wire};
 
 /// The manager without the parts that only a script can have. Its methods are those of `VerificationManager`;
 /// no argument makes one throw.
@@ -70,23 +71,23 @@ impl ManagerCore {
         let before = self.driver.current.borrow().clone();
         let after = files::snapshot(files, &before);
         let told = match &after {
-            Ok(snapshot) => js::object([
-                ("success", true.into()),
-                ("root", snapshot.root().into()),
-                ("files", (snapshot.len() as f64).into()),
-                ("error", JsValue::NULL),
-                ("code", JsValue::NULL),
-            ]),
-            Err(refusal) => js::object([
-                ("success", false.into()),
-                ("root", JsValue::NULL),
-                ("files", 0.into()),
-                ("error", refusal.message.as_str().into()),
-                ("code", refusal.code.as_str().into()),
-            ]),
+            Ok(snapshot) => SnapshotAnswer::Set {
+                success: true,
+                root: snapshot.root().to_owned(),
+                files: snapshot.len(),
+                error: (),
+                code: (),
+            },
+            Err(refusal) => SnapshotAnswer::Refused {
+                success: false,
+                root: (),
+                files: 0,
+                error: refusal.message.clone(),
+                code: refusal.code,
+            },
         };
         *self.driver.current.borrow_mut() = after;
-        told
+        wire::object(&told)
     }
 
     /// Starts a verification: `{ id, promise }`. `options`: `{ timeout, limits, vfsSnapshot, sessionId,

@@ -19,9 +19,10 @@ use crate::parts::{Part, RunningParts};
 use crate::refusal::{self, Hindrance, Refusal};
 use crate::request::{Open, Request, Settler, Ticket, Work};
 use crate::snapshots::Post;
+use crate::wire::{VerificationStart, WorkerRestart};
 use crate::witnesses::{Calls, Step};
 use crate::worker::WorkerHandle;
-use crate::{clock, js};
+use crate::{clock, js, wire};
 
 /// The maximum of `setTimeout`, in milliseconds; longer waits are set again.
 const LONGEST_TIMER_MS: f64 = 2_147_483_647.0;
@@ -81,13 +82,13 @@ impl Driver {
         let (promise, settler) = Settler::promise();
         let mut open = Open::new(request, settler);
         if open.request.is_counted() {
-            let detail = js::object([
-                ("id", id.to_string().into()),
-                ("command", open.request.command.as_str().into()),
-                ("sessionId", open.request.session_id.clone()),
-                ("startedAt", open.started_at.into()),
-            ]);
-            self.emit("verification-start", &detail);
+            let start = VerificationStart {
+                id: id.to_string(),
+                command: open.request.command.clone(),
+                session_id: open.request.session_id.clone(),
+                started_at: open.started_at,
+            };
+            self.emit("verification-start", &wire::object(&start));
         }
         match (open.request.work.as_ref().err().cloned(), open.request.both.take()) {
             (Some(refusal), _) => {
@@ -229,12 +230,8 @@ impl Driver {
 
     fn spawn(self: &Rc<Self>, slot: usize, generation: u64, cause: Option<Cause>) {
         if let Some(cause) = cause {
-            let detail = js::object([
-                ("slot", (slot as f64).into()),
-                ("generation", (generation as f64).into()),
-                ("reason", cause.as_str().into()),
-            ]);
-            self.emit("worker-restart", &detail);
+            let restart = WorkerRestart { slot, generation, reason: cause };
+            self.emit("worker-restart", &wire::object(&restart));
         }
         let worker = match self.host.create_worker(slot as u32, generation as f64) {
             Ok(worker) => worker,

@@ -11,6 +11,7 @@ mod profile;
 mod reports;
 mod store;
 
+use serde::Serialize;
 use verdict_gate::{ApplyOptions, Gate, GateReport};
 use verdict_protocol::Code;
 use wasm_bindgen::JsValue;
@@ -24,6 +25,9 @@ use self::manager::Manager;
 use crate::{clock, js};
 
 pub use self::consumers::{affected_by, capabilities_for};
+pub use self::keep::Kept;
+#[cfg(feature = "types")]
+pub use self::profile::Recorded;
 pub use self::profile::run_profile;
 pub use self::reports::{ReportsCore, diff, level_of, make_report, render};
 
@@ -63,11 +67,21 @@ pub async fn apply_bundle(bundle: JsValue, options: JsValue) -> JsValue {
         Err(message) => return to_js(&GateReport::refused(Code::Protocol, message)),
     };
     let report = work.live.gate(&mut work.manager).apply(&work.bundle, &work.options).await;
-    let answer = to_js(&report);
-    if let Some(kept) = keep(&report, &work.options, &options).await {
-        js::set_on(&answer, "kept", kept);
-    }
-    answer
+    let kept = keep(&report, &work.options, &options).await;
+    to_js(&Applied { report, kept })
+}
+
+/// The report of a gate, with the outcome of storing it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TransactionReport"))]
+pub struct Applied {
+    /// The report.
+    #[serde(flatten)]
+    pub report: GateReport,
+    /// What the store kept. Absent without a store or a `runId`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub kept: Option<Kept>,
 }
 
 /// Judges a bundle like [`apply_bundle`] without applying it: neither files nor the journal are written.

@@ -46,6 +46,15 @@ mod worker;
 #[cfg(feature = "gate")]
 mod gate;
 
+/// What the manager answers and emits, for declarations.
+#[cfg(feature = "types")]
+pub mod types {
+    pub use crate::gate::{Applied, Kept, Recorded};
+    pub use crate::wire::{
+        HistoryEntry, PingAnswer, SnapshotAnswer, Stats, VerificationStart, WorkerRestart,
+    };
+}
+
 #[cfg(feature = "core")]
 pub use crate::core::ManagerCore;
 #[cfg(all(feature = "gate", not(feature = "core")))]

@@ -186,7 +186,17 @@ impl<E: DeserializeOwned> Answer<E> {
                 max_warnings,
                 timing,
                 code,
-                ..VerifyResult::refused(command, Code::NoTests, "")
+                command: command.to_owned(),
+                kind: Command::verb_of(command),
+                // Only whole requests have these: they are made when the parts are joined.
+                output_sha256: String::new(),
+                truncated: false,
+                counts: None,
+                omitted: 0,
+                shard: None,
+                witnesses: None,
+                detail: None,
+                hint: None,
             },
             Err(error) => {
                 let why = format!("The worker's answer cannot be read: {error}");

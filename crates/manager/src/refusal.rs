@@ -40,19 +40,15 @@ impl Refusal {
 
     /// The caller's result, in the form of [`VerifyResult`].
     pub(crate) fn to_result(&self, command: &str) -> Object {
-        self.with_texts(&VerifyResult::refused(command, self.code, &self.message))
+        wire::object(&self.refused(command))
     }
 
-    /// Adds detail and hint to a result.
-    pub(crate) fn with_texts(&self, refused: &VerifyResult) -> Object {
-        let result = wire::object(refused);
-        if let Some(detail) = &self.detail {
-            js::set(&result, "detail", detail);
-        }
-        if let Some(hint) = &self.hint {
-            js::set(&result, "hint", hint);
-        }
-        result
+    /// The same, before it becomes an object.
+    pub(crate) fn refused(&self, command: &str) -> VerifyResult {
+        let mut refused = VerifyResult::refused(command, self.code, &self.message);
+        refused.detail.clone_from(&self.detail);
+        refused.hint.clone_from(&self.hint);
+        refused
     }
 }
 

@@ -1,7 +1,7 @@
 //! Requests, as submitted and while they are open.
 
 use js_sys::{Array, Function, Object, Promise};
-use verdict_protocol::{Code, Command, CommandError, Engine, Limits, VerifyResult};
+use verdict_protocol::{Code, Command, CommandError, Engine, Limits};
 use verdict_supervisor::{Id, Priority};
 use verdict_vfs::Snapshot;
 use wasm_bindgen::JsValue;
@@ -243,7 +243,7 @@ impl Open {
 
     /// Its result if it is refused, with the tests that had finished.
     pub(crate) fn refused(&self, refusal: &Refusal) -> Object {
-        let mut refused = VerifyResult::refused(&self.request.command, refusal.code, &refusal.message);
+        let mut refused = refusal.refused(&self.request.command);
         let mut limit = Limits::default().output_bytes;
         if let Ok(Work::Verify { snapshot, payload, .. }) = &self.request.work
             && self.dispatched.is_some()
@@ -256,7 +256,7 @@ impl Open {
             refused.location.clone_from(&reached.location);
             refused.limit = Some(reached);
         }
-        refusal.with_texts(&self.watched.add_to(refused, limit))
+        wire::object(&self.watched.add_to(refused, limit))
     }
 
     /// Takes over the observations of one of its rounds.

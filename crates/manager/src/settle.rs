@@ -10,7 +10,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use crate::driver::Driver;
 use crate::refusal::{Hindrance, Refusal};
 use crate::request::{self, Open, Role, Work};
-use crate::{clock, js};
+use crate::wire::{HistoryEntry, PingAnswer, Stats};
+use crate::{clock, js, refusal, wire};
 
 impl Driver {
     /// Passes progress to the caller and to listeners.
@@ -68,24 +69,20 @@ impl Driver {
             return;
         }
         let (success, error, code) = match &result {
-            Ok(result) => {
-                (js::get(result, "success") == true, js::get(result, "error"), js::get(result, "code"))
-            }
-            Err(refusal) => (false, refusal.message.as_str().into(), refusal.code.as_str().into()),
+            Ok(result) => (js::get(result, "success") == true, js::text(result, "error"), code_of(result)),
+            Err(refusal) => (false, Some(refusal.message.clone()), Some(refusal.code)),
         };
-        let or_null = |value: JsValue| if value.is_undefined() { JsValue::NULL } else { value };
-        let entry = js::object([
-            ("id", id.to_string().into()),
-            ("command", open.request.command.as_str().into()),
-            ("sessionId", open.request.session_id.clone()),
-            ("success", success.into()),
-            ("error", or_null(error)),
-            ("code", or_null(code)),
-            ("startedAt", open.started_at.into()),
-            ("durationMs", (now - open.submitted).into()),
-            ("queuedMs", (open.dispatched.unwrap_or(now) - open.submitted).into()),
-        ]);
-        let entry = Object::freeze(&entry);
+        let entry = Object::freeze(&wire::object(&HistoryEntry {
+            id: id.to_string(),
+            command: open.request.command.clone(),
+            session_id: open.request.session_id.clone(),
+            success,
+            error,
+            code,
+            started_at: open.started_at,
+            duration_ms: now - open.submitted,
+            queued_ms: open.dispatched.unwrap_or(now) - open.submitted,
+        }));
         self.last_verification.set(Some(clock::epoch()));
         self.history.borrow_mut().push(entry.clone());
         match result {
@@ -109,38 +106,7 @@ impl Driver {
 
     /// The statistics that `getStats()` returns.
     pub(crate) fn stats(&self) -> Object {
-        let stats = self.supervisor.borrow().stats();
-        let slots: Array = stats
-            .workers
-            .iter()
-            .map(|it| {
-                JsValue::from(js::object([
-                    ("slot", (it.slot as f64).into()),
-                    ("generation", (it.generation as f64).into()),
-                    ("state", it.status.as_str().into()),
-                    ("heapBytes", (it.heap_bytes as f64).into()),
-                ]))
-            })
-            .collect();
-        let count = |value: u64| JsValue::from_f64(value as f64);
-        js::object([
-            ("active", count(stats.active as u64)),
-            ("queued", count(stats.queued as u64)),
-            ("completed", count(stats.completed)),
-            ("passed", count(stats.passed)),
-            ("failed", count(stats.failed)),
-            ("cancelled", count(stats.cancelled)),
-            ("refused", count(stats.refused)),
-            ("totalRuns", count(stats.completed)),
-            ("passRate", stats.pass_rate().into()),
-            ("lastVerificationTime", self.last_verification.get().map_or(JsValue::NULL, JsValue::from_f64)),
-            ("restarts", count(stats.restarts)),
-            ("recycled", count(stats.recycled)),
-            ("dropped", count(stats.dropped)),
-            ("workers", count(stats.living as u64)),
-            ("spare", count(stats.spare as u64)),
-            ("slots", slots.into()),
-        ])
+        wire::object(&Stats::new(self.supervisor.borrow().stats(), self.last_verification.get()))
     }
 
     /// The reason why a request was cancelled.
@@ -211,13 +177,17 @@ fn running_text(open: &Open) -> String {
 }
 
 /// The result of `ping()`.
-fn pong(result: &Object, round_trip_ms: f64) -> JsValue {
-    let code = js::given(result, "code");
-    js::object([
-        ("success", code.is_none().into()),
-        ("roundTripMs", round_trip_ms.into()),
-        ("error", js::given(result, "error").unwrap_or(JsValue::NULL)),
-        ("code", code.unwrap_or(JsValue::NULL)),
-    ])
-    .into()
+fn pong(result: &Object, round_trip_ms: f64) -> Object {
+    let code = code_of(result);
+    wire::object(&PingAnswer {
+        success: code.is_none(),
+        round_trip_ms,
+        error: js::text(result, "error"),
+        code,
+    })
+}
+
+/// The code of a result. A result of a worker has none but the stable ones.
+fn code_of(result: &Object) -> Option<Code> {
+    refusal::code(&js::text(result, "code")?)
 }

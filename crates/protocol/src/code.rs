@@ -9,6 +9,7 @@ macro_rules! codes {
         /// A result whose tests, lint or type checks merely found problems has no code. Codes are for requests that were
         /// stopped, or that the engine could not judge.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "types", derive(ts_rs::TS))]
         pub enum Code {
             $(#[doc = $meaning] #[serde(rename = $text)] $variant,)*
         }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a command does with its argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Verb {
     /// Run test files.
@@ -76,6 +77,12 @@ impl Command {
             return Err(CommandError::MissingArgument(verb.as_str()));
         }
         Ok(Command { verb, argument: argument.to_owned() })
+    }
+
+    /// The verb of a text, whatever follows it; `None` if the text has none.
+    #[must_use]
+    pub fn verb_of(text: &str) -> Option<Verb> {
+        text.split_once(':').and_then(|(verb, _)| Verb::parse(verb.trim()))
     }
 
     /// The command that names these files. [`std::fmt::Display`] gives its text.

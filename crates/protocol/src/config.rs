@@ -18,6 +18,7 @@ pub const CONFIG_FILE: &str = "/verdict.config.json";
 /// The configuration of a request. Missing keys take their defaults. Keys without effect are listed in the
 /// result's `warnings` and fail nothing, so that a project can pass its Vitest configuration unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Config {
     /// Vitest's `test` key.
@@ -31,6 +32,7 @@ pub struct Config {
 
 /// The supported part of Vitest's `test` configuration.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of Vitest's own")]
 pub struct TestConfig {
@@ -53,6 +55,7 @@ pub struct TestConfig {
     /// environment is not part of it.
     pub env: BTreeMap<String, String>,
     /// Values that `inject` returns, by name (Vitest's `provide`).
+    #[cfg_attr(feature = "types", ts(type = "Record<string, unknown>"))]
     pub provide: BTreeMap<String, serde_json::Value>,
     /// Whether to clear the recorded calls of all mocks before each test (Vitest's `clearMocks`).
     pub clear_mocks: bool,
@@ -81,7 +84,7 @@ pub struct TestConfig {
     pub sequence: SequenceConfig,
     /// The part of the files to run (Vitest's `shard`).
     pub shard: Option<Shard>,
-    /// Whether to only list the tests that match `test_name_pattern`, as skipped. Because none runs, the
+    /// Whether to only list the tests that match `testNamePattern`, as skipped. Because none runs, the
     /// request does not pass.
     pub list: bool,
     /// Whether each file has its own guest (Vitest's `isolate`). The interpreter always isolates files. In
@@ -95,26 +98,33 @@ pub struct TestConfig {
     pub sealed_api: bool,
     /// How much evidence of what test files use and do is recorded.
     #[serde(skip_serializing_if = "EvidenceLevel::is_off")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub evidence: EvidenceLevel,
     /// Absolute paths that are test material, even if other files import them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub material: Vec<String>,
     /// Entry points of the application, in addition to those that `package.json` and HTML files name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub entries: Vec<String>,
     /// Imports that resolve as they did in another state.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub pinned_imports: Vec<PinnedImport>,
     /// A mutant to apply when its file is read.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub mutant: Option<Mutant>,
     /// Selects another seed, which derives from the request's; 0 selects the request's own.
     #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub reseed: u32,
 }
 
 /// Files that run before each test file: `'./setup.ts'` or `['./setup.ts', …]`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string | readonly string[]"))]
 #[serde(from = "SetupForms", into = "Vec<String>")]
 pub struct SetupFiles(pub Vec<String>);
 
@@ -142,13 +152,14 @@ impl From<SetupFiles> for Vec<String> {
 
 /// Default options of `vi.useFakeTimers`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", default)]
 pub struct FakeTimersConfig {
     /// Initial time in milliseconds since 1970; by default the realm's time.
     pub now: Option<i64>,
     /// Functions to fake; by default all except `nextTick` and `queueMicrotask`.
     pub to_fake: Option<Vec<String>>,
-    /// Functions to exclude from `to_fake`.
+    /// Functions to exclude from `toFake`.
     pub to_not_fake: Option<Vec<String>>,
     /// Number of timers after which `runAllTimers` gives up.
     pub loop_limit: u32,
@@ -217,11 +228,17 @@ impl Default for TestConfig {
 /// find, replacement }]`, as in Vite. A find matches itself and itself followed by `/…`. A find with a `*`
 /// matches any non-empty text in its place, which replaces the `*` in the replacement.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "types",
+    derive(ts_rs::TS),
+    ts(type = "Readonly<Record<string, string>> | readonly Alias[]")
+)]
 #[serde(from = "AliasForms", into = "Vec<Alias>")]
 pub struct Aliases(pub Vec<Alias>);
 
 /// A rewrite of import specifiers, as in Vite's `resolve.alias`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Alias {
     /// What the specifier must equal, start with or match.
     pub find: AliasFind,
@@ -232,6 +249,11 @@ pub struct Alias {
 
 /// The specifiers that an alias matches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "types",
+    derive(ts_rs::TS),
+    ts(type = "string | RegExp | { source: string; flags?: string }")
+)]
 #[serde(from = "FindForms", into = "FindForms")]
 pub enum AliasFind {
     /// A literal text.
@@ -332,6 +354,7 @@ impl From<Aliases> for Vec<Alias> {
 
 /// How the guest's console output is recorded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum ConsolePolicy {
     /// Recorded up to `limits.consoleBytes`.
@@ -343,6 +366,7 @@ pub enum ConsolePolicy {
 
 /// Lint configuration. By default, the rules of the recommended preset are on, as errors.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", default)]
 pub struct LintConfig {
     /// Ids of rules to switch off, even if `rules` enables them.
@@ -356,51 +380,60 @@ pub struct LintConfig {
     /// Options come from `rules`. A host such as a gate uses it to run particular rules whatever a project
     /// configures.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub only: Option<Vec<String>>,
     /// Whether comments such as `eslint-disable` have no effect (ESLint's `linterOptions.noInlineConfig`).
     pub no_inline_config: bool,
-    /// Names of additional global variables.
-    pub globals: Vec<String>,
-    /// Whether every file can count on the globals of Node: `process`, `Buffer` …
-    pub node: bool,
     /// The language of the files (ESLint's `languageOptions`). Without it, the path and the text of a file
     /// tell its source type, and the globals of all hosts are known.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "Record<string, unknown>"))]
     pub language_options: Option<serde_json::Value>,
     /// What rules share (ESLint's `settings`).
     #[serde(skip_serializing_if = "serde_json::Map::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, type = "Record<string, unknown>"))]
     pub settings: serde_json::Map<String, serde_json::Value>,
     /// The number of warnings past which a `lint:` fails (ESLint's `--max-warnings`).
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub max_warnings: Option<usize>,
     /// Whether files are fixed, and the result has their texts.
     pub fix: bool,
     /// The types of fixes to apply (ESLint's `--fix-type`); without any, all.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub fix_types: Vec<String>,
     /// The objects of a flat configuration. A list in place of the whole `lint` is the same.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, type = "readonly Record<string, unknown>[]"))]
     pub configs: Vec<serde_json::Value>,
     /// The name of the configuration.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "string"))]
     pub name: Option<serde_json::Value>,
     /// The folder to which `files` and `ignores` are relative.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "string"))]
     pub base_path: Option<serde_json::Value>,
     /// Patterns of the files to which it applies.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "readonly (string | readonly string[])[]"))]
     pub files: Option<serde_json::Value>,
     /// Patterns of the files to which it does not apply.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "readonly (string | readonly string[])[]"))]
     pub ignores: Option<serde_json::Value>,
     /// Presets and configurations that it is laid over.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "readonly unknown[] | string"))]
     pub extends: Option<serde_json::Value>,
     /// How comments are treated (ESLint's `linterOptions`).
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "Record<string, unknown>"))]
     pub linter_options: Option<serde_json::Value>,
     /// Plugins, which have no effect: what is built in needs none.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "Record<string, unknown>"))]
     pub plugins: Option<serde_json::Value>,
 }
 
@@ -457,6 +490,7 @@ fn lint<'de, D: Deserializer<'de>>(deserializer: D) -> Result<LintConfig, D::Err
 
 /// Type check configuration.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", default)]
 pub struct TypesConfig {
     /// Names of additional global variables.
@@ -469,9 +503,11 @@ pub struct TypesConfig {
     pub strict: bool,
     /// The layer that is demanded; by default the full one, wherever it can run.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub level: Option<CheckLevel>,
     /// The `tsconfig.json` whose project is checked, as a path in the snapshot. By default the nearest to each file.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub project: Option<String>,
     /// Whether the caller compares two states. Problems that only fail if they are new are then errors.
     pub comparing: bool,

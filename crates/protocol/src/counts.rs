@@ -8,6 +8,7 @@ use crate::{Diagnostic, Output, Scope, Severity, TestEntry, TestState, Verb};
 
 /// The number of entries of a result, counted before `output` is cut to its limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum OutputCounts {
     /// The counts of a `test:`.
@@ -18,6 +19,7 @@ pub enum OutputCounts {
 
 /// Number of entries of a `test:`, by state.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct TestCounts {
     /// Tests that passed.
@@ -34,6 +36,7 @@ pub struct TestCounts {
 
 /// Number of findings, by severity.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct DiagnosticCounts {
     /// Findings that fail the command.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// The engine that runs the guest code of a `test:`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Engine {
     /// An interpreter in wasm, isolated from the host: deterministic and metered, with its harness out of the

@@ -7,6 +7,7 @@ use crate::{Code, TestError};
 /// A location in a snapshot file. Lines and columns are 1-based. Columns count UTF-16 units, as in editors,
 /// ESLint and V8.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Location {
     /// Absolute path in the snapshot.
@@ -17,14 +18,17 @@ pub struct Location {
     pub column: u32,
     /// Last line.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub end_line: Option<u32>,
     /// Column after the last character.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub end_column: Option<u32>,
 }
 
 /// The subject of a [`TestEntry`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "EntryScope"))]
 #[serde(rename_all = "lowercase")]
 pub enum Scope {
     /// A test.
@@ -38,6 +42,7 @@ pub enum Scope {
 
 /// The state of a test, in the terms of Vitest's and Jest's reporters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum TestState {
     /// Ran to its end without a failure.
@@ -52,6 +57,7 @@ pub enum TestState {
 
 /// One test of a `test:` result. `{ suite, test, passed, error }` are the keys of spec W10.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct TestEntry {
     /// Name of the innermost suite; `Default` for a test outside any (spec W10).
@@ -80,22 +86,28 @@ pub struct TestEntry {
     pub assertions: u32,
     /// Number of failed assertions of the last attempt that were caught and did not fail it.
     #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub swallowed: u32,
     /// Code of the limit or rule that stopped it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub code: Option<Code>,
     /// Line diff of expected and received.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub diff: Option<String>,
     /// Stack of the error, with guest frames only.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub stack: Option<String>,
     /// Location of the failing assertion or throw.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub failed_at: Option<Location>,
     /// All errors, in order of occurrence; `error`, `code`, `diff`, `stack` and `failedAt` are their short
     /// form. Empty if nothing was thrown or asserted, for example if the test did not run.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub errors: Vec<TestError>,
 }
 
@@ -106,6 +118,7 @@ const fn is_zero(count: &u32) -> bool {
 
 /// The severity of a [`Diagnostic`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Fails the command.
@@ -118,6 +131,7 @@ pub enum Severity {
 /// One problem of a `lint:` or `type-check:` result. `{ line, message }` and `{ variable?, message }`
 /// are the keys of spec W13 and spec W15.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Diagnostic {
     /// Location of the problem.
@@ -127,34 +141,43 @@ pub struct Diagnostic {
     pub message: String,
     /// ESLint rule id, for example `no-var`; null for type problems that have only a code.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub rule: Option<String>,
     /// TypeScript diagnostic code, for example `TS2304`, or a stable `err:*` code.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub code: Option<String>,
     /// The identifier that a type problem is about.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub variable: Option<String>,
     /// Other places that explain the problem.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub related: Vec<crate::Related>,
     /// The checker that found it, if it is not Verdict's own: `typescript`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub source: Option<String>,
     /// The severity.
     pub severity: Severity,
     /// Which of the rule's messages it is, for example `unexpected`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub message_id: Option<String>,
     /// The edit that corrects the problem and keeps the behaviour of the code.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub fix: Option<TextEdit>,
     /// Edits that correct the problem and may change the behaviour, for a person to choose from.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub suggestions: Vec<Suggestion>,
 }
 
 /// The replacement of a part of a file, as in ESLint.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TextEdit {
     /// Start and end of the replaced part, in UTF-16 units from the start of the file. A byte order mark
     /// does not count.
@@ -165,6 +188,7 @@ pub struct TextEdit {
 
 /// An edit that a person may choose, as in ESLint.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Suggestion {
     /// Which of the rule's messages describes it.

@@ -7,11 +7,13 @@ use crate::{Code, Location};
 /// One error in a test, a suite or a file. All text comes from the guest and is bounded. A message and a diff
 /// have at most 4 KiB each, a stack 30 frames, and causes and aggregated errors 20 in total.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", default)]
 pub struct TestError {
-    /// The error's `name`, for example `AssertionError`. Empty for thrown values that are no errors, and for
-    /// messages of the runner.
+    /// The error's `name`, for example `AssertionError`. Absent for thrown values that are no errors, and
+    /// for messages of the runner.
     #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub name: String,
     /// The error's `message`, or a preview of a value that is no error.
     pub message: String,
@@ -19,40 +21,58 @@ pub struct TestError {
     /// `onTestFinished` or `onTestFailed`. A cleanup function that `beforeEach` or `beforeAll` returned
     /// counts as `afterEach` or `afterAll`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "types",
+        ts(
+            optional,
+            type = "'beforeAll' | 'beforeEach' | 'aroundAll' | 'aroundEach' | 'afterEach' | 'afterAll' | 'onTestFinished' | 'onTestFailed'"
+        )
+    )]
     pub hook: Option<String>,
     /// How the error escaped, if nothing handled it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub unhandled: Option<UnhandledKind>,
     /// Suite names and name of the test that caused it, if it is reported elsewhere. This applies to
     /// unhandled errors, and to errors after the end of that test.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub test: Option<Vec<String>>,
     /// `Name: message` of the aggregate error that contains this one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub aggregate: Option<String>,
     /// Code of the limit or rule that was violated.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub code: Option<Code>,
     /// Location of the throw.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub at: Option<Location>,
     /// Source around the location. For an error from a package, around the first location outside packages.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub frame: Option<CodeFrame>,
     /// Line diff of expected and received.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub diff: Option<String>,
     /// `Name: message`, then one line `    at f (/x.js:2:9)` per guest frame.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub stack: Option<String>,
     /// Own properties, such as `code`, that not every error has, printed as an object.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub properties: Option<String>,
     /// The error's `cause`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub cause: Option<Box<TestError>>,
     /// Errors of an aggregate that is itself a cause or part of an aggregate.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub errors: Vec<TestError>,
 }
 
@@ -102,6 +122,7 @@ impl TestError {
 
 /// How an error escaped handling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum UnhandledKind {
     /// A promise was rejected and nothing handled it.
@@ -112,6 +133,7 @@ pub enum UnhandledKind {
 
 /// Source around a location, ready to print: lines with their numbers, and a caret below the location.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct CodeFrame {
     /// The location that the caret points to.

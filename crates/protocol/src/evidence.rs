@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// How much evidence of a `test:` is recorded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum EvidenceLevel {
     /// Nothing.
@@ -29,6 +30,7 @@ impl EvidenceLevel {
 
 /// The evidence of a `test:`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Evidence {
     /// One entry per test file, in the order in which they ran.
@@ -69,6 +71,7 @@ impl Evidence {
 
 /// What one test file used and did.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", default)]
 pub struct FileEvidence {
     /// Absolute path of the test file.
@@ -79,16 +82,18 @@ pub struct FileEvidence {
     pub reads: Vec<ReadEvidence>,
     /// Whether imports, reads or assertions are missing here because there were too many.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub truncated: bool,
-    /// The tests, in the order of the result's test entries. Empty below [`EvidenceLevel::Full`].
+    /// The tests, in the order of the result's test entries. Empty unless the level is `full`.
     pub tests: Vec<TestEvidence>,
-    /// Mutants of the subject's functions that the tests called, by file and location. Empty below
-    /// [`EvidenceLevel::Full`].
+    /// Mutants of the subject's functions that the tests called, by file and location. Empty unless the
+    /// level is `full`.
     pub mutants: Vec<Mutant>,
 }
 
 /// How a module was imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum ImportKind {
     /// `import`, `export … from` or `import()`.
@@ -103,6 +108,7 @@ pub enum ImportKind {
 
 /// A resolved import: an edge of the module graph that the host served.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ImportEvidence {
     /// Absolute path of the importing file.
@@ -111,12 +117,13 @@ pub struct ImportEvidence {
     pub specifier: String,
     /// How the module was imported.
     pub kind: ImportKind,
-    /// Absolute path of the file; `None` if the target does not exist or is not a snapshot file.
+    /// Absolute path of the file; null if the target does not exist or is not a snapshot file.
     pub path: Option<String>,
 }
 
 /// How a path was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum ReadKind {
     /// A file's bytes or properties.
@@ -131,6 +138,7 @@ pub enum ReadKind {
 
 /// A read through the guest's file system, or by the test API.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ReadEvidence {
     /// Absolute path of the file or folder.
@@ -143,6 +151,7 @@ pub struct ReadEvidence {
 
 /// What one test did in its last attempt.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", default)]
 pub struct TestEvidence {
     /// Suite names and the test name, outermost first.
@@ -155,12 +164,13 @@ pub struct TestEvidence {
 
 /// An assertion that a test made.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", default)]
 pub struct AssertionEvidence {
     /// The matcher with its modifiers: `toBe`, `not.toEqual`, `resolves.toBe`, `soft.toBe`, or `assert.equal`
     /// of chai's `assert`.
     pub matcher: String,
-    /// Absolute path of the file that called the matcher; `None` if no guest frame did.
+    /// Absolute path of the file that called the matcher; null if no guest frame did.
     pub file: Option<String>,
     /// 1-based line of the call in that file; 0 if unknown.
     pub line: u32,
@@ -180,6 +190,7 @@ pub struct AssertionEvidence {
 
 /// A function of the subject.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct FunctionEvidence {
     /// Absolute path of its file.
@@ -194,6 +205,7 @@ pub struct FunctionEvidence {
 
 /// The change that a mutant makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum MutantKind {
     /// Negates the condition of an `if`, a loop or a `?:`, or inverts a comparison.
@@ -207,6 +219,7 @@ pub enum MutantKind {
 /// A small change of a function that a good test notices. `config.test.mutant` makes the engine apply it when
 /// it reads the file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Mutant {
     /// Absolute path of the file.
@@ -221,6 +234,7 @@ pub struct Mutant {
 
 /// A specifier that resolves as it did in another state, whatever the snapshot contains.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct PinnedImport {
     /// Absolute path of the importing file.

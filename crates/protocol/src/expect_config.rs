@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Requirements on assertions (Vitest's `expect`, plus `strictAssertions`).
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", default)]
 pub struct ExpectConfig {
     /// Whether a test without assertions fails (Vitest's `expect.requireAssertions`).
@@ -17,6 +18,7 @@ pub struct ExpectConfig {
 
 /// Defaults of `expect.poll`, in virtual milliseconds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", default)]
 pub struct PollConfig {
     /// Time between two attempts.

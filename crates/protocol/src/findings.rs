@@ -21,28 +21,67 @@ impl VerifyResult {
         let mut timing = Timing::default();
         for (at, mut part) in parts.into_iter().enumerate() {
             let counted = part.counts();
-            let Output::Diagnostics(of_part) = std::mem::take(&mut part.output) else {
+            if !matches!(part.output, Output::Diagnostics(_)) {
                 // The request itself is invalid, so every part has the same error.
                 part.command = command.to_owned();
                 return part.sealed(output_bytes);
+            }
+            // Without `..`, so that a new field cannot be forgotten.
+            let VerifyResult {
+                output: Output::Diagnostics(of_part),
+                code,
+                location,
+                snapshot_root,
+                omitted: of_part_omitted,
+                warnings,
+                timing: times,
+                fixed,
+                max_warnings,
+                types,
+                // Those of the whole request are made below.
+                success: _,
+                error: _,
+                command: _,
+                kind: _,
+                output_sha256: _,
+                truncated: _,
+                counts: _,
+                // Only commands that run guest code have these.
+                limit: _,
+                console: _,
+                snapshots: _,
+                sequence_seed: _,
+                shard: _,
+                listed: _,
+                engine: _,
+                provisional: _,
+                reused: _,
+                witnesses: _,
+                evidence: _,
+                // Only requests that no worker answered have these.
+                detail: _,
+                hint: _,
+            } = part
+            else {
+                continue;
             };
             if at == 0 {
-                all.snapshot_root.clone_from(&part.snapshot_root);
+                all.snapshot_root = snapshot_root;
             }
             // The first file that does not parse decides.
             if all.code.is_none() {
-                (all.code, all.location) = (part.code, part.location);
+                (all.code, all.location) = (code, location);
             }
             if let Some(OutputCounts::Diagnostics(of_part)) = counted {
                 counts += of_part;
             }
-            omitted += part.omitted;
+            omitted += of_part_omitted;
             found.extend(of_part);
-            all.warn(part.warnings);
-            all.fixed.append(&mut part.fixed);
-            all.max_warnings = part.max_warnings;
-            timing.total_ms += part.timing.total_ms;
-            timing.files.append(&mut part.timing.files);
+            all.warn(warnings);
+            all.fixed.extend(fixed);
+            all.max_warnings = max_warnings;
+            all.types = all.types.or(types);
+            timing.append(times);
         }
         let verb = Command::parse(command).map_or(Verb::Lint, |command| command.verb);
         all.error = counts.error(verb, all.max_warnings);

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// How a bundler or a runtime resolves imports. The default is a page that a bundler builds for production.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct HostResolution {
     /// Conditions of `exports` and `imports` that hold in addition to `default` and to `import` or `require`.

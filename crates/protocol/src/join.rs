@@ -58,48 +58,81 @@ impl VerifyResult {
         let mut timing = Timing::default();
         for (at, mut file) in files.into_iter().enumerate() {
             let counted = file.counts();
-            let Output::Tests(found) = std::mem::take(&mut file.output) else {
+            if !matches!(file.output, Output::Tests(_)) {
                 // The request itself is invalid, so every file has the same error.
                 file.command = command.to_owned();
                 return file.sealed(output_bytes);
+            }
+            // Without `..`, so that a new field cannot be forgotten.
+            let VerifyResult {
+                output: Output::Tests(found),
+                success,
+                error,
+                code,
+                location,
+                limit,
+                snapshot_root,
+                omitted: of_file_omitted,
+                warnings,
+                console,
+                snapshots,
+                sequence_seed,
+                shard,
+                listed,
+                engine,
+                provisional,
+                reused,
+                evidence,
+                timing: times,
+                // Those of the whole request are made below, or belong to no part.
+                command: _,
+                kind: _,
+                output_sha256: _,
+                truncated: _,
+                counts: _,
+                witnesses: _,
+                detail: _,
+                fixed: _,
+                max_warnings: _,
+                types: _,
+                hint: _,
+            } = file
+            else {
+                continue;
             };
             if at == 0 {
-                all.snapshot_root.clone_from(&file.snapshot_root);
-                all.sequence_seed = file.sequence_seed;
-                all.shard = file.shard;
-                all.listed = file.listed;
-                all.engine = file.engine;
+                all.snapshot_root = snapshot_root;
+                all.sequence_seed = sequence_seed;
+                all.shard = shard;
+                all.listed = listed;
+                all.engine = engine;
             }
-            all.provisional |= file.provisional;
-            all.reused |= file.reused;
+            all.provisional |= provisional;
+            all.reused |= reused;
             if let Some(OutputCounts::Tests(of_file)) = counted {
                 counts += of_file;
             }
-            omitted += file.omitted;
-            holds |= file.success;
-            let is_idle = is_idle(file.code, file.error.as_deref(), &found);
+            omitted += of_file_omitted;
+            holds |= success;
+            let is_idle = is_idle(code, error.as_deref(), &found);
             // A file's own failure takes precedence over the number of failed tests.
-            let own = file.code.is_some()
-                || file.location.is_some()
+            let own = code.is_some()
+                || location.is_some()
                 || found.iter().any(|entry| entry.state == TestState::Failed && entry.scope != Scope::Test);
             if is_idle {
-                idle.extend(file.error);
+                idle.extend(error);
             } else if own && failure.is_none() {
-                failure = Some((file.error, file.code, file.location));
+                failure = Some((error, code, location));
             }
             entries.extend(found);
-            limits.extend(file.limit.take());
-            all.console.entries.append(&mut file.console.entries);
-            all.console.total += file.console.total;
-            all.console.truncated |= file.console.truncated;
-            all.snapshots.append(file.snapshots);
-            all.warn(file.warnings);
-            if let Some(evidence) = file.evidence.take() {
+            limits.extend(limit);
+            all.console.append(console);
+            all.snapshots.append(snapshots);
+            all.warn(warnings);
+            if let Some(evidence) = evidence {
                 all.evidence.get_or_insert_default().append(*evidence);
             }
-            timing.total_ms += file.timing.total_ms;
-            timing.files.append(&mut file.timing.files);
-            timing.tests.append(&mut file.timing.tests);
+            timing.append(times);
         }
         let failed = counts.failed;
         if failure.is_some() || failed > 0 || holds {

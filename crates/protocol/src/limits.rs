@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// The limits of a request. Omitted fields have their defaults.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Limits {
     /// Wall-clock milliseconds from the start on a worker. The host enforces the limit by terminating the

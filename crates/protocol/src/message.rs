@@ -166,6 +166,7 @@ pub enum ToWorker {
 
 /// The error in an `ERROR` message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct WireError {
     /// The stable code.
     pub code: Code,

@@ -4,6 +4,11 @@ use serde::{Deserialize, Serialize};
 
 /// A regular expression: a text, which is its source, or `{ source, flags }`, as a `RegExp` has them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "types",
+    derive(ts_rs::TS),
+    ts(type = "string | RegExp | { source: string; flags?: string }")
+)]
 #[serde(from = "Forms", into = "Forms")]
 pub struct Pattern {
     /// The source, without the slashes.

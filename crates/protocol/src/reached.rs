@@ -6,6 +6,7 @@ use crate::{Limits, Location, Progress, Verb};
 
 /// A field of [`Limits`], by its name on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum LimitName {
     /// [`Limits::time_ms`].
@@ -79,6 +80,7 @@ impl std::fmt::Display for LimitName {
 
 /// The phase of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum LimitPhase {
     /// The top level of a test file and of its imports.
@@ -99,6 +101,7 @@ pub enum LimitPhase {
 
 /// A limit that was reached, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct LimitReached {
     /// The limit.
@@ -111,16 +114,26 @@ pub struct LimitReached {
     /// `onTestFailed`. A cleanup function that `beforeEach` or `beforeAll` returned counts as `afterEach` or
     /// `afterAll`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(
+        feature = "types",
+        ts(
+            optional,
+            type = "'beforeAll' | 'beforeEach' | 'afterEach' | 'afterAll' | 'onTestFinished' | 'onTestFailed'"
+        )
+    )]
     pub hook: Option<String>,
     /// Names of the suite whose body or hook was running, outermost first; empty for hooks of the file.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub suite: Option<Vec<String>>,
     /// Suite names and name of the running test, outermost first.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub test: Option<Vec<String>>,
     /// Location of the guest; for `instructions` the call of the running function. If unknown, the start of
     /// the running test, suite or file.
     #[serde(flatten, skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(skip))]
     pub location: Option<Location>,
 }
 

@@ -35,6 +35,7 @@ impl Output {
 
 /// One line of the guest's console.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ConsoleEntry {
     /// The console method: `log`, `warn`, `error` …
@@ -43,14 +44,17 @@ pub struct ConsoleEntry {
     pub text: String,
     /// Path of the test file that was running.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub file: Option<String>,
     /// The test that was running, as its path joined by ` > `.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub test: Option<String>,
 }
 
 /// The guest's console output. It is data only: no part of it is ever read as a result.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ConsoleLog {
     /// The recorded calls, up to `limits.consoleBytes`.
@@ -63,6 +67,7 @@ pub struct ConsoleLog {
 
 /// Real time of one file.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct FileTiming {
     /// Absolute path in the snapshot.
@@ -74,6 +79,7 @@ pub struct FileTiming {
 /// Real time, from the host's monotonic clock. It is the only part of a result that differs between equal
 /// runs.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Timing {
     /// Real milliseconds of the engine.
@@ -88,11 +94,13 @@ pub struct Timing {
 ///
 /// Its `command` determines the shape of `output` when it is deserialized.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "EngineResult"))]
 #[serde(rename_all = "camelCase", try_from = "RawResult")]
 pub struct VerifyResult {
     /// Whether the command was positively found to pass.
     pub success: bool,
     /// The output.
+    #[cfg_attr(feature = "types", ts(skip))]
     pub output: Output,
     /// The error, in a sentence, or null.
     pub error: Option<String>,
@@ -100,12 +108,17 @@ pub struct VerifyResult {
     pub code: Option<Code>,
     /// The command as requested.
     pub command: String,
+    /// The command's verb, which determines the shape of `output`; null if the command has none.
+    #[cfg_attr(feature = "types", ts(skip))]
+    pub kind: Option<Verb>,
     /// Location of the cause of a `code` or `error` of the whole request, if there is a single one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub location: Option<Location>,
     /// The limit that was reached: the first that stopped something, otherwise the first that cut something.
     /// Among tests that each reached one, the first in the order of `output`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub limit: Option<LimitReached>,
     /// Root hash of the judged snapshot, lowercase hex SHA-256; empty if there was none.
     pub snapshot_root: String,
@@ -115,53 +128,76 @@ pub struct VerifyResult {
     pub truncated: bool,
     /// Number of entries, including those cut from `output`; absent if the output has no entries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(skip))]
     pub counts: Option<OutputCounts>,
     /// Number of entries cut from `output`.
     #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub omitted: usize,
     /// Problems with the request that did not stop it, in sentences: configuration keys without effect.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub warnings: Vec<String>,
     /// The guest's console output.
     pub console: ConsoleLog,
     /// New snapshots that a `test:` proposes, and obsolete ones.
     #[serde(default, skip_serializing_if = "SnapshotReport::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub snapshots: SnapshotReport,
     /// Seed of the test order, if tests were shuffled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub sequence_seed: Option<u64>,
     /// The part of the files that ran, if not all did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub shard: Option<Shard>,
     /// Whether tests were only listed and none was meant to run.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub listed: bool,
     /// The engine that ran guest code; omitted for the default.
     #[serde(default, skip_serializing_if = "Engine::is_default")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub engine: Engine,
     /// Whether guest and harness shared a heap, so that the guest may have forged the result.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub provisional: bool,
     /// Whether test files shared guests, so that one could see what another left behind (`isolate: false`).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub reused: bool,
     /// What the second engine found, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub witnesses: Option<Box<Witnesses>>,
     /// What test files used and did, if `config.test.evidence` requests it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub evidence: Option<Box<Evidence>>,
     /// The texts of files after the fixes of a `lint:`, by path. Nothing is written.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub fixed: BTreeMap<String, String>,
     /// The number of warnings past which a `lint:` fails, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub max_warnings: Option<usize>,
     /// How types were checked, if the host can check them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub types: Option<Box<TypesReport>>,
     /// Real time; not deterministic.
     pub timing: Timing,
+    /// For a request that no worker could answer: the exact observation, and the files that had not ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub detail: Option<String>,
+    /// For a request that no worker could answer: advice on what to do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub hint: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -203,12 +239,30 @@ struct RawResult {
     max_warnings: Option<usize>,
     types: Option<Box<TypesReport>>,
     timing: Timing,
+    detail: Option<String>,
+    hint: Option<String>,
 }
 
 /// Bytes counted for each console line in addition to its text, so that empty lines are bounded too.
 const CONSOLE_ENTRY_BYTES: u64 = 64;
 
+impl Timing {
+    /// Adds the times of more files of the same request.
+    pub fn append(&mut self, mut more: Timing) {
+        self.total_ms += more.total_ms;
+        self.files.append(&mut more.files);
+        self.tests.append(&mut more.tests);
+    }
+}
+
 impl ConsoleLog {
+    /// Appends the log of another file.
+    pub fn append(&mut self, mut more: ConsoleLog) {
+        self.entries.append(&mut more.entries);
+        self.total += more.total;
+        self.truncated |= more.truncated;
+    }
+
     /// Adds a line, cut to `left` bytes, and reduces `left`. A line for which nothing is left is only
     /// counted.
     pub fn push(&mut self, mut entry: ConsoleEntry, left: &mut u64) {
@@ -248,6 +302,7 @@ impl TryFrom<RawResult> for VerifyResult {
             output,
             error: raw.error,
             code: raw.code,
+            kind: Command::verb_of(&raw.command),
             command: raw.command,
             location: raw.location,
             limit: raw.limit,
@@ -271,6 +326,8 @@ impl TryFrom<RawResult> for VerifyResult {
             max_warnings: raw.max_warnings,
             types: raw.types,
             timing: raw.timing,
+            detail: raw.detail,
+            hint: raw.hint,
         })
     }
 }
@@ -285,6 +342,7 @@ impl VerifyResult {
             error: Some(error.into()),
             code: Some(code),
             command: command.to_owned(),
+            kind: Command::verb_of(command),
             location: None,
             limit: None,
             snapshot_root: String::new(),
@@ -307,6 +365,8 @@ impl VerifyResult {
             max_warnings: None,
             types: None,
             timing: Timing::default(),
+            detail: None,
+            hint: None,
         }
         .sealed(u64::MAX)
     }
@@ -432,6 +492,7 @@ pub fn sha256_hex(bytes: &[u8]) -> String {
 /// Progress of a running request, for display only: it decides nothing. An `eval:` has no files and reports
 /// no progress.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "WorkerProgress"))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Progress {
     /// The command started.

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 /// The severity of a lint rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "'off' | 'warn' | 'error' | 0 | 1 | 2"))]
 pub enum RuleSeverity {
     /// The rule is off: `off` or 0.
     Off,
@@ -40,6 +41,11 @@ impl RuleSeverity {
 
 /// A severity, or `[severity, ...options]`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "types",
+    derive(ts_rs::TS),
+    ts(type = "RuleSeverity | readonly [RuleSeverity, ...unknown[]]")
+)]
 #[serde(try_from = "Value", into = "Value")]
 pub struct RuleEntry {
     /// The severity of the rule.

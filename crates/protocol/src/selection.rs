@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// The order of tests (Vitest's `sequence`).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", default)]
 pub struct SequenceConfig {
     /// Whether the tests of a suite run in a shuffled order. Results always list them in declaration order.
@@ -16,6 +17,7 @@ pub struct SequenceConfig {
 
 /// The order of hooks of one suite, as Vitest's `sequence.hooks` names it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum HookOrder {
     /// Hooks before tests run in declaration order, hooks after tests in reverse order.
@@ -29,6 +31,7 @@ pub enum HookOrder {
 
 /// `true`, or `{ tests: true }` as in Vitest. The order of files has no effect that a test could observe.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "boolean | { tests?: boolean }"))]
 #[serde(from = "ShuffleForms", into = "bool")]
 pub struct Shuffle(pub bool);
 
@@ -58,6 +61,7 @@ impl From<Shuffle> for bool {
 
 /// One of several parts of the files: `index/count`, with an index from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
     index: usize,

@@ -6,6 +6,7 @@ use crate::Location;
 
 /// New and obsolete snapshots of test files. They are only proposals: nothing is written.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", default)]
 pub struct SnapshotReport {
     /// New snapshots in the order of test files: whole files first, then locations in the test file.
@@ -30,6 +31,7 @@ impl SnapshotReport {
 
 /// A new snapshot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum SnapshotProposal {
     /// `toMatchSnapshot`: the complete snapshot file, as Vitest would write it.
@@ -60,6 +62,7 @@ pub enum SnapshotProposal {
 
 /// An entry of a snapshot file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SnapshotKey {
     /// Absolute path of the file.
     pub path: String,
@@ -69,6 +72,7 @@ pub struct SnapshotKey {
 
 /// How to treat a missing snapshot (Vitest's `update`, without the modes that write).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum SnapshotUpdate {
     /// It is proposed and the assertion passes, as in Vitest outside CI.

@@ -17,15 +17,16 @@ pub const CHECKER_VERSION: &str = "1.0.0";
 /// Semver versions of everything besides the request that a verdict depends on. Equal toolchains give equal
 /// verdicts on equal requests.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Toolchain {
-    /// [`ENGINE_VERSION`].
+    /// Version of Boa, which runs the guest.
     pub engine: String,
-    /// [`RULES_VERSION`].
+    /// Version of the lint rule set.
     pub rules: String,
-    /// [`CHECKER_VERSION`].
+    /// Version of the type checks.
     pub checker: String,
-    /// [`PROTOCOL_VERSION`] as the major of a version, for example `1.0.0`.
+    /// Version of the protocol of messages, as the major of a version, for example `1.0.0`.
     pub protocol: String,
 }
 

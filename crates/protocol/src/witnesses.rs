@@ -7,9 +7,11 @@ use crate::TestEntry;
 /// How to confirm a provisional result. It comes with the request and never from the snapshot, so that the
 /// code under test cannot weaken its own examination.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Confirm {
     /// Tests that must be confirmed.
+    #[cfg_attr(feature = "types", ts(type = "'all' | readonly string[]"))]
     pub required: Required,
     /// Share of the other passed tests to sample at random, from 0 to 1; rounded up.
     pub sample: f64,
@@ -49,6 +51,7 @@ impl Default for Required {
 
 /// How to treat a required test that could not be confirmed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum OnUnconfirmed {
     /// The request fails.
@@ -60,6 +63,7 @@ pub enum OnUnconfirmed {
 
 /// The outcome of the second witness.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Witnesses {
     /// Seed of the sample: fresh random bits of the host, drawn after the first witness finished.
@@ -80,6 +84,7 @@ pub struct Witnesses {
 
 /// A test on which two engines disagree, with both results. An engine that does not know the test has none.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Disagreement {
     /// Absolute path in the snapshot.
@@ -88,14 +93,17 @@ pub struct Disagreement {
     pub path: Vec<String>,
     /// The browser engine's result.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub browser: Option<Box<TestEntry>>,
     /// The interpreter's result.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub boa: Option<Box<TestEntry>>,
 }
 
 /// A test that could not be confirmed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Unconfirmed {
     /// Absolute path in the snapshot.

@@ -135,3 +135,32 @@ fn a_result_is_read_back_as_it_was() {
     check("eval:[1]", Output::Value(json!([1])), None);
     check("eval:?", Output::None, Some("Evaluation error: SyntaxError"));
 }
+
+#[test]
+fn a_result_names_the_verb_of_its_command() {
+    let cases = [
+        ("test:/a.test.js", json!("test")),
+        ("lint:/a.js", json!("lint")),
+        (" typecheck :/a.js", json!("type-check")),
+        ("eval:1", json!("eval")),
+        // Without an argument the command cannot be carried out, and its verb is known.
+        ("test:", json!("test")),
+        ("run:/a.js", json!(null)),
+        ("test", json!(null)),
+        ("", json!(null)),
+    ];
+    for (command, expected) in cases {
+        let result = VerifyResult::refused(command, Code::Command, "");
+        let mut value = serde_json::to_value(&result).expect("JSON");
+        assert_eq!(value["kind"], expected, "{command}");
+        // What reads a result goes by its command, so that one without a kind, or with another, is the same.
+        value["kind"] = json!("eval");
+        assert_eq!(
+            serde_json::from_value::<VerifyResult>(value.clone()).ok(),
+            Some(result.clone()),
+            "{command}"
+        );
+        value.as_object_mut().expect("an object").remove("kind");
+        assert_eq!(serde_json::from_value::<VerifyResult>(value).ok(), Some(result), "{command}");
+    }
+}

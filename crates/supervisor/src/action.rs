@@ -1,5 +1,6 @@
 //! The actions that a supervisor asks its host to carry out.
 
+use serde::Serialize;
 use verdict_protocol::Code;
 
 use crate::Id;
@@ -92,7 +93,9 @@ pub enum Action {
 }
 
 /// Why a worker was replaced.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "RestartReason"))]
+#[serde(rename_all = "lowercase")]
 pub enum Cause {
     /// The worker's request ran out of time.
     Timeout,
@@ -108,22 +111,6 @@ pub enum Cause {
     Memory,
     /// The host sent [`crate::Event::Reset`].
     Reset,
-}
-
-impl Cause {
-    /// A stable word for events and logs.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Cause::Timeout => "timeout",
-            Cause::Cancelled => "cancelled",
-            Cause::Crashed => "crashed",
-            Cause::Failed => "failed",
-            Cause::Silent => "silent",
-            Cause::Memory => "memory",
-            Cause::Reset => "reset",
-        }
-    }
 }
 
 /// The outcome of a request.

@@ -1,5 +1,6 @@
 //! A worker slot and its replacements.
 
+use serde::Serialize;
 use verdict_protocol::Code;
 
 use crate::{Cause, Id, Priority};
@@ -169,7 +170,9 @@ impl Slot {
 }
 
 /// The status of a worker, for statistics.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
 pub enum SlotStatus {
     /// Not started, or disposed.
     Stopped,
@@ -183,28 +186,17 @@ pub enum SlotStatus {
     Broken,
 }
 
-impl SlotStatus {
-    /// A stable word for statistics.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            SlotStatus::Stopped => "stopped",
-            SlotStatus::Starting => "starting",
-            SlotStatus::Idle => "idle",
-            SlotStatus::Busy => "busy",
-            SlotStatus::Broken => "broken",
-        }
-    }
-}
-
 /// A worker in the statistics.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub struct WorkerStatus {
     /// The worker's slot.
     pub slot: usize,
     /// The worker's generation; 0 before the first.
     pub generation: u64,
     /// The worker's status.
+    #[serde(rename = "state")]
     pub status: SlotStatus,
     /// The worker's last reported heap size in bytes; 0 if unknown.
     pub heap_bytes: u64,

@@ -76,7 +76,7 @@ enum Task {
     Hostile,
     /// Print raw, gzip and brotli bytes of each wasm file of dist/ against its budget
     Size,
-    /// Regenerate the committed files that derive from Rust types: schemas/
+    /// Regenerate the committed files that derive from Rust types: schemas/ and the declarations for TypeScript
     Codegen,
 }
 

@@ -11,9 +11,14 @@ import { ROOT } from './pages.mjs';
 
 /** The declarations, and the heading that they stand below. */
 const FILES = {
-  'index.d.ts': 'Verifications',
+  'index.d.ts': 'Manager',
+  'options.d.ts': 'Options',
+  'results.d.ts': 'Results',
+  'files.d.ts': 'Files',
+  'proposals.d.ts': 'Proposals',
   'gate/index.d.ts': 'Gate and profiles',
   'store/index.d.ts': 'Stores and reports',
+  'types.d.ts': 'Data',
   'di-module.d.ts': 'DI modules',
   'register.d.ts': 'Registration',
 };

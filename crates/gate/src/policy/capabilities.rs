@@ -9,6 +9,7 @@ use crate::ChangeSet;
 
 /// What the code of a file may do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "PathCapabilities"))]
 #[serde(rename_all = "camelCase")]
 pub struct Capabilities {
     /// Globs of what it may write.

@@ -44,6 +44,7 @@ pub struct Rule {
 
 /// The effect of a triggered rule.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Enforcement {
     /// The gate refuses the change.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// The reaction to a change that breaks a rule.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Reaction {
     /// The gate refuses the change.
@@ -18,6 +19,7 @@ pub enum Reaction {
 
 /// Files that judge changes. Only an explicit allowance lets a change touch them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ProtectedKind"))]
 #[serde(rename_all = "lowercase")]
 pub enum Protected {
     /// The program that runs commands.
@@ -48,6 +50,7 @@ impl Protected {
 
 /// A person's approval of a change that a rule forbids.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Approval {
     /// The rule's id.

@@ -8,6 +8,7 @@ use crate::transaction::Policy;
 
 /// How much a gate refuses if the policy does not name a rule.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Strictness {
     /// Refuses whatever prevents a judgement of the change; matters of style are warnings.

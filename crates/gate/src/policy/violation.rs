@@ -13,6 +13,7 @@ use crate::{ChangeSet, FileChange, Operation, Position};
 
 /// Something in a change that a constitution forbids or advises against.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Violation {
     /// Id of the rule, or the prefix of the capability.
@@ -21,23 +22,29 @@ pub struct Violation {
     pub message: String,
     /// Whether it prevents applying the change.
     pub enforcement: Enforcement,
-    /// The changed file; `None` if it concerns only the bundle's metadata.
+    /// The changed file; absent if it concerns only the bundle's metadata.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub path: Option<String>,
     /// The matching keyword, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub keyword: Option<String>,
     /// 1-based line in the file after the change, if the keyword is in the file.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub file_line: Option<u32>,
     /// 1-based line of the operation in the bundle.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub line: Option<u32>,
     /// 1-based column of the operation in the bundle, in UTF-16 units.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub column: Option<u32>,
     /// The person who approved it, if anyone. An approved violation does not block.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub approved_by: Option<String>,
     /// The id of the policy rule that it counts by.
     #[serde(skip)]

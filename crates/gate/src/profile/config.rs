@@ -143,6 +143,7 @@ pub struct Step {
 
 /// Whether a skill requests a network.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "NetworkRequest"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Network {
@@ -155,6 +156,7 @@ pub enum Network {
 
 /// What must not change while a step runs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ReadOnlyFiles"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ReadOnly {

@@ -11,6 +11,7 @@ pub use timing::{ProfileTiming, SkillTiming, StepTiming};
 
 /// A run of a profile.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ProfileResult"))]
 pub struct ProfileRun {
     /// The profile.
     pub profile: String,
@@ -33,6 +34,7 @@ pub struct ProfileRun {
     pub results: Vec<StepOutput>,
     /// Problems that tests have and that the caller permits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub warnings: Vec<String>,
 }
 
@@ -49,6 +51,7 @@ pub struct StepOutput {
 
 /// The toolchain of a run: `changes/<id>/verify/_toolchain.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ToolchainResult {
@@ -63,6 +66,7 @@ pub struct ToolchainResult {
 
 /// The check of a tool.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ToolchainCheck {
@@ -80,6 +84,7 @@ pub struct ToolchainCheck {
 
 /// The result of a skill: `changes/<id>/verify/<skill>.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SkillResult {
@@ -121,6 +126,7 @@ pub struct SkillResult {
 
 /// Why a tier rose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Escalation {
@@ -134,6 +140,7 @@ pub enum Escalation {
 
 /// The outcome of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum StepState {
@@ -147,6 +154,7 @@ pub enum StepState {
 
 /// The result of a step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct StepResult {

@@ -9,6 +9,7 @@ use super::{Check, Verdict, Verifier};
 
 /// The purpose of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "CheckPurpose"))]
 #[serde(rename_all = "camelCase")]
 pub enum Purpose {
     /// The verify command, on the state after the change.
@@ -35,6 +36,7 @@ pub enum Purpose {
 
 /// A check.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct CheckReport {
     /// `verb:argument`.
@@ -47,6 +49,7 @@ pub struct CheckReport {
     pub error: Option<String>,
     /// Why it could not be judged.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub code: Option<Code>,
     /// Root hash of the judged files.
     pub root: String,

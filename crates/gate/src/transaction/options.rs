@@ -57,6 +57,7 @@ impl std::fmt::Display for PhaseMask {
 
 /// A phase of the verification protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Phase {
     /// Parses and checks the bundle, and records the state before.
     PreFlight,
@@ -99,6 +100,7 @@ impl Phase {
 
 /// What a gate permits that it would otherwise refuse. The default is strict.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Policy {
     /// Whether the gate may apply a change that nothing verified, because it has no verify command, or because the

@@ -10,6 +10,7 @@ const VERSION: u64 = 1;
 
 /// The progress of a transaction, according to its record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum RecordState {
     /// Live files are being written or restored.
@@ -27,6 +28,7 @@ pub enum RecordState {
 /// On the wire it is `{ format, version, sha256, body }`, where `sha256` covers the bytes of `body`, so that
 /// a torn, edited or foreign record is detected.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct JournalRecord {
     /// The progress.
@@ -43,29 +45,36 @@ pub struct JournalRecord {
     pub files: Vec<RecordFile>,
     /// Content that a restore overwrote and that was neither the old nor the new one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub displaced: Vec<Displaced>,
     /// Why the transaction reached a terminal state, in a sentence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub reason: Option<String>,
 }
 
 /// A file in a record.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RecordFile {
     /// Absolute path.
     pub path: String,
     /// The content before; null if the file did not exist.
+    #[cfg_attr(feature = "types", ts(type = "string | { base64: string } | null"))]
     pub before: Option<FileContent>,
     /// The content after; null if the file does not exist.
+    #[cfg_attr(feature = "types", ts(type = "string | { base64: string } | null"))]
     pub after: Option<FileContent>,
 }
 
 /// Content that a restore set aside.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Displaced {
     /// Path of the file.
     pub path: String,
     /// The bytes: a text, or `{ base64 }`.
+    #[cfg_attr(feature = "types", ts(type = "string | { base64: string }"))]
     pub content: FileContent,
 }
 

@@ -10,6 +10,7 @@ use super::{Gate, Journal, Target, TargetError};
 
 /// What happened to a record in the journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum RecoveryState {
     /// The journal had no record.
@@ -26,8 +27,9 @@ pub enum RecoveryState {
     Locked,
 }
 
-/// The answer of [`Gate::recover`].
+/// The outcome of recovering an interrupted transaction.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Recovery {
     /// The outcome for the journal's record.
     pub state: RecoveryState,
@@ -86,8 +88,9 @@ impl Recovery {
     }
 }
 
-/// The answer of [`Gate::reset`].
+/// The outcome of resetting a locked gate.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Reset"))]
 pub struct Reset {
     /// What was done, with the reason, in a sentence.
     pub message: String,

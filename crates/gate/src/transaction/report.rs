@@ -11,6 +11,7 @@ use crate::{BundleError, DocumentError};
 
 /// The outcome of a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum GateState {
     /// The whole change is live.
@@ -28,6 +29,7 @@ pub enum GateState {
 
 /// The outcome of a phase.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PhaseReport {
     /// The phase.
     pub phase: Phase,
@@ -43,6 +45,7 @@ pub struct PhaseReport {
 
 /// A problem with its location in the bundle, or in `file` if that is set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct GateError {
     /// The problem, in a sentence.
     pub message: String,
@@ -52,12 +55,15 @@ pub struct GateError {
     pub column: Option<u32>,
     /// Absolute path of the file that the location refers to; absent for the bundle.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub file: Option<String>,
     /// A stable `err:*` code, or the code of a diagnostic.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub code: Option<String>,
     /// Id of the policy rule behind it, if there is one: `docs/policy/` has a page for each.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub rule: Option<&'static str>,
 }
 
@@ -100,6 +106,7 @@ impl From<BundleError> for GateError {
 
 /// The report of a gate.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TransactionReport"))]
 pub struct GateReport {
     /// Whether the request succeeded. For an apply: `state == applied`, so the change is live, complete and
     /// permitted. For a check: `state == checked`, and every phase of the mask passed.
@@ -122,24 +129,30 @@ pub struct GateReport {
     pub warnings: Vec<String>,
     /// Effects of the change that the constitution forbids or discourages.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub violations: Vec<Violation>,
     /// Comments that the change adds and that suppress a check.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub suppressions: Vec<Suppression>,
     /// The approvals that lifted a rule.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub approvals: Vec<Approval>,
     /// The change's effect on existing tests, if it touches any.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub tests: Option<TestsReport>,
     /// Root hash before the change; null if the files could not be read.
     pub pre_root: Option<String>,
     /// Root hash after the change, of the live files; null if they could not be read or were never touched.
     pub post_root: Option<String>,
     /// The verifier's result of the verify command, or null.
+    #[cfg_attr(feature = "types", ts(type = "VerifyResult | null"))]
     pub result: serde_json::Value,
     /// The run of the profile, if one was requested and could run.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub profile: Option<ProfileRun>,
     /// All checks of the verifier, in order.
     pub checks: Vec<CheckReport>,
@@ -159,9 +172,11 @@ pub struct GateReport {
     /// Content that a restore overwrote and that was neither the old nor the new one: a partial write, or
     /// somebody else's work.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub displaced: Vec<Displaced>,
     /// The recovery of an earlier transaction, if the journal had one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub recovery: Option<Recovery>,
 }
 

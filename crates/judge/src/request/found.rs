@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use verdict_protocol::{
-    Code, ConsoleLog, Engine, Evidence, FileTiming, LimitName, LimitPhase, LimitReached, Limits, Location,
-    Output, Shard, SnapshotReport, Timing, VerifyResult,
+    Code, Command, ConsoleLog, Engine, Evidence, FileTiming, LimitName, LimitPhase, LimitReached, Limits,
+    Location, Output, Shard, SnapshotReport, Timing, VerifyResult,
 };
 
 use super::Refusal;
@@ -81,6 +81,7 @@ impl Found {
             error: self.error,
             code: self.code,
             command: asked.command.to_owned(),
+            kind: Command::verb_of(asked.command),
             location: self.location,
             limit: self.limit.or(cut),
             snapshot_root: asked.root.to_owned(),
@@ -104,6 +105,8 @@ impl Found {
             fixed: self.fixed,
             max_warnings: self.max_warnings,
             timing: Timing { total_ms, files: self.files, tests: self.tests },
+            detail: None,
+            hint: None,
         }
         .sealed(asked.limits.output_bytes)
     }

@@ -37,6 +37,12 @@ export function rejected(command, error) {
   return { ...result, ...(detail && { detail }), ...(hint && { hint }) };
 }
 
+/** The verb of a command, as results name it: one of four words, or null. @param {string} command @returns {any} */
+function verbOf(command) {
+  const [, verb] = /^\s*(test|lint|type-check|typecheck|eval)\s*:/.exec(command) ?? [];
+  return verb === 'typecheck' ? 'type-check' : (verb ?? null);
+}
+
 /** A result that nobody judged. @param {unknown} command @param {string} error @param {Code} code */
 export function failed(command, error, code) {
   return {
@@ -45,6 +51,7 @@ export function failed(command, error, code) {
     error,
     code,
     command: String(command),
+    kind: verbOf(String(command)),
     snapshotRoot: '',
     outputSha256: '',
     truncated: false,

@@ -1,7 +1,38 @@
 /** The gate: a change is applied whole or not at all, under policy, with a record. */
 
-import type { Code, Config, Limits, VerifyResult } from '../index.js';
-import type { Retention, Saved, Store, ReportStore } from '../store/index.js';
+import type { VerifyResult } from '../results.js';
+import type { ReportStore, Store } from '../store/index.js';
+import type {
+  Code,
+  Config,
+  Confirm,
+  Engine,
+  GateError,
+  Limits,
+  Policy,
+  ProfileRun,
+  Recovery,
+  Reset,
+  Retention,
+  TransactionReport,
+} from '../types.js';
+
+export type {
+  CheckReport,
+  Displaced,
+  GateError,
+  PhaseReport,
+  Policy,
+  ProfileRun,
+  Recovery,
+  Reset,
+  SkillResult,
+  StepResult,
+  Suppression,
+  TestName,
+  TestsReport,
+  Violation,
+} from '../types.js';
 
 /** A page's files. Every method may be async. */
 export interface Adapter {
@@ -103,51 +134,12 @@ export interface Verifier {
   runVerification(command: string, options: object): Promise<unknown>;
 }
 
-/** What the gate allows that it would otherwise refuse. The default is strict. */
-export interface Policy {
-  /** Lets a change through that nothing verified: no command is given, or there is no manager. Never one that failed. */
-  allowUnverified?: boolean;
-  /** An existing test that passed before and fails in its old form on the changed code. `block` by default. */
-  oldTests?: 'block' | 'warn';
-  /** How much is refused where no other member says. `standard` by default; see `docs/policy/`. */
-  strictness?: 'standard' | 'paranoid';
-  /** An added comment that turns a check off: `eslint-disable`, `@ts-ignore` … `block` by default. */
-  suppressions?: 'block' | 'warn';
-  /** New findings in changed files of lint rules that find mistakes, or that the project made errors. `block` by default. */
-  lint?: 'block' | 'warn';
-  /** The same of rules of style. `warn` by default, `block` under `strictness: 'paranoid'`. */
-  lintStyle?: 'block' | 'warn';
-  /** A file name with controls, or with characters that change the direction of text. `block` by default. */
-  oddNames?: 'block' | 'allow' | 'warn';
-  /** Fewer assertions, skipped or removed tests. `block` by default. */
-  weakenedTests?: 'block' | 'warn';
-  /** The application would import another file on its host than the one that the tests judged. `block` by default. */
-  hostResolution?: 'block' | 'warn';
-  /** How the application's host resolves imports; each member by default as bundlers build for a page. */
-  host?: { conditions?: readonly string[]; fields?: readonly string[]; extensions?: readonly string[] };
-  /** A test that judges the change and asserts nothing. `block` by default. */
-  requireAssertions?: 'block' | 'warn';
-  /** A test that judges the change and in which a failed assertion was caught. `block` by default. */
-  strictAssertions?: 'block' | 'warn';
-  /**
-   * With `engine: 'both'`: the tests that the interpreter confirms beside those that the change can break. It also sets
-   * the share of other tests, and what happens to a test that the interpreter cannot run.
-   */
-  confirm?: import('../index.js').Confirm;
-  /** Kinds of protected paths that a change may touch. None by default. */
-  allow?: ReadonlyArray<'verifier' | 'gate' | 'constitution' | 'profiles' | 'config'>;
-  /** Globs that are protected beside the defaults, by kind. */
-  protected?: Readonly<Partial<Record<'verifier' | 'gate' | 'constitution' | 'profiles' | 'config', readonly string[]>>>;
-  /** What a person approved: the id of a constitution's rule, and who. */
-  approvals?: ReadonlyArray<{ rule: string; by: string }>;
-}
-
 export interface ApplyOptions extends GateSource {
   adapter: Adapter;
   /** Without one the gate is closed, unless the policy opens it. */
   manager?: Verifier;
   /** Which engine runs the tests of the verify command and of the profile; nothing is applied on the word of `browser` alone. */
-  engine?: 'boa' | 'browser' | 'both';
+  engine?: Engine;
   /** `verb:argument`, run on a copy with the change before anything live is touched, whatever the phase mask is. */
   verifyCommand?: string;
   /** A profile of `/spec/verification.yaml` that is run on the copy. */
@@ -186,172 +178,11 @@ export interface ApplyOptions extends GateSource {
   signal?: AbortSignal;
 }
 
-export interface PhaseReport {
-  phase: 'PreFlight' | 'Snapshot+Rollback' | 'PostVerify' | 'BuildCheck';
-  /** Ran, and found nothing wrong. A skipped phase has not passed. */
-  passed: boolean;
-  /** Did not run: not asked for, or not reached. */
-  skipped: boolean;
-  detail: string;
-  duration_ms: number;
-}
-
-/** One thing that is wrong: its place is in the bundle, or in `file` where that is given. */
-export interface GateError {
-  message: string;
-  line: number | null;
-  column: number | null;
-  file?: string;
-  code?: string;
-  /** Id of the rule by which it counts: `docs/policy/` has a page of each. */
-  rule?: string;
-}
-
-/** A comment that a change adds and that turns a check off. */
-export interface Suppression {
-  file: string;
-  line: number;
-  /** In UTF-16 units. */
-  column: number;
-  /** `eslint-disable-next-line`, `@ts-ignore` … */
-  directive: string;
-  /** What is new of it: rules, or the words after it; `*` where it names none. */
-  text: string;
-}
-
-/** A check that the gate asked the manager for. */
-export interface CheckReport {
-  command: string;
-  purpose: 'verify' | 'profile' | 'baseline' | 'oldTests' | 'newTests' | 'mutant' | 'lint' | 'buildCheck';
-  passed: boolean;
-  error: string | null;
-  code?: Code;
-  /** Root hash of what was judged. */
-  root: string;
-  durationMs: number;
-}
-
-/** Something in the change that the constitution forbids or advises against. */
-export interface Violation {
-  /** Id of the rule, or prefix of the capability. */
-  rule: string;
-  /** `[RULE_002] No plugin source edits unless explicitly approved.` */
-  message: string;
-  enforcement: 'blocking' | 'advisory';
-  path?: string;
-  keyword?: string;
-  /** Line of the file as the change leaves it. */
-  fileLine?: number;
-  /** Place of the operation in the bundle. */
-  line?: number;
-  column?: number;
-  approvedBy?: string;
-}
-
-export interface TestName {
-  file: string;
-  test: string;
-}
-
-/** What the change does to tests that exist. */
-export interface TestsReport {
-  /** Changed files that tests use. */
-  touched: string[];
-  added: TestName[];
-  changed: TestName[];
-  renamed: { from: TestName; to: TestName }[];
-  weakened: (TestName & { why: 'removed' | 'skipped' | 'fails' | 'fewerAssertions'; before: number; after: number })[];
-  /** Passed before, and not in their old form on the changed code. */
-  failedInOldForm: (TestName & { error: string })[];
-  /** Pass at random, and do not count; `guards` are the changed files that they use. */
-  flaky: (TestName & { guards: string[] })[];
-  /** Imports that mean another file on the application's host than in the tests; `null` for a module of Node, or for nothing. */
-  host: { importer: string; specifier: string; judged: string | null; onHost: string | null; byChange: boolean }[];
-  /** How often the manager was asked for all this, runs under other seeds aside. */
-  runs: number;
-}
-
-/** A content that a restore put aside: half a write, or somebody else's work. */
-export interface Displaced {
-  path: string;
-  content: string | { base64: string };
-}
-
-/** What the gate did about an earlier transaction that was cut short. */
-export interface Recovery {
-  /** `failed`: the next attempt goes on. `locked`: a person must look, and `reset`. */
-  state: 'none' | 'cleared' | 'undone' | 'failed' | 'locked';
-  message: string;
-  /** Why the gate stays closed; null if it is open. */
-  code: Code | null;
-  /** Paths that were written or removed to undo the change. */
-  restored: string[];
-  displaced: Displaced[];
-  /** Root hash before the change, as the record says. */
-  pre_root: string | null;
-  /** Root hash after the change, as the record says. */
-  post_root: string | null;
-  /** Root hash of the live files at the end. */
-  live_root: string | null;
-  warnings: string[];
-}
-
-/** What a reset discarded. */
-export interface Reset {
-  message: string;
-  held: { files: { path: string; before: unknown; after: unknown }[]; [key: string]: unknown } | null;
-  /** The text of the journal, if it is no record. */
-  text: string | null;
-}
-
-export interface GateReport {
-  /** Whether the change is live, whole; of a check, whether every phase of the mask passed. */
-  success: boolean;
-  /** What became of the files. After `terminal` they are neither before nor after the change: a person must look. */
-  state: 'applied' | 'refused' | 'restored' | 'terminal' | 'checked';
-  message: string;
-  /** Null for success, and where the change was judged and found wanting. */
-  code: Code | null;
-  /** Operations that are live. */
-  changes_applied: number;
-  /** Operations that were applied, to the copy or live, and taken back. */
-  changes_rolled_back: number;
-  /** The four, in their order. */
-  phases: PhaseReport[];
-  errors: GateError[];
-  warnings: string[];
-  /** Root hash before. */
-  pre_root: string | null;
-  /** Root hash after, read from the live files. */
-  post_root: string | null;
-  /** What the manager answered to `verifyCommand`. */
-  result: VerifyResult | null;
-  violations?: Violation[];
-  /** All of them, even if the policy allows them. */
-  suppressions?: Suppression[];
-  /** Those that lifted a rule. */
-  approvals?: { rule: string; by: string }[];
-  /** Where the change touches tests that exist. */
-  tests?: TestsReport;
-  /** Present if a profile ran. */
-  profile?: Omit<ProfileRun, 'written' | 'problems' | 'kept'>;
-  /** Every check that the gate asked the manager for, in order. */
-  checks: CheckReport[];
-  /** Id of the adapter's checkpoint, where it made one. */
-  checkpoint: string | null;
-  checkpoint_restored: boolean;
-  /** Name of the audit snapshot of the files before. */
-  snapshot: string | null;
-  /** Milliseconds since 1970; 0 where the transaction did not begin. */
-  started_at: number;
-  completed_at: number;
-  displaced?: Displaced[];
-  /** Present if an earlier transaction was cut short. */
-  recovery?: Recovery;
-  /** With a store and a `runId`. */
-  kept?: { report: Saved; snapshot?: Saved };
-  /** For `err:startup`: what exactly was seen, and what to do about it. */
+/** What a gate answers: the report of the transaction or, where its wasm could not be loaded, the reason. */
+export interface GateReport extends TransactionReport {
+  /** For `err:startup`: what exactly was seen. */
   detail?: string;
+  /** For `err:startup`: what to do about it. */
   hint?: string;
 }
 
@@ -477,9 +308,9 @@ export interface ProfileOptions extends GateSource {
   /** A skill of a higher tier does not run, and the run fails. */
   maxTier?: 1 | 2 | 3;
   /** Which engine runs the tests of its steps; on the word of `browser` alone no step passes. */
-  engine?: 'boa' | 'browser' | 'both';
+  engine?: Engine;
   /** With `engine: 'both'`: what is confirmed. */
-  confirm?: import('../index.js').Confirm;
+  confirm?: Confirm;
   /** With a `runId` the run is kept there as a report. */
   store?: Store | Promise<Store> | ReportStore;
   retention?: Retention;
@@ -492,39 +323,6 @@ export interface ProfileOptions extends GateSource {
   limits?: Limits;
   sessionId?: unknown;
   signal?: AbortSignal;
-}
-
-export interface StepResult {
-  name: string;
-  command: string;
-  [key: string]: unknown;
-}
-
-export interface SkillResult {
-  skill: string;
-  passed: boolean;
-  tier: number;
-  /** Raised by drift, network or a timeout. */
-  effective_tier: number;
-  steps: StepResult[];
-  [key: string]: unknown;
-}
-
-export interface ProfileRun {
-  profile: string;
-  change_id: string | null;
-  passed: boolean;
-  effective_tier: number;
-  snapshot_root: string;
-  toolchain: { version: number; passed: boolean; checks: { name: string; [key: string]: unknown }[] };
-  skills: SkillResult[];
-  /** Real time: the only part that differs between equal runs. */
-  timing: Record<string, unknown>;
-  /** Paths that were written. */
-  written: string[];
-  /** What could not be written or kept. No verdict is changed by that. */
-  problems: { code: Code; message: string }[];
-  kept?: { report: Saved };
 }
 
 /**

@@ -15,7 +15,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::adapter::Adapter;
 use super::json::{failure, from_js, to_js, without};
-use super::keep::keep_report;
+use super::keep::{Kept, keep_report};
 use super::manager::Manager;
 use super::{NOT_DATA, clock};
 use crate::js;
@@ -36,15 +36,21 @@ struct ProfileOptions {
     confirm: Confirm,
 }
 
-/// A run, with the outcome of writing its files.
-#[derive(Serialize)]
-struct Recorded {
+/// A run of a profile, with the outcome of writing its files.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ProfileRun"))]
+pub struct Recorded {
+    /// The run.
     #[serde(flatten)]
-    run: ProfileRun,
+    pub run: ProfileRun,
     /// Written paths below `changes/<id>/`.
-    written: Vec<String>,
-    /// Why some could not be written.
-    problems: Vec<Problem>,
+    pub written: Vec<String>,
+    /// Why some could not be written. It changes no verdict.
+    pub problems: Vec<Problem>,
+    /// What the store kept. Absent without a store or a `runId`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub kept: Option<Kept>,
 }
 
 /// Runs a profile of `/spec/verification.yaml` on the page's files. With a change id, writes the outcome
@@ -61,16 +67,13 @@ pub async fn run_profile(options: JsValue) -> Result<JsValue, JsValue> {
     let malformed = |message: String| failure(Code::Protocol, &message);
     let mut adapter = Adapter::new(js::get(&options, "adapter")).map_err(malformed)?;
     let asked: ProfileOptions = from_js("options", without(&options, &NOT_DATA)).map_err(malformed)?;
-    let recorded =
+    let mut recorded =
         record(&asked, &mut adapter, &mut Manager::new(&options)).await.map_err(|error| thrown(&error))?;
-    let answer = to_js(&recorded);
     if let Some(run_id) = &asked.run_id {
         let report = recorded.run.verification_report(run_id, asked.iteration.unwrap_or(1));
-        if let Some(kept) = keep_report(&report, &options).await {
-            js::set_on(&answer, "kept", js::object([("report", kept)]));
-        }
+        recorded.kept = keep_report(&report, &options).await;
     }
-    Ok(answer)
+    Ok(to_js(&recorded))
 }
 
 async fn record(
@@ -98,7 +101,7 @@ async fn record(
         Ok(written) => (written.iter().map(ToString::to_string).collect(), Vec::new()),
         Err(error) => (Vec::new(), vec![Problem { code: error.code(), message: error.to_string() }]),
     };
-    Ok(Recorded { run, written, problems })
+    Ok(Recorded { run, written, problems, kept: None })
 }
 
 fn thrown(error: &ProfileError) -> JsValue {

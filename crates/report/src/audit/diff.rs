@@ -8,6 +8,7 @@ use super::AuditSnapshot;
 
 /// The differences between two [`AuditSnapshot`]s. Every list is in byte order of paths.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SnapshotDiff {
     /// Files only in the second snapshot.
     pub created: Vec<String>,
@@ -22,6 +23,7 @@ pub struct SnapshotDiff {
 
 /// A file whose path changed.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "RenamedFile"))]
 pub struct Renamed {
     /// The old path.
     pub from: String,

@@ -17,6 +17,7 @@ const STEM_BYTES: usize = 64;
 
 /// The files of a snapshot by path and hash, without their bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AuditSnapshot {
     /// The occasion, for example `apply_bundle_pre`. Untrusted text.
     pub snapshot_name: String,
@@ -32,6 +33,7 @@ pub struct AuditSnapshot {
 
 /// One file of an [`AuditSnapshot`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AuditFile {
     /// Absolute path.
     pub path: String,

@@ -12,6 +12,7 @@ use crate::{RunReport, VerificationReport};
 
 /// A format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "lowercase"))]
 pub enum Format {
     /// For people and agents: one line per failure, then expected and received, then counts. No colours.
     Text,

@@ -14,6 +14,7 @@ pub(crate) const MAX_BYTES: usize = 64 << 20;
 
 /// Why a file of the store is skipped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum SkipKind {
     /// The content is not a report or snapshot.
@@ -32,6 +33,7 @@ pub enum SkipKind {
 
 /// A skipped file of the store.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Skipped {
     /// Key of the file in the store. Untrusted text.
     pub key: String,

@@ -9,8 +9,9 @@ use crate::{ReportError, Timestamp, VerificationReport};
 /// The outcome of a save.
 #[must_use = "what went wrong is to be logged and shown"]
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Saved {
-    /// The key under which it is stored; `None` if it is not.
+    /// The key under which it is stored; null if it is not.
     pub key: Option<String>,
     /// Problems that occurred.
     pub problems: Vec<Problem>,
@@ -32,6 +33,7 @@ impl Saved {
 
 /// A problem that changes no verdict.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Problem {
     /// The stable code.
     pub code: Code,
@@ -68,6 +70,7 @@ impl<T> Loaded<T> {
 
 /// The reports of a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ReportList"))]
 pub struct Listing {
     /// The reports, by iteration.
     pub reports: Vec<Listed>,
@@ -85,6 +88,7 @@ impl Listing {
 
 /// One report of a [`Listing`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ReportListEntry"))]
 #[serde(rename_all = "camelCase")]
 pub struct Listed {
     /// The iteration of the run.
@@ -110,6 +114,7 @@ impl Listed {
 
 /// The runs of a store.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "RunList"))]
 pub struct Runs {
     /// Ids, in byte order.
     pub runs: Vec<String>,
@@ -119,8 +124,9 @@ pub struct Runs {
 
 /// The snapshots of a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "SnapshotList"))]
 pub struct Trail {
-    /// Names for [`super::Reports::load_snapshot`], in byte order.
+    /// Names of the snapshots, in byte order.
     pub names: Vec<String>,
     /// Keys that are not names of snapshots.
     pub skipped: Vec<Skipped>,

@@ -10,6 +10,7 @@ use crate::{ReportError, Timestamp};
 /// The maximum of what is stored, over all runs. The oldest is removed first. What was just saved stays, even
 /// if it alone exceeds the maximum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(default)]
 pub struct Retention {
     /// Number of reports.

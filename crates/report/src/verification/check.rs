@@ -24,6 +24,7 @@ const MESSAGE_BYTES: usize = 500;
 
 /// The outcome of one check. All text is untrusted.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CheckResult {
     /// The subject: a command, or a name such as `typecheck`.
     pub name: String,
@@ -31,22 +32,27 @@ pub struct CheckResult {
     pub passed: bool,
     /// Output or findings for people; at most 4 KiB if derived from a result.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub output: Option<String>,
     /// Real milliseconds.
     #[serde(with = "duration")]
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub duration: f64,
     /// Located problems, errors before warnings; at most 100 if derived from a result. Used by annotation
     /// formats.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub findings: Vec<CheckFinding>,
 }
 
 /// A located problem.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct CheckFinding {
     /// Location, if known.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub location: Option<Location>,
     /// The severity.
     pub severity: Severity,

@@ -16,6 +16,7 @@ use verdict_protocol::Verb;
 
 /// A level of verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Level {
     /// Contracts: lint and type checks.
     L0,
@@ -55,6 +56,7 @@ impl Level {
 
 /// The verdict of a whole report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "OverallResult"))]
 pub struct Overall {
     /// Whether something ran and everything passed.
     pub passed: bool,
@@ -64,6 +66,7 @@ pub struct Overall {
 
 /// The checks of one level.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LevelResult {
     /// The level.
     pub level: Level,
@@ -73,11 +76,13 @@ pub struct LevelResult {
     pub checks: Vec<CheckResult>,
     /// Real milliseconds.
     #[serde(with = "duration")]
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub duration: f64,
 }
 
 /// One result per level; `null` if a level did not run.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LevelResults"))]
 #[serde(rename_all = "UPPERCASE", default)]
 pub struct Levels {
     /// Contracts: lint and type checks.
@@ -119,6 +124,7 @@ impl Levels {
 
 /// The configuration that decided which levels ran.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(default)]
 pub struct HarnessConfig {
     /// Whether the report waited for the verdict of a CI service.
@@ -131,9 +137,10 @@ pub struct HarnessConfig {
 
 /// The findings of one verification of a run. Names, summaries and outputs are untrusted text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct VerificationReport {
-    /// Id of the run; see [`crate::RunId`].
+    /// Id of the run.
     pub run_id: String,
     /// The iteration of the run.
     pub iteration: u32,
@@ -145,6 +152,7 @@ pub struct VerificationReport {
     pub levels: Levels,
     /// Real milliseconds from start to end.
     #[serde(with = "duration")]
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub duration: f64,
     /// When the last check finished.
     pub completed_at: Timestamp,

@@ -10,6 +10,7 @@ const LAST_MS: i64 = 253_402_300_799_999;
 /// Whole milliseconds since 1970, in UTC, from 1970 to 9999. Written in ISO 8601 like `Date.toISOString`:
 /// `2026-01-02T15:35:07.400Z`. Any RFC 3339 text is accepted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Timestamp(i64);
 
 impl Timestamp {

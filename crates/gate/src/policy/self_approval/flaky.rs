@@ -33,6 +33,7 @@ const MOST: usize = 20;
 
 /// A test that passes at random.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct FlakyTest {
     /// The test, by its name before the change.

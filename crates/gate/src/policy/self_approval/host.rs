@@ -24,15 +24,16 @@ const PACKAGES: &str = "/node_modules/";
 
 /// An import that resolves to another file on the application's host than in the judging tests.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct HostImport {
     /// Absolute path of the importing file.
     pub importer: String,
     /// The specifier as the importer writes it.
     pub specifier: String,
-    /// The file in the tests. `None` for a module of Node.
+    /// The file in the tests; null for a module of Node.
     pub judged: Option<String>,
-    /// The file on the host. `None` if the host uses an empty module or finds nothing.
+    /// The file on the host; null if the host uses an empty module or finds nothing.
     pub on_host: Option<String>,
     /// Whether the change causes the difference. Before, the host used the judged file, or the application
     /// imported neither.

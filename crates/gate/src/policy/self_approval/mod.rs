@@ -30,6 +30,7 @@ pub(crate) use idle::fails_for_want_of_assertions;
 
 /// A change's effect on existing tests. Only tests that passed before count against it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct TestsReport {
     /// Test material of the previous state that the change modifies or removes.
@@ -57,6 +58,7 @@ pub struct TestsReport {
 
 /// The name of a test.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TestName {
     /// Absolute path of its file.
     pub file: String,
@@ -66,6 +68,7 @@ pub struct TestName {
 
 /// A renamed test.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RenamedTest {
     /// The old name.
     pub from: TestName,
@@ -75,6 +78,7 @@ pub struct RenamedTest {
 
 /// A test that is weaker than before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct WeakenedTest {
     /// The test, by its name before the change.
     #[serde(flatten)]
@@ -87,12 +91,15 @@ pub struct WeakenedTest {
     pub after: u32,
     /// The assertions that it lost, as far as known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub asserted: Vec<String>,
     /// The assertions that it makes now, as far as known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub asserts: Vec<String>,
     /// The location of the first lost assertion: `/a.test.js:3`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub at: Option<String>,
 }
 
@@ -104,6 +111,7 @@ impl WeakenedTest {
 
 /// How a test became weaker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "WeakenedBy"))]
 #[serde(rename_all = "camelCase")]
 pub enum Weakening {
     /// The test no longer exists.
@@ -143,6 +151,7 @@ impl Weakening {
 
 /// A test that fails in its old form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FailedTest {
     /// File, suites and name of the test.
     #[serde(flatten)]

@@ -26,6 +26,7 @@ use crate::transaction::{Change, GateError, Journal, Run, Stop, Target, Verifier
 
 /// A comment that a change adds and that suppresses a check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Suppression {
     /// Absolute path of the file after the change.
     pub file: String,

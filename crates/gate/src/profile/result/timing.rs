@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// Real time of a run: `changes/<id>/verify/_timing.json`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct ProfileTiming {
     /// Milliseconds of the whole run.
@@ -19,6 +20,7 @@ pub struct ProfileTiming {
 
 /// Real time of a skill.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct SkillTiming {
     /// Milliseconds.
@@ -29,6 +31,7 @@ pub struct SkillTiming {
 
 /// Real time of a step.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct StepTiming {
     /// Milliseconds.
