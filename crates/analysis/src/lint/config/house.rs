@@ -31,7 +31,13 @@ pub(crate) const HOUSE: [House; 5] = [
     },
     House { id: "no-debugger", message: "Remove debugger statements", ..BASE },
     House { id: "no-eval", message: "Avoid using eval() for security reasons", ..BASE },
-    House { id: "no-var", message: "Use const or let instead of var", ..BASE },
+    House {
+        id: "no-var",
+        message: "Use const or let instead of var",
+        // What a type declares has no other form.
+        keeps: |model, text| !text.starts_with("declare") && !model.source_type.is_typescript_definition(),
+        ..BASE
+    },
     House {
         id: "strict",
         message: "Missing \"use strict\"",
