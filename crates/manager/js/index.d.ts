@@ -149,8 +149,14 @@ export interface Config {
     only?: string[];
     /** Comments such as `eslint-disable` have no effect. */
     noInlineConfig?: boolean;
+    /** The number of warnings past which the command fails. */
+    maxWarnings?: number;
+    /** Applies fixes, and puts the texts in the result's `fixed`. */
+    fix?: boolean;
+    fixTypes?: ('problem' | 'suggestion' | 'layout' | 'directive')[];
+    /** Keys of ESLint's flat configuration. */
     [key: string]: unknown;
-  };
+  } | Record<string, unknown>[];
   types?: { globals?: string[]; node?: boolean; [key: string]: unknown };
 }
 
@@ -233,6 +239,18 @@ export interface Diagnostic extends Location {
   code?: string;
   /** The identifier that a type problem is about. */
   variable?: string;
+  /** Which of the rule's messages it is. */
+  messageId?: string;
+  /** The edit that corrects the problem. */
+  fix?: TextEdit;
+  /** Edits to choose from, which may change what the code does. */
+  suggestions?: { messageId: string; message: string; fix: TextEdit }[];
+}
+
+/** The replacement of a part of a file, in UTF-16 units as in ESLint. */
+export interface TextEdit {
+  range: [number, number];
+  text: string;
 }
 
 /** A limit that was reached: which one, and how far the command was. */
@@ -289,6 +307,10 @@ export interface LintResult extends AnyResult {
   /** By file, line and column; null where nothing could be checked. */
   output: Diagnostic[] | null;
   counts?: DiagnosticCounts;
+  /** With `config.lint.fix`: the texts of the files that fixes change, by path. */
+  fixed?: Record<string, string>;
+  /** `config.lint.maxWarnings`. */
+  maxWarnings?: number;
 }
 
 /** The answer to a `type-check:`. */

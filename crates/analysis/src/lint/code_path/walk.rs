@@ -2,7 +2,7 @@
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::{Expression, LogicalOperator, Statement};
-use oxc_semantic::{AstNode, AstNodes, Semantic};
+use oxc_semantic::{AstNode, Semantic};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
 use oxc_syntax::operator::AssignmentOperator;
@@ -20,7 +20,6 @@ pub(super) fn walk(semantic: &Semantic<'_>) -> CodePaths {
     let nodes = semantic.nodes();
     let max = (nodes.len() * MAX_SEGMENTS_PER_NODE + 1_000).min(MAX_SEGMENTS);
     let mut walk = Walk {
-        nodes,
         segments: Segments::default(),
         states: Vec::new(),
         paths: Vec::new(),
@@ -69,7 +68,6 @@ fn is_visible(node: &AstNode<'_>) -> bool {
 }
 
 struct Walk<'a> {
-    nodes: &'a AstNodes<'a>,
     segments: Segments,
     /// The code paths around the current node.
     states: Vec<(PathId, State<'a>)>,

@@ -8,15 +8,13 @@ pub(crate) struct House {
     pub(crate) id: &'static str,
     /// The message in place of the rule's own.
     pub(crate) message: &'static str,
-    /// The option that follows the severity, as a single word; empty for none.
-    pub(crate) option: &'static str,
     /// Whether only the start of a finding is told.
     pub(crate) start_only: bool,
     /// Whether a finding with this text counts.
     pub(crate) keeps: fn(&Model<'_>, &str) -> bool,
 }
 
-const BASE: House = House { id: "", message: "", option: "", start_only: false, keeps: |_, _| true };
+const BASE: House = House { id: "", message: "", start_only: false, keeps: |_, _| true };
 
 /// The default preset.
 pub(crate) const HOUSE: [House; 5] = [
