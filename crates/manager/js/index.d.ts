@@ -290,6 +290,9 @@ export interface TestCounts {
 export interface DiagnosticCounts {
   errors: number;
   warnings: number;
+  /** How many of them have a fix; absent for none. */
+  fixableErrors?: number;
+  fixableWarnings?: number;
 }
 
 /** What JSON can hold. */

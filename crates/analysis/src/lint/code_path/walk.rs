@@ -211,7 +211,7 @@ impl<'a> Walk<'a> {
             && call.optional
             && call.arguments.is_empty()
         {
-            self.with(|state, segments| state.optional_right(segments));
+            self.with(State::optional_right);
         }
         if is_field_value(kind.span(), parent) {
             self.end(node.id());
@@ -274,7 +274,7 @@ impl<'a> Walk<'a> {
     fn before(&mut self, kind: AstKind<'a>, parent: AstKind<'a>) {
         let node = kind.span();
         if optional_property(parent) == Some(node) {
-            return self.with(|state, segments| state.optional_right(segments));
+            return self.with(State::optional_right);
         }
         self.with(|state, segments| match parent {
             AstKind::CallExpression(call) if call.optional => {
@@ -306,10 +306,10 @@ impl<'a> Walk<'a> {
                     state.if_alternate(segments);
                 }
             }
-            AstKind::SwitchCase(case) => {
-                if case.consequent.first().is_some_and(|first| first.span() == node) {
-                    state.case_body(false, case.test.is_none(), segments);
-                }
+            AstKind::SwitchCase(case)
+                if case.consequent.first().is_some_and(|first| first.span() == node) =>
+            {
+                state.case_body(false, case.test.is_none(), segments);
             }
             AstKind::TryStatement(statement) => {
                 if statement.handler.as_ref().is_some_and(|handler| handler.span == node) {

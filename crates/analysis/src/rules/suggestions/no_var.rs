@@ -174,5 +174,5 @@ fn scope_around<'a>(node: &AstNode<'a>, ctx: &Context<'a>) -> Span {
 fn is_in_loop(node: NodeId, ctx: &Context<'_>) -> bool {
     let inner = ctx.nodes().ancestor_kinds(node).take_while(|kind| !kind.is_function_like());
     let mut inner = inner.filter(|kind| !matches!(kind, AstKind::Program(_)));
-    inner.any(|kind| kind.is_iteration_statement())
+    inner.any(AstKind::is_iteration_statement)
 }
