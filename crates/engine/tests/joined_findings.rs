@@ -2,13 +2,17 @@
 #![cfg(feature = "analysis")]
 #![allow(missing_docs, clippy::unwrap_used)]
 
+use serde_json::{Value, json};
 use verdict_engine::{Host, Request, verify};
 use verdict_protocol::{Code, Command, FileContent, Files, Limits, VerifyResult};
 use verdict_vfs::{Snapshot, VfsPath};
 
 fn run(snapshot: &Snapshot, command: &str, limits: &Limits) -> VerifyResult {
-    let config = serde_json::json!({ "lint": { "off": ["no-empty"] } });
-    let request = Request { command, snapshot, limits: limits.clone(), config: Some(&config), seed: 0 };
+    run_with(&json!({ "lint": { "off": ["no-empty"] } }), snapshot, command, limits)
+}
+
+fn run_with(config: &Value, snapshot: &Snapshot, command: &str, limits: &Limits) -> VerifyResult {
+    let request = Request { command, snapshot, limits: limits.clone(), config: Some(config), seed: 0 };
     let mut result = verify(&request, &mut Host { now: &|| 0.0, meter: None, progress: &mut |_| {} });
     result.timing.total_ms = 0.0;
     result
@@ -80,4 +84,36 @@ fn a_request_that_is_at_fault_is_told_so_once() {
     let part = || run(&snapshot, "lint:/none.js", &Limits::default());
     let joined = VerifyResult::joined_findings("lint:/a.js /none.js", [part(), part()], 1_000);
     assert_eq!((joined.code, joined.command.as_str()), (Some(Code::NotFound), "lint:/a.js /none.js"));
+}
+
+/// Warnings fail nothing but a limit of their number, which counts those of all files.
+#[test]
+fn more_warnings_than_there_may_be() {
+    let texts = [("/src/a.js", "debugger;"), ("/src/b.js", "debugger;")];
+    let snapshot = Snapshot::new(Files::from_texts(texts)).unwrap();
+    for (max, error) in [(1, Some("Found 2 warning(s), and at most 1 may be")), (2, None)] {
+        let config = json!({ "lint": { "rules": { "no-debugger": "warn" }, "maxWarnings": max } });
+        let run = |command: &str| run_with(&config, &snapshot, command, &Limits::default());
+        let whole = run("lint:/src/*.js");
+        assert_eq!((whole.success, whole.error.as_deref()), (error.is_none(), error));
+        let parts = [run("lint:/src/a.js"), run("lint:/src/b.js")];
+        assert_eq!(VerifyResult::joined_findings("lint:/src/*.js", parts, u64::MAX), whole);
+    }
+}
+
+/// Fixed texts are in the result; files that need none are not.
+#[test]
+fn fixed_texts() {
+    let texts = [("/src/a.js", "if (!!a) b();"), ("/src/b.js", "b();"), ("/src/c.js", "if (!!c) {}")];
+    let snapshot = Snapshot::new(Files::from_texts(texts)).unwrap();
+    let rules = json!({ "no-extra-boolean-cast": "error", "no-empty": "error" });
+    let config = json!({ "lint": { "extends": [], "rules": rules, "fix": true } });
+    let run = |command: &str| run_with(&config, &snapshot, command, &Limits::default());
+    let whole = run("lint:/src/*.js");
+    let fixed: Vec<(&str, &str)> =
+        whole.fixed.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    assert_eq!(fixed, [("/src/a.js", "if (a) b();"), ("/src/c.js", "if (c) {}")]);
+    assert_eq!(whole.error.as_deref(), Some("Found 1 linting issue(s)"));
+    let parts = [run("lint:/src/a.js /src/b.js"), run("lint:/src/c.js")];
+    assert_eq!(VerifyResult::joined_findings("lint:/src/*.js", parts, u64::MAX), whole);
 }

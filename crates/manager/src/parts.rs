@@ -195,6 +195,7 @@ impl<E: DeserializeOwned> Answer<E> {
                 omitted: 0,
                 shard: None,
                 witnesses: None,
+                types: None,
                 detail: None,
                 hint: None,
             },

@@ -34,7 +34,7 @@ impl Inline {
             match directive.label {
                 Label::Globals => inline.globals(directive),
                 Label::Exported => {
-                    inline.exported.extend(names(directive.value).into_iter().map(str::to_owned))
+                    inline.exported.extend(names(directive.value).into_iter().map(str::to_owned));
                 }
                 Label::Rules => inline.rules(directive, setup),
                 Label::Environment => {

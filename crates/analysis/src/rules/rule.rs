@@ -51,12 +51,17 @@ pub(crate) enum Run {
     Configured(fn(&Options<'_>) -> Result<Check, String>),
 }
 
+/// Examines a node.
+pub(crate) type NodeCheck = dyn for<'a> Fn(&AstNode<'a>, &Context<'a>);
+/// Examines a file as a whole.
+pub(crate) type FileCheck = dyn for<'a> Fn(&Context<'a>);
+
 /// A rule with its options.
 pub(crate) enum Check {
     /// Examines one node.
-    Nodes(Box<dyn for<'a> Fn(&AstNode<'a>, &Context<'a>)>),
+    Nodes(Box<NodeCheck>),
     /// Examines a file as a whole.
-    File(Box<dyn for<'a> Fn(&Context<'a>)>),
+    File(Box<FileCheck>),
 }
 
 impl Check {

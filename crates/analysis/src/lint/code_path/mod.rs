@@ -106,11 +106,6 @@ impl Cursor {
         }
     }
 
-    /// The current code path.
-    pub(crate) fn path(&self) -> Option<PathId> {
-        self.stack.last().map(|(path, _)| *path)
-    }
-
     /// The current segments.
     pub(crate) fn segments(&self) -> &[Seg] {
         self.stack.last().map_or(&[], |(_, current)| current)

@@ -2,7 +2,7 @@
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::{Expression, LogicalOperator, Statement};
-use oxc_semantic::{AstNode, AstNodes, Semantic};
+use oxc_semantic::{AstNode, Semantic};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
 use oxc_syntax::operator::AssignmentOperator;
@@ -20,7 +20,6 @@ pub(super) fn walk(semantic: &Semantic<'_>) -> CodePaths {
     let nodes = semantic.nodes();
     let max = (nodes.len() * MAX_SEGMENTS_PER_NODE + 1_000).min(MAX_SEGMENTS);
     let mut walk = Walk {
-        nodes,
         segments: Segments::default(),
         states: Vec::new(),
         paths: Vec::new(),
@@ -69,7 +68,6 @@ fn is_visible(node: &AstNode<'_>) -> bool {
 }
 
 struct Walk<'a> {
-    nodes: &'a AstNodes<'a>,
     segments: Segments,
     /// The code paths around the current node.
     states: Vec<(PathId, State<'a>)>,
@@ -213,7 +211,7 @@ impl<'a> Walk<'a> {
             && call.optional
             && call.arguments.is_empty()
         {
-            self.with(|state, segments| state.optional_right(segments));
+            self.with(State::optional_right);
         }
         if is_field_value(kind.span(), parent) {
             self.end(node.id());
@@ -276,7 +274,7 @@ impl<'a> Walk<'a> {
     fn before(&mut self, kind: AstKind<'a>, parent: AstKind<'a>) {
         let node = kind.span();
         if optional_property(parent) == Some(node) {
-            return self.with(|state, segments| state.optional_right(segments));
+            return self.with(State::optional_right);
         }
         self.with(|state, segments| match parent {
             AstKind::CallExpression(call) if call.optional => {
@@ -308,10 +306,10 @@ impl<'a> Walk<'a> {
                     state.if_alternate(segments);
                 }
             }
-            AstKind::SwitchCase(case) => {
-                if case.consequent.first().is_some_and(|first| first.span() == node) {
-                    state.case_body(false, case.test.is_none(), segments);
-                }
+            AstKind::SwitchCase(case)
+                if case.consequent.first().is_some_and(|first| first.span() == node) =>
+            {
+                state.case_body(false, case.test.is_none(), segments);
             }
             AstKind::TryStatement(statement) => {
                 if statement.handler.as_ref().is_some_and(|handler| handler.span == node) {

@@ -8,15 +8,13 @@ pub(crate) struct House {
     pub(crate) id: &'static str,
     /// The message in place of the rule's own.
     pub(crate) message: &'static str,
-    /// The option that follows the severity, as a single word; empty for none.
-    pub(crate) option: &'static str,
     /// Whether only the start of a finding is told.
     pub(crate) start_only: bool,
     /// Whether a finding with this text counts.
     pub(crate) keeps: fn(&Model<'_>, &str) -> bool,
 }
 
-const BASE: House = House { id: "", message: "", option: "", start_only: false, keeps: |_, _| true };
+const BASE: House = House { id: "", message: "", start_only: false, keeps: |_, _| true };
 
 /// The default preset.
 pub(crate) const HOUSE: [House; 5] = [
@@ -31,7 +29,13 @@ pub(crate) const HOUSE: [House; 5] = [
     },
     House { id: "no-debugger", message: "Remove debugger statements", ..BASE },
     House { id: "no-eval", message: "Avoid using eval() for security reasons", ..BASE },
-    House { id: "no-var", message: "Use const or let instead of var", ..BASE },
+    House {
+        id: "no-var",
+        message: "Use const or let instead of var",
+        // What a type declares has no other form.
+        keeps: |model, text| !text.starts_with("declare") && !model.source_type.is_typescript_definition(),
+        ..BASE
+    },
     House {
         id: "strict",
         message: "Missing \"use strict\"",

@@ -81,13 +81,6 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// A whole number from 0 on.
-    pub(crate) fn count(&self, key: &str) -> Result<Option<usize>, String> {
-        let Some(value) = self.get(key) else { return Ok(None) };
-        let number = value.as_u64().and_then(|number| usize::try_from(number).ok());
-        number.map(Some).ok_or_else(|| wrong(value, "should be integer"))
-    }
-
     /// A text.
     pub(crate) fn text(&self, key: &str) -> Result<Option<String>, String> {
         let Some(value) = self.get(key) else { return Ok(None) };

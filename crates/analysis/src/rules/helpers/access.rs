@@ -6,6 +6,7 @@ use oxc_ast::AstKind;
 use oxc_ast::ast::{ComputedMemberExpression, Expression, MemberExpression, StaticMemberExpression};
 use oxc_span::{GetSpan, Span};
 
+use super::keys::static_value;
 use super::static_text::static_text;
 use crate::model::Model;
 
@@ -48,8 +49,30 @@ impl<'n, 'a> Access<'n, 'a> {
     }
 
     fn computed(member: &'n ComputedMemberExpression<'a>, model: &Model<'a>) -> Option<Access<'n, 'a>> {
-        let name = static_text(&member.expression, model)?;
+        // ESLint folds no constants here.
+        let name = match model.language.names_globals() {
+            true => static_value(&member.expression)?,
+            false => static_text(&member.expression, model)?,
+        };
         Some(Access { object: &member.object, name, span: member.expression.span() })
+    }
+
+    /// Whether the object is the global object under one of these names, which then repeats, as in ESLint:
+    /// `window.window`.
+    pub(crate) fn is_of_one(&self, names: &[&str], model: &Model<'a>) -> bool {
+        let mut object = self.object;
+        let mut links: Vec<Cow<'a, str>> = Vec::new();
+        while links.len() < MAX_LINKS {
+            if let Expression::Identifier(identifier) = object.without_parentheses() {
+                return names.contains(&identifier.name.as_str())
+                    && links.iter().all(|link| *link == identifier.name.as_str())
+                    && model.is_global(identifier);
+            }
+            let Some(outer) = Access::of_expression(object, model) else { return false };
+            links.push(outer.name);
+            object = outer.object;
+        }
+        true
     }
 
     /// Whether the object is the global object.

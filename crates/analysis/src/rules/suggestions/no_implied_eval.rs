@@ -12,7 +12,9 @@
 
 use oxc_syntax::operator::BinaryOperator;
 
-use crate::rules::helpers::access::global_name;
+use std::borrow::Cow;
+
+use crate::rules::helpers::access::{Access, GLOBAL_OBJECTS, global_name};
 use crate::rules::helpers::static_text::static_text;
 
 use crate::rules::prelude::*;
@@ -27,7 +29,7 @@ pub(crate) const RULE: Rule = Rule {
     types: &[AstType::CallExpression],
     run: Run::Nodes(|node, ctx| {
         let AstKind::CallExpression(call) = node.kind() else { return };
-        let Some(name) = global_name(&call.callee, ctx) else { return };
+        let Some(name) = callee(call, ctx) else { return };
         let message = match name.as_ref() {
             "setTimeout" | "setInterval" => "impliedEval",
             "execScript" => "execScript",
@@ -40,6 +42,18 @@ pub(crate) const RULE: Rule = Rule {
     }),
     ..Rule::DEFAULT
 };
+
+/// The name of the global function that is called.
+fn callee<'a>(call: &CallExpression<'a>, ctx: &Context<'a>) -> Option<Cow<'a, str>> {
+    if !ctx.language.names_globals() {
+        return global_name(&call.callee, ctx);
+    }
+    if let Expression::Identifier(callee) = call.callee.without_parentheses() {
+        return ctx.is_global(callee).then(|| Cow::Borrowed(callee.name.as_str()));
+    }
+    let access = Access::of_expression(&call.callee, ctx)?;
+    access.is_of_one(&GLOBAL_OBJECTS, ctx).then_some(access.name)
+}
 
 /// Whether an expression is certainly a string, of whatever content.
 fn has_text(expression: &Expression<'_>) -> bool {

@@ -96,11 +96,21 @@ fn read(options: &[Value]) -> Result<Restricted, String> {
 }
 
 impl Restricted {
+    /// Whether the object of an access is the global object.
+    fn is_of_global<'a>(&self, access: &Access<'_, 'a>, ctx: &Context<'a>) -> bool {
+        if !ctx.language.names_globals() {
+            return access.is_of(&self.global_objects, ctx);
+        }
+        let names = self.global_objects.iter().map(String::as_str);
+        let names: Vec<&str> = ["globalThis", "self", "window"].into_iter().chain(names).collect();
+        access.is_of_one(&names, ctx)
+    }
+
     fn visit<'a>(&self, node: &AstNode<'a>, ctx: &Context<'a>) {
         let (name, span) = match node.kind() {
             AstKind::IdentifierReference(identifier) => {
                 let restricted =
-                    self.restricted.contains_key(identifier.name.as_str()) && ctx.is_global(identifier);
+                    self.restricted.contains_key(identifier.name.as_str()) && ctx.is_unresolved(identifier);
                 if !restricted || is_type(node, ctx) {
                     return;
                 }
@@ -109,7 +119,7 @@ impl Restricted {
             kind if self.check_global_object => {
                 let Some(access) = Access::of_node(kind, ctx) else { return };
                 let restricted = self.restricted.contains_key(access.name.as_ref())
-                    && access.is_of(&self.global_objects, ctx);
+                    && self.is_of_global(&access, ctx);
                 if !restricted {
                     return;
                 }

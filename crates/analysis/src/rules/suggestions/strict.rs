@@ -1,6 +1,9 @@
 //! `strict`: require or disallow strict mode directives.
 //!
-//! A script without `"use strict"` runs in sloppy mode. A module is strict already.
+//! A script without `"use strict"` runs in sloppy mode. A module is strict already. Without a configuration,
+//! only scripts without the directive are found.
+//!
+//! Options: `"safe"`, `"global"`, `"function"` or `"never"`.
 //!
 //! ```cjs fails
 //! module.exports = 1;
@@ -11,29 +14,135 @@
 //! module.exports = 1;
 //! ```
 
-use crate::model::Model;
+use crate::rules::helpers::measure::Function as Named;
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
     id: "strict",
-    messages: &[("global", "Use the global form of 'use strict'.")],
+    kind: Kind::Suggestion,
+    fixable: true,
+    messages: &[
+        ("function", "Use the function form of 'use strict'."),
+        ("global", "Use the global form of 'use strict'."),
+        ("multiple", "Multiple 'use strict' directives."),
+        ("never", "Strict mode is not permitted."),
+        ("unnecessary", "Unnecessary 'use strict' directive."),
+        ("module", "'use strict' is unnecessary inside of modules."),
+        ("implied", "'use strict' is unnecessary when implied strict mode is enabled."),
+        ("unnecessaryInClasses", "'use strict' is unnecessary inside of classes."),
+        (
+            "nonSimpleParameterList",
+            "'use strict' directive inside a function with non-simple parameter list throws a syntax error since ES2016.",
+        ),
+        ("wrap", "Wrap {{name}} in a function with 'use strict' directive."),
+    ],
     types: &[AstType::Program],
-    applies: |model| !model.source_type.is_module() && !model.source_type.is_typescript(),
-    run: Run::Nodes(|node, ctx| {
-        if let Some(span) = found(node, ctx) {
-            ctx.report(span, "global");
-        }
+    run: Run::Configured(|options| {
+        options.at_most(1)?;
+        let mode = options.choice(0, &["safe", "global", "function", "never"])?;
+        Ok(Check::file(move |ctx| check(mode, ctx)))
     }),
     ..Rule::DEFAULT
 };
 
-fn found<'a>(node: &AstNode<'a>, _: &Model<'a>) -> Option<Span> {
-    match node.kind() {
-        AstKind::Program(program) => {
-            let strict = program.directives.iter().any(|directive| directive.directive == "use strict");
-            let start = program.body.first().map(oxc_span::GetSpan::span)?.start;
-            (!strict).then(|| Span::new(start, start))
+fn check(mode: &'static str, ctx: &Context<'_>) {
+    let language = ctx.language;
+    let is_module = ctx.source_type.is_module();
+    // What the directives of functions are held to; those of a module are the module's.
+    let mode = match mode {
+        _ if is_module => "module",
+        _ if language.implied_strict => "implied",
+        "safe" if language.global_return || ctx.source_type.is_commonjs() => "global",
+        // Without a configuration, a script is one of Node.
+        "safe" if !language.names_globals() => "global",
+        "safe" => "function",
+        mode => mode,
+    };
+    let program = ctx.nodes().program();
+    let directives = uses(&program.directives);
+    if mode == "global" {
+        let first = program.directives.first().map(|one| one.span.start);
+        let first = first.or(program.body.first().map(|one| one.span().start));
+        let last = program.body.last().map(|one| one.span().end);
+        let last = last.or(program.directives.last().map(|one| one.span.end));
+        if let (Some(first), Some(last), true) = (first, last, directives.is_empty()) {
+            ctx.report(Span::new(first, last), "global");
+        }
+        report(directives.get(1..).unwrap_or_default(), "multiple", ctx);
+    } else {
+        report(&directives, mode, ctx);
+    }
+    for node in ctx.nodes_of(AstType::Function).chain(ctx.nodes_of(AstType::ArrowFunctionExpression)) {
+        function(node, mode, ctx);
+    }
+}
+
+/// The spans of the directives that say `use strict`, up to another directive.
+fn uses(directives: &[Directive<'_>]) -> Vec<Span> {
+    directives.iter().take_while(|one| one.directive == "use strict").map(|one| one.span).collect()
+}
+
+fn report(directives: &[Span], message: &'static str, ctx: &Context<'_>) {
+    for directive in directives {
+        let report = ctx.report(*directive, message);
+        if matches!(message, "multiple" | "unnecessary" | "module" | "implied" | "unnecessaryInClasses") {
+            drop(report.fix(*directive, ""));
+        }
+    }
+}
+
+/// The parameters and the directives of a function with a body.
+fn parts<'a>(kind: AstKind<'a>) -> Option<(&'a FormalParameters<'a>, Vec<Span>)> {
+    match kind {
+        AstKind::Function(function) => Some((&function.params, uses(&function.body.as_ref()?.directives))),
+        AstKind::ArrowFunctionExpression(arrow) => {
+            let body = arrow.get_function_body();
+            Some((&arrow.params, body.map_or_else(Vec::new, |body| uses(&body.directives))))
         }
         _ => None,
+    }
+}
+
+fn function<'a>(node: &AstNode<'a>, mode: &'static str, ctx: &Context<'a>) {
+    let Some((params, directives)) = parts(node.kind()) else { return };
+    let is_simple = params.rest.is_none()
+        && params.items.iter().all(|one| one.initializer.is_none() && one.pattern.is_binding_identifier());
+    let more = directives.get(1..).unwrap_or_default();
+    if mode != "function" {
+        match directives.first() {
+            Some(first) if !is_simple => {
+                ctx.report(*first, "nonSimpleParameterList");
+                report(more, "multiple", ctx);
+            }
+            _ => report(&directives, mode, ctx),
+        }
+        return;
+    }
+    let (mut is_in_function, mut is_in_class, mut is_strict) = (false, false, false);
+    for outer in ctx.nodes().ancestor_kinds(node.id()) {
+        is_in_class |= matches!(outer, AstKind::ClassBody(_));
+        if let Some((_, directives)) = parts(outer) {
+            is_in_function = true;
+            is_strict |= !directives.is_empty();
+        }
+    }
+    if let Some(first) = directives.first() {
+        if !is_simple {
+            ctx.report(*first, "nonSimpleParameterList");
+        } else if is_strict {
+            report(&directives[..1], "unnecessary", ctx);
+        } else if is_in_class {
+            report(&directives[..1], "unnecessaryInClasses", ctx);
+        }
+        report(more, "multiple", ctx);
+    } else if !is_in_function && !is_in_class {
+        let span = node.kind().span();
+        if is_simple {
+            ctx.report(span, "function");
+        } else {
+            let mut name = Named::any(node, ctx).name();
+            name[..1].make_ascii_lowercase();
+            ctx.report(span, "wrap").data("name", name);
+        }
     }
 }

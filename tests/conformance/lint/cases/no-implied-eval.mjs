@@ -1,0 +1,11 @@
+const browser = { globals: { window: false, self: false, global: false, setTimeout: false, setInterval: false, execScript: false } };
+const by = (code) => ({ code, languageOptions: browser });
+
+export default {
+  valid: [
+    'setTimeout("x")', ...['setInterval(() => {}, 1)', 'setTimeout(f, "x")', 'setTimeout()', 'setTimeout(...["x"])', 'clearTimeout("x")', 'foo.setTimeout("x")', 'function setTimeout() {} setTimeout("x")', 'window.foo("x")', 'window[setTimeout]("x")', 'function f(window) { window.setTimeout("x") }', 'setTimeout(a + b)', 'window.self.setTimeout("x")', 'setTimeout`x`', 'new setTimeout("x")', 'setTimeout(1)', 'let s = f(); setTimeout(s)', 'setTimeout(tag`x`)', 'window.setTimeout.call(window, "x")'].map(by),
+  ],
+  invalid: [
+    ...['setTimeout("x = 1;")', 'setTimeout("x = 1;", 100)', 'setInterval(`x`)', 'execScript("x")', 'setTimeout("a" + b)', 'setTimeout(a + ("b" + c))', 'setTimeout(`a${b}`)', 'window.setTimeout("x")', 'window["setInterval"]("x")', 'window?.setTimeout("x")', '(window?.setTimeout)("x")', 'window.window.setTimeout("x")', 'self.execScript("x")', 'global[`setTimeout`]("x")', 'const s = "x"; setTimeout(s)', 'setTimeout?.("x")', 'setTimeout(("x"))', 'globalThis.setTimeout("x")', 'const s = "a", t = s + "b"; setTimeout(t)', 'setTimeout((1, "x"))'].map(by),
+  ],
+};

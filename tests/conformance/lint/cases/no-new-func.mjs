@@ -1,0 +1,9 @@
+export default {
+  valid: [
+    'var a = new _function("b", "c", "return b+c");', 'var a = _function("b");', 'class Function {}; new Function()', 'const fn = () => { class Function {}; new Function() }', 'function Function() {}; Function()', 'var fn = function () { function Function() {}; Function() }', 'function f(Function) { return new Function("x") }',
+    'Function.toString(); Function["name"]; Function[call]()', 'import { Function } from "a"; new Function("x")', 'var a = Function, b = x instanceof Function', 'new globalThis.Function("x")', 'Function.call', 'Function.apply.x()',
+  ],
+  invalid: [
+    'var a = new Function("b", "c", "return b+c");', 'var a = Function("b");', 'Function.call(null, "b");', 'Function.apply(null, ["b"]);', 'Function.bind(null, "b")();', 'Function.bind(null, "b");', 'Function["call"](null, "b");', '(Function?.call)(null, "b");', 'Function?.("a")', 'const fn = () => { class Function {} }; new Function("")', 'new (Function)("a")', 'var a = function () { return new Function("x") }',
+  ],
+};
