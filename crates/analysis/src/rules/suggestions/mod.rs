@@ -16,6 +16,7 @@ rules! {
     no_regex_spaces
     no_restricted_globals
     no_shadow_restricted_names
+    no_restricted_globals
     no_unused_labels
     no_useless_catch
     no_useless_escape
