@@ -5,7 +5,7 @@ use oxc_ast::ast::{Expression, ForStatementLeft, Statement};
 use oxc_semantic::{AstNode, Reference, ScopeId, SymbolId};
 use oxc_span::{GetSpan, Span};
 
-use super::variables::{Definition, definitions};
+use super::variables::{Definition, definitions, own_block};
 use crate::lint::Context;
 
 /// A variable with its declarations.
@@ -27,9 +27,16 @@ impl Variable {
             _ => None,
         });
         let nodes = ctx.nodes();
+        let block = own_block(self.symbol, ctx);
         ctx.scoping().get_resolved_references(self.symbol).filter(move |reference| {
-            let Some(class) = class else { return true };
+            if class.is_none() && block.is_none() {
+                return true;
+            }
             let span = nodes.kind(reference.node_id()).span();
+            if block.is_some_and(|block| !block.contains_inclusive(span)) {
+                return false;
+            }
+            let Some(class) = class else { return true };
             let is_in_decorator = || class.decorators.iter().any(|one| one.span.contains_inclusive(span));
             !class.span.contains_inclusive(span) || is_in_decorator()
         })
@@ -92,12 +99,17 @@ impl Variable {
     pub(crate) fn is_type_only(&self, reference: &Reference, ctx: &Context<'_>) -> bool {
         let nodes = ctx.nodes();
         let kind = |one: &Definition| nodes.kind(one.node);
-        let is_variable = || self.definitions.iter().any(|one| matches!(kind(one), AstKind::VariableDeclarator(_)));
+        let is_variable =
+            || self.definitions.iter().any(|one| matches!(kind(one), AstKind::VariableDeclarator(_)));
         let parents = || nodes.ancestor_kinds(reference.node_id());
         let is_query = || {
             let mut outer = parents().skip_while(|kind| matches!(kind, AstKind::TSQualifiedName(_)));
             matches!(outer.next(), Some(AstKind::TSTypeQuery(_) | AstKind::TSTypePredicate(_)))
         };
+        // In a declared class, what it extends is no value to the analysis.
+        if matches!(nodes.parent_kind(reference.node_id()), AstKind::Class(_)) {
+            return false;
+        }
         (!reference.is_write() && is_query()) || (!reference.is_value() && is_variable())
     }
 
@@ -114,7 +126,9 @@ impl Variable {
         let updates = reference.is_write()
             && match parent.kind() {
                 AstKind::AssignmentExpression(assignment) => {
-                    assignment.left.span() == span && !assignment.operator.is_logical() && is_unused(parent, ctx)
+                    assignment.left.span() == span
+                        && !assignment.operator.is_logical()
+                        && is_unused(parent, ctx)
                 }
                 AstKind::UpdateExpression(_) => is_unused(parent, ctx),
                 _ => false,
@@ -205,7 +219,9 @@ fn is_in_stored_function(node: &AstNode<'_>, value: Span, ctx: &Context<'_>) -> 
     while value.contains_inclusive(parent.kind().span()) {
         let is = |expression: &Expression<'_>| expression.without_parentheses().span() == span;
         match parent.kind() {
-            AstKind::SequenceExpression(sequence) if !sequence.expressions.last().is_some_and(is) => return false,
+            AstKind::SequenceExpression(sequence) if !sequence.expressions.last().is_some_and(is) => {
+                return false;
+            }
             AstKind::CallExpression(call) => return !is(&call.callee),
             AstKind::NewExpression(new) => return !is(&new.callee),
             AstKind::AssignmentExpression(_)
