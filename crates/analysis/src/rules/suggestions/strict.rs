@@ -1,39 +1,157 @@
 //! `strict`: require or disallow strict mode directives.
 //!
-//! A script without `"use strict"` runs in sloppy mode. A module is strict already.
+//! Strict mode turns silent mistakes into errors. Modules and classes always have it.
+//!
+//! Options: `"safe"` (default) is `"global"` for CommonJS and `"function"` for other scripts; `"never"` allows no directive.
 //!
 //! ```cjs fails
 //! module.exports = 1;
 //! ```
 //!
 //! ```cjs passes
-//! 'use strict';
+//! "use strict";
 //! module.exports = 1;
 //! ```
 
-use crate::model::Model;
+use crate::rules::helpers::measure::Function as Named;
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
     id: "strict",
-    messages: &[("global", "Use the global form of 'use strict'.")],
+    kind: Kind::Suggestion,
+    fixable: true,
+    messages: &[
+        ("function", "Use the function form of 'use strict'."),
+        ("global", "Use the global form of 'use strict'."),
+        ("multiple", "Multiple 'use strict' directives."),
+        ("never", "Strict mode is not permitted."),
+        ("unnecessary", "Unnecessary 'use strict' directive."),
+        ("module", "'use strict' is unnecessary inside of modules."),
+        ("implied", "'use strict' is unnecessary when implied strict mode is enabled."),
+        ("unnecessaryInClasses", "'use strict' is unnecessary inside of classes."),
+        (
+            "nonSimpleParameterList",
+            "'use strict' directive inside a function with non-simple parameter list throws a syntax error since ES2016.",
+        ),
+        ("wrap", "Wrap {{name}} in a function with 'use strict' directive."),
+    ],
     types: &[AstType::Program],
-    applies: |model| !model.source_type.is_module() && !model.source_type.is_typescript(),
-    run: Run::Nodes(|node, ctx| {
-        if let Some(span) = found(node, ctx) {
-            ctx.report(span, "global");
-        }
+    run: Run::Configured(|options| {
+        options.at_most(1)?;
+        let mode = options.choice(0, &["safe", "never", "global", "function"])?;
+        Ok(Check::file(move |ctx| {
+            let mode = match mode {
+                _ if ctx.source_type.is_module() => "module",
+                "safe" if ctx.source_type.is_commonjs() => "global",
+                "safe" => "function",
+                mode => mode,
+            };
+            check(mode, ctx);
+        }))
     }),
     ..Rule::DEFAULT
 };
 
-fn found<'a>(node: &AstNode<'a>, _: &Model<'a>) -> Option<Span> {
-    match node.kind() {
-        AstKind::Program(program) => {
-            let strict = program.directives.iter().any(|directive| directive.directive == "use strict");
-            let start = program.body.first().map(oxc_span::GetSpan::span)?.start;
-            (!strict).then(|| Span::new(start, start))
+/// The directives at the start of a body that are this one.
+fn directives(all: &[Directive<'_>]) -> Vec<Span> {
+    let is_strict = |directive: &&Directive<'_>| directive.expression.value == "use strict";
+    all.iter().take_while(is_strict).map(|directive| directive.span).collect()
+}
+
+fn check(mode: &'static str, ctx: &Context<'_>) {
+    let program = ctx.nodes().program();
+    let own = directives(&program.directives);
+    if mode == "global" {
+        let first = program.directives.first().map(GetSpan::span).or(program.body.first().map(GetSpan::span));
+        let last = program.body.last().map(GetSpan::span).or(program.directives.last().map(GetSpan::span));
+        if let (Some(first), Some(last), true) = (first, last, own.is_empty()) {
+            ctx.report(Span::new(first.start, last.end), "global");
         }
-        _ => None,
+        all_but_first(&own, ctx);
+    } else {
+        all(&own, mode, ctx);
+    }
+    for node in ctx.nodes_of(AstType::Function).chain(ctx.nodes_of(AstType::ArrowFunctionExpression)) {
+        let (body, is_simple) = match node.kind() {
+            AstKind::Function(function) => match &function.body {
+                Some(body) => (Some(&**body), is_simple(&function.params)),
+                None => continue,
+            },
+            AstKind::ArrowFunctionExpression(arrow) => (arrow.body.as_function_body(), is_simple(&arrow.params)),
+            _ => continue,
+        };
+        let own = body.map(|body| directives(&body.directives)).unwrap_or_default();
+        if mode == "function" {
+            function(node, &own, is_simple, ctx);
+        } else if is_simple {
+            all(&own, mode, ctx);
+        } else if let Some(first) = own.first() {
+            ctx.report(*first, "nonSimpleParameterList");
+            all_but_first(&own, ctx);
+        }
+    }
+}
+
+fn is_simple(params: &FormalParameters<'_>) -> bool {
+    let mut items = params.items.iter();
+    params.rest.is_none() && items.all(|item| item.initializer.is_none() && item.pattern.is_binding_identifier())
+}
+
+fn all(directives: &[Span], message: &'static str, ctx: &Context<'_>) {
+    for span in directives {
+        let report = ctx.report(*span, message);
+        if message == "module" {
+            drop(report.fix(*span, ""));
+        }
+    }
+}
+
+fn all_but_first(directives: &[Span], ctx: &Context<'_>) {
+    for span in directives.iter().skip(1) {
+        drop(ctx.report(*span, "multiple").fix(*span, ""));
+    }
+}
+
+/// A function where each outermost one takes the directive.
+fn function<'a>(node: &'a AstNode<'a>, own: &[Span], is_simple: bool, ctx: &Context<'a>) {
+    let (mut is_outermost, mut is_strict, mut in_class) = (true, false, false);
+    for parent in ctx.nodes().ancestor_kinds(node.id()) {
+        let body = match parent {
+            AstKind::Function(function) => function.body.as_deref(),
+            AstKind::ArrowFunctionExpression(arrow) => arrow.body.as_function_body(),
+            AstKind::ClassBody(_) => {
+                in_class = true;
+                continue;
+            }
+            _ => continue,
+        };
+        is_outermost = false;
+        is_strict |= body.is_some_and(|body| !directives(&body.directives).is_empty());
+    }
+    match own.first() {
+        Some(first) => {
+            let message = match (is_simple, is_strict, in_class) {
+                (false, ..) => "nonSimpleParameterList",
+                (true, true, _) => "unnecessary",
+                (true, false, true) => "unnecessaryInClasses",
+                (true, false, false) => "",
+            };
+            if !is_simple {
+                ctx.report(*first, message);
+            } else if !message.is_empty() {
+                drop(ctx.report(*first, message).fix(*first, ""));
+            }
+            all_but_first(own, ctx);
+        }
+        None if is_outermost && !in_class => {
+            if is_simple {
+                ctx.report(node.kind().span(), "function");
+            } else {
+                let mut name = Named::any(node, ctx).name();
+                name[..1].make_ascii_lowercase();
+                ctx.report(node.kind().span(), "wrap").data("name", name);
+            }
+        }
+        None => {}
     }
 }
