@@ -81,7 +81,7 @@ fn the_default_preset_is_below_bare_rules_only() {
 fn environments_are_global_variables() {
     let rules = json!({ "no-eval": 2 });
     let with = |globals: Value| json!({ "languageOptions": { "globals": globals }, "rules": rules });
-    let found = "1:8-1:12 no-eval eval can be harmful.";
+    let found = "1:8-1:12 no-eval `eval` can be harmful.";
     assert_eq!(lint(&with(json!(["browser"])), "window.eval('1');"), found);
     assert_eq!(lint(&with(json!(["browser", { "window": "off" }])), "window.eval('1');"), "");
     assert_eq!(lint(&with(json!(["node"])), "window.eval('1');"), "");

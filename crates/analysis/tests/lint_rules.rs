@@ -166,7 +166,7 @@ fn what_is_configured_wrongly_is_an_error() {
 #[test]
 fn comments_can_be_without_effect() {
     let gate = json!({ "only": ["no-eval", "no-debugger"], "noInlineConfig": true });
-    let found = "2:1-2:5 no-eval eval can be harmful.\n\
+    let found = "2:1-2:5 no-eval `eval` can be harmful.\n\
                  2:10-2:19 no-debugger Unexpected 'debugger' statement.";
     for comment in [
         "/* eslint-disable */",

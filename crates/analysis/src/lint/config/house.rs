@@ -31,13 +31,21 @@ pub(crate) const HOUSE: [House; 5] = [
     },
     House { id: "no-debugger", message: "Remove debugger statements", ..BASE },
     House { id: "no-eval", message: "Avoid using eval() for security reasons", ..BASE },
-    House { id: "no-var", message: "Use const or let instead of var", ..BASE },
+    House {
+        id: "no-var",
+        message: "Use const or let instead of var",
+        keeps: |model, text| !model.source_type.is_typescript_definition() && !text.starts_with("declare"),
+        ..BASE
+    },
     House {
         id: "strict",
         message: "Missing \"use strict\"",
+        option: "global",
         start_only: true,
-        keeps: |model, _| {
-            !model.source_type.is_module()
+        keeps: |model, text| {
+            // A directive is not one that is missing.
+            text.trim_matches([';', '"', '\'']) != "use strict"
+                && !model.source_type.is_module()
                 && !model.source_type.is_typescript()
                 && !model.semantic.nodes().program().body.is_empty()
         },

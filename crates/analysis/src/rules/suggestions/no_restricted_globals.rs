@@ -100,7 +100,7 @@ impl Restricted {
         let (name, span) = match node.kind() {
             AstKind::IdentifierReference(identifier) => {
                 let restricted =
-                    self.restricted.contains_key(identifier.name.as_str()) && ctx.is_global(identifier);
+                    self.restricted.contains_key(identifier.name.as_str()) && ctx.is_unresolved(identifier);
                 if !restricted || is_type(node, ctx) {
                     return;
                 }
