@@ -8,6 +8,7 @@ mod lint;
 mod model;
 mod reach;
 mod rules;
+mod selector;
 mod types;
 
 pub use lint::{Fixed, Linter};

@@ -1,21 +1,29 @@
 //! What several rules need.
 
 pub(crate) mod access;
-pub(crate) mod constant;
 pub(crate) mod ambient;
 pub(crate) mod assigned;
+pub(crate) mod braces;
+pub(crate) mod completion;
+pub(crate) mod constant;
 pub(crate) mod constructors;
+pub(crate) mod errors;
+pub(crate) mod fixes;
 pub(crate) mod global_calls;
+pub(crate) mod ignore;
 pub(crate) mod ignore_pattern;
 pub(crate) mod keys;
 pub(crate) mod library;
 pub(crate) mod marks;
 pub(crate) mod measure;
 pub(crate) mod members;
+pub(crate) mod option_patterns;
 pub(crate) mod patterns;
 pub(crate) mod precedence;
 pub(crate) mod regex;
+pub(crate) mod results;
 pub(crate) mod same_reference;
+pub(crate) mod semicolon;
 pub(crate) mod shadowing;
 pub(crate) mod specifiers;
 pub(crate) mod static_number;

@@ -1,3 +1,4 @@
 //! Rules over the module graph: those of `eslint-plugin-import`.
 
-rules! {}
+rules! {
+}

@@ -1,20 +1,18 @@
 //! `max-nested-callbacks`: enforce a maximum depth that callbacks can be nested.
 //!
-//! Callbacks in callbacks are hard to follow.
-//!
-//! Options: the maximum, or `{ max: 10, checkConstructorCallCallbacks }`.
+//! Options: a number (10), or `{ max: 10, checkConstructorCallCallbacks: false }`.
 //!
 //! ```js fails [1]
-//! read(() => parse(() => show()));
+//! open(() => { read(() => {}); });
 //! ```
 //!
-//! ```js passes [1]
-//! read(() => show());
+//! ```js passes [2]
+//! open(() => { read(() => {}); });
 //! ```
 
 use serde::Deserialize;
 
-use crate::rules::helpers::measure::{Function, descend, is_callee, read};
+use crate::rules::helpers::measure::{Function, chosen, descend, is_callee, read};
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -39,7 +37,7 @@ struct Options {
 }
 
 fn check(ctx: &Context<'_>, options: &Options) {
-    let max = options.maximum.or(options.max).unwrap_or(10);
+    let max = chosen(options.maximum, options.max, 10);
     descend(ctx, 0_usize, |node, above| {
         let Some(function) = Function::of(node, ctx) else { return above };
         let is_callback = match function.parent {

@@ -1,20 +1,18 @@
 //! `max-params`: enforce a maximum number of parameters in function definitions.
 //!
-//! Many parameters are hard to give in the right order.
+//! Options: a number (3), or `{ max: 3, countThis: "except-void" }` with `"never"`, `"except-void"` or `"always"`.
 //!
-//! Options: the maximum, or `{ max: 3, countThis: "never" | "except-void" | "always" }`.
-//!
-//! ```js fails [2]
-//! function point(x, y, z) {}
+//! ```js fails [1]
+//! const area = (width, height) => width * height;
 //! ```
 //!
 //! ```js passes [2]
-//! function point({ x, y, z }) {}
+//! const area = (width, height) => width * height;
 //! ```
 
 use serde::Deserialize;
 
-use crate::rules::helpers::measure::{Function, read};
+use crate::rules::helpers::measure::{Function, chosen, read};
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -28,7 +26,7 @@ pub(crate) const RULE: Rule = Rule {
         if options.count_void_this.is_some() && options.count_this.is_some() {
             return Err("countVoidThis and countThis exclude each other".to_owned());
         }
-        let max = options.maximum.or(options.max).unwrap_or(3);
+        let max = chosen(options.maximum, options.max, 3);
         let this = options.this();
         Ok(Check::nodes(move |node, ctx| visit(node, ctx, max, this)))
     }),

@@ -1,23 +1,18 @@
 //! Code that is wrong, or likely to be: ESLint's group of that name.
 
 rules! {
+    array_callback_return
     constructor_super
     for_direction
     getter_return
     no_async_promise_executor
+    no_await_in_loop
     no_class_assign
     no_compare_neg_zero
     no_cond_assign
     no_const_assign
-    for_direction
-    no_async_promise_executor
-    no_compare_neg_zero
-    no_cond_assign
     no_constant_binary_expression
     no_constant_condition
-    getter_return
-    no_class_assign
-    no_const_assign
     no_control_regex
     no_debugger
     no_dupe_args
@@ -27,7 +22,6 @@ rules! {
     no_duplicate_case
     no_empty_character_class
     no_empty_pattern
-    no_empty_character_class
     no_ex_assign
     no_extra_boolean_cast
     no_fallthrough
@@ -36,12 +30,10 @@ rules! {
     no_invalid_regexp
     no_irregular_whitespace
     no_loss_of_precision
+    no_misleading_character_class
     no_new_native_nonconstructor
     no_obj_calls
-    no_empty_pattern
-    no_extra_boolean_cast
-    no_irregular_whitespace
-    no_loss_of_precision
+    no_promise_executor_return
     no_prototype_builtins
     no_self_assign
     no_setter_return
@@ -54,13 +46,6 @@ rules! {
     no_unsafe_finally
     no_unsafe_negation
     no_unsafe_optional_chaining
-    no_misleading_character_class
-    no_new_native_nonconstructor
-    no_obj_calls
-    no_this_before_super
-    no_unassigned_vars
-    no_undef
-    no_unreachable
     no_unused_private_class_members
     no_unused_vars
     no_useless_assignment

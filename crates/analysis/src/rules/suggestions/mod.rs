@@ -1,28 +1,51 @@
 //! Code that can be better: ESLint's group of that name.
 
 rules! {
+    consistent_return
+    curly
+    default_case
+    dot_notation
+    eqeqeq
     no_case_declarations
     no_console
     no_delete_var
+    no_else_return
     no_empty
     no_empty_static_block
     no_eval
     no_global_assign
     no_implied_eval
+    no_lonely_if
     no_new_func
     no_nonoctal_decimal_escape
     no_octal
+    no_param_reassign
     no_redeclare
     no_regex_spaces
     no_restricted_globals
+    no_restricted_imports
+    no_restricted_properties
+    no_restricted_syntax
+    no_return_assign
+    no_shadow
     no_shadow_restricted_names
-    no_restricted_globals
+    no_throw_literal
+    no_unneeded_ternary
+    no_unused_expressions
     no_unused_labels
     no_useless_catch
     no_useless_escape
+    no_useless_rename
+    no_useless_return
     no_var
     no_with
+    object_shorthand
+    prefer_arrow_callback
+    prefer_const
+    prefer_promise_reject_errors
+    prefer_template
     preserve_caught_error
+    require_await
     require_yield
     strict
 }
