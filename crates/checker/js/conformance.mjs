@@ -5,7 +5,7 @@
  * @module
  */
 
-import { cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 
@@ -112,7 +112,6 @@ try {
     const cases = new URL('./test/cases/', import.meta.url);
     for (const name of (await readdir(cases)).filter((one) => one.endsWith('.txt')).sort()) {
       const to = join(work, name.slice(0, -4));
-      const { mkdir } = await import('node:fs/promises');
       for (const [path, text] of files(await readFile(new URL(name, cases), 'utf8'))) {
         await mkdir(join(to, path, '..'), { recursive: true });
         await writeFile(join(to, path), text);

@@ -4,7 +4,8 @@
  */
 
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +32,7 @@ export function folder() {
   built ??= (async () => {
     const at = await mkdtemp(join(tmpdir(), 'verdict-checker-'));
     for (const [name, text] of Object.entries(await bundles())) await writeFile(join(at, name), text);
-    process.on('exit', () => rm(at, { recursive: true, force: true }));
+    process.on('exit', () => rmSync(at, { recursive: true, force: true }));
     return at;
   })();
   return built;
@@ -43,7 +44,6 @@ let loaded;
 export async function compiler() {
   loaded ??= (async () => {
     const at = await folder();
-    const { readFile } = await import('node:fs/promises');
     const ts = await import(join(at, 'ts.core.mjs'));
     const [libraries, types] = await Promise.all(['libraries.json', 'types.json'].map(async (name) => JSON.parse(await readFile(join(at, name), 'utf8'))));
     return { ts, data: { libraries, types: () => types } };
